@@ -157,7 +157,7 @@ func reasonsOf(setup *hand.Setup, other map[string]int) (checked int, err error)
 			break
 		}
 		possible := h.Possible()
-		for range 2 {
+		for range 3 {
 			if len(possible) == 0 {
 				break
 			}

@@ -17,7 +17,7 @@ import (
 func TestRevivedLaw(t *testing.T) {
 	back := 0
 	for _, g := range testkit.Sweep(allGames(t), 12) {
-		if g.Banked() || !g.MayHappen(plan.Retrieve) {
+		if g.Banked() {
 			continue
 		}
 		b := *bound(t, library(t, nil), g.ID, "")

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"cardroom/engine/batch"
-	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
@@ -43,8 +42,8 @@ var (
 type pairTable struct {
 	name string
 	keys []string
-	// cannot reports whether the rules keep the two of a pair apart.
-	cannot func(key string) bool
+	// apart says why the rules keep the two of a pair apart, "" if they do not; nil: they keep none apart.
+	apart func(key string) string
 	// play plays with a pair in mind, and returns the pairs that met, each as often as it did.
 	play func(key string, r hand.Source) (met []string, err error)
 }
@@ -52,8 +51,12 @@ type pairTable struct {
 // pairCount is what is known of a pair.
 type pairCount struct{ met, tries int }
 
-// mostTries bounds the search for a pair that may be unable to meet, such as an irregularity of the flop after one of the river.
-const mostTries = 60
+// The tries after which a pair that has not met is given up: a few for one that the rules keep apart, which a misdeal or another ruling
+// may bring together all the same.
+const (
+	triesApart = 20
+	mostTries  = 600
+)
 
 func TestPairs(t *testing.T) {
 	tables := []pairTable{
@@ -108,7 +111,7 @@ func (pt *pairTable) round(t *testing.T, counts map[string]pairCount, log *os.Fi
 	for _, key := range pt.keys {
 		name := pt.name + ": " + key
 		c := counts[name]
-		if c.met >= *pairsEach || c.met == 0 && c.tries >= mostTries || c.tries >= mostTries**pairsEach {
+		if c.met >= *pairsEach || c.met == 0 && c.tries >= pt.mostTries(key) || c.tries >= mostTries**pairsEach {
 			continue
 		}
 		if *pairsFor > 0 && time.Since(began) > *pairsFor {
@@ -136,6 +139,14 @@ func (pt *pairTable) round(t *testing.T, counts map[string]pairCount, log *os.Fi
 	return more
 }
 
+// mostTries returns the number of tries after which a pair that has not met is given up.
+func (pt *pairTable) mostTries(key string) int {
+	if pt.apart != nil && pt.apart(key) != "" {
+		return triesApart
+	}
+	return mostTries
+}
+
 // try plays a pair once; the same try is always the same hand.
 func (pt *pairTable) try(key string, try int) (met []string, err error) {
 	defer func() {
@@ -148,10 +159,10 @@ func (pt *pairTable) try(key string, try int) (met []string, err error) {
 	return pt.play(key, hand.NewSource(f.Sum64(), uint64(try)))
 }
 
-// report prints the counts of a table of pairs.
+// report prints the counts of a table of pairs. A pair that was given up without a reason is an error.
 func (pt *pairTable) report(t *testing.T, counts map[string]pairCount) {
-	enough, some, hands := 0, 0, 0
-	var never []string
+	enough, some, open, hands := 0, 0, 0, 0
+	why := map[string]int{}
 	for _, key := range pt.keys {
 		c := counts[pt.name+": "+key]
 		hands += c.met
@@ -160,18 +171,17 @@ func (pt *pairTable) report(t *testing.T, counts map[string]pairCount) {
 			enough++
 		case c.met > 0:
 			some++
+		case c.tries < pt.mostTries(key):
+			open++
+		case pt.apart == nil || pt.apart(key) == "":
+			t.Errorf("%s: %s: never met in %d tries, and no rule keeps them apart", pt.name, key, c.tries)
 		default:
-			never = append(never, key)
+			why[pt.apart(key)]++
 		}
 	}
-	if pt.cannot != nil {
-		all := len(never)
-		never = slices.DeleteFunc(never, pt.cannot)
-		t.Logf("%s: %d pairs never meet because the first ends the hand, or comes only when the second is over", pt.name, all-len(never))
-	}
-	t.Logf("%s: %d pairs, %d met at least %d times, %d less often, %d never; %d meetings", pt.name, len(pt.keys), enough, *pairsEach, some, len(never), hands)
-	if len(never) > 0 {
-		t.Logf("never met: %s", strings.Join(never, "; "))
+	t.Logf("%s: %d pairs, %d met at least %d times, %d less often, %d still to try; %d meetings", pt.name, len(pt.keys), enough, *pairsEach, some, open, hands)
+	for _, reason := range slices.Sorted(maps.Keys(why)) {
+		t.Logf("%s: %d pairs kept apart: %s", pt.name, why[reason], reason)
 	}
 }
 
@@ -249,23 +259,35 @@ func pairGames(t testing.TB) (out []*plan.AtStakes) {
 	return out
 }
 
-// pairsOfIrregularities has every two kinds of irregularities that one game can have, one after the other in one hand.
+// pairsOfIrregularities has every two kinds of irregularities that one game can have, one after the other in one hand. Sometimes
+// another comes between: a misdeal or a hand that comes back leads to what was over.
 func pairsOfIrregularities(t testing.TB) pairTable {
 	games := pairGames(t)
 	kinds := plan.Incidents()
 	var keys []string
+	apart := map[string]string{}
 	for _, a := range kinds {
 		for _, b := range kinds {
-			if len(gamesWith(games, a, b)) > 0 {
-				keys = append(keys, a.String()+" then "+b.String())
+			if list := gamesWith(games, a, b); len(list) > 0 {
+				key := a.String() + " then " + b.String()
+				keys = append(keys, key)
+				apart[key] = keptApart(list, a, b)
 			}
 		}
 	}
-	return pairTable{name: "two irregularities", keys: keys, cannot: inOrder(games), play: func(key string, r hand.Source) ([]string, error) {
+	return pairTable{name: "two irregularities", keys: keys, apart: func(key string) string { return apart[key] }, play: func(key string, r hand.Source) ([]string, error) {
 		first, second, _ := strings.Cut(key, " then ")
 		a, b := plan.IncidentNamed(first), plan.IncidentNamed(second)
 		list := gamesWith(games, a, b)
-		happened, _, err := playPair(list[r.Below(uint64(len(list)))], []plan.IncidentKind{a, b}, false, &r)
+		wants := []plan.IncidentKind{a, b}
+		if r.Below(4) == 0 {
+			between := plan.CalledMisdeal
+			if r.Below(2) == 0 {
+				between = kinds[r.Below(uint64(len(kinds)))]
+			}
+			wants = []plan.IncidentKind{a, between, b}
+		}
+		happened, _, err := playPair(list[r.Below(uint64(len(list)))], wants, false, &r)
 		var met []string
 		for i := range happened {
 			for j := range i {
@@ -276,64 +298,34 @@ func pairsOfIrregularities(t testing.TB) pairTable {
 	}}
 }
 
-// inOrder returns whether the second of two irregularities cannot come after the first, as far as the rules decide it: in no game that has
-// both, in hands that are played without any, the second is possible right after the first has happened, or later in the same hand where
-// the first has left it open. A kind that these hands never make possible explains nothing.
-func inOrder(games []*plan.AtStakes) func(key string) bool {
-	return func(key string) bool {
-		first, second, _ := strings.Cut(key, " then ")
-		a, c := plan.IncidentNamed(first), plan.IncidentNamed(second)
-		for _, b := range gamesWith(games, a, c) {
-			happened, seen, follows := false, false, false
-			for seed := range uint64(40) {
-				open := false
-				playWatched(b, seed, func(h *hand.Hand) {
-					can := slices.Contains(h.Possible(), c)
-					if slices.Contains(h.Possible(), a) {
-						r, next := hand.NewSource(seed, 4), *h
-						if in, ok := batch.MishapOf(&next, a, &r); ok && next.Happen(in) == nil {
-							happened, open = true, open || next.Pending() != nil
-							follows = follows || slices.Contains(next.Possible(), c)
-						}
-					}
-					seen, follows = seen || can, follows || can && open
-				})
-				if follows {
-					return false
-				}
-			}
-			if !happened || !seen {
-				return false
+// keptApart says why one irregularity cannot come after another in some games, as far as their plans say it; "" if it can in one. Only
+// another irregularity between them, which brings back what was over, could bring them together.
+func keptApart(games []*plan.AtStakes, a, c plan.IncidentKind) string {
+	why := "the second comes only at steps before those of the first"
+	for _, b := range games {
+		end, first := len(b.Game.Steps), -1
+		for i := range end + 1 {
+			if first < 0 && b.Game.ComesAt(a, i) {
+				first = i
 			}
 		}
-		return true
+		if rulings, err := b.Game.RulingsFor(a); err == nil && len(rulings) > 0 && rulings[0].Hook == nil && slices.ContainsFunc(rulings[0].Effects, endsHand) {
+			first, why = end, "the ruling on the first ends the hand"
+		}
+		last := b.Game.Moments(a)&^(plan.InShow|plan.IsOver) == 0 // whatever the step, the betting is over
+		for i := first; i <= end; i++ {
+			if b.Game.ComesAt(c, i) && (!last || b.Game.Moments(c)&(plan.InShow|plan.IsOver) != 0) {
+				return ""
+			}
+		}
+		if !last && slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Redeal }) && first < end {
+			return ""
+		}
 	}
+	return why
 }
 
-// playWatched plays an attended hand without irregularities, every second one with a seat that is not dealt in, and shows each state.
-func playWatched(b *plan.AtStakes, seed uint64, watch func(*hand.Hand)) {
-	n := min(b.Seats, b.Game.MaxSeats, 5)
-	setup := hand.Setup{Plan: b, Seed: seed, Number: 1, Attendance: hand.Attended}
-	for range n {
-		setup.Stacks = append(setup.Stacks, 60*max(b.Stakes.BB, b.Stakes.Small.Lo, b.Stakes.Chip))
-	}
-	if seed%2 == 1 && n > b.Game.MinSeats {
-		setup.Absent = seating.Bit(n - 1)
-	}
-	var h hand.Hand
-	if h.Start(&setup) != nil {
-		return
-	}
-	chance := hand.NewSource(seed, 3)
-	for d := h.Pending(); d != nil; d = h.Pending() {
-		watch(&h)
-		a, err := lawAction(&h, d, &chance)
-		if err != nil || h.Apply(a) != nil {
-			return
-		}
-	}
-	watch(&h)
-}
+func endsHand(e plan.FloorEffect) bool { return e.Kind == plan.EffectVoid }
 
 // gamesWith returns the games that can have all of some kinds of irregularities.
 func gamesWith(games []*plan.AtStakes, kinds ...plan.IncidentKind) (out []*plan.AtStakes) {
@@ -354,16 +346,15 @@ func gamesWith(games []*plan.AtStakes, kinds ...plan.IncidentKind) (out []*plan.
 // limit, and a straddle a game that offers it.
 func atLimitFor(b *plan.AtStakes, k plan.IncidentKind) *plan.AtStakes {
 	switch {
-	case !b.Game.MayHappen(k), k == plan.StraddleOffered && !slices.ContainsFunc(b.Game.Steps, straddles):
-		return nil
-	case k != plan.OverbetPot || b.Stakes.Structure == betting.PotLimit:
+	case b.Expects(k):
 		return b
-	}
-	at, err := b.Game.BindTo("pl 1-2")
-	if err != nil {
+	case k != plan.OverbetPot:
 		return nil
 	}
-	return at
+	if at, err := b.Game.BindTo("pl 1-2"); err == nil && at.Expects(k) {
+		return at
+	}
+	return nil
 }
 
 // irregularitiesAndSidePots has every kind of irregularity of every game in a hand with side pots.
@@ -433,30 +424,30 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 			return nil, 0, err
 		}
 	}
-	p := []batch.Policy{batch.Random{}, batch.Caller{}}[r.Below(2)]
+	p := []batch.Policy{batch.Random{}, batch.Caller{}, nobodyBets{}}[r.Below(3)]
+	eager := r.Below(2) == 0           // takes the first chance
 	waits := inPots && r.Below(2) == 0 // until there are side pots: some rulings end the hand
 	if inPots {
 		p = sidePots{}
 	}
 	for count := 0; ; count++ {
 		d := h.Pending()
+		if err := possibleByPlan(&h, d); err != nil {
+			return happened, 0, err
+		}
 		if count > 20000 {
 			return happened, 0, errors.New("the hand does not end")
 		}
-		if len(wants) > 0 && (d == nil || (!waits || pilesOf(&h) > 1) && r.Below(3) == 0) && slices.Contains(h.Possible(), wants[0]) {
-			in, ok := batch.MishapOf(&h, wants[0], r)
+		if len(wants) > 0 && (d == nil || (!waits || pilesOf(&h) > 1) && (eager || r.Below(3) == 0)) && slices.Contains(h.Possible(), wants[0]) {
+			piles := pilesOf(&h) // a ruling may end the hand
+			ok, err := happens(&h, wants[0], r)
+			if err != nil {
+				return happened, 0, err
+			}
 			if ok {
-				piles := pilesOf(&h) // a ruling may end the hand
-				err := h.Happen(in)
-				var refused *hand.IncidentError
-				switch {
-				case err == nil:
-					most = max(most, piles)
-					happened, wants = append(happened, wants[0]), wants[1:]
-					continue
-				case !errors.As(err, &refused) || refused.Err != nil:
-					return happened, 0, err
-				}
+				most = max(most, piles)
+				happened, wants = append(happened, wants[0]), wants[1:]
+				continue
 			}
 		}
 		if d == nil {
@@ -482,6 +473,56 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 		}
 	}
 	return happened, most, refereed(&batch.Played{Setup: &setup, Deck: setup.Pack(), Hand: &h, Log: log}, false)
+}
+
+// possibleByPlan returns an error if the state allows an irregularity that the plan does not have at this step.
+func possibleByPlan(h *hand.Hand, d *hand.Decision) error {
+	at, g := len(h.Plan().Game.Steps), h.Plan().Game
+	if d != nil {
+		at = int(d.Step)
+	}
+	if m, _ := h.Moment(); at >= 0 && g.MomentsAt(at)&m == 0 {
+		return fmt.Errorf("step %d is in %s; the plan has %s there", at, m, g.MomentsAt(at))
+	}
+	for _, k := range h.Possible() {
+		if at >= 0 && !g.ComesAt(k, at) {
+			return fmt.Errorf("%s is possible at step %d, and the plan has nothing for it there", k, at)
+		}
+	}
+	return nil
+}
+
+// happens draws an irregularity of a kind until the hand takes one, a few times.
+func happens(h *hand.Hand, k plan.IncidentKind, r *hand.Source) (bool, error) {
+	for range 6 {
+		in, ok := batch.MishapOf(h, k, r)
+		if !ok {
+			continue
+		}
+		err := h.Happen(in)
+		var refused *hand.IncidentError
+		switch {
+		case err == nil:
+			return true, nil
+		case !errors.As(err, &refused) || refused.Err != nil:
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// nobodyBets is the policy of players who check where they can, fold where they cannot, and take the first offer.
+type nobodyBets struct{}
+
+func (nobodyBets) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	if d.Kind != hand.Wager || d.BringIn > 0 {
+		return batch.Caller{}.Act(h, d, r)
+	}
+	kind := hand.Check
+	if d.Options.Call > 0 {
+		kind = hand.Fold
+	}
+	return hand.Action{Kind: kind, Seat: d.Seat}, nil
 }
 
 // pilesOf returns the number of pots in the middle.
@@ -521,10 +562,12 @@ func pairTables(t testing.TB) map[string]*table.Config {
 	return out
 }
 
-// tableEvents are the kinds of events of a table.
-func tableEvents() (out []table.EventKind) {
-	for k := table.Join; k <= table.Tick; k++ {
-		out = append(out, k)
+// tableEvents are the kinds of events of a table: collections are put in force where the house has posted some.
+func tableEvents(cfg *table.Config) (out []table.EventKind) {
+	for k := table.Join; k <= table.LastEvent; k++ {
+		if k != table.Post || len(cfg.Postings) > 0 {
+			out = append(out, k)
+		}
 	}
 	return out
 }
@@ -535,7 +578,7 @@ func eventsAndGames(t testing.TB) pairTable {
 	var keys []string
 	for _, ref := range slices.Sorted(maps.Keys(tables)) {
 		for g := range tables[ref].Games {
-			for _, k := range tableEvents() {
+			for _, k := range tableEvents(tables[ref]) {
 				if len(tables[ref].Games) > 1 {
 					keys = append(keys, fmt.Sprintf("%s %s game %d", ref, k, g+1))
 				}
@@ -553,7 +596,7 @@ func eventsAndGames(t testing.TB) pairTable {
 }
 
 // playTable plays hands at a table with several games: before each hand an event happens, and the hand's game is the one asked for
-// half the time.
+// half the time, by choice or by agreement.
 func playTable(cfg *table.Config, ref, word string, game int, r *hand.Source) (met []string, err error) {
 	below := func(n int) int { return int(r.Below(uint64(max(1, n)))) }
 	tab, err := cfg.Open(r.Uint64())
@@ -568,20 +611,52 @@ func playTable(cfg *table.Config, ref, word string, game int, r *hand.Source) (m
 		}
 		return amount
 	}
+	var happened []table.EventKind // since the last hand
+	judge := &tableReferee{tab: &tab, before: tab}
+	apply := func(e table.Event) (bool, error) {
+		if tab.Apply(e) != nil {
+			return false, nil
+		}
+		happened = append(happened, e.Kind)
+		return true, judge.event(batch.HandEvent{Event: e})
+	}
+	if below(2) == 0 { // where all must agree to a change, the floor can only change what an empty table plays
+		if _, err := apply(table.Event{Kind: table.Change, Game: int16(game), Choose: below(2) == 0}); err != nil {
+			return nil, err
+		}
+	}
 	next := table.Player(0)
-	for range 2 + below(cfg.MaxSeats-1) {
+	players := 2 + below(cfg.MaxSeats-1)
+	if word == table.Call.String() || word == table.Unlist.String() { // some must wait for a seat
+		players = cfg.MaxSeats + 1 + below(3)
+	}
+	for range players {
 		next++
 		if err := tab.Apply(table.Event{Kind: table.Join, Player: next, Seat: -1, Amount: stack()}); err != nil {
 			return nil, err
 		}
 	}
-	judge := &tableReferee{tab: &tab, before: tab}
+	judge.before = tab
 	for range 8 {
-		kind := table.EventKind(below(int(table.LastEvent) + 1))
+		kinds := tableEvents(cfg)
+		kind := kinds[below(len(kinds))]
 		if below(2) == 0 {
-			kind = table.Join + table.EventKind(slices.IndexFunc(tableEvents(), func(k table.EventKind) bool { return k.String() == word }))
+			kind = kinds[slices.IndexFunc(kinds, func(k table.EventKind) bool { return k.String() == word })]
 		}
-		happened := false
+		if cfg.Unanimous && below(2) == 0 {
+			for k := range cfg.MaxSeats {
+				if s := tab.Seat(k); s.Player != 0 {
+					if _, err := apply(table.Event{Kind: table.Agree, Player: s.Player, Game: int16(game)}); err != nil {
+						return met, err
+					}
+				}
+			}
+		}
+		if kind == table.Call { // to a seat that has become free
+			if _, err := apply(table.Event{Kind: table.Leave, Player: tab.Seat(below(cfg.MaxSeats)).Player, Seat: -1}); err != nil {
+				return met, err
+			}
+		}
 		for range 6 { // until the table takes one
 			e := table.Event{Kind: kind, Player: table.Player(1 + below(int(next)+1)), Seat: -1, Amount: stack(), Wait: below(2) == 0}
 			switch kind {
@@ -600,23 +675,21 @@ func playTable(cfg *table.Config, ref, word string, game int, r *hand.Source) (m
 			case table.Tick:
 				e.At = tab.Now() + int64(below(3600))
 			}
-			if tab.Apply(e) == nil {
+			took, err := apply(e)
+			if err != nil {
+				return met, err
+			}
+			if took {
 				if e.Kind == table.Join || e.Kind == table.Transfer {
 					next++
-				}
-				happened = true
-				if err := judge.event(batch.HandEvent{Event: e}); err != nil {
-					return met, err
 				}
 				break
 			}
 		}
 		for k := range cfg.MaxSeats { // broke players buy, so that there is a game
 			if s := tab.Seat(k); s.Player != 0 && s.Stack == 0 {
-				if e := (table.Event{Kind: table.Buy, Player: s.Player, Seat: -1, Amount: stack()}); tab.Apply(e) == nil {
-					if err := judge.event(batch.HandEvent{Event: e}); err != nil {
-						return met, err
-					}
+				if _, err := apply(table.Event{Kind: table.Buy, Player: s.Player, Seat: -1, Amount: stack()}); err != nil {
+					return met, err
 				}
 			}
 		}
@@ -625,11 +698,8 @@ func playTable(cfg *table.Config, ref, word string, game int, r *hand.Source) (m
 			if below(2) == 0 {
 				g = int16(below(len(cfg.Games)))
 			}
-			e := table.Event{Kind: table.Choose, Player: p, Game: g}
-			if tab.Apply(e) == nil {
-				if err := judge.event(batch.HandEvent{Event: e}); err != nil {
-					return met, err
-				}
+			if _, err := apply(table.Event{Kind: table.Choose, Player: p, Game: g}); err != nil {
+				return met, err
 			}
 		}
 		d, err := tab.Next()
@@ -667,9 +737,10 @@ func playTable(cfg *table.Config, ref, word string, game int, r *hand.Source) (m
 		if err := judge.whole(); err != nil {
 			return met, err
 		}
-		if happened {
-			met = append(met, fmt.Sprintf("%s %s game %d", ref, kind, d.Game+1))
+		for _, k := range slices.Compact(slices.Sorted(slices.Values(happened))) {
+			met = append(met, fmt.Sprintf("%s %s game %d", ref, k, d.Game+1))
 		}
+		happened = nil
 	}
 	return met, nil
 }
@@ -681,12 +752,12 @@ func pairsOfOptions(t testing.TB) pairTable {
 	list := lawSubjects(t)
 	for i := range list {
 		s := &list[i]
-		subjects[s.ref] = s
+		subjects[optionsOf(s)] = s
 		for a := range s.options {
 			for b := range a {
 				for _, v := range s.options[a].Choices {
 					for _, w := range s.options[b].Choices {
-						keys = append(keys, optionPair(s.ref, s.options[b].Name, w, s.options[a].Name, v))
+						keys = append(keys, optionPair(optionsOf(s), s.options[b].Name, w, s.options[a].Name, v))
 					}
 				}
 			}
@@ -720,6 +791,14 @@ func pairsOfOptions(t testing.TB) pairTable {
 	}}
 }
 
+// optionsOf names a game or a table: some have the same name.
+func optionsOf(s *lawSubject) string {
+	if s.kind == ofTable {
+		return "table " + s.ref
+	}
+	return s.ref
+}
+
 func optionPair(ref, a, v, b, w string) string {
 	return ref + " | " + a + "=" + v + " | " + b + "=" + w
 }
@@ -746,7 +825,7 @@ func playOptions(s *lawSubject, set map[string]string, r *hand.Source) (met []st
 	}
 	for a := range s.options {
 		for b := range a {
-			pair := optionPair(s.ref, s.options[b].Name, value(&s.options[b]), s.options[a].Name, value(&s.options[a]))
+			pair := optionPair(optionsOf(s), s.options[b].Name, value(&s.options[b]), s.options[a].Name, value(&s.options[a]))
 			for range c.hands {
 				met = append(met, pair)
 			}
@@ -775,6 +854,9 @@ func forcedKillStraddle(t testing.TB) pairTable {
 				continue
 			}
 			for _, kill := range []string{"no", "half", "full"} {
+				if kill != "no" && !killed(t, s, stakes, kill) {
+					continue
+				}
 				for _, straddle := range []string{"no", "yes"} {
 					if straddle == "yes" && !slices.ContainsFunc(o.plans[0].Game.Steps, straddles) {
 						continue
@@ -809,6 +891,17 @@ func forcedKillStraddle(t testing.TB) pairTable {
 		err := tt.play(lib, &c)
 		return met, err
 	}}
+}
+
+// killed reports whether a game's table has a kill at some stakes: only limits can be raised.
+func killed(t testing.TB, s *lawSubject, stakes, kill string) bool {
+	lib := library(t, nil)
+	sit := lawSitting{lawTable: &lawTable{lawSubject: *s, stakes: stakes, kill: kill}}
+	o, err := s.open(lib, stakes)
+	if err == nil {
+		_, err = sit.config(lib, &o)
+	}
+	return err == nil && sit.kill != ""
 }
 
 func straddles(s plan.Step) bool {

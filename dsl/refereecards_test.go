@@ -33,6 +33,8 @@ type cardBook struct {
 	steps  map[int16]bool
 	common bool         // a street of the seats was dealt to the board, because the stub was short
 	put    []cards.Card // put back on the stub by the ruling before
+	gap    int          // place, from 1, of a board card that a ruling has killed: its replacement comes there
+	gapOf  int16        // the note of that ruling
 }
 
 type heldCard struct {
@@ -128,6 +130,9 @@ func (b *cardBook) event(e *hand.Event) error {
 				if e.Kind == hand.Discarded && st.Ask != nil && !st.Ask.Back {
 					b.gone[seat]++
 				}
+			}
+			if e.Kind == hand.Deadened && e.Seat < 0 {
+				b.gap, b.gapOf = 1+slices.Index(b.board, c), e.Note
 			}
 			b.takeFrom(int(e.Seat), c)
 		}
@@ -517,15 +522,20 @@ func (b *cardBook) burn(cs []cards.Card) error {
 
 // toBoard puts cards on the board; after a ruling on a wrong burn they lie where they would lie with the right one.
 func (b *cardBook) toBoard(e *hand.Event) error {
-	cs := e.List()
+	cs, at := e.List(), len(b.board)
+	if b.gap > 0 && e.Note == b.gapOf {
+		at = b.gap - 1
+	}
+	b.gap = 0
 	if b.mixed {
-		b.board = append(b.board, cs...)
+		b.board = slices.Insert(b.board, at, cs...)
 		return nil
 	}
 	note := b.r.hand.NoteOf(e)
 	n := len(b.board)
 	if note != nil && note.Incident.Kind == plan.FlopExtra && slices.ContainsFunc(note.Judged.Effects, movesStreet) {
-		// The flop and the extra card were mixed, and one of them has become the next burn card.
+		// The flop and the extra card were mixed, and one of them has become the next burn card. An earlier flop stays, where the board
+		// is run more than once.
 		pool := append(slices.Clone(b.board), b.aside...)
 		for _, c := range cs {
 			if !slices.Contains(pool, c) {
@@ -533,8 +543,7 @@ func (b *cardBook) toBoard(e *hand.Event) error {
 			}
 			b.take(c)
 		}
-		b.aside = append(b.aside, b.board...)
-		b.board = slices.Clone(cs)
+		b.board = append(b.board, cs...)
 		return nil
 	}
 	if note != nil && n >= len(cs) && slices.ContainsFunc(note.Judged.Effects, movesStreet) {
@@ -564,7 +573,7 @@ func (b *cardBook) toBoard(e *hand.Event) error {
 	if top := b.top(len(cs)); !slices.Equal(top, cs) {
 		return fmt.Errorf("the board gets %s, and the next cards were %s", cards.Spaced(cs), cards.Spaced(top))
 	}
-	b.board = append(b.board, cs...)
+	b.board = slices.Insert(b.board, at, cs...)
 	return nil
 }
 

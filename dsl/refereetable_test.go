@@ -58,7 +58,9 @@ func (r *tableReferee) played(d *table.Deal, p *batch.Played) error {
 			return fmt.Errorf("the big blind was at seat %d and is at seat %d; the next player is at seat %d\n%s", wasBig+1, big+1, next+1, r.list())
 		}
 	case cfg.ButtonFirst(), !blinds, cfg.Button == table.MovingButton && !cfg.Owed:
-		if next := r.after(wasButton, r.mayHaveButton(p)); next >= 0 && next != button && !r.restarted(d) {
+		// Who waits to come in counts for the fee of the button where the game is named first, and else does not.
+		next, named := r.after(wasButton, r.mayHaveButton(p, r.inGame())), r.after(wasButton, r.mayHaveButton(p, len(d.Seats)-p.Setup.Absent.Len()))
+		if next >= 0 && next != button && (was.Chooser() != 0 || named != button) && !r.restarted(d, p) {
 			return fmt.Errorf("the button was at seat %d and is at seat %d; the next player who may have it is at seat %d\n%s", wasButton+1, button+1, next+1, r.list())
 		}
 	case wasBig >= 0:
@@ -102,9 +104,9 @@ func (r *tableReferee) after(seat int, is func(*table.Seat) bool) int {
 // button pays in a hand of those who are left. Where the button names the game, no newcomer and nobody who waits for the big blind has it,
 // whatever is played, and who merely owes blinds has it (house004.house.1, e23); where a game with blinds is played anyway, nobody who
 // comes in has it.
-func (r *tableReferee) mayHaveButton(p *batch.Played) func(*table.Seat) bool {
+func (r *tableReferee) mayHaveButton(p *batch.Played, left int) func(*table.Seat) bool {
 	cfg := r.tab.Config()
-	names, blinds, left := r.before.Chooser() != 0, hasBlinds(p.Setup.Plan.Game), 0
+	names, blinds := r.before.Chooser() != 0, hasBlinds(p.Setup.Plan.Game)
 	for i := range cfg.Games {
 		blinds = blinds || names && hasBlinds(cfg.Games[i].Plan.Game)
 	}
@@ -118,11 +120,6 @@ func (r *tableReferee) mayHaveButton(p *batch.Played) func(*table.Seat) bool {
 		}
 		return owes || (s.New || s.Unposted) && comer
 	}
-	for k := range cfg.MaxSeats {
-		if s := r.before.Seat(k); s.Player != 0 && !s.Away && s.Stack > 0 {
-			left++
-		}
-	}
 	return func(s *table.Seat) bool {
 		if s.Player == 0 || s.Away || s.Stack <= 0 || comesIn(s) {
 			return false
@@ -133,6 +130,15 @@ func (r *tableReferee) mayHaveButton(p *batch.Played) func(*table.Seat) bool {
 		}
 		return true
 	}
+}
+
+// inGame returns the number of players who sit in with chips.
+func (r *tableReferee) inGame() (n int) {
+	for k := range r.tab.Config().MaxSeats {
+		s := r.before.Seat(k)
+		n += one(s.Player != 0 && !s.Away && s.Stack > 0)
+	}
+	return n
 }
 
 // mostButtonFee returns the largest fee that the button may have to pay, whatever game is named; that of the game where nobody names one.
@@ -156,10 +162,14 @@ func (r *tableReferee) mostButtonFee(p *batch.Played, n int) (most int64) {
 }
 
 // restarted reports whether the game starts over because fewer than two players were left who need not come in.
-func (r *tableReferee) restarted(*table.Deal) bool {
+// Who cannot pay the fee of the button and was not dealt in is not there.
+func (r *tableReferee) restarted(d *table.Deal, p *batch.Played) bool {
 	n := 0
 	for k := range r.tab.Config().MaxSeats {
 		s := r.before.Seat(k)
+		if s.Stack < r.mostButtonFee(p, r.inGame()) && !r.dealtIn(&s, d, p) {
+			continue
+		}
 		if s.Player != 0 && !s.Away && s.Stack > 0 && !((s.New || s.Unposted) && r.tab.Config().Newcomer != table.NewcomerFree) && !s.OwesBig && !s.OwesSmall {
 			n++
 		}

@@ -74,7 +74,7 @@ func Alike(a, b *plan.AtStakes) bool {
 // possible returns a game without rulings on irregularities that cannot happen in it.
 func possible(b *plan.AtStakes) *plan.AtStakes {
 	out, g := *b, *b.Game
-	g.Rulings = slices.DeleteFunc(slices.Clone(g.Rulings), func(r plan.Ruling) bool { return !g.MayHappen(r.Incident) })
+	g.Rulings = slices.DeleteFunc(slices.Clone(g.Rulings), func(r plan.Ruling) bool { return !b.MayHappen(r.Incident) })
 	out.Game = &g
 	return &out
 }

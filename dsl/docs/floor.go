@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/clauses"
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -143,7 +142,7 @@ func (w *writer) rulingWords(rulings []plan.Ruling) (head, text string) {
 	var events []string
 	for i := range rulings {
 		switch k := rulings[i].Incident; {
-		case !w.mayHappen(k):
+		case !w.bound.Expects(k):
 		case w.terse:
 			events = append(events, k.Spec().Label)
 		default:
@@ -269,17 +268,6 @@ func eventWords(events []string) string {
 		subjects[i] = subject
 	}
 	return list(subjects, "or") + " is " + same
-}
-
-// mayHappen reports whether a kind of irregularity is possible in the game.
-func (w *writer) mayHappen(k plan.IncidentKind) bool {
-	switch k {
-	case plan.StraddleOffered:
-		return w.has((*plan.Step).Straddles)
-	case plan.OverbetPot:
-		return w.stakes.Structure == betting.PotLimit
-	}
-	return w.game.MayHappen(k)
 }
 
 func rulingEffects(effects []plan.FloorEffect) string {

@@ -38,7 +38,7 @@ func Rulings(b *plan.AtStakes) ([]Ruled, error) {
 	w := &writer{game: b.Game, stakes: b.Stakes}
 	var out []Ruled
 	for _, k := range plan.Incidents() {
-		if !w.mayHappen(k) {
+		if !w.bound.Expects(k) {
 			continue
 		}
 		list, err := b.Game.RulingsFor(k)

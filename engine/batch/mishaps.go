@@ -147,6 +147,10 @@ func chanceSeat(h *hand.Hand, k plan.IncidentKind, name string, r *hand.Source) 
 		m = others
 	case plan.DealtDeadSeat:
 		m = others & h.Absent()
+	case plan.OffTable:
+		if len(h.Falling()) > 0 { // it falls off the board
+			return v, false
+		}
 	}
 	if name == "induced" {
 		m = others
@@ -169,6 +173,8 @@ func chanceCards(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source)
 		return plan.Value{Cards: pool[:1]}, true
 	case in.Kind == plan.TouchedDiscards:
 		pool = h.Mucked()
+	case in.Kind == plan.OffTable && in.Seat() < 0:
+		pool = h.Falling()
 	case in.Seat() >= 0:
 		pool = h.Hole(in.Seat())
 	case f.Name == "burn" || f.Kind == plan.CardsField || !f.Required:

@@ -25,7 +25,7 @@ func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 			f.began, f.turn = true, -1
 		}
 	}
-	if h.phase == 0 && !f.dealt && !deals(st) {
+	if h.phase == 0 && !f.dealt && !st.Deals() {
 		if wait, err := h.serveOwing(plan.AfterDeal); wait || err != nil {
 			return wait, err
 		}

@@ -87,7 +87,7 @@ func (h *Hand) CanHappen(k plan.IncidentKind) error {
 		return no("no event")
 	case h.floor == nil:
 		return no("nothing irregular can happen in a hand without attendance")
-	case !h.plan.Game.MayHappen(k):
+	case !h.plan.MayHappen(k):
 		return no("it is no event of %s", h.plan.Game.Name)
 	case h.manual && ofThePack[k]:
 		return &IncidentError{plan.Incident{Kind: k}, ErrUnknownPack.Error(), ErrUnknownPack}
@@ -137,7 +137,7 @@ func (h *Hand) Possible() []plan.IncidentKind {
 	var out []plan.IncidentKind
 	moment, _ := h.Moment()
 	for _, k := range plan.Incidents() {
-		if h.plan.Game.Moments(k)&moment != 0 && h.plan.Game.MayHappen(k) && !(h.manual && ofThePack[k]) && h.judged().leavesRoom(h, k) {
+		if h.plan.Game.Moments(k)&moment != 0 && h.plan.MayHappen(k) && !(h.manual && ofThePack[k]) && h.judged().leavesRoom(h, k) {
 			out = append(out, k)
 		}
 	}
@@ -155,12 +155,18 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	case plan.TouchedDiscards:
 		return out || len(f.muck) > 0
 	case plan.PrematureFlop, plan.PrematureTurn, plan.PrematureRiver, plan.PrematureStreet:
-		_, st := h.street()
-		return h.comesTooSoon(k, st)
+		_, st := h.plan.Game.StreetAfter(int(h.pc))
+		return plan.TooSoon(k, st, int(h.onBoard))
+	case plan.FlashedOnDraw, plan.DealerFaced:
+		return h.Step().Draws()
+	case plan.DrawChange:
+		return h.Question().Draws()
+	case plan.ExposeError:
+		return h.Question().Exposes()
 	case plan.BurnError:
-		return h.onBoard > 0
+		return h.burnedBefore()
 	case plan.FlopExtra:
-		return h.onBoard == 3
+		return h.flopTurned()
 	case plan.ExtraStreetCard:
 		return h.Due() > (incidentView{Hand: h}).Initial()
 	case plan.StraddleOffered:
@@ -173,25 +179,9 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 		return !h.over
 	case plan.OffTable:
 		m, _ := h.Moment()
-		return m != plan.InGap || h.fallible() > 0 || h.Step().Kind == plan.Deal && h.phase > 0
+		return m != plan.InGap || len(h.Falling()) > 0 || h.Step().Kind == plan.Deal && h.phase > 0
 	case plan.Retract:
 		return h.Pot() > 0 || h.s.Wager != [seating.Max]int64{}
-	}
-	return true
-}
-
-// comesTooSoon reports whether a kind of incident is about the next street, which
-// may be nil. A flop has three cards, a turn and a river one each.
-func (h *Hand) comesTooSoon(k plan.IncidentKind, st *plan.Step) bool {
-	switch {
-	case st == nil || (k == plan.PrematureStreet) != (st.Kind == plan.Deal):
-		return false
-	case k == plan.PrematureFlop:
-		return st.Count == 3 && h.onBoard == 0
-	case k == plan.PrematureTurn:
-		return st.Count == 1 && h.onBoard == 3
-	case k == plan.PrematureRiver:
-		return st.Count == 1 && h.onBoard == 4
 	}
 	return true
 }
@@ -468,8 +458,8 @@ var facing = map[plan.IncidentKind]bool{plan.DealerExposed: true, plan.FlashedOn
 func (h *Hand) checkFallen(in *plan.Incident) error {
 	c := in.Cards()[0]
 	if in.Seat() < 0 {
-		if k := slices.Index(h.Board(), c); k >= 0 {
-			if int(h.onBoard)-k > h.fallible() {
+		if slices.Contains(h.Board(), c) {
+			if !slices.Contains(h.Falling(), c) {
 				return fmt.Errorf("%s has not just been dealt", c)
 			}
 			return nil
@@ -501,12 +491,13 @@ func (h *Hand) checkFallen(in *plan.Incident) error {
 	return nil
 }
 
-// fallible returns the number of board cards that are being dealt.
-func (h *Hand) fallible() int {
-	if st := h.Step(); h.phase > 0 && (st.Kind == plan.Board || st.Kind == plan.Deal && h.phase == servedAll) {
-		return int(h.floor.street)
+// Falling returns the cards of the board that are being dealt, and can fall off the
+// table. The slice belongs to the hand.
+func (h *Hand) Falling() []cards.Card {
+	if st := h.Step(); st != nil && h.floor != nil && h.phase > 0 && (st.Kind == plan.Board || st.Kind == plan.Deal && h.phase == servedAll) {
+		return h.board[h.onBoard-uint8(h.floor.street) : h.onBoard]
 	}
-	return 0
+	return nil
 }
 
 // checkShown checks the cards that a player shows.
@@ -588,7 +579,7 @@ func (h *Hand) dealing() bool {
 	if st.Kind == plan.Deal && (h.waiting&h.s.Live != 0 || int(h.phase) < st.Count) {
 		return true
 	}
-	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && deals(&h.plan.Game.Steps[k]); k++ {
+	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Deals(); k++ {
 		if h.plan.Game.Steps[k].Kind == plan.Deal {
 			return true
 		}
@@ -665,28 +656,11 @@ func (h *Hand) dealDead(in *plan.Incident) error {
 	return nil
 }
 
-// street returns the next street: the number of cards burned before it, and the
-// step; nil if a betting round, a draw or the showdown comes first.
-func (h *Hand) street() (burns int, st *plan.Step) {
-	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps); k++ {
-		switch st := &h.plan.Game.Steps[k]; st.Kind {
-		case plan.Burn:
-			burns += st.Count
-		case plan.Collect:
-		case plan.Board, plan.Deal:
-			return burns, st
-		default:
-			return 0, nil
-		}
-	}
-	return 0, nil
-}
-
 // turnTooSoon takes the cards of a premature street off the stub: the burn to the
 // burn cards, the others aside until the ruling decides where they go.
 func (h *Hand) turnTooSoon(in *plan.Incident) error {
-	burns, st := h.street()
-	if !h.comesTooSoon(in.Kind, st) {
+	burns, st := h.plan.Game.StreetAfter(int(h.pc))
+	if !plan.TooSoon(in.Kind, st, int(h.onBoard)) {
 		return fmt.Errorf("no such street comes after this round")
 	}
 	n := st.Count
@@ -726,11 +700,16 @@ func (h *Hand) burnsDue(n int) int {
 	return max(0, n)
 }
 
+// flopTurned reports whether a flop has just been turned.
+func (h *Hand) flopTurned() bool {
+	st := h.Step()
+	return st.Kind == plan.Board && st.Count == 3 && h.phase > 0 && h.floor.street == 3
+}
+
 // turnTooMany takes the extra cards of a flop off the stub.
 func (h *Hand) turnTooMany(in *plan.Incident) error {
-	st := h.Step()
 	n, _ := in.Number("count")
-	if st.Kind != plan.Board || st.Count != 3 || h.phase == 0 || h.floor.street != 3 {
+	if !h.flopTurned() {
 		return fmt.Errorf("the flop has not just been turned")
 	}
 	stub := h.stub()
@@ -752,6 +731,11 @@ func (h *Hand) turnTooMany(in *plan.Incident) error {
 	return nil
 }
 
+// burnedBefore reports whether the last street was dealt on the board after a burn.
+func (h *Hand) burnedBefore() bool {
+	return h.onBoard > 0 && len(h.floor.burn) > 0 && h.plan.Game.Steps[h.floor.streetAt].Kind == plan.Burn
+}
+
 // checkBurns checks that a street was dealt after a burn, which was skipped or
 // doubled.
 func (h *Hand) checkBurns(in *plan.Incident) error {
@@ -759,7 +743,7 @@ func (h *Hand) checkBurns(in *plan.Incident) error {
 	switch {
 	case n != 0 && n != 2:
 		return fmt.Errorf("%d burns before a street: only none or two are irregular", n)
-	case h.onBoard == 0 || len(h.floor.burn) == 0 || h.plan.Game.Steps[h.floor.streetAt].Kind != plan.Burn:
+	case !h.burnedBefore():
 		return fmt.Errorf("no street of the board was dealt after a burn")
 	case n == 2 && h.stock.left() == 0:
 		return fmt.Errorf("the stub is empty")
@@ -770,7 +754,7 @@ func (h *Hand) checkBurns(in *plan.Incident) error {
 // dealExtra deals the next card of the stub to a seat.
 func (h *Hand) dealExtra(in *plan.Incident) error {
 	seat := in.Seat()
-	if h.stock.left() == 0 || h.held[seat] >= h.room || !h.dealsStreets() {
+	if h.stock.left() == 0 || h.held[seat] >= h.room || !h.plan.Game.DealsStreets() {
 		return fmt.Errorf("no extra card can have been dealt")
 	}
 	next := h.stub()[0]
@@ -790,18 +774,6 @@ func (h *Hand) streetUp() (up bool) {
 		}
 	}
 	return up
-}
-
-// dealsStreets reports whether seats get cards after the first betting round.
-func (h *Hand) dealsStreets() bool {
-	bet := false
-	for i := range h.plan.Game.Steps {
-		st := &h.plan.Game.Steps[i]
-		if bet = bet || st.Kind == plan.Bet; bet && st.Kind == plan.Deal {
-			return true
-		}
-	}
-	return false
 }
 
 // checkChips checks an incident of chips against the decision.

@@ -136,7 +136,7 @@ func (v incidentView) Ups() bool {
 func (v incidentView) Initial() (n int) {
 	for i := range v.plan.Game.Steps {
 		switch st := &v.plan.Game.Steps[i]; {
-		case !deals(st):
+		case !st.Deals():
 			return n
 		case st.Kind == plan.Deal:
 			n += st.Count

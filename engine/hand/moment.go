@@ -171,12 +171,6 @@ func count(is bool) int {
 	return 0
 }
 
-// deals reports whether a step may belong to, or precede, the initial deal.
-func deals(st *plan.Step) bool {
-	k := st.Kind
-	return k == plan.Deal || k == plan.Burn || st.Ask != nil && (st.Ask.Moment == 0 || st.Ask.Moment == plan.InSetup) || k == plan.Collect || k == plan.When || k == plan.Jump
-}
-
 // toDeal returns the number of cards of the initial deal that are still to come,
 // including those that are owed after it.
 func (h *Hand) toDeal() (n int) {
@@ -188,7 +182,7 @@ func (h *Hand) toDeal() (n int) {
 		n += count(o.when <= plan.AfterDeal)
 	}
 	first := max(0, int(h.pc))
-	for k := first; k < len(h.plan.Game.Steps) && deals(&h.plan.Game.Steps[k]); k++ {
+	for k := first; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Deals(); k++ {
 		switch st := &h.plan.Game.Steps[k]; {
 		case st.Kind != plan.Deal:
 		case k == first && h.phase > 0:

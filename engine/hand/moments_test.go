@@ -167,6 +167,9 @@ func TestFlopWithTooMany(t *testing.T) {
 	for _, a := range []string{"A check", "B check", "C check", "D check"} {
 		g.do(a)
 	}
+	if m, _ := g.h.Moment(); m != plan.InGap || possible() {
+		t.Errorf("in the %s after the round that follows the flop, a flop with cards too many is possible: %t", m, possible())
+	}
 	g.goOn()
 	g.goOn()
 	if len(g.h.Board()) != 4 || possible() {
@@ -292,4 +295,29 @@ func TestSeatsOfABank(t *testing.T) {
 	if got := fmt.Sprint(acted); got != "[false false true false]" {
 		t.Errorf("who has chosen: %s", got)
 	}
+}
+
+// TestFallsOffTheBoard checks that a card of the board can fall off the table while its street is dealt, and no other.
+func TestFallsOffTheBoard(t *testing.T) {
+	g := atPot(t, hand.Attended, map[plan.IncidentKind][]plan.FloorEffect{plan.OffTable: of(plan.EffectStands)})
+	off := func(c cards.Card) plan.Incident {
+		return plan.Incident{Kind: plan.OffTable}.With("card", plan.Value{Cards: []cards.Card{c}})
+	}
+	g.do("C call, D call, A call, B check")
+	if got := g.h.Falling(); len(got) > 0 {
+		t.Errorf("before the flop %s can fall off the board", cards.Format(got))
+	}
+	g.goOn()
+	g.goOn()
+	flop := slices.Clone(g.h.Board())
+	if got := g.h.Falling(); len(flop) != 3 || !slices.Equal(got, flop) {
+		t.Errorf("of the board %s, %s can fall off", cards.Format(flop), cards.Format(got))
+	}
+	g.happens(off(flop[0]))
+	g.toPlayer()
+	g.do("A check, B check, C check, D check")
+	g.goOn()
+	g.goOn()
+	g.notPossible(off(flop[0]), flop[0].String()+" has not just been dealt")
+	g.happens(off(g.h.Board()[3]))
 }

@@ -53,6 +53,8 @@ type AtStakes struct {
 	// otherwise nil.
 	Base  *AtStakes
 	Raise Raise
+	// incidents are the kinds of incidents that can happen, as bits.
+	incidents uint64
 }
 
 // BindTo combines a game with stakes as a script or a player writes them, "" for the
@@ -91,7 +93,7 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
 		g = g.upperLast()
 	}
-	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares()}
+	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), incidents: g.incidents()}
 	b.Either = either(b.Limits)
 	for i := range g.Steps {
 		st := &g.Steps[i]

@@ -125,3 +125,53 @@ func TestIncidentText(t *testing.T) {
 		}
 	}
 }
+
+// TestComesAt checks at which steps kinds of incidents can come: a premature street only in the round of betting before a street of
+// that number of cards, so where a card lies on the board first there is no flop at all; a burn error only after a burn; the deal and
+// its straddle not after a bet.
+func TestComesAt(t *testing.T) {
+	bet := plan.Step{Kind: plan.Bet}
+	deal := func(n int) plan.Step { return plan.Step{Kind: plan.Deal, Count: n} }
+	board := func(n int) plan.Step { return plan.Step{Kind: plan.Board, Count: n} }
+	burn, show := plan.Step{Kind: plan.Burn, Count: 1}, plan.Step{Kind: plan.Showdown}
+	holdem := []plan.Step{deal(2), bet, burn, board(3), bet, burn, board(1), bet, burn, board(1), bet, show}
+	first := []plan.Step{deal(5), board(1), bet, board(2), bet, burn, board(1), bet, show}
+	stud := []plan.Step{deal(2), deal(1), bet, burn, deal(1), bet, show}
+	for _, c := range []struct {
+		name  string
+		steps []plan.Step
+		kind  plan.IncidentKind
+		want  []int
+	}{
+		{"hold'em", holdem, plan.PrematureFlop, []int{1}},
+		{"hold'em", holdem, plan.PrematureTurn, []int{4}},
+		{"hold'em", holdem, plan.PrematureRiver, []int{7}},
+		{"hold'em", holdem, plan.PrematureStreet, nil},
+		{"hold'em", holdem, plan.FlopExtra, []int{3}},
+		{"hold'em", holdem, plan.BurnError, []int{3, 4, 5, 6, 7, 8, 9, 10}},
+		{"hold'em", holdem, plan.DealerExposed, []int{0, 1}}, // also the cards owed after the deal
+		{"hold'em", holdem, plan.DealtDeadSeat, []int{0, 1}},
+		{"hold'em", holdem, plan.ChipsIn, []int{1, 4, 7, 10}},
+		{"hold'em", holdem, plan.AwardError, []int{12}},
+		{"hold'em", holdem, plan.DrawChange, nil},
+		{"hold'em", holdem, plan.StraddleOffered, nil},
+		{"a card first", first, plan.PrematureFlop, nil},
+		{"a card first", first, plan.FlopExtra, nil},
+		{"a card first", first, plan.PrematureTurn, []int{4}},
+		{"a card first", first, plan.BurnError, []int{5, 6, 7}},
+		{"stud", stud, plan.PrematureStreet, []int{2}},
+		{"stud", stud, plan.ExtraStreetCard, []int{3, 4, 5}},
+		{"stud", stud, plan.PrematureFlop, nil},
+	} {
+		g := &plan.Game{Name: c.name, Steps: c.steps}
+		var got []int
+		for i := range len(c.steps) + 1 {
+			if g.ComesAt(c.kind, i) {
+				got = append(got, i)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s comes in %s at %v, want %v", c.kind, c.name, got, c.want)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -216,35 +218,181 @@ func (g *Game) RulingsFor(k IncidentKind) ([]*Ruling, error) {
 	return out, err
 }
 
-// MayHappen reports whether a game has the thing that a kind of incident needs: a
-// draw, a board, streets of up cards, cards to turn up, a deck without a joker. In
-// a game against a bank, the kind must have a moment in againstBank.
-func (g *Game) MayHappen(k IncidentKind) bool {
-	has := func(f func(*Step) bool) bool {
-		for i := range g.Steps {
-			if f(&g.Steps[i]) {
+// MayHappen reports whether a kind of incident can happen in a game at all: at some
+// step, see [Game.ComesAt]. Chips can be put up as a straddle in any game; where none
+// is offered, that is for the ruling.
+func (b *AtStakes) MayHappen(k IncidentKind) bool { return b.incidents>>k&1 != 0 }
+
+// incidents returns the kinds that can happen, as bits.
+func (g *Game) incidents() (set uint64) {
+	boards := g.boardsBefore()
+	for _, k := range Incidents() {
+		may := k == StraddleOffered && !g.Banked()
+		for i := range len(g.Steps) + 1 {
+			may = may || g.comesAt(k, i, boards)
+		}
+		if may {
+			set |= 1 << k
+		}
+	}
+	return set
+}
+
+// Expects reports whether a kind of incident can be expected in a game at its stakes:
+// it can happen, a straddle only where the game offers one, and too large a bet in pot
+// limit only in pot limit.
+func (b *AtStakes) Expects(k IncidentKind) bool {
+	switch k {
+	case StraddleOffered:
+		return slices.ContainsFunc(b.Game.Steps, func(s Step) bool { return s.Straddles() })
+	case OverbetPot:
+		return b.Stakes.Structure == betting.PotLimit && b.MayHappen(k)
+	}
+	return b.MayHappen(k)
+}
+
+// ComesAt reports whether a kind of incident can come while a hand is at a step,
+// len(g.Steps) being the end: the step has one of its moments, and the plan has there
+// what the kind needs, such as a draw, a board or the right street next. What depends
+// on the course of the hand is not considered.
+func (g *Game) ComesAt(k IncidentKind, i int) bool { return g.comesAt(k, i, g.boardsBefore()) }
+
+func (g *Game) comesAt(k IncidentKind, i int, boards []uint64) bool {
+	if g.Moments(k)&g.MomentsAt(i) == 0 {
+		return false
+	}
+	switch {
+	case g.Banked():
+		return true
+	case i == len(g.Steps):
+		return k != WrongCount // only after another one
+	}
+	s := &g.Steps[i]
+	switch k {
+	case FlashedOnDraw, DealerFaced, DrawChange:
+		return s.Draws()
+	case ExposeError:
+		return s.Exposes()
+	case StraddleOffered:
+		return s.Straddles()
+	case PrematureFlop, PrematureTurn, PrematureRiver, PrematureStreet:
+		_, st := g.StreetAfter(i)
+		for n := range MostBoard + 1 {
+			if s.Kind == Bet && boards[i]>>n&1 != 0 && TooSoon(k, st, n) {
 				return true
 			}
 		}
 		return false
-	}
-	if g.Banked() {
-		return againstBank[k] != 0
-	}
-	switch k {
-	case FlashedOnDraw, DealerFaced, DrawChange:
-		return has((*Step).Draws)
-	case ExposeError:
-		return has((*Step).Exposes)
-	case PrematureFlop, PrematureTurn, PrematureRiver, FlopExtra, BurnError:
-		return has(func(s *Step) bool { return s.Kind == Board })
-	case PrematureStreet, ExtraStreetCard:
-		bet := false
-		return has(func(s *Step) bool { bet = bet || s.Kind == Bet; return bet && s.Kind == Deal })
+	case FlopExtra:
+		return s.Kind == Board && s.Count == 3
+	case BurnError:
+		return slices.ContainsFunc(g.Steps[:i+1], func(s Step) bool { return s.Kind == Burn }) && (boards[i] != 1 || s.Kind == Board)
+	case ExtraStreetCard:
+		return slices.ContainsFunc(g.Steps[:i], func(s Step) bool { return s.Kind == Bet }) && g.DealsStreets()
+	case DealtDeadSeat: // until the first round of betting is over
+		return !slices.ContainsFunc(g.Steps[:i], func(s Step) bool { return s.Kind == Bet })
 	case JokerDealt, JokerFound:
 		return g.Deck.Jokers == 0
 	}
 	return true
+}
+
+// MomentsAt returns the moments that a hand for a pot can be in while it is at a step;
+// len(g.Steps) is the end. Against a bank it returns all.
+func (g *Game) MomentsAt(i int) (m Moment) {
+	if g.Banked() {
+		return anyMoment | InSetup | IsOver
+	}
+	if i == len(g.Steps) {
+		return IsOver
+	}
+	first := slices.IndexFunc(g.Steps, func(s Step) bool { return s.Kind == Deal || s.Kind == Burn })
+	if first < 0 || i <= first {
+		m = InSetup
+	}
+	s := &g.Steps[i]
+	waits := InGap
+	if !slices.ContainsFunc(g.Steps[:i], func(s Step) bool { return !s.Deals() }) {
+		m |= InDeal // also for cards that are owed after the deal
+		if s.Deals() {
+			waits = InDeal
+		}
+	}
+	switch {
+	case s.Kind == Showdown:
+		return m | InShow
+	case s.Kind == Bet:
+		return m | InBet | InGap | InShow // all but one can fold
+	case s.Ask != nil && s.Ask.Moment != 0:
+		return m | s.Ask.Moment | InShow
+	}
+	return m | waits | InShow
+}
+
+// Deals reports whether a step may belong to, or precede, the initial deal.
+func (s *Step) Deals() bool {
+	k := s.Kind
+	return k == Deal || k == Burn || s.Ask != nil && (s.Ask.Moment == 0 || s.Ask.Moment == InSetup) || k == Collect || k == When || k == Jump
+}
+
+// StreetAfter returns the street that comes after a step: the number of cards burned
+// before it, and its step; nil if a betting round, a draw or the showdown comes first.
+func (g *Game) StreetAfter(i int) (burns int, st *Step) {
+	for k := i + 1; k < len(g.Steps); k++ {
+		switch st := &g.Steps[k]; st.Kind {
+		case Burn:
+			burns += st.Count
+		case Collect:
+		case Board, Deal:
+			return burns, st
+		default:
+			return 0, nil
+		}
+	}
+	return 0, nil
+}
+
+// TooSoon reports whether a kind of incident is about the next street, which may be
+// nil, where the board has a number of cards before it. A flop has three cards, a turn
+// and a river one each.
+func TooSoon(k IncidentKind, st *Step, board int) bool {
+	switch {
+	case st == nil || (k == PrematureStreet) != (st.Kind == Deal):
+		return false
+	case k == PrematureFlop:
+		return st.Count == 3 && board == 0
+	case k == PrematureTurn:
+		return st.Count == 1 && board == 3
+	case k == PrematureRiver:
+		return st.Count == 1 && board == 4
+	}
+	return true
+}
+
+// DealsStreets reports whether seats get cards after the first betting round.
+func (g *Game) DealsStreets() bool {
+	bet := slices.IndexFunc(g.Steps, func(s Step) bool { return s.Kind == Bet })
+	return bet >= 0 && slices.ContainsFunc(g.Steps[bet:], func(s Step) bool { return s.Kind == Deal })
+}
+
+// boardsBefore returns the numbers of board cards with which paths reach each step, bit
+// n for n cards.
+func (g *Game) boardsBefore() []uint64 {
+	counts := make([]uint64, len(g.Steps)+1)
+	counts[0] = 1
+	for i := range g.Steps { // jumps lead forward
+		s, n := &g.Steps[i], counts[i]
+		if _, more := s.Changes(); more > 0 {
+			n <<= more
+		}
+		if s.Kind == InTurn && slices.ContainsFunc(g.Steps[i:s.Jump], func(s Step) bool { return s.Kind == Board }) {
+			n = ^uint64(0) // as often as there are seats
+		}
+		for _, next := range s.next(i) {
+			counts[next] |= n
+		}
+	}
+	return counts
 }
 
 // againstBank maps the incidents of rounds against a bank to their moments. Such a
