@@ -338,16 +338,12 @@ func (s *Step) Deals() bool {
 // StreetAfter returns the street that comes after a step: the number of cards burned
 // before it, and its step; nil if a betting round, a draw or the showdown comes first.
 func (g *Game) StreetAfter(i int) (burns int, st *Step) {
-	for k := i + 1; k < len(g.Steps); k++ {
-		switch st := &g.Steps[k]; st.Kind {
-		case Burn:
-			burns += st.Count
-		case Collect:
-		case Board, Deal:
-			return burns, st
-		default:
-			return 0, nil
-		}
+	k := i + 1
+	for ; k < len(g.Steps) && (g.Steps[k].Kind == Burn || g.Steps[k].Kind == Collect); k++ {
+		burns += g.Steps[k].Count // a collection has none
+	}
+	if k < len(g.Steps) && (g.Steps[k].Kind == Board || g.Steps[k].Kind == Deal) {
+		return burns, &g.Steps[k]
 	}
 	return 0, nil
 }
