@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -430,12 +429,24 @@ func planOptions(m *star.Module) []plan.Option {
 	return out
 }
 
-// idOf returns a game's name in the form of an id: "Run It Twice" becomes run-it-twice.
+// idOf returns a game's name in the form of an id: "Run It Twice" becomes run-it-twice. It also converts whole scripts, so it goes
+// through the text once.
 func idOf(name string) string {
-	return strings.Join(nameWords.FindAllString(strings.ToLower(name), -1), "-")
+	out := make([]byte, 0, len(name))
+	for i := range len(name) {
+		c := name[i]
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		switch {
+		case 'a' <= c && c <= 'z' || '0' <= c && c <= '9':
+			out = append(out, c)
+		case len(out) > 0 && out[len(out)-1] != '-':
+			out = append(out, '-')
+		}
+	}
+	return strings.TrimSuffix(string(out), "-")
 }
-
-var nameWords = regexp.MustCompile(`[a-z0-9]+`)
 
 // GamesOf returns the games that a module keeps under public names. The prefix and the name make the id.
 func (l *Library) GamesOf(m *star.Module, prefix string) []*plan.Game {
