@@ -245,7 +245,7 @@ func TestBestPlayAgainstTheChart(t *testing.T) {
 func basicJob(t *testing.T, rounds int64, name, value string) *batch.Job {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{
-		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}, Set: map[string]string{"decks": "8", name: value},
+		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}, Parsed: &parsed, Set: map[string]string{"decks": "8", name: value},
 	})
 	return &batch.Job{
 		Plan: bound(t, lib, "sanrafael/california22", ""), Stacks: []int64{200_00, 200_00, 200_00, 200_00, 200_00, 200_00}, Seed: 22, From: 1, To: rounds + 1,

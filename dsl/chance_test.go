@@ -34,8 +34,8 @@ func playSeats(t *testing.T, files fs.FS, seed uint64, hands int64, refs ...stri
 	t.Helper()
 	var said []string
 	lib := dsl.NewLibrary(star.Options{
-		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files},
-		Print:   func(_, msg string) { said = append(said, msg) },
+		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}, Parsed: &parsed,
+		Print: func(_, msg string) { said = append(said, msg) },
 	})
 	job := &batch.Job{
 		Plan: bound(t, lib, "mixed/nt", ""), Seed: seed, From: 1, To: hands + 1,
@@ -66,7 +66,7 @@ func attacks() fs.FS { return os.DirFS("testdata/attack") }
 // TestAttackCanInvert checks that the attack can get from two draws of the deck's kind of generator to the deck: if it gets
 // nothing from view.random, that is not for lack of skill.
 func TestAttackCanInvert(t *testing.T) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: attacks()}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: attacks()}, Parsed: &parsed})
 	m, err := lib.Load("inverts.star")
 	if err != nil {
 		t.Fatal(err)

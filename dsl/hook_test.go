@@ -62,7 +62,7 @@ curious = game(
 
 // filesOf returns a library with user scripts.
 func filesOf(files map[string]string, o star.Options) *dsl.Library {
-	o.Sources = star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{}}
+	o.Sources, o.Parsed = star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{}}, &parsed
 	for name, text := range files {
 		o.Sources.Files.(fstest.MapFS)[name] = &fstest.MapFile{Data: []byte(text)}
 	}

@@ -36,7 +36,7 @@ func TestHouseGames(t *testing.T) {
 		{"baccarat", "the Wizard of Odds: the bet on the banker", 0.0106},
 	} {
 		t.Run(c.policy+", "+c.source, func(t *testing.T) {
-			lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
+			lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}, Parsed: &parsed})
 			job := &batch.Job{
 				Plan: bound(t, lib, "banked/"+c.policy, ""), Stacks: []int64{500_00, 500_00, 500_00, 500_00, 500_00, 500_00}, Seed: 31, From: 1, To: rounds + 1,
 				Policy: func() (batch.Policy, error) { return policies.Load(lib.Loader, "house-games.star:"+c.policy) },

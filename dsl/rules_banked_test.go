@@ -98,7 +98,7 @@ type bankedGame struct {
 // with every other value of each option, and the example.
 func bankedGames(t *testing.T) []bankedGame {
 	t.Helper()
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}, Parsed: &parsed})
 	duel, err := lib.Find("duel.star")
 	if err != nil {
 		t.Fatal(err)
@@ -542,7 +542,7 @@ func TestDuel(t *testing.T) {
 // errors, and that its players lose less to a bank played by it than players
 // who choose uniformly among the choices offered.
 func TestBasicPolicy(t *testing.T) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}, Parsed: &parsed})
 	b := bound(t, lib, "sanrafael/california22", "")
 	lost := func(careless bool) int64 {
 		job := &batch.Job{

@@ -77,7 +77,7 @@ func TestLoadedGamesHaveCards(t *testing.T) {
 // test for any other.
 func playOut(t *testing.T, script string, seats int) error {
 	t.Helper()
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}, Parsed: &parsed})
 	g, err := lib.Find("g.star:g")
 	if err != nil {
 		return err
@@ -116,7 +116,7 @@ func TestBoardAfterAnEmptyStub(t *testing.T) {
     play = [deal(5), bet(), burn(2), draw(5), bet(), draw(5), bet(), board(1), bet()],
     showdown = best(high))
 `
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}, Parsed: &parsed})
 	b := bound(t, lib, "g.star:g", "")
 	for _, attended := range []hand.Attendance{hand.Unattended, hand.Attended} {
 		var h hand.Hand

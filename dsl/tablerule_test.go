@@ -196,7 +196,7 @@ func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64, mis
 // BenchmarkKillTable measures the work of a table with a half kill and a
 // schedule for a hand, without the hand itself.
 func BenchmarkKillTable(b *testing.B) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Parsed: &parsed})
 	cfg, err := lib.Table("angies/holdem-half-kill")
 	if err != nil {
 		b.Fatal(err)

@@ -20,7 +20,7 @@ import (
 
 // gameOf loads a script's game g.
 func gameOf(script string) (*plan.Game, error) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}, Parsed: &parsed})
 	return lib.Find("g.star:g")
 }
 

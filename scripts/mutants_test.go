@@ -157,7 +157,7 @@ func judge(t *testing.T, verdicts []*ruletest.Verdict) {
 
 func testOptions() ruletest.Options {
 	return ruletest.Options{
-		Options: star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}},
+		Options: star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Parsed: &parsed},
 		Timeout: time.Minute, Seed: 1, Checks: 20,
 	}
 }

@@ -31,7 +31,7 @@ func allReadings(t *testing.T) *clauses.Readings {
 // optionsOf returns the options of the games and tables of each house.
 func optionsOf(t *testing.T) map[string][]plan.Option {
 	t.Helper()
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Parsed: &parsed})
 	houses, err := lib.Houses()
 	if err != nil {
 		t.Fatal(err)

@@ -18,6 +18,9 @@ import (
 	"cardroom/stdlib"
 )
 
+// parsed caches the scripts for all tests.
+var parsed star.Parsed
+
 // TestRules runs the rule tests of the houses, the *_test.star beside the
 // scripts, as "cardroom test" does.
 func TestRules(t *testing.T) {
@@ -29,7 +32,7 @@ func TestRules(t *testing.T) {
 		files[i] = "@scripts//" + f
 	}
 	s, err := ruletest.Load(context.Background(), ruletest.Options{
-		Options:  star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}},
+		Options:  star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Parsed: &parsed},
 		Parallel: runtime.GOMAXPROCS(0), Timeout: time.Minute, Seed: 1,
 	}, files)
 	if err != nil {
@@ -65,7 +68,7 @@ func TestExamples(t *testing.T) {
 	}
 	files = slices.DeleteFunc(files, func(f string) bool { return strings.Contains(f, "/mistakes/") }) // they are meant to fail
 	s, err := ruletest.Load(context.Background(), ruletest.Options{
-		Options: star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: examples}},
+		Options: star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: examples}, Parsed: &parsed},
 		Timeout: time.Minute, Seed: 1,
 	}, files)
 	if err != nil {

@@ -19,9 +19,12 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
+// parsed caches the scripts for all tests.
+var parsed star.Parsed
+
 // checker returns a checker for a file system, with the library and the houses of the repository.
 func checker(files fs.FS) *Checker {
-	return New(dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: files}}))
+	return New(dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: files}, Parsed: &parsed}))
 }
 
 // placed returns "game.star:3:5 CR101".

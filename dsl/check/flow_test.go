@@ -47,7 +47,7 @@ func linterFinds(text string) (out []string, ok bool) {
 // weFind returns our findings.
 func weFind(t *testing.T, text string) (out []string, ok bool) {
 	t.Helper()
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"x.star": {Data: []byte(text)}}}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"x.star": {Data: []byte(text)}}}, Parsed: &parsed})
 	c := New(lib)
 	s := c.read("x.star")
 	if s == nil || s.File == nil {

@@ -70,7 +70,7 @@ var parts embed.FS
 
 // withParts returns a library with the games in the folder parts.
 func withParts(options map[string]string) *dsl.Library {
-	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: parts}, Set: options})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: parts}, Set: options, Parsed: &parsed})
 }
 
 // Parts returns games of no house; together they use the features that no house's game has.
@@ -128,7 +128,7 @@ func Find(ref string, options map[string]string) (*plan.Game, error) {
 	if g := found.games[key]; g != nil {
 		return g, nil
 	}
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: options})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: options, Parsed: &parsed})
 	g, err := lib.Find(ref)
 	if err == nil {
 		found.games[key] = g

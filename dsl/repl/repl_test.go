@@ -32,6 +32,9 @@ type plainOutput struct {
 func (p *plainOutput) Paint(text string, _ ...color.Attribute) string { return text }
 func (p *plainOutput) Columns() int                                   { return p.width }
 
+// parsed caches the scripts for all tests.
+var parsed star.Parsed
+
 // bench is a session with files in memory.
 type bench struct {
 	*testing.T
@@ -48,7 +51,7 @@ func newBench(t *testing.T, files fstest.MapFS) *bench {
 		Report: func(err error) { b.errors = append(b.errors, err) },
 		Host: Host{
 			Library: func() *dsl.Library {
-				return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}})
+				return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}, Parsed: &parsed})
 			},
 			Ref:       func(typed string) (string, error) { return typed, nil },
 			Respell:   func(err error, _ string) error { return err },

@@ -28,7 +28,7 @@ func TestGalleryRules(t *testing.T) {
 	if *long {
 		every = 1
 	}
-	o := star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}}
+	o := star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Parsed: &star.Parsed{}}
 	lib := dsl.NewLibrary(o)
 	games, err := lib.House("gallery")
 	if err != nil {

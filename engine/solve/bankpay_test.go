@@ -32,7 +32,7 @@ func boundTo(t *testing.T, lib *dsl.Library, id string) *plan.AtStakes {
 // TestBankPays plays rounds against the house with random choices: the engine must pay what the
 // count assumes for the same cards and choices.
 func TestBankPays(t *testing.T) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}, Parsed: &parsed})
 	for _, ref := range []string{"banked/threecard", "banked/caribbean", "banked/casinoholdem", "banked/letitride", "banked/ultimate"} {
 		b := boundTo(t, lib, ref)
 		g, err := readBank(b)
@@ -127,7 +127,7 @@ func TestSetApart(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves whole games")
 	}
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}, Parsed: &parsed})
 	b := boundTo(t, lib, "banked/paigow")
 	g, err := readSet(b)
 	if err != nil {
@@ -167,7 +167,7 @@ func TestSetApart(t *testing.T) {
 // TestSetGroups: groups solved by different programs, in any order, give the same result as one
 // program.
 func TestSetGroups(t *testing.T) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}, Parsed: &parsed})
 	b := boundTo(t, lib, "banked/paigow")
 	const house = 12
 	want, err := setApart(t.Context(), b, house, func(float64) {})

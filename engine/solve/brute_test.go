@@ -18,6 +18,9 @@ import (
 	"cardroom/stdlib"
 )
 
+// parsed caches the scripts for all tests.
+var parsed star.Parsed
+
 // line is one course of a hand, as a person would write it down: what the acting seat sees, and
 // what it does, in words.
 type line struct {
@@ -84,7 +87,7 @@ func TestBestReply(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves whole games")
 	}
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}, Parsed: &parsed})
 	for _, c := range []struct {
 		ref    string
 		size   enumerate.Size
@@ -121,7 +124,7 @@ func TestBestReply(t *testing.T) {
 // TestNothingIsLost: in every small game of the houses that has few lines, the probabilities of all lines under even play add up to
 // one, and the values that the solver finds for even play are those of the lines: together what the house takes, with a minus.
 func TestNothingIsLost(t *testing.T) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Parsed: &parsed})
 	games, err := lib.Games()
 	if err != nil {
 		t.Fatal(err)
@@ -268,7 +271,7 @@ func bruteForce(t *testing.T, what string, g *Game, list []line) {
 
 // TestWords: the words for what a seat sees distinguish states exactly as its key does.
 func TestWords(t *testing.T) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}, Parsed: &parsed})
 	for _, ref := range []string{"examples/leduc.star", "angies/holdem", "angies/draw5"} {
 		g, err := lib.Find(ref)
 		if err != nil {

@@ -4,6 +4,7 @@ package books
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -210,7 +211,7 @@ func (s *subject) book(std *app.IO, opts *RulesOptions) (*docs.Book, error) {
 func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 	known := map[[2]string]*subject{}
 	quiet := *std // the scripts' output has already been printed
-	quiet.Stderr, quiet.Printed, quiet.Parsed = term.NewStream(io.Discard), &app.ScriptOutput{}, &star.Parsed{}
+	quiet.Stderr, quiet.Printed, quiet.Parsed = term.NewStream(io.Discard), &app.ScriptOutput{}, cmp.Or(std.Parsed, &star.Parsed{})
 	return func(id, option, value string) (*plan.AtStakes, *docs.Room, error) {
 		s, ok := known[[2]string{option, value}]
 		if !ok {

@@ -7,6 +7,7 @@ package desk
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,7 +72,7 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	base.Houses = library.Houses(std) // before the environment is cleared
 	base.Getenv = func(string) string { return "" }
 	base.Late, base.Rescue, base.Ended, base.Memory, base.Printed, base.Unsaved = nil, nil, ctx.Done(), nil, nil, nil
-	base.Parsed = &star.Parsed{}
+	base.Parsed = cmp.Or(base.Parsed, &star.Parsed{})
 	base.Quiet, base.Verbose = false, false
 	base.MkdirAll = func(string) error { return fs.ErrPermission }
 	base.Create = func(string) (safefile.File, error) { return nil, fs.ErrPermission }

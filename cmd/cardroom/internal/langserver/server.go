@@ -4,6 +4,7 @@ package langserver
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -63,7 +64,7 @@ func Serve(ctx context.Context, std *app.IO, run Run) error {
 	s := &server{std: std, run: run, docs: map[string]textDocument{}, checking: map[string]context.CancelFunc{}, found: map[string][]*check.Finding{}, ended: cancel, places: make(chan struct{}, max(1, std.CPUs))}
 	defer s.clean()
 	own := *std
-	own.Late, own.Memory, own.Parsed = nil, nil, &star.Parsed{} // each library has its own memory; there, a script that takes too long is an error and does not end the program
+	own.Late, own.Memory, own.Parsed = nil, nil, cmp.Or(std.Parsed, &star.Parsed{}) // each library has its own memory; there, a script that takes too long is an error and does not end the program
 	s.std = &own
 	s.work = editor.New(editor.Host{Library: s.library, Reference: s.reference, Scripts: s.scripts, Own: s.own})
 	stream := jsonrpc2.NewBufferedStream(&pipe{bufio.NewReader(std.Stdin), std}, jsonrpc2.VSCodeObjectCodec{})

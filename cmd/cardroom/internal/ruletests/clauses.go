@@ -1,6 +1,7 @@
 package ruletests
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -109,7 +110,7 @@ func (c *clauseReport) prove(ctx context.Context, rep *results) error {
 	if err != nil {
 		return err
 	}
-	o.Seed, o.Print, o.Parsed, o.Parallel = rep.seed, nil, &star.Parsed{}, rep.opts.Parallel
+	o.Seed, o.Print, o.Parsed, o.Parallel = rep.seed, nil, cmp.Or(std.Parsed, &star.Parsed{}), rep.opts.Parallel
 	bar := std.StartProgress("clauses", int64(len(c.shown)))
 	defer bar.Stop()
 	c.proofs, err = ruletest.Prove(ctx, o, c.shown, changes, (&soundness{o: o}).holds, func() { bar.Done.Add(1) })

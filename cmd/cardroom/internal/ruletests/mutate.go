@@ -1,6 +1,7 @@
 package ruletests
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -120,7 +121,7 @@ func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*ruletest
 		tests[library.FolderOf(ref)] = append(tests[library.FolderOf(ref)], ref)
 	}
 	o := rep.suiteOptions(std)
-	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, &star.Parsed{}
+	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, cmp.Or(std.Parsed, &star.Parsed{})
 	opts := &rep.opts
 	job := &shards.Job{
 		Kind: PartKind, Total: int64(len(mutants)), Shard: opts.Shard.Index, Shards: opts.Shard.Count, Workers: opts.Parallel, Valid: validFate,
