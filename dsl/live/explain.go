@@ -455,6 +455,9 @@ func (e *explainer) award() {
 		ev := &e.events[i]
 		switch ev.Kind {
 		case hand.Returned:
+			if ev.Retracts() {
+				continue // its ruling tells it
+			}
 			e.say("%s goes back to %s: it was not called.", e.money(ev.Amount), e.name(int(ev.Seat)))
 		case hand.Collected:
 			e.by(e.say("The house takes %s.", e.money(ev.Amount)), int(ev.Step))

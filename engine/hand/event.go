@@ -142,7 +142,9 @@ type Event struct {
 	// [plan.Game.Forced] plus one. 0 for a seat's additional posts, and for posts
 	// of a record that the game would not make.
 	Forced int8
-	Other  int8 // Chose: NoOther for the only choice; PassedOn: the seat that gets the cards; RunBegan, RunPaid: the number of runs
+	// Other: Chose: NoOther for the only choice; PassedOn: the seat that gets the cards; RunBegan, RunPaid: the number of runs;
+	// Returned, Revived: OwnAct if the seat's last act is taken back.
+	Other int8
 	// Note leads to the incident behind the event: see [Hand.NoteOf]. 0 for none.
 	Note int16
 	// Step is the plan step behind the event, which has the script's position and
@@ -210,7 +212,7 @@ func (e *Event) InAfter(in, all seating.Set) seating.Set {
 	if e.Kind == Revived {
 		return in | seating.Bit(int(e.Seat))
 	}
-	if e.Kind == Misdealt || e.Kind == HandVoided {
+	if e.Cancels() {
 		return all
 	}
 	return in
@@ -218,8 +220,19 @@ func (e *Event) InAfter(in, all seating.Set) seating.Set {
 
 // TakesBack reports whether nothing that was won before the event is won after it.
 func (e *Event) TakesBack() bool {
-	return e.Kind == Reopened || e.Kind == Misdealt || e.Kind == HandVoided
+	return e.Kind == Reopened || e.Cancels()
 }
+
+// Retracts reports whether the event takes back the last act of its seat, which acts again: as if it had not acted.
+func (e *Event) Retracts() bool {
+	return (e.Kind == Returned || e.Kind == Revived) && e.Other == OwnAct
+}
+
+// OwnAct is the Other of chips, or of a hand, that a seat gets back because its last act is taken back.
+const OwnAct = 1
+
+// Cancels reports whether nothing that was done before the event counts: the deal or the whole hand is void.
+func (e *Event) Cancels() bool { return e.Kind == Misdealt || e.Kind == HandVoided }
 
 // NobodyWins is the Part of shares of a pot that nobody wins, and of a new deal for
 // it, because every player who is in had to win all they declared for.

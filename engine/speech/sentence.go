@@ -53,6 +53,9 @@ func (n *Narrator) sentence(e *hand.Event) string {
 	case hand.Completed:
 		return n.allIn(e, who+" completes to "+to)
 	case hand.Returned:
+		if e.Retracts() {
+			return "the " + amount + " goes back to " + who + ", who acts again"
+		}
 		return "the uncalled " + amount + " goes back to " + who
 	case hand.Gathered:
 		return n.style.paint("the pot is "+amount, Note)

@@ -38,19 +38,23 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 		out[i].Net = money.Ratio(h.Net(i), 100, max(1, bb), &out[i].Over)
 	}
 	round, raises, shown := 0, 0, h.Result().Showdown
+	var before struct { // the last act of a seat
+		seat   Seat
+		raises int
+	}
 	for i := range events {
 		e := &events[i]
 		first := round <= 1
 		in = e.InAfter(in, all)
-		if e.Kind == hand.RoundBegan {
+		switch {
+		case e.Kind == hand.RoundBegan:
 			if round++; round == 2 {
 				for k := range out {
 					out[k].Flop = in.Has(k)
 				}
 			}
 			continue
-		}
-		if e.Kind == hand.Misdealt { // of a deal that does not count nothing counts
+		case e.Cancels(): // of a deal or a hand that does not count nothing counts
 			for k := range out {
 				s := &out[k]
 				s.Flop, s.VPIP, s.PFR, s.Faced, s.ThreeBet = false, false, false, false, false
@@ -61,8 +65,13 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 			continue
 		}
 		s := &out[e.Seat]
+		if e.Retracts() {
+			*s, raises = before.seat, before.raises
+			continue
+		}
 		switch e.Kind {
 		case hand.Folded, hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed:
+			before.seat, before.raises = *s, raises
 			if first && raises == 1 {
 				s.Faced = true
 			}
