@@ -39,25 +39,20 @@ home = game("G", seats = (2, 6), forced = [blinds()], stakes = stakes("2-4"), pl
 	slowLoad = slowly + "x = [slowly(i) for i in range(26)]\nhome = game(\"G\", forced = [blinds()], stakes = stakes(\"1-2\"), play = [deal(2), bet()], showdown = best(high))\n"
 )
 
-// TestCancelEndsEveryMessage cancels every message while a script works for it: soon it is refused as stopped, or has a partial
-// result. Each message has a request here, which would work for minutes, or for seconds where it only loads a script; the table
-// is compared with what the server has.
-func TestCancelEndsEveryMessage(t *testing.T) {
-	defer func(d time.Duration) { star.DoneGrace = d }(star.DoneGrace)
-	star.DoneGrace = 20 * time.Millisecond
-	callDown := strings.Fields(strings.Repeat("call ", 5) + strings.Repeat("check ", 7))
+// callDown plays a hand of the slow game with six seats to its showdown, whose hooks the last action asks for.
+var callDown = strings.Fields(strings.Repeat("call ", 5) + strings.Repeat("check ", 7))
+
+// slower is the slow game with hooks that outlast the time until the cancel.
+var slower = strings.Replace(slowHooks, "90000", "4000000", 1)
+
+// longRequests returns a request of each message that works long: for minutes, or for seconds where it only loads a script.
+func longRequests() map[string]map[string]any {
 	var tests strings.Builder
 	tests.WriteString("load(\"./game.star\", \"slowly\")\n")
 	for i := range 200 {
 		fmt.Fprintf(&tests, "def test_%d(t):\n    slowly(t)\n", i)
 	}
-	patient := func() *protocol.Server {
-		std, _, _ := fake.IO(nil)
-		std.MaxSteps = 1 << 40
-		return protocol.New(desk.New(t.Context(), std, nil, 1).Options())
-	}
-	slower := strings.Replace(slowHooks, "90000", "4000000", 1) // one showdown of it outlasts the time until the cancel
-	requests := map[string]map[string]any{
+	return map[string]map[string]any{
 		"new":      {"script": slowLoad},
 		"restart":  {"script": slower, "actions": callDown},
 		"options":  {"script": slowLoad},
@@ -70,6 +65,20 @@ func TestCancelEndsEveryMessage(t *testing.T) {
 		"odds":     {"spec": map[string]any{"game": "mixed/nt", "hands": []string{"random", "random", "random", "random"}, "samples": 100_000_000}},
 		"tokens":   {"script": slowLoad},
 	}
+}
+
+// TestCancelEndsEveryMessage cancels every message while a script works for it: soon it is refused as stopped, or has a partial
+// result. Each message has a request here, which would work for minutes, or for seconds where it only loads a script; the table
+// is compared with what the server has.
+func TestCancelEndsEveryMessage(t *testing.T) {
+	defer func(d time.Duration) { star.DoneGrace = d }(star.DoneGrace)
+	star.DoneGrace = 20 * time.Millisecond
+	patient := func() *protocol.Server {
+		std, _, _ := fake.IO(nil)
+		std.MaxSteps = 1 << 40
+		return protocol.New(desk.New(t.Context(), std, nil, 1).Options())
+	}
+	requests := longRequests()
 	// These run no script of a client, or go on from where a table is, whose next action the table verbs below have.
 	quick := []string{"hello", "games", "cancel", "close", "undo", "redo", "legal", "view", "fork", "explain", "irregularity", "source", "format", "doc", "complete", "hover"}
 	hint, _ := ask(t, newDesk(t), "nothing")["error"].(map[string]any)

@@ -3,17 +3,24 @@ package fake_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/serving"
 	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/star"
 )
 
 // opened serves the page until the test ends. It returns the address and the token.
@@ -21,6 +28,7 @@ func opened(t *testing.T) (base, token string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	std, _, _ := fake.IO(nil)
+	std.MaxSteps = 1 << 40
 	out, in := io.Pipe()
 	std.Stdout = term.NewStream(in)
 	std.Listen = func(int) (net.Listener, error) { return net.Listen("tcp4", "127.0.0.1:0") }
@@ -149,5 +157,72 @@ func TestBrowser(t *testing.T) {
 	}
 	if left, err := os.ReadDir(tmp); len(left) > 0 || err != nil {
 		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// answering returns the number of messages that the page's server is working on.
+func answering() int {
+	stacks := make([]byte, 4<<20)
+	return strings.Count(string(stacks[:runtime.Stack(stacks, true)]), "serving.(*site).api(")
+}
+
+// soon waits until a number of messages are worked on, and returns how long that took.
+func soon(t *testing.T, what string, n int) time.Duration {
+	t.Helper()
+	began := time.Now()
+	for answering() != n {
+		if time.Since(began) > 20*time.Second {
+			t.Fatalf("%s: %d messages are worked on, want %d", what, answering(), n)
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	return time.Since(began)
+}
+
+// TestClientThatLeaves has a browser leave in the middle of each long answer, in an orderly way and in a hurry: the work ends, as it
+// does when it is canceled, and the server goes on.
+func TestClientThatLeaves(t *testing.T) {
+	defer func(d time.Duration) { star.DoneGrace = d }(star.DoneGrace)
+	star.DoneGrace = 20 * time.Millisecond
+	base, token := opened(t)
+	host := strings.TrimPrefix(base, "http://")
+	requests := longRequests()
+	requests["step"] = map[string]any{"script": slower, "count": 100}
+	for i, name := range slices.Sorted(maps.Keys(requests)) {
+		r := maps.Clone(requests[name])
+		if name == "step" { // at a table
+			made := fmt.Sprintf(`{"do":"new","script":%q,"seats":6}`, slower)
+			_, _, text := fetch(t, "POST", base+"/api", made, "Authorization: Bearer "+token, "Content-Type: application/json")
+			var a struct{ Table int }
+			if err := json.Unmarshal([]byte(text), &a); err != nil || a.Table == 0 {
+				t.Fatalf("%v: %s", err, text)
+			}
+			r = map[string]any{"table": a.Table, "count": 100}
+		}
+		r["do"] = name
+		body, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := net.Dial("tcp4", host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := fmt.Fprintf(c, "POST /api HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", host, token, len(body), body); err != nil {
+			t.Fatal(err)
+		}
+		soon(t, name, 1)
+		time.Sleep(60 * time.Millisecond)
+		if answering() == 0 {
+			t.Errorf("%s was over before the client left", name)
+		}
+		if i%2 == 1 {
+			_ = c.(*net.TCPConn).SetLinger(0)
+		}
+		_ = c.Close()
+		t.Logf("%-9s ended %4d ms after the client left", name, soon(t, name, 0).Milliseconds())
+		if status, _, text := fetch(t, "POST", base+"/api", `{"do":"hello"}`, "Authorization: Bearer "+token, "Content-Type: application/json"); status != 200 {
+			t.Errorf("after %s: %d %s", name, status, text)
+		}
 	}
 }
