@@ -44,9 +44,9 @@ type unit struct {
 // nearest is the order of the programs: quick ones that are close to the engine come
 // first.
 var nearest = []string{
-	"engine/cards", "engine/betting", "engine/plan", "engine/hand", "engine/speech",
-	"engine/odds", "engine/batch", "engine/history", "engine/table", "dsl/ruletest", "engine/replay", "engine/rank", "dsl",
-	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/live", "cmd/cardroom", "dsl/fuzzhouses", "engine/enumerate",
+	"engine/cards", "engine/plan", "engine/hand", "engine/speech",
+	"engine/odds", "engine/batch", "engine/history", "engine/table", "dsl/ruletest", "engine/history/formats", "engine/rank", "dsl",
+	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/protocol", "cmd/cardroom", "dsl/fuzzhouses", "engine/enumerate",
 }
 
 // quickPrograms are the packages whose tests a quick trial runs in addition to those of a change's own package. Plans, cards
@@ -55,9 +55,9 @@ var quickPrograms = []string{"hand", "dsl", "formats"}
 
 // testedBy are the programs with the tests of packages that have none of their own, because one program is linked faster than many.
 var testedBy = map[string]string{
-	"engine/money": "engine/betting", "engine/pots": "engine/betting", "engine/seating": "engine/betting",
-	"engine/order": "engine/fuzz", "engine/parts": "engine/fuzz", "engine/strict": "engine/fuzz",
-	"engine/history/scribe": "engine/history/formats", "engine/markup": "cmd/cardroom/internal/fake",
+	"engine/betting": "engine/plan", "engine/money": "engine/plan", "engine/pots": "engine/plan", "engine/seating": "engine/plan",
+	"engine/order": "engine/plan", "engine/parts": "engine/plan", "engine/strict": "engine/plan", "engine/fuzz": "engine/plan",
+	"engine/history/scribe": "engine/history/formats", "engine/replay": "engine/history/formats", "dsl/live": "dsl/protocol", "engine/markup": "cmd/cardroom/internal/fake",
 }
 
 // home returns the package with the tests of a package.
@@ -191,7 +191,7 @@ func quickly(p *program) []*unit {
 	switch strings.TrimPrefix(p.ImportPath, module+"/") {
 	case "dsl":
 		return []*unit{{"TestTablesAsBefore", 3 * time.Second, meet}, {"TestHandsAsBefore", 10 * time.Second, meet}}
-	case "engine/rank", "engine/replay":
+	case "engine/rank", "engine/history/formats":
 		return []*unit{{"", 40 * time.Second, meet}}
 	}
 	if strings.HasPrefix(p.ImportPath, module+"/engine/") {

@@ -9,6 +9,7 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"TestCut", "TestDegraded", "TestMutated", "TestRandomThereAndBack",
+		"FuzzReplay", "TestCut", "TestDegraded", "TestMutated", "TestPlainPHH", "TestRandomThereAndBack", "TestRoundTripGallery",
+		"TestRoundTripReadings", "TestRoundTripSessions", "TestRoundTripSessionsWithMishaps",
 	)
 }

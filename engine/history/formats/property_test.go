@@ -22,7 +22,7 @@ import (
 
 var (
 	random = flag.Int64("random", 4, "how many random hands of each game, limit and table are converted")
-	long   = flag.Bool("long", false, "take every table of every game and limit, and change files twice as often")
+	long   = flag.Bool("long", false, "take every table of every game and limit, change files twice as often, and replay twenty times as many hands of each game")
 )
 
 // playing is a game with its options, a limit and players.

@@ -1,3 +1,0 @@
-package live_test
-
-import _ "cardroom/engine/testkit"

@@ -1,3 +1,0 @@
-package replay_test
-
-import _ "cardroom/engine/testkit"
