@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/evaluate"
+	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/rank"
@@ -20,7 +20,7 @@ func newEval() *app.Command {
 			ArgsUsage: "[CARDS...|PATH...]",
 			Category:  app.SectionPlay,
 			Description: "Ranks hands: the strength of each, its name, and the cards that count. A larger strength is better in every ranking, low ones too; " +
-				"compare strengths within one ranking only.\n\nA PATH is a file with a hand a line, a folder with all " + evaluate.Ending + " files below it, or '-' for standard input. In a line, '|' begins the board and '#' a comment.\n\nRankings: " + strings.Join(rank.Names(), ", ") + ", or FILE.star:NAME for your own.",
+				"compare strengths within one ranking only.\n\nA PATH is a file with a hand a line, a folder with all " + equity.Ending + " files below it, or '-' for standard input. In a line, '|' begins the board and '#' a comment.\n\nRankings: " + strings.Join(rank.Names(), ", ") + ", or FILE.star:NAME for your own.",
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "ranking", Aliases: []string{"r"}, Usage: "rank by `RANKING`", DefaultText: "high"},
 				&cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "rank as the showdown of `GAME` does"},
@@ -45,13 +45,13 @@ func newEval() *app.Command {
 			if err != nil {
 				return err
 			}
-			return evaluate.Eval(c.Context, std, opts)
+			return equity.Eval(c.Context, std, opts)
 		},
 	}
 }
 
-func readEvalOptions(c *cli.Context, std *app.IO, format string) (evaluate.Options, error) {
-	opts := evaluate.Options{
+func readEvalOptions(c *cli.Context, std *app.IO, format string) (equity.EvalOptions, error) {
+	opts := equity.EvalOptions{
 		Hands: c.Args().Slice(), Files: c.StringSlice("file"), Game: c.String("game"), Ranking: c.String("ranking"),
 		Joker: c.String("joker"), Board: c.String("board"), Sort: c.Bool("sort"), Workers: std.CPUs, Format: format,
 	}

@@ -15,7 +15,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/evaluate"
+	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
@@ -173,7 +173,7 @@ func TestEvalAnswersAtOnce(t *testing.T) {
 // affecting the others.
 func TestEvalLongLine(t *testing.T) {
 	std, stdout, stderr := fakeIO(nil)
-	std.Stdin = term.Input{Reader: strings.NewReader("\ufeff" + strings.Repeat("Ah", evaluate.BlockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
+	std.Stdin = term.Input{Reader: strings.NewReader("\ufeff" + strings.Repeat("Ah", equity.BlockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
 	if code := runLine(t, std, "eval - --format csv"); code != app.No {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}

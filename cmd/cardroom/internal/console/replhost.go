@@ -10,7 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
-	"cardroom/cmd/cardroom/internal/evaluate"
+	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
@@ -95,14 +95,14 @@ func (h *replHost) rules(g *plan.Game) error {
 
 // eval ranks hands. One hand may have blanks between its cards.
 func (h *replHost) eval(ctx context.Context, g *plan.Game, hands string) error {
-	opts := evaluate.Options{Hands: strings.Fields(hands), Plan: g, Workers: 1, Format: report.Text}
+	opts := equity.EvalOptions{Hands: strings.Fields(hands), Plan: g, Workers: 1, Format: report.Text}
 	if strings.ContainsAny(hands, "|/") {
 		opts.Hands = []string{hands}
 	}
 	if err := opts.Settle(h.std); err != nil {
 		return err
 	}
-	err := evaluate.Eval(ctx, h.std, opts)
+	err := equity.Eval(ctx, h.std, opts)
 	if errors.Is(err, app.ErrShown) || errors.Is(err, app.ErrNo) {
 		return nil // the hand and what is wrong with it are printed
 	}

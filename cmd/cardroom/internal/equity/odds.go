@@ -1,5 +1,5 @@
-// Package equity implements "cardroom odds": equities of hands and ranges against each
-// other, what the hands become, and grids.
+// Package equity says what hands are worth: what "cardroom eval" does, hands ranked by a ranking or by the showdown of a game, and
+// what "cardroom odds" does, equities of hands and ranges against each other, what the hands become, and grids.
 package equity
 
 import (

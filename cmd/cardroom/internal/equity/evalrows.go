@@ -1,4 +1,4 @@
-package evaluate
+package equity
 
 import (
 	"slices"
@@ -33,7 +33,7 @@ type evalOutput struct {
 	told          app.Limiter // limits the reported errors
 }
 
-func newEvalOutput(std *app.IO, opts Options, j *ranker) *evalOutput {
+func newEvalOutput(std *app.IO, opts EvalOptions, j *ranker) *evalOutput {
 	return &evalOutput{
 		std: std, ranker: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort,
 		files: slices.ContainsFunc(opts.Files, func(name string) bool { return name != history.Stdin }), places: opts.several(std),

@@ -1,4 +1,4 @@
-package evaluate
+package equity
 
 import (
 	"bytes"
@@ -42,7 +42,7 @@ type block struct {
 type source func(yield func(*block) bool) error
 
 // source returns the source of the hands.
-func (o *Options) source(std *app.IO) source {
+func (o *EvalOptions) source(std *app.IO) source {
 	if o.Hands != nil {
 		return func(yield func(*block) bool) error {
 			lines := make([]string, 0, len(o.Hands))
@@ -116,7 +116,7 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) (over bool, e
 }
 
 // rankBlocks ranks blocks in parallel and passes them to out in order.
-func (j *ranker) rankBlocks(ctx context.Context, opts Options, from source, out *evalOutput) error {
+func (j *ranker) rankBlocks(ctx context.Context, opts EvalOptions, from source, out *evalOutput) error {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	ctx, cancel := context.WithCancel(ctx)

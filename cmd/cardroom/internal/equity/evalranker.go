@@ -1,4 +1,4 @@
-package evaluate
+package equity
 
 import (
 	"fmt"
@@ -63,7 +63,7 @@ func (r *evalRow) own() []cards.Card   { return r.cards[:r.hole] }
 func (r *evalRow) board() []cards.Card { return r.cards[r.hole:r.n] }
 
 // newJudge returns the judge for --game or --ranking.
-func newJudge(std *app.IO, opts Options) (*ranker, error) {
+func newJudge(std *app.IO, opts EvalOptions) (*ranker, error) {
 	var j *ranker
 	var err error
 	game := opts.Plan
@@ -105,7 +105,7 @@ func fieldOf(r *rank.Ranking) string {
 	return "high"
 }
 
-func rankingJudge(std *app.IO, opts Options) (*ranker, error) {
+func rankingJudge(std *app.IO, opts EvalOptions) (*ranker, error) {
 	r, err := findRanking(std, opts.Ranking)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,4 @@
-// Package evaluate implements "cardroom eval": it ranks hands by a ranking or by the
-// showdown of a game, one per line.
-package evaluate
+package equity
 
 import (
 	"context"
@@ -16,7 +14,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-type Options struct {
+type EvalOptions struct {
 	// Hands are the hands on the command line, Files the files, folders and "-" with
 	// hands; one of the two is empty.
 	Hands, Files []string
@@ -35,7 +33,7 @@ const Ending = ".txt"
 
 // Settle rejects conflicting options and determines where the hands come from. Hands
 // are the arguments, hands or paths.
-func (o *Options) Settle(std *app.IO) error {
+func (o *EvalOptions) Settle(std *app.IO) error {
 	var paths []string
 	o.Hands, paths = split(std, o.Hands)
 	o.Files = append(paths, o.Files...)
@@ -118,7 +116,7 @@ func isPath(std *app.IO, word string) bool {
 }
 
 // several reports whether the hands may come from more than one file.
-func (o *Options) several(std *app.IO) bool {
+func (o *EvalOptions) several(std *app.IO) bool {
 	if len(o.Files) != 1 || o.Files[0] == history.Stdin {
 		return len(o.Files) > 1
 	}
@@ -138,7 +136,7 @@ func singleCards(words []string) bool {
 }
 
 // Eval ranks hands.
-func Eval(ctx context.Context, std *app.IO, opts Options) error {
+func Eval(ctx context.Context, std *app.IO, opts EvalOptions) error {
 	ranker, err := newJudge(std, opts)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package evaluate
+package equity
 
 import (
 	"slices"
@@ -15,7 +15,7 @@ import (
 // jokers, and with a second part.
 var judges = sync.OnceValue(func() (out []*ranker) {
 	std, _, _ := fake.IO(nil)
-	for _, o := range []Options{
+	for _, o := range []EvalOptions{
 		{Ranking: "high"},
 		{Ranking: "high", Joker: "wild"},
 		{Ranking: "ace-to-five", Joker: "bug"},
