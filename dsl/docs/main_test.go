@@ -10,6 +10,6 @@ import (
 func TestMain(m *testing.M) {
 	testkit.Main(m,
 		"TestBorrowed", "TestCondensed", "TestOptionsOfTheBank", "TestOptionsOfTheGame", "TestOrigins", "TestPeculiarRules",
-		"TestWalls",
+		"TestTablesSayWhatClausesSay", "TestWalls",
 	)
 }

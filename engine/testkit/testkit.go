@@ -35,6 +35,15 @@ func Some[T any](list []T, n int) []T {
 	return some
 }
 
+// Numbers returns the numbers from 0 to n-1, or with -short some of them, as [Some] takes them: for lists whose numbers choose the hands.
+func Numbers(n, some int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return Some(list, some)
+}
+
 // Sweep returns what of a long list a run tries: a third of it in turn, or with -short n of them, evenly spread. Lists of games and
 // hands that a program made are swept; cases that somebody wrote are all tried. CARDROOM_SWEEP=1, 2 or 3 chooses the third (1 if it
 // is not set): CI takes another one for each commit. CARDROOM_SWEEP=all tries all, and so does a run of tests by name (-run).
