@@ -250,7 +250,6 @@ func (h *Hand) shuts() {
 	if f == nil || h.bank != nil {
 		return
 	}
-	f.shut = nil
 	if !slices.ContainsFunc(f.left[:], func(d *departure) bool { return d != nil && d.round == h.round }) {
 		return
 	}

@@ -207,5 +207,4 @@ func (s *seatHand) drop(k int) {
 	copy(s.cards[k:], s.cards[k+1:s.n])
 	s.up, s.apart = s.up&(1<<k-1)|s.up>>(k+1)<<k, s.apart&(1<<k-1)|s.apart>>(k+1)<<k
 	s.n--
-	s.cards[s.n] = 0
 }

@@ -159,13 +159,11 @@ func (h *Hand) units(cents int64) int64 { return cents * h.plan.Stakes.Scale / p
 // ceil rounds n up to a multiple of step.
 func ceil(n, step int64) int64 { return (n + step - 1) / step * step }
 
-// putUp moves chips from a seat's stack to its wager.
+// putUp moves chips from a seat's stack to its wager. The fee that is paid next notes who
+// has no chips left (pays).
 func (h *Hand) putUp(seat int, amount int64) {
 	h.s.Stack[seat] -= amount
 	h.s.Wager[seat] += amount
-	if h.s.Stack[seat] == 0 {
-		h.s.Broke |= seating.Bit(seat)
-	}
 }
 
 // takeUp moves chips from a seat's wager back to its stack.

@@ -42,8 +42,8 @@ func (n *holds) Holds(q plan.Question) (bool, error) {
 }
 
 func question(q plan.Question) string {
-	return fmt.Sprintf("seat %d of %d, banker %d, %s, stack %d, wager %d, fresh %t, split %t, %d hands, shows %s, left %d",
-		q.Seat(), q.Seats(), q.Banker(), cards.Format(q.Cards()), q.Stack(), q.Wager(), q.Fresh(), q.Split(), q.Hands(0), cards.Format(q.Showing(0, 0)), q.Left())
+	return fmt.Sprintf("seat %d of %d, banker %d, %s, stack %d, wager %d, first bet %d, fresh %t, split %t, %d hands, shows %s, left %d",
+		q.Seat(), q.Seats(), q.Banker(), cards.Format(q.Cards()), q.Stack(), q.Wager(), q.Bet(""), q.Fresh(), q.Split(), q.Hands(0), cards.Format(q.Showing(0, 0)), q.Left())
 }
 
 // bankGame is a round against a bank: two cards each, one down, to 21; an ace and a
@@ -224,11 +224,11 @@ func TestQuestions(t *testing.T) {
 		Plan: bind(t, game, bets), Stacks: []int64{30, 40}, Button: 1, Deck: deckOf(game, "Ah Kd Qc 9s 2c 3c"),
 	})
 	g.takes("bank 20, bet 4, hit")
-	if got, want := strings.Join(test.asked, "\n"), "seat -1 of 2, banker 1, , stack 0, wager 0, fresh true, split false, 1 hands, shows Qc, left 48"; got != want {
+	if got, want := strings.Join(test.asked, "\n"), "seat -1 of 2, banker 1, , stack 0, wager 0, first bet 0, fresh true, split false, 1 hands, shows Qc, left 48"; got != want {
 		t.Errorf("the condition is asked\n%s, want\n%s", got, want)
 	}
-	want := "seat 0 of 2, banker 1, AhQc, stack 25, wager 4, fresh true, split false, 1 hands, shows Qc, left 48\n" +
-		"seat 0 of 2, banker 1, AhQc2c, stack 25, wager 4, fresh false, split false, 1 hands, shows Qc2c, left 47"
+	want := "seat 0 of 2, banker 1, AhQc, stack 25, wager 4, first bet 4, fresh true, split false, 1 hands, shows Qc, left 48\n" +
+		"seat 0 of 2, banker 1, AhQc2c, stack 25, wager 4, first bet 4, fresh false, split false, 1 hands, shows Qc2c, left 47"
 	if got := strings.Join(ask.asked, "\n"); got != want {
 		t.Errorf("the choice is asked\n%s, want\n%s", got, want)
 	}

@@ -68,6 +68,7 @@ func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error)
 // houseWay plays the house's hands at a step: it takes the first offer until there
 // is none.
 func (b *bank) houseWay(h *Hand, st *plan.Step) error {
+	defer func() { b.at = 0 }()
 	for k := range int(b.hands[house]) {
 		if role := st.To; role == plan.Banker && k == sharedHand || role == plan.Bettors && k == bankHand {
 			continue
@@ -76,11 +77,9 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 		for n := 0; ; n++ {
 			mask, err := b.choices(h, st, house)
 			if err != nil || b.dealt {
-				b.at = 0
 				return err
 			}
 			if mask == 0 {
-				b.at = 0
 				break
 			}
 			if n > MaxCards {
@@ -90,7 +89,6 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 				return err
 			}
 			if b.dealt {
-				b.at = 0
 				return nil
 			}
 		}

@@ -715,7 +715,6 @@ func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 	}
 	for h.phase == serving {
 		if h.waiting &= h.s.Live; h.waiting == 0 || !h.serveNext(st) {
-			h.phase = servedLate
 			break
 		}
 		if wait, err := h.serveOn(); wait || err != nil {

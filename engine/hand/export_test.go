@@ -2,6 +2,7 @@ package hand
 
 import (
 	"slices"
+	"strconv"
 
 	"cardroom/engine/cards"
 )
@@ -44,4 +45,16 @@ func (h *Hand) Exchanged(a, b cards.Card) Hand {
 		}
 	}
 	return out
+}
+
+// MostKept is the largest number of estimates that an [Outlook] keeps.
+const MostKept = mostKept
+
+// KeptOf returns how many of n estimates are kept.
+func KeptOf(n int) int {
+	var kept map[string]int
+	for i := range n {
+		keep(&kept, strconv.AppendInt(nil, int64(i), 10), i)
+	}
+	return len(kept)
 }

@@ -198,9 +198,8 @@ func (h *Hand) price(st *plan.Step) int64 {
 
 // The phases of a question.
 const (
-	asking     = 1 // seats are being asked
-	serving    = 2 // seats are owed cards
-	servedLate = 3 // the postponed cards too
+	asking  = 1 // seats are being asked
+	serving = 2 // seats are owed cards
 )
 
 // beforeFirst returns the seat to whose left a question begins.

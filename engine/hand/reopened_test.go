@@ -263,9 +263,13 @@ func TestFoldTakenBack(t *testing.T) {
 func TestUnclaimedAfterTheFee(t *testing.T) {
 	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectKill)})
 	game.Steps[stepShowdown].Show.LosersMuck = true
-	for fee, told := range map[int64]string{0: "B returned 1", 3: "B returned 1", 4: ""} {
+	for _, c := range []struct {
+		fee, carried int64
+		told         string
+	}{{0, 0, "B returned 1"}, {3, 0, "B returned 1"}, {4, 0, ""}, {4, 1, "B returned 1"}, {5, 1, ""}} {
+		fee, told := c.fee, c.told
 		g := start(t, hand.Setup{
-			Plan: bind(t, game, noLimit), Stacks: []int64{1, 10, 1}, Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, ""),
+			Carried: c.carried, Plan: bind(t, game, noLimit), Stacks: []int64{1, 10, 1}, Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, ""),
 			Fees: []hand.Fee{{Seat: -1, Amount: fee}},
 		})
 		g.happens(about(plan.BelowTable, 1, ""))

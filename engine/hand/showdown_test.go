@@ -155,6 +155,12 @@ func TestAwards(t *testing.T) {
 			nets:   []int64{14, 14, -28}, split: true,
 		},
 		{
+			rule: "two identical hands, and a third that ties for high alone and is the first", show: evenly, dead: 1,
+			stacks: []int64{55, 55, 55}, button: 2, board: "8c 7d 3h Ks Kd", cards: []string{"As Qs Th 9s", "Ah 2h Qd Js", "Ac 2c Qc Jc"},
+			awards: "A awarded 28 pot 0 part 0\nB awarded 28 pot 0 part 0\nC awarded 27 pot 0 part 0\nB awarded 41 pot 0 part 1\nC awarded 42 pot 0 part 1",
+			nets:   []int64{-27, 14, 13}, split: true,
+		},
+		{
 			rule: "evenly changes nothing for hands that tie for low alone", show: evenly, dead: 2,
 			stacks: []int64{7, 7, 7}, button: 2, board: "8c 7d 6h Ks Kd", cards: append(kingsHigh, "5s 4s Qh Jh"),
 			awards: "A awarded 12 pot 0 part 0\nB awarded 6 pot 0 part 1\nC awarded 5 pot 0 part 1", nets: []int64{5, -1, -4}, split: true,

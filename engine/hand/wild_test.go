@@ -54,6 +54,8 @@ func TestWildByEvent(t *testing.T) {
 		{"nothing follows: the last card up is a queen", follow, "2c3c As9h7d7sKd6c5dQs4c5c", "ace high", "queen high"},
 		{"the second queen counts, not the first", follow, "2c3c AsQh7dQsKd6cKhTs4c5c", "three of a kind, aces", "pair of queens"},
 		{"a jack after the second of two queens", follow, "2c3c AsTh7d8s5dQcQdJs4c5c", "ace high", "pair of queens"},
+		{"the second queen is the last card up: the seven is no longer wild", follow, "2c3c AsQh7d7sKd9c8hQs4c5c", "ace high", "pair of queens"},
+		{"no queen at all", follow, "2c3c As9h7d6sKd6cJdTs4c5c", "ace high", "pair of sixes"},
 		{"jacks follow the second of two queens", follow, "2c3c As8h7d6sQdQcJd9s4c5c", "pair of aces", "queen high"},
 		{"own lowest down card", rank.Event{Kind: rank.LowestDown}, "2c9c AsTh7d9sKd9h2dAd4c5c", "three of a kind, aces", "four of a kind, aces"},
 		{"own lowest card", rank.Event{Kind: rank.LowestHole}, "Kc9c As2h7d9sKd9h3dAd4c5c", "three of a kind, kings", "four of a kind, nines"},

@@ -1,0 +1,377 @@
+package hand_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Where two rules meet: a ruling after a ruling, a payment after a payment, a bank after its play.
+
+// TestPairwisePaysEverybody checks that the worse of every two hands pays the better, the last seat included.
+func TestPairwisePaysEverybody(t *testing.T) {
+	show := best(high)
+	show.Pairwise = &plan.Pay{Cents: 500}
+	for button, holes := range [][]string{{"Kh Kd", "Qh Qd", "Ah Ad"}, {"Ah Ad", "Kh Kd", "Qh Qd"}, {"Qh Qd", "Ah Ad", "Kh Kd"}} {
+		game := boardGame(2, show)
+		g := start(t, hand.Setup{
+			Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: button, Blinds: make([]int64, 3),
+			Deck: dealt(game, "2c 7d 9s Jc 4h", holes[(3-button)%3], holes[(4-button)%3], holes[(5-button)%3]),
+		})
+		for d := g.h.Pending(); d != nil; d = g.h.Pending() {
+			if err := g.h.Apply(hand.Action{Kind: hand.Check, Seat: d.Seat}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		worth := func(seat int) rank.Strength { return g.h.Strength(0, seat) }
+		for seat := range 3 {
+			want := int64(0)
+			for other := range 3 {
+				if worth(seat) > worth(other) {
+					want += 5
+				} else if worth(seat) < worth(other) {
+					want -= 5
+				}
+			}
+			if got := g.h.Net(seat); got != want {
+				t.Errorf("button %d, seat %d with %s: %+d, want %+d", button+1, seat+1, cards.Format(g.h.Hole(seat)), got, want)
+			}
+		}
+	}
+}
+
+// TestMatchesToTheLastChip checks that everybody who wins nothing matches the pot that was won, and what already stays, as far as the
+// stack goes; a single chip is paid, and who has none is not told to pay.
+func TestMatchesToTheLastChip(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		stacks []int64
+		match  plan.Pay
+		told   string
+		left   int64
+	}{
+		{"the whole pot of 6", []int64{100, 100, 100}, plan.Pay{PotNum: 1, PotDen: 1}, "B paid in 6\nC paid in 6 to 12", 12},
+		{"one chip is all that is left", []int64{100, 3, 2}, plan.Pay{PotNum: 1, PotDen: 1}, "B paid in 1 all-in", 1},
+		{"a chip each", []int64{100, 100, 100}, plan.Pay{Cents: 100}, "B paid in 1\nC paid in 1 to 2", 2},
+	} {
+		show := best(high)
+		show.Match = &c.match
+		game := boardGame(2, show)
+		g := start(t, hand.Setup{
+			Plan: bind(t, game, noLimit), Stacks: c.stacks, Button: 2, Deck: dealt(game, "2c 7d 9s Jc 4h", "Ah Ad", "Kh Kd", "Qh Qd"),
+		})
+		g.do("C call, A call, B check")
+		for d := g.h.Pending(); d != nil; d = g.h.Pending() {
+			if err := g.h.Apply(hand.Action{Kind: hand.Check, Seat: d.Seat}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if t.Run(c.name, func(t *testing.T) { g.t = t; g.tells(c.told, hand.PaidPot) }); g.h.Left() != c.left {
+			t.Errorf("%s: %d stay for the next hand, want %d", c.name, g.h.Left(), c.left)
+		}
+	}
+}
+
+// TestHeirs checks that of the seats that a ruling names as heirs those get chips that no live hand has matched whose hand is dead: who
+// is still in wins only what they have matched.
+func TestHeirs(t *testing.T) {
+	for _, c := range []struct {
+		heirs []int
+		told  string
+		nets  []int64
+	}{
+		{[]int{0, 2}, "C won 80\nA won 30", []int64{20, -50, 30}},
+		{[]int{2}, "C won 80\nA won 30", []int64{20, -50, 30}},
+		{[]int{0}, "A won 30", []int64{20, -10, -10}},
+	} {
+		game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{
+			plan.ThrownAway: of(plan.EffectKill), plan.BelowTable: of(plan.EffectForfeit, func(e *plan.FloorEffect) { e.Heirs = c.heirs }),
+		})
+		game.Betting.Unclaimed = betting.TakenBack
+		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: []int64{10, 100, 100}, Button: 2, Attendance: hand.Attended, Deck: deckOf(game, "")})
+		g.toPlayer()
+		g.do("C raise 50, A call, B call")
+		g.happens(about(plan.ThrownAway, 2, ""))
+		g.happens(about(plan.BelowTable, 1, ""))
+		g.toPlayer()
+		g.tells(c.told, hand.Won)
+		g.nets(c.nets...)
+	}
+}
+
+// TestDealtAgainAfterTheEnd checks that when a misdeal takes back the pot that went to the last hand, nobody has won it.
+func TestDealtAgainAfterTheEnd(t *testing.T) {
+	count := func(n int64) plan.Incident { return about(plan.WrongCount, 0, "").With("count", plan.Value{N: n}) }
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectKill), plan.CalledMisdeal: of(plan.EffectMisdeal)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(2, 100), Button: 0, Attendance: hand.Tracked, Deck: deckOf(game, "")})
+	g.happens(count(3))
+	g.asks("over")
+	if g.h.Won(1) == 0 {
+		t.Fatal("the last hand has won nothing")
+	}
+	g.happens(plan.Incident{Kind: plan.CalledMisdeal}.With("reason", plan.Value{Word: "two_extra"}))
+	if a, b := g.h.Won(0), g.h.Won(1); a != 0 || b != 0 {
+		t.Errorf("after the new deal %d and %d are won", a, b)
+	}
+	g.do("A fold")
+	g.nets(-1, 1)
+	if g.h.Won(1) != 2 && g.h.Won(1) != 1 {
+		t.Errorf("the winner has won %d", g.h.Won(1))
+	}
+}
+
+// TestAllCardsLieAsDue checks that a hand that lacks an up card gets it face up after the streets have been dealt.
+func TestAllCardsLieAsDue(t *testing.T) {
+	game := ruled(fiveStud(), map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectFill)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(2, 30), Button: 1, Attendance: hand.Tracked, Blinds: make([]int64, 2)})
+	g.happens(about(plan.WrongCount, 0, "").With("count", plan.Value{N: 4}))
+	if len(g.h.Hole(0)) != 5 || !g.h.IsUp(0, 4) || g.h.IsUp(0, 0) {
+		t.Errorf("%s; the last card is up: %t", cards.Format(g.h.Hole(0)), g.h.IsUp(0, 4))
+	}
+}
+
+// TestOnlyTheNewCardIsFresh checks that after a ruling has dealt a card in the middle of a round, that card can have been exposed, and
+// the other cards of the hand cannot.
+func TestOnlyTheNewCardIsFresh(t *testing.T) {
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.Dropped: of(plan.EffectReplace, func(e *plan.FloorEffect) { e.When = plan.Now }), plan.DealerExposed: of(plan.EffectStands),
+	})
+	g.happens(about(plan.Dropped, 2, "Qc"))
+	g.lie("C Qd2c; muck Qc")
+	g.notPossible(about(plan.DealerExposed, 2, "Qd"), "Qd has not just been dealt")
+	g.happens(about(plan.DealerExposed, 2, "2c"))
+}
+
+// TestSplitToTheLastCard checks that both hands of a split get their second card when these are the last two of the stub, and that the
+// cards of the seat are those of the hand that is asked.
+func TestSplitToTheLastCard(t *testing.T) {
+	game, _, _ := bankGame(t)
+	game.Steps[stepChoose] = plan.Choose(
+		plan.Bettors, &always{},
+		plan.Play("stand", plan.Effect{Kind: plan.HandDone}),
+		plan.Play("hit", plan.Effect{Kind: plan.OneCard}),
+		plan.Play("split", plan.Effect{Kind: plan.SplitHand, Num: 2}),
+	)
+	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(6, 60), Button: 5, Seed: 1})
+	g.takes("bank 20, bet 4, bet 4, bet 4, bet 4, bet 4")
+	for g.h.Pending().Seat < 4 {
+		for len(g.h.Stub()) > 2 && len(g.h.Hole(int(g.h.Pending().Seat))) < 20 {
+			g.takes("hit")
+		}
+		g.takes("stand")
+	}
+	if n := len(g.h.Stub()); n != 2 {
+		t.Fatalf("%d cards are left", n)
+	}
+	last := slices.Clone(g.h.Stub())
+	g.takes("split")
+	first, _ := g.h.Cards(4, 0)
+	if !slices.Equal(g.h.Hole(4), first) || first[1] != last[0] {
+		t.Errorf("the first hand is %s, and %s is asked", cards.Format(first), cards.Format(g.h.Hole(4)))
+	}
+	g.takes("stand")
+	second, _ := g.h.Cards(4, 1)
+	if !slices.Equal(g.h.Hole(4), second) || len(second) != 2 || second[1] != last[1] {
+		t.Errorf("the second hand is %s, and %s is asked", cards.Format(second), cards.Format(g.h.Hole(4)))
+	}
+}
+
+// TestBetsOfTheFirstDealGoBack checks that a new deal against the house takes back the bets that were made during play, and leaves the
+// others; and that a raise of all chips leaves nothing to act with.
+func TestBetsOfTheFirstDealGoBack(t *testing.T) {
+	game := ruled(houseGame(t), map[plan.IncidentKind][]plan.FloorEffect{plan.Retract: of(plan.EffectMisdeal)})
+	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: []int64{40, 100}, Button: 1, Seed: 1, Attendance: hand.Tracked})
+	g.takes("ante 10, ante 10, pass, play")
+	names := g.h.Plan().Bets
+	play := slices.Index(names, "play")
+	if got := g.h.Bet(0, 0, play); got != 20 || g.h.Able().Has(0) {
+		t.Fatalf("%d is bet on %s, and the seat is able to act: %t", got, names[play], g.h.Able().Has(0))
+	}
+	g.happens(about(plan.Retract, 1, ""))
+	for n, want := range map[string]int64{"ante": 10, "blind": 10, "play": 0} {
+		if got := g.h.Bet(0, 0, slices.Index(names, n)); got != want {
+			t.Errorf("after the new deal %d is bet on %s, want %d", got, n, want)
+		}
+	}
+	if g.h.Stack(0) != 20 {
+		t.Errorf("%d chips are behind, want 20", g.h.Stack(0))
+	}
+}
+
+// TestChancesChangeWithTheDraw checks that the strength of a hand that can still draw is not that of the same cards after the draw.
+func TestChancesChangeWithTheDraw(t *testing.T) {
+	game := draws(5)
+	g := start(t, hand.Setup{
+		Plan: bind(t, game, noLimit), Stacks: stacks(2, 100), Button: 1, Deck: deckOf(game, "Ah 2c Kh 2d Qh 7s Jh 8d 3c 9c"),
+	})
+	var look hand.Outlook
+	g.do("B call")
+	before := look.Strength(&g.h)
+	g.do("A check")
+	for range 2 {
+		if err := g.h.Apply(hand.Action{Kind: hand.PickCards, Seat: g.h.Pending().Seat}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after := look.Strength(&g.h); g.h.Pending().Seat != 0 || after >= before {
+		t.Errorf("four to a royal flush: %.2f before the draw, %.2f after it", before, after)
+	}
+	var fresh hand.Outlook
+	if a, b := look.Strength(&g.h), fresh.Strength(&g.h); a != b {
+		t.Errorf("%.3f after other estimates, %.3f without", a, b)
+	}
+}
+
+// TestCacheIsBounded checks that estimates are forgotten when there are too many.
+func TestCacheIsBounded(t *testing.T) {
+	for more, want := range map[int]int{0: hand.MostKept, 1: 1, 10: 10} {
+		if got := hand.KeptOf(hand.MostKept + more); got != want {
+			t.Errorf("of %d estimates %d are kept, want %d", hand.MostKept+more, got, want)
+		}
+	}
+}
+
+// TestOpensByRecord checks that a record can name the opener only among the seats that can act, and where an up card is unknown.
+func TestOpensByRecord(t *testing.T) {
+	game := upGame(1, plan.BetStep{Open: plan.HighShowing})
+	g := start(t, hand.Setup{Plan: bind(t, game, upStakes()), Stacks: []int64{100, 100, 1, 100}, Button: 3, Manual: true, Antes: []int64{1, 1, 1, 1}})
+	for d := g.h.Pending(); d != nil && d.Kind == hand.DealCards; d = g.h.Pending() {
+		a := hand.Action{Kind: hand.DealTo, Seat: int8(d.For.First())}
+		if err := g.h.Apply(a.WithCards(slices.Repeat([]cards.Card{cards.Unknown}, d.Count))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for seat, want := range map[int]bool{-1: false, 2: false, 4: false, 40: false, 1: true} {
+		h := g.h
+		if got := h.OpenBy(seat); got != want {
+			t.Errorf("seat %d opens: %t, want %t", seat+1, got, want)
+		}
+	}
+}
+
+// TestDrawBeginsWithTheOpener checks that a draw whose first seat is that of the round before begins with the seat that opened it.
+func TestDrawBeginsWithTheOpener(t *testing.T) {
+	game := &plan.Game{
+		Name: "Draw", MinSeats: 2, MaxSeats: 4, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 4},
+			{Kind: plan.Deal, Count: 1, Up: true},
+			bet(plan.HighShowing, plan.Small),
+			plan.Draw(0, 4, plan.SameAsBefore, plan.DrawStep{}),
+			{Kind: plan.Showdown, Show: best(high)},
+		},
+	}
+	for opener := range 4 {
+		ups := []string{"2c", "3c", "4c", "5c"}
+		ups[opener] = "Ah"
+		deck := "6c6d6h6s7c7d7h7s8c8d8h8s9c9d9h9s"
+		for _, up := range ups {
+			deck += up
+		}
+		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Deck: deckOf(game, deck), Antes: []int64{1, 1, 1, 1}, Blinds: make([]int64, 4)})
+		for range 4 {
+			if err := g.h.Apply(hand.Action{Kind: hand.Check, Seat: g.h.Pending().Seat}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for k := range 4 {
+			d := g.h.Pending()
+			if want := (opener + k) % 4; d.Kind != hand.CardsAsked || int(d.Seat) != want {
+				t.Errorf("seat %d opened, and seat %d draws as number %d", opener+1, d.Seat+1, k+1)
+			}
+			if err := g.h.Apply(hand.Action{Kind: hand.PickCards, Seat: d.Seat}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// paysTwice is a script that allows all offers and records what was last paid in the turn of the seat.
+type paysTwice struct{ asked []string }
+
+func (p *paysTwice) Allowed(q plan.Question) (uint32, error) {
+	p.asked = append(p.asked, fmt.Sprintf("%d after %d", q.Seat(), q.Wager()))
+	return 1<<plan.MaxOffers - 1, nil
+}
+
+// TestTurnsBeginUnpaid checks that where players pay in turn, nothing has been paid when the turn of the next begins.
+func TestTurnsBeginUnpaid(t *testing.T) {
+	first, second := &paysTwice{}, &paysTwice{}
+	choice := func(p *paysTwice) plan.Step {
+		return plan.Choose(plan.Everybody, p, plan.Play("pass"), plan.Play("pay", plan.Effect{Kind: plan.PayIn, Pay: &plan.Pay{Cents: 300}}))
+	}
+	game := &plan.Game{
+		Name: "In turn", MinSeats: 2, MaxSeats: 4, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 5},
+			{Kind: plan.InTurn, Jump: 4},
+			choice(first),
+			choice(second),
+			{Kind: plan.Showdown, Show: best(high)},
+		},
+	}
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(2, 100), Button: 1, Antes: []int64{1, 1}, Blinds: make([]int64, 2)})
+	g.takes("pay, pay, pay, pay")
+	if want := []string{"0 after 0", "1 after 0"}; !slices.Equal(first.asked, want) {
+		t.Errorf("the first question: %v, want %v", first.asked, want)
+	}
+	if want := []string{"0 after 3", "1 after 3"}; !slices.Equal(second.asked, want) {
+		t.Errorf("the second question: %v, want %v", second.asked, want)
+	}
+}
+
+// turnsUp is a game of three cards in which each player turns up one.
+func turnsUp(rulings map[plan.IncidentKind][]plan.FloorEffect) *plan.Game {
+	return ruled(&plan.Game{
+		Name: "Turned up", MinSeats: 2, MaxSeats: 4, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 3},
+			plan.Expose(1, true),
+			bet(plan.LeftOfButton, plan.Small),
+			{Kind: plan.Showdown, Show: best(high)},
+		},
+	}, rulings)
+}
+
+// TestTurnsUpOnce checks that only a seat that has still to turn up a card can turn up too many, and that a player whose up card is
+// replaced chooses another at once, nobody else.
+func TestTurnsUpOnce(t *testing.T) {
+	game := turnsUp(map[plan.IncidentKind][]plan.FloorEffect{plan.ExposeError: of(plan.EffectStands), plan.Dropped: of(plan.EffectReplace)})
+	g := start(t, hand.Setup{
+		Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Antes: []int64{1, 1, 1}, Blinds: make([]int64, 3),
+		Deck: deckOf(game, "Ah Kh Qh Ad Kd Qd Ac Kc Qc 2s 3s"),
+	})
+	turns := func(seat int8, card string) {
+		t.Helper()
+		if d := g.h.Pending(); d.Kind != hand.CardsAsked || d.Seat != seat {
+			t.Fatalf("seat %d is asked, want seat %d to turn up a card", d.Seat+1, seat+1)
+		}
+		if err := g.h.Apply(hand.Action{Kind: hand.PickCards, Seat: seat}.WithCards(cards.MustParse(card))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	turns(0, "Ah")
+	g.notPossible(about(plan.ExposeError, 0, "AdAc"), "seat 1 has no card to turn up")
+	g.happens(about(plan.ExposeError, 1, "KdKc"))
+	turns(1, "Kh")
+	turns(2, "Qh")
+	g.happens(about(plan.Dropped, 1, "Kh"))
+	g.lie("B KdKc2s; muck Kh")
+	turns(1, "2s")
+	g.asks("seat 1: fold, check, bet 2 to 99")
+}
+
+// TestPlayersGetNoDeadCards checks that cards are dealt by mistake only to a seat that sat out, not to one that has folded.
+func TestPlayersGetNoDeadCards(t *testing.T) {
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{plan.DealtDeadSeat: of(plan.EffectStands)})
+	g.do("C fold")
+	for _, seat := range []int{2, 3} {
+		g.notPossible(about(plan.DealtDeadSeat, seat, ""), fmt.Sprintf("seat %d plays in this hand", seat+1))
+	}
+}
