@@ -228,7 +228,7 @@ var smaller = []struct {
 	{regexp.MustCompile(`^cardroom test casino --clauses --strict$`), "cardroom test omahacash --clauses --strict"},
 	{regexp.MustCompile(`^(cardroom bench [^-]*)$`), "$1 --time 5ms"},
 	{regexp.MustCompile(`^(cardroom diff angies/lowball --b sevens=void)$`), "$1 --hands 100"},
-	{regexp.MustCompile(`^(cardroom run angies/razz --(mishaps|save) .*)$`), "$1 --hands 100"},
+	{regexp.MustCompile(`^(cardroom run (?:angies/razz --(?:mishaps|save|seed 7 --shard)|sites/holdem --set|my-game/my-game.star --stakes|examples/kuhn.star --policy) .*)$`), "$1 --hands 100"},
 	{regexp.MustCompile(`^cardroom (diff angies/stud7 --solve --each-option|solve angies/stud7 .*)$`), "cardroom $1 --size kuhn"},
 	{regexp.MustCompile(`--buckets 8 --deals 500`), "--buckets 4 --deals 200"},
 	{regexp.MustCompile(`--buckets 6 --strategy`), "--buckets 4 --deals 20 --until 0.1 --strategy"},

@@ -51,17 +51,8 @@ func TestOrigins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		room, other := roomOf(t, lib, house), otherReadings(t, house)
 		for _, g := range testkit.Sweep(games, 12) {
-			b, err := bound(g, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := docs.NewTraced(b, room, other)
-			if err != nil {
-				t.Fatal(err)
-			}
-			n := 0
+			s, n := traced(t, g.ID, nil), 0
 			for _, sec := range s.Sections {
 				n += len(sec.Rules)
 				for _, r := range sec.Rules {
@@ -80,9 +71,17 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
+// tracedSheets are the sheets of traced, by game and option values: tests share them, because finding the origins of a sheet loads the
+// house with each value of each option.
+var tracedSheets = map[string]*docs.Sheet{}
+
 // traced returns the sheet of a game with the origin of each rule.
 func traced(t *testing.T, game string, set map[string]string) *docs.Sheet {
 	t.Helper()
+	key := fmt.Sprint(game, set)
+	if s := tracedSheets[key]; s != nil {
+		return s
+	}
 	lib := library(t, set)
 	g, err := lib.Find(game)
 	if err != nil {
@@ -97,6 +96,7 @@ func traced(t *testing.T, game string, set map[string]string) *docs.Sheet {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tracedSheets[key] = s
 	return s
 }
 
@@ -243,11 +243,7 @@ func TestCondensed(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s, err := docs.NewTraced(b, room, other)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, sec := range s.Sections {
+				for _, sec := range traced(t, g.ID, nil).Sections {
 					for _, r := range sec.Rules {
 						full[g.ID] = append(full[g.ID], sentencesToFind(room, &r)...)
 					}
