@@ -142,7 +142,7 @@ func (w *writer) rulingWords(rulings []plan.Ruling) (head, text string) {
 	var events []string
 	for i := range rulings {
 		switch k := rulings[i].Incident; {
-		case !w.bound.Expects(k):
+		case w.bound != nil && !w.bound.Expects(k): // a menu has no plan of its own
 		case w.terse:
 			events = append(events, k.Spec().Label)
 		default:

@@ -35,10 +35,9 @@ func (r *Ruled) Custom() bool { return r.level == plan.ByDefault }
 // it, in catalog order: of several rulings on one event, the first that decides
 // it applies.
 func Rulings(b *plan.AtStakes) ([]Ruled, error) {
-	w := &writer{game: b.Game, stakes: b.Stakes, bound: b}
 	var out []Ruled
 	for _, k := range plan.Incidents() {
-		if !w.bound.Expects(k) {
+		if !b.Expects(k) {
 			continue
 		}
 		list, err := b.Game.RulingsFor(k)
