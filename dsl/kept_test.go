@@ -237,7 +237,7 @@ func (p *probe) manual(s *hand.Setup) {
 			break
 		}
 		p.h = c.h
-		p.h.Observe(nil)
+		p.h.Follow(nil)
 		p.decision(d)
 		known := slices.Concat(c.h.Board(), c.h.Hole(0))
 		for kind := hand.DealTo; kind <= hand.Muck; kind++ {
@@ -259,7 +259,7 @@ func (p *probe) manual(s *hand.Setup) {
 		}
 	}
 	p.h = c.h
-	p.h.Observe(&p.log)
+	p.h.Follow(&p.log)
 	p.end(s)
 }
 
@@ -300,7 +300,7 @@ func (p *probe) arranged() {
 	slices.Sort(left)
 	for _, next := range [][]cards.Card{nil, left[:min(1, len(left))], {left[len(left)-1], left[0]}, left, {left[0], left[0]}, {p.h.Hole(0)[0]}} {
 		h := p.h
-		h.Observe(nil)
+		h.Follow(nil)
 		err := h.Arrange(next)
 		p.say("%v %v %v", err, h.Stub(), h.Order())
 	}
@@ -390,7 +390,7 @@ func (p *probe) told(h *hand.Hand) {
 // try does something to a copy of the hand and writes the result.
 func (p *probe) try(do func(h *hand.Hand) error) bool {
 	c := p.h
-	c.Observe(nil)
+	c.Follow(nil)
 	before := c
 	if err := do(&c); err != nil {
 		p.say("  %v", err)
@@ -437,7 +437,7 @@ func (p *probe) actions(d *hand.Decision) {
 			p.try(func(h *hand.Hand) error { return h.Apply(a) })
 		default:
 			c := p.h
-			c.Observe(nil)
+			c.Follow(nil)
 			if err := c.Apply(a); err != nil {
 				p.say("  %v", err)
 			}

@@ -335,7 +335,7 @@ func (s *lawSitting) played(n int64, p *batch.Played) (err error) {
 		return err
 	}
 	end := lawEnd{n: n, hand: *p.Hand, events: slices.Clone(p.Log.Events)}
-	end.hand.Observe(nil)
+	end.hand.Follow(nil)
 	s.ends = append(s.ends, end)
 	if s.text, err = replay.Encode(s.text, n, p.Setup, p.Hand, p.Log, p.Deck); err != nil {
 		return err

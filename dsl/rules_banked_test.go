@@ -247,8 +247,8 @@ func tryAll(h *hand.Hand, d *hand.Decision) error {
 		for _, amount := range []int64{o.Min, o.Max} {
 			a := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(k), Amount: amount}
 			one, two := *h, *h
-			one.Observe(nil)
-			two.Observe(nil)
+			one.Follow(nil)
+			two.Follow(nil)
 			if err := one.Apply(a); err != nil {
 				return err
 			}
@@ -257,7 +257,7 @@ func tryAll(h *hand.Hand, d *hand.Decision) error {
 			}
 		}
 		wrong := *h
-		wrong.Observe(nil)
+		wrong.Follow(nil)
 		a := hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(k), Amount: o.Max + 1}
 		if wrong.Apply(a) == nil || !wrong.Same(h) {
 			return fmt.Errorf("%s for %d is accepted, or has changed the hand", o.Name, o.Max+1)

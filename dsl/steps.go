@@ -201,16 +201,18 @@ river = board(1, on = ["A", "B"], name = "river")
 var _ = register(&star.Builtin{
 	Name:    "burn",
 	Group:   "dealing",
-	Doc:     "The top card goes to the discards, unseen.",
+	Doc:     "The top card goes to the burn cards: unseen, or face up, where everybody sees it until it is shuffled again.",
 	Returns: "step",
 	Example: `turn = [burn(), board(1, name = "turn"), bet(tier = big)]
+open_turn = [burn(up = True), board(1, name = "turn"), bet(tier = big)]
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: 10, Default: "1", Doc: "cards"},
+		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return wrapStep(c, plan.Step{Kind: plan.Burn, Count: c.Int("count")})
+		return wrapStep(c, plan.Step{Kind: plan.Burn, Count: c.Int("count"), Up: c.Bool("up")})
 	},
 })
 

@@ -138,9 +138,9 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 		st := &g.Steps[i]
 		switch {
 		case len(ways[i]) == 0 || st.Again > 0:
-		case st.Kind == plan.Burn && !cardsAfter(g, i):
+		case st.Unseen() && !cardsAfter(g, i):
 			c.addAt(st.Pos, codeIdleStep, "remove it", fmt.Sprintf("%s: a card is burned and none is dealt after it", g.Name))
-		case st.Kind == plan.Burn && g.Steps[i+1].Kind == plan.Bet:
+		case st.Unseen() && g.Steps[i+1].Kind == plan.Bet:
 			c.addAt(st.Pos, codeIdleStep, "burn after the bets, just before the cards", fmt.Sprintf("%s: a card is burned before a round of betting, and no card is dealt with it", g.Name))
 		case st.Kind == plan.Bet && i > 0 && g.Steps[i-1].Kind == plan.Bet:
 			c.addAt(st.Pos, codeIdleStep, "deal or draw between the two, or remove one", fmt.Sprintf("%s: a round of betting follows another with nothing between them", g.Name))
@@ -151,13 +151,9 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 // cardsAfter reports whether cards come from the deck after a step.
 func cardsAfter(g *plan.Game, i int) bool {
 	for _, st := range g.Steps[i+1:] {
-		switch st.Kind {
-		case plan.Deal, plan.Board, plan.Redeal:
+		m := st.Moves()
+		if m.To != 0 && m.To != plan.ZoneBurn || st.Kind == plan.Redeal || st.Ask != nil && st.Ask.Allowed != nil {
 			return true
-		case plan.Asks:
-			if st.Draws() || st.Ask.Allowed != nil {
-				return true
-			}
 		}
 	}
 	return false

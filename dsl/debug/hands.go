@@ -83,7 +83,7 @@ func (p *Hands) Play(s *Session, mark int) error {
 		}
 	} else {
 		*h, chance = p.states[mark].hand, p.states[mark].chance
-		h.Observe(log)
+		h.Follow(log)
 		p.at = mark - 1
 	}
 	for h.Pending() != nil {
@@ -106,7 +106,7 @@ func (p *Hands) decide(s *Session, h *hand.Hand, chance *batch.Chance) error {
 	p.at++
 	k := p.at
 	kept := waiting{*h, *chance}
-	kept.hand.Observe(nil)
+	kept.hand.Follow(nil)
 	if k < len(p.states) {
 		p.states[k] = kept
 	} else {
@@ -150,7 +150,7 @@ func (p *Hands) ask(h *hand.Hand, d *hand.Decision, chance *batch.Chance) (hand.
 		}
 	}
 	state := *h
-	state.Observe(nil)
+	state.Follow(nil)
 	if p.Source != nil {
 		source := p.Source(d.Seat, p.at)
 		return p.Policy.Act(&state, state.Pending(), &source)

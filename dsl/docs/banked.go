@@ -67,7 +67,7 @@ func (w *writer) allDown(at *plan.Step) bool {
 			return false
 		case st.Exposes() && st.Ask.Least == st.Ask.Most:
 			down -= st.Ask.Most
-		case st.Exposes() || hole < 0 || st.Ask != nil && st.AsksCards() && !st.Draws() && st.Ask.Effect != plan.DoPass:
+		case st.Exposes() || hole < 0 || st.Ask != nil && st.AsksCards() && !st.Draws() && !st.Ask.Passes():
 			return false
 		case !st.Up:
 			down += hole

@@ -276,10 +276,13 @@ func (w *writer) stepAt(number string) *plan.Step {
 
 // briefWords returns a step in a few words, "" for what players need not know.
 func (w *writer) briefWords(st *plan.Step) string {
+	if st.Unseen() {
+		return ""
+	}
 	switch st.Kind {
 	case plan.Deal, plan.Board:
 		return w.dealtBrief(st, "face ")
-	case plan.Burn, plan.Collect:
+	case plan.Collect:
 		return ""
 	case plan.Bet:
 		return w.briefBet(st)

@@ -292,7 +292,11 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Board:
 		return fmt.Sprintf("Deal %s face up%s%s.", cards.Counted(st.Count, "card"), w.onBoard(st), called(st))
 	case plan.Burn:
-		return fmt.Sprintf("Burn %s.", cards.Counted(st.Count, "card"))
+		where := ""
+		if !st.Unseen() {
+			where = ", face up"
+		}
+		return fmt.Sprintf("Burn %s%s.", cards.Counted(st.Count, "card"), where)
 	case plan.Bet:
 		return w.betWords(st)
 	case plan.Asks:

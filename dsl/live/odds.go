@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"cardroom/dsl/star"
-	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
@@ -27,7 +26,6 @@ func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*
 	if err != nil {
 		return nil, diag.Refuse(err.Error(), "")
 	}
-	q.Dead |= h.gone(&v) &^ inSight(q)
 	given, err := ask.give(q, seats, &state, &v)
 	if err != nil {
 		return nil, err
@@ -65,29 +63,6 @@ func uncallable(h *hand.Hand, list []odds.Pot) int64 {
 		rest -= p.Amount
 	}
 	return rest
-}
-
-// gone returns the cards that a view has seen go: discards and exposed hands. Cards that are shuffled in again may come back.
-func (h *Hand) gone(v *View) (out cards.Set) {
-	events := h.logFor(v, h.At()).Events
-	for i := range events {
-		switch e := &events[i]; e.Kind {
-		case hand.Reshuffled, hand.Redealt:
-			out = 0
-		case hand.Discarded, hand.DealtUp, hand.Exposed:
-			out |= cards.SetOf(e.List()...)
-		}
-	}
-	return out
-}
-
-// inSight returns the cards that a question names.
-func inSight(q *odds.Question) cards.Set {
-	s := cards.SetOf(q.Board...)
-	for _, one := range q.Hands {
-		s |= cards.SetOf(one.Cards...)
-	}
-	return s
 }
 
 // draws reports whether a draw is in progress or still to come.

@@ -36,6 +36,7 @@ func drawn(state *hand.Hand, v View, absent seating.Set) string {
 	s := &screen{h: state, v: v, width: v.columns(), absent: absent}
 	s.head()
 	s.seats()
+	s.out()
 	s.mine()
 	s.turn()
 	return s.b.String()
@@ -274,6 +275,13 @@ func (s *screen) apart(i int) (out cell) {
 	}
 	add("", rest)
 	return out
+}
+
+// out writes the cards out of play that everybody has seen, but for those of seats that have folded.
+func (s *screen) out() {
+	if gone := s.h.OutOfPlay(); gone != 0 {
+		s.line("out of play: " + s.v.Style.Cards(gone.Cards()))
+	}
 }
 
 // mine writes the current value of the viewer's hand.

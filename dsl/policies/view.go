@@ -46,6 +46,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"hole":      func(v *view) starlark.Value { return words.Cards(v.h.HoleSeen(int(v.d.Seat))) },
 	"board":     func(v *view) starlark.Value { return words.Cards(v.h.Board()) },
 	"boards":    func(v *view) starlark.Value { return v.boards() },
+	"out":       func(v *view) starlark.Value { return words.Cards(v.h.Gone(int(v.d.Seat)).Cards()) },
 	"hands":     func(v *view) starlark.Value { return v.hands() },
 	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.pot()) },
 	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stack(int(v.d.Seat))) },

@@ -37,6 +37,8 @@ type View struct {
 	Pot    rows.Money `json:"pot"`
 	Boards [][]string `json:"boards"`
 	House  [][]string `json:"house,omitempty"`
+	Out    []string   `json:"out,omitempty"`
+	Gone   []string   `json:"gone,omitempty"`
 	Seats  []Seat     `json:"seats"`
 	Said   []string   `json:"said"`
 	Told   []string   `json:"told"`
@@ -201,6 +203,8 @@ func look(h *live.Hand, v live.View, seat, since int) *View {
 	if out.Said == nil {
 		out.Said = []string{}
 	}
+	out.Out = words(state.OutOfPlay().Cards())
+	out.Gone = words((state.Gone(v.Seat) &^ state.OutOfPlay()).Cards())
 	banked := state.Plan().Game.Banked()
 	if banked {
 		out.House = hands(&state, -1)

@@ -650,8 +650,13 @@ func (s *Session) as(_ context.Context, arg string) error {
 	if arg == "" {
 		return s.needed("as", "a seat, or all")
 	}
+	shows := func(seat int) {
+		if s.desk.seat = seat; s.desk.hand != nil {
+			s.printf("%s", s.desk.hand.Screen(s.view()))
+		}
+	}
 	if arg == "all" {
-		s.desk.seat = live.AllCards
+		shows(live.AllCards)
 		return nil
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(arg, "seat "))
@@ -662,7 +667,7 @@ func (s *Session) as(_ context.Context, arg string) error {
 	if err != nil || n < 1 || n > most {
 		return s.fault(fmt.Sprintf("%q is not a seat", arg), fmt.Sprintf("1 to %d, or all", most))
 	}
-	s.desk.seat = n - 1
+	shows(n - 1)
 	return nil
 }
 

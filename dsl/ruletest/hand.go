@@ -518,19 +518,18 @@ func (d *layout) deal(button int) error {
 	got := map[int]int{}
 	for i := range d.hand.plan.Game.Steps {
 		var err error
-		switch st := &d.hand.plan.Game.Steps[i]; st.Kind {
-		case plan.Burn:
-			err = d.lay(nil, st.Count)
-		case plan.Board:
-			n := min(len(d.board), st.Count)
-			err = d.lay(d.board[:n], st.Count)
+		switch m := d.hand.plan.Game.Steps[i].Moves(); {
+		case m.Most && m.To == plan.ZoneHand: // a draw
+			d.out, d.stub = append(d.out, d.stub...), nil
+		case m.Most:
+		case m.To == plan.ZoneBoard:
+			n := min(len(d.board), m.Count)
+			err = d.lay(d.board[:n], m.Count)
 			d.board = d.board[n:]
-		case plan.Deal:
-			err = d.circuits(st.Count, button, got)
-		case plan.Asks:
-			if st.Draws() {
-				d.out, d.stub = append(d.out, d.stub...), nil
-			}
+		case m.To == plan.ZoneHand:
+			err = d.circuits(m.Count, button, got)
+		case m.To != 0:
+			err = d.lay(nil, m.Count)
 		}
 		if err != nil {
 			return err

@@ -338,7 +338,7 @@ func (h *Hand) fork() *Hand {
 	f := *h
 	f.on = nil
 	f.log.Events = slices.Clone(h.log.Events)
-	f.h.Observe(f.followed())
+	f.h.Follow(f.followed())
 	h.test.hands = append(h.test.hands, &f)
 	return &f
 }

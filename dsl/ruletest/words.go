@@ -269,7 +269,8 @@ func (h *Hand) burns() []cards.Card {
 	}
 	var out []cards.Card
 	for i := range h.log.Events {
-		if e := &h.log.Events[i]; e.Kind == hand.Burned {
+		e := &h.log.Events[i]
+		if f := e.Kind.Facts(); f.FromStub && f.To == plan.ZoneBurn {
 			out = append(out, e.List()...)
 		}
 	}

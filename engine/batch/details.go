@@ -148,7 +148,7 @@ func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 	}
 	stands := 0 // what was won before was taken back
 	for i := range log.Events {
-		if log.Events[i].TakesBack() {
+		if log.Events[i].Kind.Facts().TakesBack {
 			stands = i
 		}
 	}

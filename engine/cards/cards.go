@@ -12,6 +12,7 @@ package cards
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math/bits"
 	"strings"
 )
@@ -210,6 +211,17 @@ func (s Set) Cards() []Card {
 		out = append(out, Card(bits.TrailingZeros64(uint64(s))))
 	}
 	return out
+}
+
+// All visits the cards of the set in order.
+func (s Set) All() iter.Seq[Card] {
+	return func(yield func(Card) bool) {
+		for ; s != 0; s &= s - 1 {
+			if !yield(Card(bits.TrailingZeros64(uint64(s)))) {
+				return
+			}
+		}
+	}
 }
 
 // Suits returns the mask of the ranks in suit u, bit 0 the deuce.

@@ -136,6 +136,12 @@ func (h *Hand) lost() (out []string) {
 	if notes {
 		out = append(out, "commentaries")
 	}
+	if slices.ContainsFunc(h.Events, func(e hand.Event) bool {
+		f := e.Kind.Facts()
+		return f.FromStub && f.To == plan.ZoneBurn && f.Sight == plan.SeenByAll
+	}) {
+		out = append(out, "burn cards that lie face up")
+	}
 	return out
 }
 
@@ -355,7 +361,7 @@ func deeds(h *history.Hand) (out []string) {
 		a.Commentary = ""
 		switch a.Verb {
 		case history.NoOp:
-		case history.DealHole:
+		case history.DealHole, history.DealBurn: // not every format has them
 		case history.Show, history.ShowDealt, history.Muck:
 			// A known hand that the record does not mention at showdown counts as shown.
 			if a.Verb == history.Muck || len(a.Cards()) > 0 && !known(a.Cards()) {

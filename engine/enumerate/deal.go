@@ -6,6 +6,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 // part is a set of cards dealt together: those that one event deals to a seat
@@ -174,9 +175,8 @@ func told(events []hand.Event, order []cards.Card) (parts []part, n int) {
 	}
 	for i := range events {
 		e := &events[i]
-		switch e.Kind {
-		case hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned:
-			p := part{burned: e.Kind == hand.Burned}
+		if f := e.Kind.Facts(); f.FromStub {
+			p := part{burned: f.Sight == plan.SeenByNobody}
 			for _, c := range e.List() {
 				if k := places[c]; len(k) > 0 {
 					p.at, places[c] = append(p.at, k[0]), k[1:]

@@ -107,6 +107,7 @@ type search struct {
 	infosets map[uint64]struct{}
 	ranksets map[uint64]struct{}
 	faces    []byte
+	sees     hand.Observation
 	lines    map[uint64]struct{}
 	stopped  error
 	redeals  bool            // the game may deal again in a hand
@@ -239,7 +240,7 @@ func (x *search) act(h *hand.Hand, a hand.Action, then func(t *hand.Hand, redeal
 	t, rolls := x.hand(), len(x.rolls)
 	apply := func(next []cards.Card) (*hand.Hand, error) {
 		*t = *h
-		t.Observe(&x.log)
+		t.Follow(&x.log)
 		t.ArrangeRolls(x.rolls[rolls:])
 		if err := t.Arrange(next); err != nil {
 			return t, err

@@ -19,7 +19,7 @@ func each(h *hand.Hand, d *hand.Decision, o *Options, f func(hand.Action)) {
 	switch d.Kind {
 	case hand.CardsAsked:
 		pool := h.Pool(nil)
-		if ask := h.Question(); ask.Effect == plan.DoArrange {
+		if ask := h.Question(); ask.Arranges() {
 			sizes := ask.Sizes
 			if sizes == nil {
 				sizes = slices.Repeat([]int{1}, d.Count)
@@ -183,7 +183,7 @@ func (x *search) offers(h *hand.Hand, d *hand.Decision) error {
 	for _, a := range illegal(h, d) {
 		t := &x.replayed
 		*t = *h
-		t.Observe(nil)
+		t.Follow(nil)
 		err := t.Apply(a)
 		var refused *hand.IllegalError
 		switch {
@@ -277,25 +277,27 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 	var m maphash.Hash
 	m.SetSeed(seed)
 	write(&m, byte(d.Seat), byte(d.Kind))
-	for seat := -1; seat < h.Seats(); seat++ { // the house first
-		for k := range h.Hands(seat) {
-			write(&m, 0xff)
-			seen := h.Showing(seat, k)
-			if seat >= 0 && seat == int(d.Seat) {
-				seen, _ = h.Cards(seat, k)
-			}
-			x.faces = x.faces[:0]
-			for _, c := range seen {
-				x.faces = append(x.faces, face(c))
-			}
-			slices.Sort(x.faces)
-			write(&m, x.faces...)
+	h.Observe(int(d.Seat), 0, &x.sees)
+	list := x.sees.Cards
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && list[n].Zone == list[0].Zone && list[n].Seat == list[0].Seat && list[n].Hand == list[0].Hand {
+			n++
 		}
+		write(&m, 0xff, byte(list[0].Zone), byte(list[0].Seat), list[0].Hand)
+		x.faces = x.faces[:0]
+		for _, s := range list[:n] {
+			if s.Card.Known() {
+				x.faces = append(x.faces, face(s.Card)<<1|byte(one(s.Up)))
+			}
+		}
+		if list[0].Zone != plan.ZoneBoard { // their order does not matter
+			slices.Sort(x.faces)
+		}
+		write(&m, x.faces...)
+		list = list[n:]
 	}
 	write(&m, 0xfe)
-	for _, c := range h.Board() {
-		write(&m, face(c))
-	}
 	secret := len(x.path) - Secret(h)
 	for i := range x.path {
 		a := &x.path[i]

@@ -40,18 +40,18 @@ func Shrink(g *plan.Game, size Size, w Wishes) (*Small, error) {
 	return s, s.choosePack(w)
 }
 
-// DropBurns removes burn cards: a deck of the few cards that are dealt must not lose any.
+// DropBurns removes burn cards that nobody sees: a deck of the few cards that are dealt must not lose any.
 func (s *Small) DropBurns() (err error) {
 	s.Bound, err = WithoutBurns(s.Bound)
 	return err
 }
 
-// WithoutBurns returns a version of the game without burn cards. Its steps keep their places.
+// WithoutBurns returns a version of the game without burn cards that nobody sees. Its steps keep their places.
 func WithoutBurns(b *plan.AtStakes) (*plan.AtStakes, error) {
 	g := *b.Game
 	g.Steps = slices.Clone(g.Steps)
 	for i := range g.Steps {
-		if g.Steps[i].Kind == plan.Burn {
+		if g.Steps[i].Unseen() {
 			leaveOut(&g, i)
 		}
 	}
@@ -114,7 +114,7 @@ func shrink(g *plan.Game, size Size) error {
 		switch {
 		case !keep:
 			leaveOut(g, i)
-		case st.Kind <= plan.Board && i >= whole:
+		case st.Moves().To != 0 && st.Ask == nil && !st.Unseen() && i >= whole:
 			st.Count = 1
 		}
 	}
@@ -143,7 +143,7 @@ func shrinkAsk(st *plan.Step, hole int) bool {
 	}
 	a := *st.Ask
 	st.Draw.AtOnce = 0
-	if a.Rule == plan.Matching || a.Effect == plan.DoArrange && a.Sizes == nil {
+	if a.Rule == plan.Matching || a.Arranges() && a.Sizes == nil {
 		return true
 	}
 	if n := len(a.Sizes); n > 0 {
@@ -205,16 +205,9 @@ func roundsBefore(g *plan.Game) []int {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		n := out[i] + one(st.Kind == plan.Bet)
-		switch st.Kind {
-		case plan.When:
-			out[st.Jump] = max(out[st.Jump], n)
-		case plan.Jump:
-			out[st.Jump] = max(out[st.Jump], n)
-			continue
-		case plan.Showdown, plan.Redeal, plan.Carry:
-			continue
+		for next := range g.Next(i) {
+			out[next] = max(out[next], n)
 		}
-		out[i+1] = max(out[i+1], n)
 	}
 	return out
 }
@@ -397,20 +390,21 @@ func (s *Small) chooseRanks(w Wishes, each int) ([]cards.Rank, error) {
 	return order[:n], nil
 }
 
-// needed returns how many cards a hand can take from the small deck: all but burn cards.
+// needed returns how many cards a hand can take from the small deck: all but burn cards that nobody sees.
 func (s *Small) needed() (n int) {
 	g, runs := s.Bound.Game, 1
 	for i := range g.Steps {
 		st := &g.Steps[i]
-		switch st.Kind {
-		case plan.Deal:
-			n += g.Serves(st, len(s.Stacks)) * st.Count
-		case plan.Asks:
-			if st.Draws() || st.Ask.From == plan.FromBoard {
-				n += len(s.Stacks) * st.Ask.Most
-			}
-		case plan.Board:
-			n += st.Count * runs
+		switch m := st.Moves(); {
+		case st.Unseen():
+		case m.Most:
+			n += len(s.Stacks) * st.Ask.Most
+		case m.To == plan.ZoneHand:
+			n += g.Serves(st, len(s.Stacks)) * m.Count
+		case m.To == plan.ZoneBoard:
+			n += m.Count * runs
+		default:
+			n += m.Count
 		}
 		runs = max(runs, st.Runs)
 	}

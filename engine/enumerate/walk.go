@@ -66,7 +66,7 @@ func (w *Walk) From(h *hand.Hand, chance float64, f func(h *hand.Hand)) {
 	w.x.path, w.x.rolls, w.x.chance = w.x.path[:0], nil, chance
 	t := w.x.hand()
 	*t = *h
-	t.Observe(&w.x.log)
+	t.Follow(&w.x.log)
 	f(t)
 }
 

@@ -83,7 +83,7 @@ func (h *Hand) askNext(st *plan.Step) bool {
 // not asked; 0 if it has a choice or a price to pay.
 func (h *Hand) noChoice(st *plan.Step, seat, least int) (which uint64) {
 	ask := st.Ask
-	if ask.InTurn || ask.Effect != plan.DoPass || ask.Of > 0 {
+	if ask.InTurn || !ask.Passes() || ask.Of > 0 {
 		return 0
 	}
 	for k := range h.Hole(seat) {
@@ -209,7 +209,7 @@ func (h *Hand) applyPick(a Action) error {
 		return h.refuse(a, "all cards of a hand are %s, or none", ask.Words.Done)
 	}
 	h.waiting &^= seating.Bit(seat)
-	if ask.Effect == plan.DoArrange {
+	if ask.Arranges() {
 		h.emitCards(Picked, seat, a.List())
 		if h.bank != nil {
 			return h.bank.setApart(h, ask, seat, which)
@@ -435,7 +435,7 @@ func (h *Hand) prepare(st *plan.Step) error {
 			h.tossed[m.First()] = 0
 		}
 		if st.Draw.Burn == plan.BurnOnce {
-			if err := h.burn(1); err != nil {
+			if err := h.burn(1, false); err != nil {
 				return err
 			}
 		}
@@ -558,7 +558,11 @@ func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
 		if h.held[to] < h.room {
 			h.give(to, c, up>>i&1 != 0)
 		} else {
-			h.discarded(cs[i : i+1])
+			open := cards.Set(0)
+			if up>>i&1 != 0 {
+				open = cards.SetOf(c)
+			}
+			h.discarded(seat, cs[i:i+1], open)
 		}
 	}
 	h.noteCardsGone(seat, len(cs))
@@ -588,8 +592,10 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) erro
 	if st.Draw.KeepFace && !h.manual {
 		return h.buy(st, seat, cs)
 	}
+	var up [plan.MostHole]cards.Card
+	open := cards.SetOf(h.picked(up[:0], seat, which&h.up[seat])...)
 	h.giveUp(seat, which)
-	h.discarded(cs)
+	h.discarded(seat, cs, open)
 	if len(cs) > 0 {
 		h.emitCards(Discarded, seat, cs)
 	} else {
@@ -638,7 +644,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 		return nil
 	}
 	if st.Draw.Burn == plan.BurnEach {
-		if err := h.burn(1); err != nil {
+		if err := h.burn(1, false); err != nil {
 			return err
 		}
 	}
@@ -650,7 +656,11 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 		if err != nil {
 			return err
 		}
-		h.discarded(cs[i : i+1])
+		open := cards.Set(0)
+		if h.IsUp(seat, k) {
+			open = cards.SetOf(c)
+		}
+		h.discarded(seat, cs[i:i+1], open)
 		if !ok {
 			h.takeOut(seat, k)
 			continue
@@ -687,7 +697,7 @@ func (h *Hand) serveOn() (wait bool, err error) {
 			return false, nil
 		case h.burnDue:
 			h.burnDue = false
-			err = h.burn(1)
+			err = h.burn(1, false)
 		case h.left == 0 || h.held[seat] >= h.room:
 			h.serving = -1
 			h.tellServed(seating.Bit(seat), n)

@@ -169,9 +169,16 @@ func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
 		h.emitChips(BurnSkipped, -1, 0, 0)
 		return false, nil
 	}
+	up := st.Moves().Sight == plan.SeenByAll
+	if up && h.manual {
+		if h.phase == 0 {
+			h.ask(DealCards, -1).Count = st.Count
+		}
+		return h.phase == 0, nil
+	}
 	for int(h.phase) < st.Count {
 		h.phase++
-		if err := h.burn(1); err != nil {
+		if err := h.burn(1, up); err != nil {
 			return false, err
 		}
 		if h.floor != nil && h.pause() {
@@ -181,8 +188,8 @@ func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
 	return false, nil
 }
 
-// burn burns cards from the stub, unseen.
-func (h *Hand) burn(n int) error {
+// burn burns cards from the stub, face up or unseen.
+func (h *Hand) burn(n int, up bool) error {
 	if h.manual {
 		h.stock.pos += int16(min(n, h.stock.left()))
 		return nil
@@ -192,12 +199,20 @@ func (h *Hand) burn(n int) error {
 		if !ok {
 			return nil // nothing left to burn: the step that needs cards returns the error
 		}
-		h.burned(c)
+		h.burned(c, up)
 		if h.log != nil {
-			h.emitCards(Burned, -1, []cards.Card{c})
+			h.emitCards(burnEvent(up), -1, []cards.Card{c})
 		}
 	}
 	return nil
+}
+
+// burnEvent returns the kind of event for burn cards that lie face up or down.
+func burnEvent(up bool) EventKind {
+	if up {
+		return BurnedUp
+	}
+	return Burned
 }
 
 // topBurn returns the next burn card: one that a ruling named, or the top of the

@@ -104,6 +104,7 @@ const (
 	Fouled      // Seat has set the game's hand Part, from 0, above the next one
 	Reopened    // the round of Step is open again, as it was before the pot of Amount was gathered or pushed
 	PutAgain    // Amount that had gone to Seat goes back in, and To lies in front of it; -1 for fees of the house
+	BurnedUp    // Cards were burned face up, where everybody sees them
 
 	eventKinds
 )
@@ -117,18 +118,117 @@ func EventKinds() []EventKind {
 	return out
 }
 
-var eventNames = [...]string{
-	"posted", "ante", "dead post", "brought in", "dealt", "dealt up", "board", "burned", "round",
-	"folded", "checked", "called", "bet", "raised", "completed", "returned", "gathered", "collected",
-	"discarded", "exposed", "straddled", "declined", "announced", "possible straight", "possible flush", "redealt", "claim limited", "voided",
-	"stood pat", "reshuffled", "shown", "mucked", "awarded", "won",
-	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
-	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
-	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "run", "run paid", "board taken", "set apart", "carried", "carried over", "paid in", "took", "rolled", "fouled", "reopened", "put again",
+// EventFacts are what holds of every event of a kind.
+type EventFacts struct {
+	Name string
+	// To is the zone where the cards of the event lie after it; 0: it has none, or they lie where they did.
+	To plan.Zones
+	// FromStub: the cards come from the stub. Otherwise everybody who has seen one of them before still knows it.
+	FromStub bool
+	// Sight is who sees the cards of the event.
+	Sight plan.Sight
+	// NewDeal: all cards come back, and new ones are dealt.
+	NewDeal bool
+	// TakesBack: nothing that was won before the event is won after it.
+	TakesBack bool
+	// Cancels: nothing that was done before the event counts; the deal or the whole hand is void.
+	Cancels bool
 }
 
-func (k EventKind) String() string { return eventNames[k] }
+var eventFacts = [eventKinds]EventFacts{
+	Posted:       {Name: "posted"},
+	PostedAnte:   {Name: "ante"},
+	PostedDead:   {Name: "dead post"},
+	BroughtIn:    {Name: "brought in"},
+	Dealt:        {Name: "dealt", To: plan.ZoneHand, FromStub: true, Sight: plan.SeenByOwner},
+	DealtUp:      {Name: "dealt up", To: plan.ZoneHand, FromStub: true, Sight: plan.SeenByAll},
+	Boarded:      {Name: "board", To: plan.ZoneBoard, FromStub: true, Sight: plan.SeenByAll},
+	Burned:       {Name: "burned", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByNobody},
+	RoundBegan:   {Name: "round"},
+	Folded:       {Name: "folded"},
+	Checked:      {Name: "checked"},
+	Called:       {Name: "called"},
+	Bet:          {Name: "bet"},
+	Raised:       {Name: "raised"},
+	Completed:    {Name: "completed"},
+	Returned:     {Name: "returned"},
+	Gathered:     {Name: "gathered"},
+	Collected:    {Name: "collected"},
+	Discarded:    {Name: "discarded", To: plan.ZoneMuck, Sight: plan.SeenByOwner},
+	Exposed:      {Name: "exposed", To: plan.ZoneHand, Sight: plan.SeenByAll},
+	Straddled:    {Name: "straddled"},
+	Declined:     {Name: "declined"},
+	Announced:    {Name: "announced", Sight: plan.SeenByAll},
+	SeesStraight: {Name: "possible straight", Sight: plan.SeenByAll},
+	SeesFlush:    {Name: "possible flush", Sight: plan.SeenByAll},
+	Redealt:      {Name: "redealt", NewDeal: true},
+	Limited:      {Name: "claim limited"},
+	Voided:       {Name: "voided"},
+	StoodPat:     {Name: "stood pat"},
+	Reshuffled:   {Name: "reshuffled"},
+	Shown:        {Name: "shown", Sight: plan.SeenByAll},
+	Mucked:       {Name: "mucked"},
+	Awarded:      {Name: "awarded"},
+	Won:          {Name: "won"},
+	Banked:       {Name: "banked"},
+	NoBanker:     {Name: "no banker"},
+	Placed:       {Name: "placed"},
+	SatOut:       {Name: "passed"},
+	Unable:       {Name: "unable"},
+	Chose:        {Name: "chose"},
+	BankHas:      {Name: "bank has"},
+	Paid:         {Name: "paid"},
+	Lost:         {Name: "lost"},
+	Pushed:       {Name: "pushed"},
+	Uncovered:    {Name: "uncovered"},
+	Happened:     {Name: "event"},
+	Ruled:        {Name: "ruling"},
+	Warned:       {Name: "warned"},
+	LetStand:     {Name: "stands"},
+	Refused:      {Name: "refused"},
+	Killed:       {Name: "killed"},
+	Revived:      {Name: "revived"},
+	Deadened:     {Name: "dead card", To: plan.ZoneMuck, Sight: plan.SeenByOwner},
+	TakenAside:   {Name: "set aside", To: plan.ZoneAside, Sight: plan.SeenByOwner},
+	PutBack:      {Name: "put back", To: plan.ZoneStub, Sight: plan.SeenByOwner},
+	OwedCards:    {Name: "owed"},
+	MadeBurn:     {Name: "next burn", To: plan.ZoneBurn, Sight: plan.SeenByOwner},
+	BurnSkipped:  {Name: "burn skipped"},
+	CutPack:      {Name: "cut"},
+	StreetAgain:  {Name: "street again", To: plan.ZoneStub, Sight: plan.SeenByOwner},
+	TurnedFace:   {Name: "turned face", To: plan.ZoneHand, Sight: plan.SeenByAll},
+	Misdealt:     {Name: "misdeal", TakesBack: true, Cancels: true, NewDeal: true},
+	HandVoided:   {Name: "hand void", TakesBack: true, Cancels: true},
+	Postponed:    {Name: "postponed"},
+	GivenBack:    {Name: "given back"},
+	Forfeited:    {Name: "forfeited"},
+	Queued:       {Name: "queued"},
+	Unbound:      {Name: "released"},
+	DrawBound:    {Name: "draw bound"},
+	ShowAsked:    {Name: "must show"},
+	ShownWhole:   {Name: "shown whole", Sight: plan.SeenByAll},
+	BlindsOwed:   {Name: "owes blinds"},
+	Picked:       {Name: "picked"},
+	PassedOn:     {Name: "passed on", To: plan.ZoneHand, Sight: plan.SeenByOwner},
+	RunBegan:     {Name: "run"},
+	RunPaid:      {Name: "run paid"},
+	BoardTaken:   {Name: "board taken", To: plan.ZoneMuck, Sight: plan.SeenByAll},
+	SetApart:     {Name: "set apart", Sight: plan.SeenByAll},
+	Carried:      {Name: "carried"},
+	CarriedOver:  {Name: "carried over"},
+	PaidPot:      {Name: "paid in"},
+	TookPot:      {Name: "took"},
+	Rolled:       {Name: "rolled"},
+	Fouled:       {Name: "fouled", Sight: plan.SeenByAll},
+	Reopened:     {Name: "reopened", TakesBack: true},
+	PutAgain:     {Name: "put again"},
+	BurnedUp:     {Name: "burned up", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},
+}
+
+// Facts returns what holds of every event of the kind.
+func (k EventKind) Facts() *EventFacts { return &eventFacts[k] }
+
+func (k EventKind) String() string { return eventFacts[k].Name }
 
 // Event is one thing that happened. Amounts are in the table's smallest unit.
 type Event struct {
@@ -212,15 +312,10 @@ func (e *Event) InAfter(in, all seating.Set) seating.Set {
 	if e.Kind == Revived {
 		return in | seating.Bit(int(e.Seat))
 	}
-	if e.Cancels() {
+	if e.Kind.Facts().Cancels {
 		return all
 	}
 	return in
-}
-
-// TakesBack reports whether nothing that was won before the event is won after it.
-func (e *Event) TakesBack() bool {
-	return e.Kind == Reopened || e.Cancels()
 }
 
 // Retracts reports whether the event takes back the last act of its seat, which acts again: as if it had not acted.
@@ -230,9 +325,6 @@ func (e *Event) Retracts() bool {
 
 // OwnAct is the Other of chips, or of a hand, that a seat gets back because its last act is taken back.
 const OwnAct = 1
-
-// Cancels reports whether nothing that was done before the event counts: the deal or the whole hand is void.
-func (e *Event) Cancels() bool { return e.Kind == Misdealt || e.Kind == HandVoided }
 
 // NobodyWins is the Part of shares of a pot that nobody wins, and of a new deal for
 // it, because every player who is in had to win all they declared for.

@@ -25,6 +25,14 @@ func (h *Hand) Exchanged(a, b cards.Card) Hand {
 	swap(out.stock.order[:])
 	swap(out.board[:])
 	swap(out.hole[:])
+	both := cards.SetOf(a, b)
+	for _, zone := range [][]cards.Set{out.turned[:], out.knows[:]} {
+		for i, s := range zone {
+			if in := s & both; in != 0 && in != both {
+				zone[i] = s ^ both
+			}
+		}
+	}
 	if out.bank != nil {
 		out.bank = out.bank.clone()
 		for i := range out.s.N {

@@ -264,6 +264,8 @@ func (h *Hand) redeal(free bool, part int8) {
 // redealt resets the state of draws, runs and irregularities for a new deal.
 func (h *Hand) redealt() {
 	h.serving, h.left, h.burnDue = -1, 0, false
+	clear(h.turned[:])
+	clear(h.knows[:])
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0
 	h.partAt, h.paidLast, h.answers = -1, 0, [seating.Max]uint64{}
 	f := h.floor

@@ -467,6 +467,19 @@ func (p *played) hidden(h *hand.Hand) {
 			visible[c] = true
 		}
 	}
+	var is, was hand.Observation
+	h.Observe(seat, 0, &is)
+	for _, s := range is.Cards {
+		if s.Card.Known() && !visible[s.Card] {
+			p.failf("seat %d observes %s, which it was never told", seat+1, s.Card)
+		}
+		if s.Zone&(plan.ZoneBurn|plan.ZoneMuck) != 0 && h.Plan().Game.Deck.Packs <= 1 && slices.Contains(h.Stub(), s.Card) {
+			p.failf("seat %d observes %s out of play, and it is in the stub", seat+1, s.Card)
+		}
+		if s.Zone == plan.ZoneHand && int(s.Seat) != seat && !s.Up && s.Card.Known() {
+			p.failf("seat %d observes %s, a down card of seat %d", seat+1, s.Card, s.Seat+1)
+		}
+	}
 	var free []cards.Card
 	for _, c := range h.Plan().Game.Deck.Append(nil) {
 		if !visible[c] {
@@ -480,6 +493,9 @@ func (p *played) hidden(h *hand.Hand) {
 	other := h.Exchanged(a, b)
 	if o := other.SeenBy(seat, 0); !o.Same(&view) {
 		p.failf("seat %d sees that %s and %s are exchanged", seat+1, a, b)
+	}
+	if other.Observe(seat, 0, &was); !slices.Equal(is.Cards, was.Cards) {
+		p.failf("seat %d observes that %s and %s are exchanged", seat+1, a, b)
 	}
 	exchange(events, a, b)
 	if !slices.Equal(seen, hand.SeenBy(events, seat)) {

@@ -1,7 +1,7 @@
 // Package hand plays one hand of a game.
 //
 // A [Hand] is a value: a copy made by assignment is an independent hand in the same
-// state (but copies must not share a [Log]: see [Hand.Observe]). Two calls drive
+// state (but copies must not share a [Log]: see [Hand.Follow]). Two calls drive
 // it:
 //
 //	for {
@@ -182,6 +182,10 @@ type Hand struct {
 	answers [seating.Max]uint64    // the seats' open choices: see noteChoice
 	tossed  [seating.Max]cards.Set // cards that the seats have discarded in a draw
 
+	// Cards out of play that somebody has seen: all by zone, see outZones, and only the seat that gave them up.
+	turned [len(outZones)]cards.Set
+	knows  [seating.Max]cards.Set
+
 	// State for the award hook.
 	roundAt [MaxRounds]int16              // step of each round
 	checked [MaxRounds]seating.Set        // seats that checked, by round
@@ -233,9 +237,9 @@ func (h *Hand) Pending() *Decision {
 	return &h.dec
 }
 
-// Observe sends the events from now on to log; nil for none. A copy of a hand that
+// Follow sends the events from now on to log; nil for none. A copy of a hand that
 // will be played must get its own log.
-func (h *Hand) Observe(log *Log) { h.log = log }
+func (h *Hand) Follow(log *Log) { h.log = log }
 
 // Plan returns the game and stakes of the hand.
 func (h *Hand) Plan() *plan.AtStakes { return h.plan }
@@ -471,7 +475,7 @@ func (h *Hand) tidy() {
 	for i := range seating.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
-			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i] = 0, 0, 0, 0, 0, 0
+			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i], h.knows[i] = 0, 0, 0, 0, 0, 0, 0
 		}
 		if i < h.s.N {
 			clear(h.seatCards(i)[h.held[i]:])

@@ -659,7 +659,7 @@ func (h *Hand) dealDead(in *plan.Incident) error {
 // turnTooSoon takes the cards of a premature street off the stub: the burn to the
 // burn cards, the others aside until the ruling decides where they go.
 func (h *Hand) turnTooSoon(in *plan.Incident) error {
-	burns, st := h.plan.Game.StreetAfter(int(h.pc))
+	burn, st := h.plan.Game.StreetAfter(int(h.pc))
 	if !plan.TooSoon(in.Kind, st, int(h.onBoard)) {
 		return fmt.Errorf("no such street comes after this round")
 	}
@@ -667,7 +667,8 @@ func (h *Hand) turnTooSoon(in *plan.Incident) error {
 	if in.Kind == plan.PrematureStreet {
 		n *= h.s.Live.Len()
 	}
-	if burns = h.burnsDue(burns); in.Value("burned") != nil && !in.Flag("burned") {
+	burns := h.burnsDue(burn.Count)
+	if in.Value("burned") != nil && !in.Flag("burned") {
 		burns = 0
 	}
 	named := min(burns, len(h.floor.nextBurn)) // burn cards that lie aside
@@ -679,7 +680,7 @@ func (h *Hand) turnTooSoon(in *plan.Incident) error {
 	if told := in.Cards(); told != nil && cards.SetOf(told...) != cards.SetOf(early...) {
 		return fmt.Errorf("the next cards of the deck are %s", cards.Spaced(early))
 	}
-	if err := h.burn(burns); err != nil {
+	if err := h.burn(burns, burn.Sight == plan.SeenByAll); err != nil {
 		return err
 	}
 	h.setStub(h.stub()[n:])

@@ -138,17 +138,23 @@ func (h *Hand) commonDue(n int) bool {
 		n == st.Count && h.stock.left() < h.s.Live.Len()*st.Count
 }
 
-// layBoard puts the cards of the action on the board.
+// layBoard puts the cards of the action on the board, or among the burn cards that lie face up.
 func (h *Hand) layBoard(a Action) error {
 	for _, c := range a.List() {
 		if err := h.take(a, c); err != nil {
 			return err
 		}
 	}
-	var on uint16
-	if st := h.Step(); st.Kind == plan.Board {
-		on = st.On
+	st := h.Step()
+	if st.Moves().To == plan.ZoneBurn {
+		for _, c := range a.List() {
+			h.burned(c, true)
+		}
+		h.phase = 1
+		h.emitCards(BurnedUp, -1, a.List())
+		return nil
 	}
+	on := st.On // 0 for a step that does not deal to the board
 	for _, c := range a.List() {
 		h.placeOnBoards(c, on)
 	}
@@ -209,6 +215,7 @@ func (h *Hand) recycle() {
 		held += int(h.held[m.First()])
 	}
 	h.seen = h.inPlay()
+	h.comesBack(^cards.Set(0))
 	h.stock.pos, h.stock.n = 0, int16(h.plan.Game.Deck.Len()-held)
 	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
 }

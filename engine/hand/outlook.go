@@ -21,6 +21,7 @@ type Outlook struct {
 	at   Hand // the hand as the seat sees it, after the choice that is being tried
 	try  Hand // a copy of at with random cards
 	seat int
+	sees Observation
 
 	rivals []int8       // one for each kind of opponent
 	pack   []cards.Card // the cards that the seat does not see, in a fixed order
@@ -139,11 +140,12 @@ func (o *Outlook) look(h *Hand) {
 	o.back, o.group = 0, 0
 	o.ahead()
 	left := packTally(h.plan.Game.Deck)
-	left.remove(o.at.Board())
-	for i := range h.s.N {
-		left.remove(o.at.seatCards(i)[:o.at.held[i]])
+	o.at.Observe(o.seat, 0, &o.sees)
+	for i := range o.sees.Cards {
+		if c := o.sees.Cards[i].Card; c.Known() {
+			left.take(c)
+		}
 	}
-	left.remove(o.at.tossed[o.seat].Cards())
 	o.pack = o.pack[:0]
 	for c, n := range left {
 		for range n {
@@ -155,18 +157,15 @@ func (o *Outlook) look(h *Hand) {
 
 // ahead lists the steps with cards to come, up to the showdown.
 func (o *Outlook) ahead() {
-	g := o.at.plan.Game
-	o.road, o.show = o.road[:0], nil
-	for i := int(o.at.pc) + 1; i < len(g.Steps); i = g.Onward(i) {
-		switch st := &g.Steps[i]; st.Kind {
-		case plan.Deal, plan.Board, plan.Asks:
+	o.road, o.show = o.road[:0], o.at.Showdown()
+	for _, st := range o.at.plan.Game.Road(int(o.at.pc) + 1) {
+		if m := st.Moves(); m.To&(plan.ZoneHand|plan.ZoneBoard) != 0 || st.Ask != nil {
 			o.road = append(o.road, st)
-		case plan.Showdown:
+		}
+		if st.Show != nil {
 			o.show = st.Show
-			return
 		}
 	}
-	o.show = o.at.Showdown()
 }
 
 // meet finds the opponents, one of each kind, and makes the cache key of the view.
@@ -197,13 +196,13 @@ func (o *Outlook) meet() {
 		k = append(k, byte(c), byte(v.boardOn[i]), byte(v.boardOn[i]>>8))
 	}
 	k = binary.LittleEndian.AppendUint64(k, v.answers[o.seat])
-	gone := v.tossed[o.seat]
-	for i := range v.s.N {
-		if !v.s.Live.Has(i) && v.bank == nil {
-			gone |= cards.SetOf(v.Hole(i)...)
+	var gone cards.Set
+	for _, s := range o.sees.Cards {
+		if s.Zone&(plan.ZoneBurn|plan.ZoneMuck) != 0 || s.Zone == plan.ZoneHand && s.Seat >= 0 && !v.s.Live.Has(int(s.Seat)) {
+			gone |= cards.SetOf(s.Card)
 		}
 	}
-	k = binary.LittleEndian.AppendUint64(k, uint64(gone&^(1<<cards.Unknown)))
+	k = binary.LittleEndian.AppendUint64(k, uint64(gone))
 	if v.plan.Follows {
 		k = append(append(k, v.lastUp), v.after[:]...)
 	}
@@ -402,7 +401,7 @@ func (o *Outlook) dealTo(seat, back int, group uint8) {
 			for range st.Count {
 				give(st.Up, st.Hand)
 			}
-		case st.Kind == plan.Asks && st.Ask.Effect == plan.DoArrange && st.Ask.Sizes != nil:
+		case st.Kind == plan.Asks && st.Ask.Arranges() && st.Ask.Sizes != nil:
 			o.setApart(seat, st.Ask)
 		}
 	}
@@ -493,7 +492,7 @@ func (o *Outlook) choicesOf(st *plan.Step) []Action {
 // choicesAmong returns all choices of cards of a list if there are at most
 // mostPicks, otherwise random ones.
 func (o *Outlook) choicesAmong(from []cards.Card, least, most int, ask *plan.Ask) (out []Action) {
-	ordered := ask.Effect == plan.DoArrange && len(ask.Sizes) != 2 // the order assigns the cards to hands
+	ordered := ask.Arranges() && len(ask.Sizes) != 2 // the order assigns the cards to hands
 	pick := Action{Kind: PickCards, Seat: int8(o.seat)}
 	if len(from) <= 16 && !ordered {
 		for set := range 1 << len(from) {

@@ -30,7 +30,7 @@ func TestPromisedFoldReplays(t *testing.T) {
 		if err := h.Start(&setup); err != nil {
 			t.Fatal(err)
 		}
-		h.Observe(log)
+		h.Follow(log)
 		do := func(err error) {
 			t.Helper()
 			if err != nil {

@@ -125,7 +125,7 @@ func (h *Hand) Nth(n int) Offer {
 // Only returns the answer to the question that the hand waits for, if there is no other and
 // it costs nothing; false otherwise.
 func (h *Hand) Only() (a Action, ok bool) {
-	if ask := h.Question(); ask != nil && !ask.Whole && ask.Effect != plan.DoArrange && h.dec.Least == h.dec.Count {
+	if ask := h.Question(); ask != nil && !ask.Whole && !ask.Arranges() && h.dec.Least == h.dec.Count {
 		var room [plan.MostBoard]cards.Card
 		pool := h.Pool(room[:0])
 		if n := h.dec.Count; n == 0 || n == len(pool) && ask.Price == nil {

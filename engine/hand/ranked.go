@@ -430,13 +430,13 @@ func (h *Hand) choosesBoard(p *plan.Part) bool {
 // its way if no condition holds any more, otherwise the last one of the script.
 func (h *Hand) Showdown() *plan.ShowdownStep {
 	steps := h.plan.Game.Steps
-	for i := int(h.pc); 0 <= i && i < len(steps); i = h.plan.Game.Onward(i) {
-		if steps[i].Kind == plan.Showdown {
-			return steps[i].Show
+	for _, st := range h.plan.Game.Road(int(h.pc)) {
+		if st.Show != nil {
+			return st.Show
 		}
 	}
 	for i := len(steps) - 1; i >= 0; i-- { // a game may end with another step, such as a pot that is carried over
-		if steps[i].Kind == plan.Showdown {
+		if steps[i].Show != nil {
 			return steps[i].Show
 		}
 	}

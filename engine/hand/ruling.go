@@ -166,7 +166,7 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	case plan.EffectNextBurn:
 		return r.makeBurn(e)
 	case plan.EffectBurn:
-		return h.burn(max(1, e.N))
+		return h.burn(max(1, e.N), false)
 	case plan.EffectSkipBurn:
 		h.floor.skipBurn++
 	case plan.EffectReshuffle:
@@ -522,7 +522,7 @@ func (r *ruled) replaceOnBoard(cs []cards.Card) error {
 		if h.stock.left() == 0 {
 			return fmt.Errorf("the stub is empty")
 		}
-		h.floor.muck = append(h.floor.muck, c)
+		h.discarded(-1, []cards.Card{c}, cards.SetOf(c))
 		h.board[k] = h.stock.next()
 		r.tell(cardEvent(Deadened, -1, []cards.Card{c}))
 		h.emitCards(Boarded, -1, h.board[k:k+1])

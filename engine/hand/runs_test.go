@@ -47,7 +47,7 @@ func playRuns(t *testing.T, h *hand.Hand, name func(seat int8) string) {
 			t.Fatal("chips or cards are lost")
 		}
 		again := before
-		if again.Observe(nil); again.Apply(a) != nil || !again.Same(h) {
+		if again.Follow(nil); again.Apply(a) != nil || !again.Same(h) {
 			t.Fatal("the same action leads elsewhere")
 		}
 	}

@@ -13,6 +13,114 @@ import (
 // NoSeat is the seat of an observer who sees only what is open.
 const NoSeat = -1
 
+// sees reports whether an observer sees a card of a seat, -1 for the house, that lies face up or down. shown are the seats
+// that have shown their hands. This is the only place that decides it.
+func (h *Hand) sees(observer int, shown seating.Set, seat int, up bool) bool {
+	switch {
+	case seat >= 0 && shown.Has(seat):
+		return true
+	case seat >= 0 && seat == observer: // its own, unless it holds it up for the others
+		return !up || !h.plan.Foreheads
+	}
+	return up
+}
+
+// Seen is a card as an observer sees it: its face, or that it lies there.
+type Seen struct {
+	Zone plan.Zones // ZoneHand, ZoneBoard, ZoneBurn or ZoneMuck
+	Seat int8       // ZoneHand: whose card, -1 for the house. ZoneMuck: the seat that alone knows it, -1 for all
+	Hand uint8      // ZoneHand: which hand of a seat that has several against a bank, from 0
+	Card cards.Card // cards.Unknown if the observer does not see it
+	Up   bool       // it lies face up
+	On   uint16     // ZoneBoard: the boards on which it lies, see [Hand.BoardsOf]
+}
+
+// An Observation is what an observer sees of a hand.
+type Observation struct {
+	// Seat is the observer, NoSeat for one who sees only what is open.
+	Seat int
+	// Cards are the cards in the hands, the house's first, then those on the board, then those out of play that the
+	// observer has seen. How many cards lie elsewhere, nobody has to know.
+	Cards []Seen
+}
+
+// Observe fills an observation with what a seat sees, NoSeat for what is open. shown are the seats that have shown their
+// hands. The memory of the observation is reused.
+func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
+	into.Seat, into.Cards = seat, into.Cards[:0]
+	add := func(s Seen) { into.Cards = append(into.Cards, s) }
+	for i := -1; i < h.s.N; i++ {
+		for n := range h.Hands(i) {
+			list, _ := h.Cards(i, n)
+			for k, c := range list {
+				up := h.lies(i, n, k)
+				if !h.sees(seat, shown, i, up) {
+					c = cards.Unknown
+				}
+				add(Seen{Zone: plan.ZoneHand, Seat: int8(i), Hand: uint8(n), Card: c, Up: up})
+			}
+		}
+	}
+	for k, c := range h.Board() {
+		add(Seen{Zone: plan.ZoneBoard, Seat: -1, Card: c, Up: true, On: h.boardOn[k]})
+	}
+	for k, zone := range outZones {
+		for c := range h.turned[k].All() {
+			add(Seen{Zone: zone, Seat: -1, Card: c, Up: true})
+		}
+	}
+	if seat >= 0 {
+		for c := range h.knows[seat].All() {
+			add(Seen{Zone: plan.ZoneMuck, Seat: int8(seat), Card: c})
+		}
+	}
+}
+
+// lies reports whether the k-th card of a hand of a seat, -1 for the house, lies face up.
+func (h *Hand) lies(seat, n, k int) bool {
+	if h.bank == nil {
+		return h.IsUp(seat, k)
+	}
+	if seat < 0 {
+		seat = house
+	}
+	return h.bank.seatHand(seat, n).up>>k&1 != 0
+}
+
+// outZones are the zones of Hand.turned.
+var outZones = [...]plan.Zones{plan.ZoneBurn, plan.ZoneMuck}
+
+// OutOfPlay returns the cards that are out of play until a shuffle, and that everybody has seen: burn cards that lie face
+// up, and up cards and board cards that were discarded or taken away. Of equal cards of several packs it has one.
+func (h *Hand) OutOfPlay() cards.Set { return h.turned[0] | h.turned[1] }
+
+// Gone returns the cards that are out of play until a shuffle, as far as a seat has seen them: those of OutOfPlay, and its
+// own discards.
+func (h *Hand) Gone(seat int) cards.Set {
+	if seat < 0 {
+		return h.OutOfPlay()
+	}
+	return h.OutOfPlay() | h.knows[seat]
+}
+
+// goesOut records that cards of a seat, or with -1 of nobody, go out of play; open are those that everybody has seen.
+func (h *Hand) goesOut(seat int, cs []cards.Card, open cards.Set) {
+	h.turned[1] |= open
+	if seat >= 0 {
+		h.knows[seat] |= cards.SetOf(cs...) &^ open
+	}
+}
+
+// comesBack records that cards are shuffled into the stub or put on it, where nobody knows them.
+func (h *Hand) comesBack(s cards.Set) {
+	for k := range h.turned {
+		h.turned[k] &^= s
+	}
+	for i := range h.s.N {
+		h.knows[i] &^= s
+	}
+}
+
 // SeenBy returns the hand as a seat sees it: its own cards, the up cards, and the
 // hands of the seats in shown, which were shown at the showdown. All other cards
 // are unknown, and so are the order of the deck, the seed, other seats' discards
@@ -23,34 +131,26 @@ func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 	v.log, v.floor = nil, nil
 	v.hideStock()
 	v.seen = 0
-	v.hideForehead(seat, shown)
 	for i := range v.s.N {
-		if i == seat || shown.Has(i) {
-			continue
+		mine := i == seat || shown.Has(i)
+		if !mine {
+			v.chosen[i], v.tossed[i] = 0, 0
 		}
-		v.chosen[i], v.tossed[i] = 0, 0
+		if i != seat {
+			v.knows[i] = 0
+		}
 		for k := range int(v.held[i]) {
-			if !v.IsUp(i, k) {
-				v.Hole(i)[k], v.groups(i)[k] = cards.Unknown, 0
+			if !v.sees(seat, shown, i, v.IsUp(i, k)) {
+				v.Hole(i)[k] = cards.Unknown
+				if !mine {
+					v.groups(i)[k] = 0
+				}
 			}
 		}
 	}
 	v.hideOpeners(seat)
 	v.hideBank(seat, shown)
 	return v
-}
-
-// hideForehead hides a seat's own up cards if only the others see them, until it
-// shows its hand.
-func (h *Hand) hideForehead(seat int, shown seating.Set) {
-	if !h.plan.Foreheads || seat < 0 || shown.Has(seat) {
-		return
-	}
-	for k := range int(h.held[seat]) {
-		if h.IsUp(seat, k) {
-			h.Hole(seat)[k] = cards.Unknown
-		}
-	}
 }
 
 // HoleSeen returns the cards of a seat as it sees them: cards that only the others
@@ -61,7 +161,7 @@ func (h *Hand) HoleSeen(seat int) []cards.Card {
 	}
 	own := slices.Clone(h.Hole(seat))
 	for k := range own {
-		if h.IsUp(seat, k) {
+		if !h.sees(seat, 0, seat, h.IsUp(seat, k)) {
 			own[k] = cards.Unknown
 		}
 	}
@@ -99,22 +199,16 @@ func SeenBy(events []Event, seat int) []Event {
 		e := &out[i]
 		*e = events[i]
 		list := cards.SetOf(e.List()...)
-		switch e.Kind {
-		case Boarded, BoardTaken:
-			open |= list
-		case DealtUp, Exposed, TurnedFace:
-			if e.Seat >= 0 { // otherwise they are the house's
+		switch f := e.Kind.Facts(); {
+		case f.Sight == plan.SeenByAll:
+			if f.To == plan.ZoneHand && e.Seat >= 0 { // otherwise they are the house's
 				up[e.Seat] |= list
 			}
 			open |= list
-		case Shown, ShownWhole, SetApart, Fouled, Announced, SeesFlush, SeesStraight:
-			open |= list
-		case Dealt: // with several decks an equal card may be open
-			if e.Seat < 0 || int(e.Seat) != seat {
+		case f.FromStub: // with several decks an equal card may be open
+			if f.Sight != plan.SeenByOwner || e.Seat < 0 || int(e.Seat) != seat {
 				e.hide(0)
 			}
-		case Burned:
-			e.hide(0)
 		default:
 			if e.Kind == PassedOn && e.Seat >= 0 {
 				up[e.Other] |= list & up[e.Seat]

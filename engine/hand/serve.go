@@ -191,6 +191,7 @@ func (h *Hand) reclaimBurns() {
 			s.n++
 		}
 	}
+	h.comesBack(cards.SetOf(s.order[s.pos:s.n]...))
 	s.mixed = s.n // in the order in which they were burned, without a shuffle
 }
 

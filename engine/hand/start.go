@@ -167,8 +167,9 @@ func (h *Hand) reset(s *Setup) {
 	for i := range n {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
-		h.chosen[i], h.answers[i], h.tossed[i] = 0, 0, 0
+		h.chosen[i], h.answers[i], h.tossed[i], h.knows[i] = 0, 0, 0, 0
 	}
+	clear(h.turned[:])
 	h.dead, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0
 	h.blinds, h.dropsLow = [seating.Max]int64{}, false
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)

@@ -34,7 +34,7 @@ func (h *Hand) takeBoard() {
 		}
 		c := h.board[k]
 		h.offBoard(k)
-		h.discarded([]cards.Card{c})
+		h.discarded(-1, []cards.Card{c}, cards.SetOf(c))
 	}
 }
 
@@ -64,7 +64,7 @@ func (h *Hand) replaceOnBoard(seat int, which uint64, named []cards.Card) error 
 		if !ok {
 			break
 		}
-		h.discarded([]cards.Card{h.board[k]})
+		h.discarded(-1, h.board[k:k+1], cards.SetOf(h.board[k]))
 		h.board[k] = h.stock.next()
 		h.emitCards(Boarded, -1, h.board[k:k+1])
 	}

@@ -28,6 +28,7 @@ func (h *Hand) setStub(cs []cards.Card) {
 		s.n++
 	}
 	s.pos, s.mixed = 0, s.n
+	h.comesBack(cards.SetOf(cs...))
 }
 
 // stub settles the stub and returns a copy of it.
@@ -91,6 +92,7 @@ func (h *Hand) restub(of tally) {
 		}
 	}
 	h.stock.restock(&of)
+	h.comesBack(cards.SetOf(h.stock.order[:h.stock.n]...))
 	if h.floor != nil {
 		h.useOrder()
 	}
@@ -99,10 +101,12 @@ func (h *Hand) restub(of tally) {
 // scatter removes cards of the count from a folded hand. If it removes any, the
 // rest of the hand goes to the muck and no longer belongs to the seat.
 func (h *Hand) scatter(seat int, left *tally) {
+	open := cards.SetOf(h.upCards(nil, seat)...)
 	rest := left.pull(slices.Clone(h.Hole(seat)))
 	if len(rest) == int(h.held[seat]) {
 		return
 	}
+	h.goesOut(seat, rest, open&cards.SetOf(rest...))
 	h.floor.muck = append(h.floor.muck, rest...)
 	h.held[seat], h.up[seat], h.floor.reported[seat] = 0, 0, 0
 }
@@ -149,12 +153,18 @@ func (h *Hand) takeCard(c cards.Card) (seat int, err error) {
 	f := h.floor
 	for i := range h.s.N {
 		if k := slices.Index(h.Hole(i), c); k >= 0 {
+			open := cards.Set(0)
+			if h.IsUp(i, k) {
+				open = cards.SetOf(c)
+			}
 			h.takeOut(i, k)
+			h.goesOut(i, []cards.Card{c}, open)
 			return i, nil
 		}
 	}
 	if k := slices.Index(h.Board(), c); k >= 0 {
 		h.offBoard(k)
+		h.goesOut(-1, nil, cards.SetOf(c))
 		return -1, nil
 	}
 	for _, zone := range []*[]cards.Card{&f.aside, &f.burn, &f.muck} {
@@ -360,16 +370,21 @@ func (h *Hand) CardsConserved() bool {
 	return count == [256]int{}
 }
 
-// burned records a burn card.
-func (h *Hand) burned(c cards.Card) {
+// burned records a burn card, which lies face up or down.
+func (h *Hand) burned(c cards.Card, up bool) {
+	if up {
+		h.turned[0] |= cards.SetOf(c)
+	}
 	if h.floor != nil {
 		h.floor.burn = append(h.floor.burn, c)
 		h.dealtOne()
 	}
 }
 
-// discarded records cards that went from a live hand to the muck.
-func (h *Hand) discarded(cs []cards.Card) {
+// discarded records cards that went from the hand of a seat, or with -1 from the board, to the muck; open are those
+// that everybody has seen.
+func (h *Hand) discarded(seat int, cs []cards.Card, open cards.Set) {
+	h.goesOut(seat, cs, open)
 	if h.floor != nil {
 		h.floor.muck = append(h.floor.muck, cs...)
 	}

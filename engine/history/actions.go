@@ -34,6 +34,7 @@ const (
 	Buy      // pN buy [CARDS]: gives up these cards for new ones, none to decline
 	Post     // pN post AMOUNT [WORDS]: posts chips outside antes and blinds
 	Straddle // pN straddle AMOUNT
+	DealBurn // d burn CARDS: these are burned face up
 	Choose   // pN choose WORDS: answers a question of the game
 	Event    // d event WORDS, pN event WORDS: an irregularity
 	GoOn     // d go N: the dealer takes N steps before an irregularity
@@ -128,6 +129,7 @@ var verbs = [...]struct {
 	Buy:       {"buy", byPlayer, someCards, true},
 	Post:      {"post", byPlayer, amountWords, true},
 	Straddle:  {"straddle", byPlayer, amount, true},
+	DealBurn:  {"burn", byDealer, needCards, true},
 	Choose:    {"choose", byPlayer, words, true},
 	Event:     {"event", byDealer | byPlayer, words, true},
 	GoOn:      {"go", byDealer, words, true},
@@ -144,6 +146,9 @@ var meant = map[string]string{
 	"fold": "f", "show": "sm", "muck": "sm", "discard": "sd", "draw": "sd", "pat": "sd", "stand": "sd",
 	"deal": "dh", "board": "db", "bring-in": "pb", "bringin": "pb",
 }
+
+// Deals reports whether the dealer deals the action's cards.
+func (v Verb) Deals() bool { return v == DealHole || v == DealBoard || v == DealBurn }
 
 // VerbNamed returns the verb of a word, NoOp if there is none.
 func VerbNamed(word string) Verb { return verbOf([]byte(word)) }

@@ -114,6 +114,7 @@
 //
 //	pN pick [CARDS]         answers a question for cards that has no verb of its own
 //	pN expose CARDS         turns these of their cards face up
+//	d burn CARDS            these cards are burned face up
 //	pN buy [CARDS]          gives these up for new ones; without cards declines
 //	pN post AMOUNT [WORDS]  posts chips outside antes and blinds, before the
 //	                        cards: a live bet, "dead" money, or live "in place"

@@ -197,6 +197,7 @@ func (w *Writer) hand(p *Played, g *gameTexts) {
 	e.int(int64(h.Seats() - p.Setup.Absent.Len()))
 	e.int(int64(h.Button() + 1))
 	e.cards(h.Board())
+	e.cards(h.OutOfPlay().Cards())
 	res, scale := h.Result(), h.Plan().Stakes.Scale
 	rounds := int64(0)
 	for i := range p.Log.Events {

@@ -54,6 +54,7 @@ var tables = [Count]Table{
 		{"seats", Int, "players who were dealt in"},
 		{"button", Int, "seat with the button; the last seat where a record does not say"},
 		{"board", Text, "cards on the board"},
+		{"out", Text, "cards out of play that everybody has seen, such as burn cards that lie face up"},
 		{"rounds", Int, "rounds of betting that began"},
 		{"decisions", Int, "decisions of all players"},
 		{"showdown", Bool, "hands were compared"},

@@ -188,11 +188,16 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	}
 	q.Pots = stakes(h, seats)
 	q.drawsOf(h, seats, from)
+	inPlay := cards.SetOf(h.Board()...)
 	for i := range h.Seats() {
-		if !h.Live().Has(i) {
+		if h.Live().Has(i) {
+			inPlay |= cards.SetOf(h.Hole(i)...)
+		} else {
 			q.Dead |= cards.SetOf(h.Hole(i)...)
 		}
+		q.Dead |= h.Gone(i)
 	}
+	q.Dead &^= inPlay                          // with several packs an equal card may be in play
 	if h.Pending().Kind == hand.DealerGoesOn { // in the middle of a deal
 		q.complete(h.Plan().Game)
 		return q, seats, nil
@@ -332,18 +337,14 @@ func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
 // draws returns the draws of a game from a step on, for some hands.
 func draws(g *plan.Game, from int, hands seating.Set) (out []Draw) {
 	burned := 0
-	for i := from; i < len(g.Steps); i = g.Onward(i) {
-		switch st := &g.Steps[i]; st.Kind {
-		case plan.Burn:
-			burned += st.Count
-		case plan.Asks:
-			if st.Draws() {
-				d := draw(g, i, hands)
-				d.Burn, burned = burned, 0
-				out = append(out, d)
-			}
-		case plan.Showdown, plan.Redeal, plan.Carry:
-			return out
+	for i, st := range g.Road(from) {
+		switch m := st.Moves(); {
+		case m.To == plan.ZoneBurn:
+			burned += m.Count
+		case st.Draws():
+			d := draw(g, i, hands)
+			d.Burn, burned = burned, 0
+			out = append(out, d)
 		}
 	}
 	return out
@@ -362,13 +363,11 @@ func draw(g *plan.Game, step int, hands seating.Set) Draw {
 func Start(g *plan.Game) int {
 	n := 0
 	for i := range g.Steps {
-		switch st := &g.Steps[i]; st.Kind {
-		case plan.Deal:
+		switch st := &g.Steps[i]; {
+		case st.Moves().To == plan.ZoneHand && !st.Draws():
 			n += st.Count
-		case plan.Bet:
-			if n > 0 {
-				return n
-			}
+		case st.Kind == plan.Bet && n > 0:
+			return n
 		}
 	}
 	return n
@@ -427,16 +426,15 @@ func unknowable(g *plan.Game, from int) error {
 // ahead returns the number of cards that a game deals to each seat and to the board from a step to
 // the showdown, if nobody draws or folds and somebody bets.
 func ahead(g *plan.Game, from int) (perSeat, board int, show *plan.ShowdownStep) {
-	for i := from; i < len(g.Steps); i = g.Onward(i) {
-		switch st := &g.Steps[i]; st.Kind {
-		case plan.Deal:
-			perSeat += st.Count
-		case plan.Board:
-			board += st.Count
-		case plan.Redeal:
-			return 0, 0, nil
-		case plan.Showdown:
+	for _, st := range g.Road(from) {
+		switch m := st.Moves(); {
+		case st.Show != nil:
 			return perSeat, board, st.Show
+		case m.Most: // players stand pat
+		case m.To == plan.ZoneHand:
+			perSeat += m.Count
+		case m.To == plan.ZoneBoard:
+			board += m.Count
 		}
 	}
 	return 0, 0, nil

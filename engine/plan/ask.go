@@ -155,6 +155,9 @@ const (
 	DoArrange                   // they are set apart as hands, or put in order if there are no sizes
 )
 
+// cardEffects are what holds of every effect on cards.
+var cardEffects = [...]struct{ mucks bool }{DoMuck: {mucks: true}, DoTurnUp: {}, DoPass: {}, DoReplace: {}, DoArrange: {}}
+
 // PickRule determines the cards when nobody chooses.
 type PickRule uint8
 
@@ -420,10 +423,21 @@ func (s *Step) Draws() bool { return s.Ask.Draws() }
 func (s *Step) Exposes() bool { return s.Ask.Exposes() }
 
 // Draws reports whether the mucked cards are replaced.
-func (a *Ask) Draws() bool { return a != nil && a.Offers == nil && a.Effect == DoMuck && a.Back }
+func (a *Ask) Draws() bool { return a.mucks() && a.Back }
 
 // Exposes reports whether the chosen cards are turned up for all to see.
-func (a *Ask) Exposes() bool { return a != nil && a.Effect == DoTurnUp }
+func (a *Ask) Exposes() bool { return a.does(DoTurnUp) }
+
+// Passes reports whether the chosen cards go to a neighbor.
+func (a *Ask) Passes() bool { return a.does(DoPass) }
+
+// Arranges reports whether the chosen cards are set apart or put in order.
+func (a *Ask) Arranges() bool { return a.does(DoArrange) }
+
+func (a *Ask) does(e CardEffect) bool { return a != nil && a.Offers == nil && a.Effect == e }
+
+// mucks reports whether the chosen cards leave the hand of their player for good.
+func (a *Ask) mucks() bool { return a != nil && a.Offers == nil && cardEffects[a.Effect].mucks }
 
 // Changes returns the number of cards that the step adds to a seat's hand and to
 // the board.
@@ -435,9 +449,9 @@ func (s *Step) Changes() (hole, board int) {
 		return s.Count, 0
 	case s.Kind == Board:
 		return 0, s.Count
-	case s.AsksCards() && s.Ask.Effect == DoMuck && s.Ask.Back:
+	case s.Ask.Draws():
 		return s.Draw.More, 0
-	case s.AsksCards() && s.Ask.Effect == DoMuck && s.Ask.Rule == Chosen && !s.Ask.Whole:
+	case s.Ask.mucks() && s.Ask.Rule == Chosen && !s.Ask.Whole:
 		return -s.Ask.Least, 0
 	}
 	return 0, 0
@@ -726,11 +740,11 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 	switch {
 	case a.Rule == Matching:
 		return nil
-	case a.Effect == DoArrange && a.Sizes == nil && w.hole-w.up > MaxHole:
+	case a.Arranges() && a.Sizes == nil && w.hole-w.up > MaxHole:
 		return fault(s.Pos, "", "%d cards to put in order: the limit is %d", w.hole-w.up, MaxHole)
-	case a.Effect == DoArrange && a.Sizes == nil:
+	case a.Arranges() && a.Sizes == nil:
 		return nil
-	case a.Effect == DoArrange:
+	case a.Arranges():
 		return a.checkSizes(s, w)
 	case s.Draw.More < 0 && a.Least < -s.Draw.More:
 		return fault(s.Pos, fmt.Sprintf("least = %d", -s.Draw.More), "a draw that deals %s fewer than were discarded needs at least as many discards", cardWords(-s.Draw.More))

@@ -389,11 +389,6 @@ func (s *SettleStep) Unqualified(first rank.Strength) bool {
 	return s.Qualifies != nil && first < s.Qualifies.Least
 }
 
-// Ends reports whether a hand is over after the step.
-func (s *Step) Ends() bool {
-	return s.Kind == Showdown || s.Kind == Redeal || s.Kind == Carry || s.Kind == Settle && s.Settle.Bets == nil
-}
-
 // Banked reports whether the game is played against a bank: its first step offers
 // the bank or lets players bet against the house.
 func (g *Game) Banked() bool {
@@ -434,7 +429,7 @@ func (s *Step) forBank() bool {
 	case Deal, Board, Burn, When, Jump:
 		return true
 	case Asks:
-		if s.AsksCards() && s.Ask.Effect == DoArrange && len(s.Ask.Sizes) == 2 {
+		if s.AsksCards() && s.Ask.Arranges() && len(s.Ask.Sizes) == 2 {
 			return true
 		}
 	}

@@ -13,6 +13,7 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -178,7 +179,7 @@ type StepKind uint8
 const (
 	Deal      StepKind = iota // Count rounds of one card to every live seat
 	Board                     // Count community cards, together
-	Burn                      // Count cards to the discards, face down
+	Burn                      // Count cards to the burn cards
 	Bet                       // a round of betting
 	Asks                      // players choose: see Ask
 	Collect                   // the house takes its fee
@@ -199,20 +200,12 @@ const (
 	Settle // hands are compared with the bank's, and paid
 )
 
-var stepNames = [...]string{
-	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
-	"in turn", "pay", "give up", "roll", "carry", "run it", "take board", "repeat",
-	"turn up", "settle",
-}
-
-func (k StepKind) String() string { return stepNames[k] }
-
 // Step is one step of the dealer. Kind determines which fields are used.
 type Step struct {
 	Kind  StepKind
 	Name  string // "flop", "after the draw"; "" for no name
 	Count int    // cards
-	Up    bool   // Deal: face up
+	Up    bool   // Deal, Burn: face up
 	// Others, with Up: everybody except the player who holds the cards sees them.
 	Others  bool
 	On      uint16 // Board: the boards on which the cards lie, bit k for the k-th; 0 for all
@@ -478,7 +471,7 @@ func (g *Game) peak(of func(*Step) int) int {
 	most := make([]int, len(g.Steps)+1)
 	for i := len(g.Steps) - 1; i >= 0; i-- {
 		s := &g.Steps[i]
-		for _, next := range s.next(i) {
+		for next := range g.Next(i) {
 			most[i] = max(most[i], most[next])
 		}
 		most[i] = max(0, of(s)+most[i])
@@ -513,17 +506,13 @@ func (g *Game) Within(at int, kind StepKind) *Step {
 func (g *Game) mostFrom(start int, of func(*Step) int) int {
 	best := make([]int, len(g.Steps)+1)
 	for i := len(g.Steps) - 1; i >= 0; i-- {
-		s := &g.Steps[i]
-		best[i] = of(s)
-		switch s.Kind {
-		case When:
-			best[i] += max(best[i+1], best[s.Jump])
-		case Jump:
-			best[i] += best[s.Jump]
-		default:
-			if !s.Ends() {
-				best[i] += best[i+1]
-			}
+		after := math.MinInt
+		for next := range g.Next(i) {
+			after = max(after, best[next])
+		}
+		best[i] = of(&g.Steps[i])
+		if after > math.MinInt {
+			best[i] += after
 		}
 	}
 	return best[start]
@@ -644,7 +633,7 @@ func (g *Game) checkInTurn(at int) error {
 		switch s := &g.Steps[i]; s.Kind {
 		case Deal, Burn, Bet, When, Jump, PayStep, FoldStep, RollDie, Repeat:
 		case Asks:
-			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Effect == DoArrange {
+			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Arranges() {
 				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
 			}
 		default:
@@ -843,12 +832,4 @@ func (g *Game) Answers(variant string) bool {
 // Redeals reports whether the cards can be dealt again in a hand.
 func (g *Game) Redeals() bool {
 	return slices.ContainsFunc(g.Steps, func(s Step) bool { return s.Kind == Redeal })
-}
-
-// Onward returns the step after another on the usual road, where no condition of a when() holds. Jumps lead forward.
-func (g *Game) Onward(i int) int {
-	if s := &g.Steps[i]; s.Kind == When || s.Kind == Jump {
-		return s.Jump
-	}
-	return i + 1
 }

@@ -177,6 +177,7 @@ const (
 	ZoneMuck
 	ZoneAside
 	ZoneBoard
+	ZoneHand // the hands of the seats and of the house
 )
 
 // FloorEffect is one effect of a ruling.
@@ -335,17 +336,21 @@ func (s *Step) Deals() bool {
 	return k == Deal || k == Burn || s.Ask != nil && (s.Ask.Moment == 0 || s.Ask.Moment == InSetup) || k == Collect || k == When || k == Jump
 }
 
-// StreetAfter returns the street that comes after a step: the number of cards burned
-// before it, and its step; nil if a betting round, a draw or the showdown comes first.
-func (g *Game) StreetAfter(i int) (burns int, st *Step) {
-	k := i + 1
-	for ; k < len(g.Steps) && (g.Steps[k].Kind == Burn || g.Steps[k].Kind == Collect); k++ {
-		burns += g.Steps[k].Count // a collection has none
+// StreetAfter returns the street that comes after a step: the cards burned before it, and
+// its step; nil if a betting round, a draw or the showdown comes first.
+func (g *Game) StreetAfter(i int) (burn Move, st *Step) {
+	for i++; i < len(g.Steps); i++ {
+		st := &g.Steps[i]
+		switch m := st.Moves(); {
+		case m.To == ZoneBurn:
+			burn = Move{To: ZoneBurn, Count: burn.Count + m.Count, Sight: m.Sight}
+		case m.To != 0 && !m.Most:
+			return burn, st
+		case st.Kind != Collect:
+			return Move{}, nil
+		}
 	}
-	if k < len(g.Steps) && (g.Steps[k].Kind == Board || g.Steps[k].Kind == Deal) {
-		return burns, &g.Steps[k]
-	}
-	return 0, nil
+	return Move{}, nil
 }
 
 // TooSoon reports whether a kind of incident is about the next street, which may be
@@ -384,7 +389,7 @@ func (g *Game) boardsBefore() []uint64 {
 		if s.Kind == InTurn && slices.ContainsFunc(g.Steps[i:s.Jump], func(s Step) bool { return s.Kind == Board }) {
 			n = ^uint64(0) // as often as there are seats
 		}
-		for _, next := range s.next(i) {
+		for next := range g.Next(i) {
 			counts[next] |= n
 		}
 	}

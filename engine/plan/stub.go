@@ -19,39 +19,27 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 	deals := make([]bool, len(g.Steps)+1) // cards are dealt from this step on
 	for i := len(g.Steps) - 1; i >= 0; i-- {
 		s := &g.Steps[i]
-		for _, next := range s.next(i) {
+		for next := range g.Next(i) {
 			most[i], deals[i] = max(most[i], most[next]), deals[i] || deals[next]
 		}
-		switch s.Kind {
-		case Deal:
-			most[i], deals[i] = most[i]+g.Serves(s, n)*s.Count, true
-		case Board:
-			most[i], deals[i] = most[i]+s.Count, true
-		case Burn:
-			most[i] += s.Count
-		case Asks:
-			if s.AsksCards() && s.Ask.From == FromBoard {
-				most[i], deals[i] = most[i]+n*s.Ask.Most, true
-			}
-			if draws && deals[i] && s.Draws() {
+		switch m := s.Moves(); {
+		case s.Draws():
+			if draws && deals[i] {
 				most[i] += s.drawn(n)
 			}
+		case m.To == ZoneBurn:
+			most[i] += m.Count
+		case m.To != 0:
+			takes := 1
+			if m.To == ZoneHand {
+				takes = g.Serves(s, n)
+			} else if m.Most { // each seat may
+				takes = n
+			}
+			most[i], deals[i] = most[i]+takes*m.Count, true
 		}
 	}
 	return most[0]
-}
-
-// next returns the steps that can follow step i of a deal.
-func (s *Step) next(i int) []int {
-	switch s.Kind {
-	case When:
-		return []int{i + 1, s.Jump}
-	case Jump:
-		return []int{s.Jump}
-	case Redeal, Showdown, Settle:
-		return nil
-	}
-	return []int{i + 1}
 }
 
 // drawn returns the largest number of cards that n seats take in a draw.
@@ -81,10 +69,10 @@ func (g *Game) afterDraw() diag.Pos {
 	drawn := make([]bool, len(g.Steps)+1)
 	for i := range g.Steps {
 		s := &g.Steps[i]
-		if drawn[i] && (s.Kind == Deal || s.Kind == Board) {
+		if m := s.Moves(); drawn[i] && m.To&(ZoneHand|ZoneBoard) != 0 && !m.Most {
 			return s.Pos
 		}
-		for _, next := range s.next(i) {
+		for next := range g.Next(i) {
 			drawn[next] = drawn[next] || drawn[i] || s.Draws()
 		}
 	}

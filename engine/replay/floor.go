@@ -85,7 +85,7 @@ func (p *Player) floor(rec *history.Hand, a *history.Action) (done bool, err err
 		return true, p.goOn(rec, a)
 	case history.Event:
 		return true, p.happen(rec, a)
-	case history.DealHole, history.DealBoard:
+	case history.DealHole, history.DealBoard, history.DealBurn:
 		p.dealUntil(a)
 		return false, nil
 	case history.NoOp:

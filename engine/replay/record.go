@@ -215,8 +215,7 @@ func runOut(events []hand.Event) int {
 		return idle
 	}
 	for i := last; i < idle; i++ {
-		switch events[i].Kind {
-		case hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned:
+		if events[i].Kind.Facts().FromStub {
 			return i
 		}
 	}
@@ -268,14 +267,18 @@ func (r *recorder) event(e *hand.Event) {
 	}
 }
 
+// dealVerbs are the verbs for cards that go face up to a zone of nobody.
+var dealVerbs = map[plan.Zones]history.Verb{plan.ZoneBoard: history.DealBoard, plan.ZoneBurn: history.DealBurn}
+
 // action converts an event to an action of the record. It returns false for an event that follows
 // from others.
 func (r *recorder) action(a *history.Action, e *hand.Event) bool {
-	switch e.Kind {
-	case hand.Boarded:
-		a.Verb = history.DealBoard
+	if f := e.Kind.Facts(); f.FromStub && f.Sight == plan.SeenByAll && dealVerbs[f.To] != history.NoOp {
+		a.Verb = dealVerbs[f.To]
 		a.SetCards(e.List()...)
 		return true
+	}
+	switch e.Kind {
 	case hand.Shown:
 		a.Verb = history.Show
 		a.SetCards(e.List()...)
@@ -323,7 +326,7 @@ func (r *recorder) gone(e *hand.Event) {
 	r.flush()
 	actions := r.rec.Actions
 	from := len(actions)
-	for from > 0 && (actions[from-1].Verb == history.DealHole || actions[from-1].Verb == history.DealBoard) {
+	for from > 0 && actions[from-1].Verb.Deals() {
 		from--
 	}
 	r.rec.Actions = append(actions[:from], slices.DeleteFunc(actions[from:], func(a history.Action) bool {

@@ -150,7 +150,7 @@ func (p *Player) PlayTo(rec *history.Hand, actions int) error {
 	}
 	last := -1
 	for i := range rec.Actions {
-		if v := rec.Actions[i].Verb; v == history.DealHole || v == history.DealBoard {
+		if rec.Actions[i].Verb.Deals() {
 			last = i
 		}
 	}
@@ -382,6 +382,13 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 	if a.Verb == history.CheckCall && p.idle(d, int(a.Player)) {
 		return nil
 	}
+	for d != nil && d.Kind == hand.DealCards && a.Verb != history.DealBurn && p.h.Step().Moves().To == plan.ZoneBurn { // the record does not name it
+		unknown := hand.Action{Kind: hand.DealBoard, Seat: -1}.WithCards(slices.Repeat([]cards.Card{cards.Unknown}, d.Count))
+		if err := p.h.Apply(unknown); err != nil {
+			return p.refused(rec, a, err)
+		}
+		d = p.h.Pending()
+	}
 	if d == nil {
 		return p.afterEnd(rec, a)
 	}
@@ -491,7 +498,7 @@ func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action
 		return act, false
 	case history.DealHole:
 		act.Kind = hand.DealTo
-	case history.DealBoard:
+	case history.DealBoard, history.DealBurn:
 		act.Kind = hand.DealBoard
 	case history.Fold:
 		act.Kind = hand.Fold
@@ -561,7 +568,7 @@ func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err er
 	if a.Verb == history.Show && p.shownBefore(a) {
 		return true, nil
 	}
-	if a.Verb != history.DealHole && a.Verb != history.DealBoard {
+	if !a.Verb.Deals() {
 		return false, nil
 	}
 	if dealt := p.dealtTo(a); !p.dealt(a) {
@@ -590,8 +597,11 @@ func dealsAgain(g *plan.Game) bool {
 
 // dealtTo returns the cards at the place where an action deals: the seat's cards or the board.
 func (p *Player) dealtTo(a *history.Action) []cards.Card {
-	if a.Verb == history.DealHole {
+	switch a.Verb {
+	case history.DealHole:
 		return p.held(int(a.Player))
+	case history.DealBurn:
+		return p.h.OutOfPlay().Cards()
 	}
 	return p.h.Board()
 }
@@ -625,7 +635,7 @@ func (p *Player) logOf(g *plan.Game) *hand.Log {
 // has no choice.
 func takesByRule(g *plan.Game) bool {
 	return dealsAgain(g) || slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
-		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard || s.Ask.Effect == plan.DoPass && !s.Ask.InTurn)
+		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard || s.Ask.Passes() && !s.Ask.InTurn)
 	})
 }
 

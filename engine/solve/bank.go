@@ -111,7 +111,7 @@ func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) 
 		}
 		return out, err
 	}
-	if slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Ask != nil && s.Ask.Effect == plan.DoArrange }) {
+	if slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Ask.Arranges() }) {
 		out, err := setApart(ctx, b, setHouse, progress)
 		if err != nil {
 			err = fmt.Errorf("%s: %w", b.Game.Name, err)
@@ -194,7 +194,7 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 		}
 	case st.Kind == plan.TurnUp:
 		g.turned = g.turned || st.To != plan.Bettors
-	case st.Place != nil || st.Kind == plan.Burn:
+	case st.Place != nil || st.Unseen():
 	case st.Kind == plan.Deal && st.To == plan.Bettors:
 		g.own += st.Count
 	case st.Kind == plan.Deal && st.To == plan.Banker:

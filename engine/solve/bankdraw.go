@@ -411,7 +411,7 @@ func (x *draws) read() error {
 func (x *draws) deal(pc, dealt int, chance float64) error {
 	st := &x.bound.Game.Steps[pc]
 	switch {
-	case st.Bank != nil || st.Place != nil || st.Kind == plan.Burn:
+	case st.Bank != nil || st.Place != nil || st.Unseen():
 		return x.deal(pc+1, 0, chance)
 	case st.Kind == plan.Deal:
 		return x.cards(st, pc, dealt, chance)
@@ -936,7 +936,7 @@ func (x *draws) rest(pc int, bank string, down int) (won []float64, err error) {
 	switch {
 	case (banks && st.Kind != plan.Deal || st.Settle != nil) && down > 0:
 		won, err = x.banked(bank, func(more string) ([]float64, error) { return x.rest(pc, more, down-1) })
-	case st.Kind == plan.Burn || banks && st.Kind == plan.TurnUp:
+	case st.Unseen() || banks && st.Kind == plan.TurnUp:
 		won, err = x.rest(pc+1, bank, down)
 	case banks && st.Kind == plan.Deal:
 		won, err = x.rest(pc+1, bank, down+st.Count)

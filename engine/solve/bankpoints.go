@@ -80,7 +80,7 @@ func (x *points) run(pc, dealt int, chance float64) {
 	}
 	st := &x.game.Steps[pc]
 	switch {
-	case st.Place != nil || st.Kind == plan.TurnUp || st.Kind == plan.Burn:
+	case st.Place != nil || st.Kind == plan.TurnUp || st.Unseen():
 		x.run(pc+1, 0, chance)
 	case st.Kind == plan.Deal && st.To != plan.Everybody && st.Up:
 		if dealt == st.Count {

@@ -183,7 +183,7 @@ func readSet(b *plan.AtStakes) (*SetApart, error) {
 		case st.Place != nil || st.Kind == plan.TurnUp && g.ask != nil:
 		case st.Kind == plan.Deal && st.To == plan.Everybody && g.ask == nil && !st.Up: // the bank's cards are not seen
 			g.own += st.Count
-		case st.Ask != nil && st.Ask.Effect == plan.DoArrange && st.Ask.Way != nil && len(st.Ask.Sizes) == 2 && g.ask == nil:
+		case st.Ask.Arranges() && st.Ask.Way != nil && len(st.Ask.Sizes) == 2 && g.ask == nil:
 			g.ask = st.Ask
 		case st.Settle != nil && len(st.Settle.Parts) == 2 && g.ask != nil && g.end == nil:
 			g.end = st.Settle

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sort"
 
-	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 )
 
@@ -41,37 +40,24 @@ func (b *Buckets) round(n int) *RoundBuckets { return &b.Rounds[min(n, len(b.Rou
 // judge puts hands into buckets. It must be used by one goroutine only.
 type judge struct {
 	outlook hand.Outlook
+	sees    hand.Observation
 	known   map[uint64]float64 // strengths, by visible cards
 }
 
 // view returns a number that identifies the cards a seat sees and its earlier choices. Seats are counted from that seat.
-func view(h *hand.Hand, seat int, chosen uint64) uint64 {
+func view(h *hand.Hand, seat int, chosen uint64, sees *hand.Observation) uint64 {
 	sum := then(chosen, uint64(h.Rounds()))
-	add := func(kind uint64, from, n int, list []cards.Card) {
-		for _, c := range list {
-			sum += at(kind, uint64(from+1), uint64(n), c)
+	h.Observe(seat, 0, sees)
+	for i := range sees.Cards {
+		s := &sees.Cards[i]
+		kind, from, n, seen := placeOf(s, seat)
+		if !seen {
+			continue
 		}
-	}
-	for i := -1; i < h.Seats(); i++ {
-		from := -1
-		if i >= 0 {
-			from = (i - seat + h.Seats()) % h.Seats()
+		if s.Seat >= 0 {
+			from = uint64((int(s.Seat)-seat+h.Seats())%h.Seats()) + 1
 		}
-		for k := range h.Hands(i) {
-			if i != seat || !h.Plan().Foreheads {
-				add(placeUp, from, k, h.Showing(i, k))
-			}
-		}
-	}
-	for k := range h.Hands(seat) {
-		list, _ := h.Cards(seat, k)
-		if h.Plan().Foreheads {
-			list = h.HoleSeen(seat)
-		}
-		add(placeOwn, 0, k, list)
-	}
-	for k, c := range h.Board() {
-		sum += at(placeBoard, 0, uint64(h.BoardsOf(k)), c)
+		sum += at(kind, from, n, s.Card)
 	}
 	return sum
 }
@@ -90,7 +76,7 @@ func (j *judge) strength(h *hand.Hand, seen uint64) float64 {
 
 // bucket returns the bucket of the seat to act: a number, combined with the visible cards if every hand has its own bucket.
 func (j *judge) bucket(b *Buckets, h *hand.Hand, seat int, chosen uint64) uint64 {
-	seen := view(h, seat, chosen)
+	seen := view(h, seat, chosen, &j.sees)
 	r := b.round(h.Rounds())
 	if r.Apart {
 		return seen

@@ -492,5 +492,8 @@ func (b *builder) cardsSeen(h *hand.Hand, seat int) string {
 	if len(h.Board()) > 0 {
 		t.WriteString(" | " + cards.Format(h.Board()))
 	}
+	if out := h.OutOfPlay(); out != 0 {
+		t.WriteString(" / out of play " + cards.Format(out.Cards()))
+	}
 	return t.String()
 }

@@ -7,6 +7,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 // A seat's knowledge is a key: a number computed from everything it has seen so far, state by
@@ -139,6 +140,7 @@ const (
 	placeOwn
 	placeBoard
 	placeChosen
+	placeOut // out of play
 )
 
 // at returns the number for a card in a place. Those of one place are added up, because their order
@@ -152,8 +154,8 @@ func at(kind, seat, n uint64, c cards.Card) uint64 {
 type observer struct {
 	names []renaming
 	seats int
-	first int      // the seat left of the button
-	open  []uint64 // what everybody sees, by renaming
+	first int // the seat left of the button
+	sees  hand.Observation
 }
 
 // seat returns the seat of the hand for a seat number of the tree.
@@ -163,10 +165,6 @@ func (o *observer) seat(number int) int { return (number + o.first) % o.seats }
 // path is the actions so far, by seat numbers of the tree, and rolls the results of the dice.
 func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8, h *hand.Hand) []uint64 {
 	n := len(o.names)
-	if o.open == nil {
-		o.open = make([]uint64, n)
-	}
-	o.addOpen(h)
 	public, secret := uint64(len(path)), len(path)-enumerate.Secret(h)
 	for i := range secret {
 		public = then(public, word(&path[i]))
@@ -182,11 +180,11 @@ func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8,
 				own = then(own, word(&path[i]))
 			}
 		}
-		for k := range n {
-			out = append(out, o.open[k]+own)
+		for range n {
+			out = append(out, own)
 		}
 		mine := out[seat*n:]
-		o.addOwn(mine, seat, h)
+		o.addSeen(mine, seat, h)
 		for i := range path {
 			if a := &path[i]; int(a.Seat) == seat && a.N > 0 {
 				o.add(mine, placeChosen, uint64(seat), uint64(i), a.List())
@@ -201,53 +199,40 @@ func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8,
 	return out
 }
 
-// addOpen adds what everybody sees.
-func (o *observer) addOpen(h *hand.Hand) {
-	clear(o.open)
-	for number := -1; number < o.seats; number++ {
-		seat := number
-		if seat >= 0 {
-			seat = o.seat(number)
+// placeOf returns the kind of the place where a seat of the hand sees a card, and the numbers of the place; false for the
+// back of a card.
+func placeOf(s *hand.Seen, observer int) (kind, seat, n uint64, sees bool) {
+	switch {
+	case !s.Card.Known():
+		return 0, 0, 0, false
+	case s.Zone == plan.ZoneBoard:
+		return placeBoard, 0, uint64(s.On), true
+	case s.Zone != plan.ZoneHand:
+		return placeOut, uint64(s.Seat + 1), uint64(s.Zone), true
+	case int(s.Seat) == observer:
+		n = uint64(s.Hand) << 1
+		if s.Up { // the others see it too
+			n++
 		}
-		for k := range h.Hands(seat) {
-			if h.Plan().Foreheads {
-				break // each seat sees different ones
-			}
-			o.add(o.open, placeUp, uint64(number+1), uint64(k), h.Showing(seat, k))
-		}
+		return placeOwn, uint64(s.Seat + 1), n, true
 	}
-	for k, c := range h.Board() {
-		for i := range o.names {
-			o.open[i] += at(placeBoard, 0, uint64(h.BoardsOf(k)), o.names[i][c])
-		}
-	}
+	return placeUp, uint64(s.Seat + 1), uint64(s.Hand), true
 }
 
-// addOwn adds what only one seat sees.
-func (o *observer) addOwn(mine []uint64, seat int, h *hand.Hand) {
-	if h.Plan().Foreheads {
-		o.addForeheads(mine, seat, h)
-		return
-	}
-	for k := range h.Hands(o.seat(seat)) {
-		list, _ := h.Cards(o.seat(seat), k)
-		o.add(mine, placeOwn, uint64(seat), uint64(k), list)
-	}
-}
-
-// addForeheads adds what a seat sees if only the others see up cards: its own down cards and the up
-// cards of the others.
-func (o *observer) addForeheads(mine []uint64, seat int, h *hand.Hand) {
-	for number := range o.seats {
-		at := o.seat(number)
-		if number != seat {
-			o.add(mine, placeUp, uint64(number+1), 0, h.Showing(at, 0))
+// addSeen adds what a seat sees.
+func (o *observer) addSeen(keys []uint64, number int, h *hand.Hand) {
+	h.Observe(o.seat(number), 0, &o.sees)
+	for i := range o.sees.Cards {
+		s := &o.sees.Cards[i]
+		kind, seat, n, sees := placeOf(s, o.seat(number))
+		if !sees {
 			continue
 		}
-		for k, c := range h.Hole(at) {
-			if !h.IsUp(at, k) {
-				o.add(mine, placeOwn, uint64(seat), 0, []cards.Card{c})
-			}
+		if s.Seat >= 0 {
+			seat = uint64((int(s.Seat)-o.first+o.seats)%o.seats) + 1
+		}
+		for k := range o.names {
+			keys[k] += at(kind, seat, n, o.names[k][s.Card])
 		}
 	}
 }

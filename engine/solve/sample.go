@@ -252,7 +252,7 @@ func (s *sampler) along(j *judge, h *hand.Hand, rounds *[]sized) error {
 		a := h.DefaultAction()
 		if d.Kind == hand.CardsAsked {
 			a = j.outlook.Pick(h)
-		} else if seen := view(h, int(d.Seat), chosen[d.Seat]); seen != last[d.Seat] {
+		} else if seen := view(h, int(d.Seat), chosen[d.Seat], &j.sees); seen != last[d.Seat] {
 			last[d.Seat] = seen
 			*rounds = grown(*rounds, h.Rounds())
 			r := &(*rounds)[h.Rounds()]
@@ -412,7 +412,7 @@ func (s *sampler) take(depth int, a hand.Action, seq int32) bool {
 	l, t := s.levels[depth], s.level(depth+1)
 	l.a = a
 	t.h = l.h
-	t.h.Observe(&s.log)
+	t.h.Follow(&s.log)
 	s.log.Events = s.log.Events[:0]
 	if err := t.h.Apply(a); err != nil {
 		s.stop(err)

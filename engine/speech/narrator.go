@@ -97,6 +97,9 @@ func (n *Narrator) printf(format string, args ...any) { _, _ = fmt.Fprintf(n.w, 
 // line, and returns their number.
 func (n *Narrator) tell(events []hand.Event) int {
 	e := &events[0]
+	if f := e.Kind.Facts(); f.FromStub && f.Sight == plan.SeenByNobody { // nothing is announced
+		return 1
+	}
 	switch e.Kind {
 	case hand.Dealt, hand.DealtUp:
 		if n.inPlay(e) {
@@ -119,8 +122,6 @@ func (n *Narrator) tell(events []hand.Event) int {
 			n.heading(e)
 			n.wagered = true
 		}
-		return 1
-	case hand.Burned: // burn cards are not announced
 		return 1
 	case hand.Boarded:
 		n.board(e)

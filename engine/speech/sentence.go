@@ -89,6 +89,8 @@ func (n *Narrator) happening(e *hand.Event) string {
 			name = "board " + n.game.Boards[e.Pot]
 		}
 		return name + " is taken away: " + n.cards(e.List())
+	case hand.BurnedUp:
+		return "burned, face up: " + n.cards(e.List())
 	case hand.RunBegan:
 		return fmt.Sprintf("run %d of %d", e.Pot+1, e.Other)
 	case hand.RunPaid:
@@ -108,7 +110,11 @@ func (n *Narrator) happening(e *hand.Event) string {
 	case hand.Won:
 		return n.style.paint(who+" wins "+amount, Prize)
 	}
-	return strings.TrimSpace(who + " " + e.Kind.String())
+	text := strings.TrimSpace(who + " " + e.Kind.String())
+	if e.N > 0 {
+		text += ": " + n.cards(e.List())
+	}
+	return text
 }
 
 // answer describes a seat's answer to a question about cards or to an offer; "" if

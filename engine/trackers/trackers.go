@@ -54,7 +54,7 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 				}
 			}
 			continue
-		case e.Cancels(): // of a deal or a hand that does not count nothing counts
+		case e.Kind.Facts().Cancels: // of a deal or a hand that does not count nothing counts
 			for k := range out {
 				s := &out[k]
 				s.Flop, s.VPIP, s.PFR, s.Faced, s.ThreeBet = false, false, false, false, false

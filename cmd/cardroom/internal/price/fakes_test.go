@@ -16,17 +16,18 @@ type edit struct{ file, at, text string }
 var fakes = []edit{
 	// A kind of step: the top card of the stub is turned up, where everybody sees it.
 	{"engine/plan/game.go", "\t// Steps of games against a bank.\n", "\tFakeStep\n\t// Steps of games against a bank.\n"},
-	{"engine/plan/game.go", "\"repeat\",\n", "\"repeat\", \"fake step\",\n"},
+	{"engine/plan/facts.go", "\tTurnUp:    {name: \"turn up\"},\n", "\tTurnUp:    {name: \"turn up\"},\n\tFakeStep: {name: \"fake step\", move: func(*Step) Move { return Move{To: ZoneBurn, Count: 1, Sight: SeenByAll} }},\n"},
 	{"engine/hand/advance.go", "\tcase plan.Showdown:\n", "\tcase plan.FakeStep:\n\t\th.runFakeStep()\n\tcase plan.Showdown:\n"},
 	{"dsl/docs/steps.go", "\tcase plan.RollDie:\n\t\treturn rollWords(st)\n", "\tcase plan.RollDie:\n\t\treturn rollWords(st)\n\tcase plan.FakeStep:\n\t\treturn \"Turn up the fake card.\"\n"},
 	{"engine/speech/narrator.go", "plan.RunIt, plan.TakeBoard:", "plan.RunIt, plan.TakeBoard, plan.FakeStep:"},
 
 	// A kind of event: what the step and the effect report.
-	{"engine/hand/event.go", "\n\teventKinds\n", "\n\tFakeEvent\n\n\teventKinds\n"},
-	{"engine/hand/event.go", `"put again",`, `"put again", "fake event",`},
+	{"engine/hand/event.go", "\n\teventKinds\n", "\n\tFakeEvent\n\tFakeThrow\n\n\teventKinds\n"},
+	{"engine/hand/event.go", "\tPutAgain:     {Name: \"put again\"},\n", "\tPutAgain:     {Name: \"put again\"},\n\tFakeEvent: {Name: \"fake event\", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},\n\tFakeThrow: {Name: \"fake throw\", To: plan.ZoneMuck, Sight: plan.SeenByAll},\n"},
 
 	// An effect of a question about cards: they are thrown away, face up.
 	{"engine/plan/ask.go", "\tDoArrange                   // they are set apart", "\tDoFake\n\tDoArrange                   // they are set apart"},
+	{"engine/plan/ask.go", "{DoMuck: {mucks: true},", "{DoMuck: {mucks: true}, DoFake: {mucks: true},"},
 	{"engine/hand/cards.go", "\tcase plan.DoMuck:\n\t\treturn h.muck(", "\tcase plan.DoFake:\n\t\treturn h.doFake(st, seat, which, cs)\n\tcase plan.DoMuck:\n\t\treturn h.muck("},
 	{"engine/hand/cards.go", "\tcase plan.DoReplace: // see Outlook.choose\n", "\tcase plan.DoReplace: // see Outlook.choose\n\tcase plan.DoFake:\n\t\th.giveUp(seat, which)\n"},
 

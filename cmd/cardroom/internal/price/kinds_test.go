@@ -130,6 +130,18 @@ func takeCensus(t *testing.T) *census {
 	return c
 }
 
+// members returns the number of kinds of a type, "plan.StepKind".
+func members(names map[string]map[string]string, of string) (n int) {
+	for room, list := range names {
+		for name, kind := range list {
+			if ast.IsExported(name) && path.Base(room)+"."+kind == of {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // read adds a file.
 func (c *census) read(set *token.FileSet, s source, names map[string]map[string]string, own map[*ast.Ident]types.Object) {
 	imports := map[string]string{} // by name in the file
@@ -215,13 +227,18 @@ func (c *census) read(set *token.FileSet, s source, names map[string]map[string]
 					}
 				}
 			case *ast.CompositeLit:
+				var what, of string
+				rows := 0
 				for _, e := range n.Elts {
 					if kv, ok := e.(*ast.KeyValueExpr); ok {
-						if what, of := kindOf(kv.Key); what != "" {
-							add(what, of, "table")
-							return true
+						if w, o := kindOf(kv.Key); w != "" {
+							what, of = w, o
+							rows++
 						}
 					}
+				}
+				if what != "" && rows < members(names, of) { // a table with a row for every kind is complete
+					add(what, of, "table")
 				}
 			}
 			return true

@@ -96,8 +96,8 @@ var probes = []probe{
 		return strings.Contains(p.line("check thrown.star"), "[CR")
 	}},
 	{"effect", "engine/odds, :odds", "cards thrown away face up count as live", func(p *program) bool {
-		known := number(p.repl("effect", append(throws(p, "throw"), ":odds exact")...), "exact: ")
-		return known != "" && known != number(p.repl("discarded", append(throws(p, "discard"), ":odds exact")...), "exact: ")
+		known := number(p.repl("effect", append(throws(p, "throw"), ":as 1", ":odds exact")...), "exact: ")
+		return known != "" && known != number(p.repl("discarded", append(throws(p, "discard"), ":as 1", ":odds exact")...), "exact: ")
 	}},
 	{"effect", "dsl/policies, view of a policy", "no attribute has the card that another threw away", func(p *program) bool {
 		words := p.played("effect", "fakes.star:look")
@@ -272,7 +272,7 @@ func askAboutCards(p *program, add func(section, place, wrong string, notices bo
 		if !strings.Contains(text, flop) {
 			p.t.Errorf("convert --to %s: the question is blind, because it does not see the flop either:\n%s", to, text)
 		}
-		add("event", "engine/convert, --to "+to, "the event is lost, and nothing says so", strings.Contains(text, shown) || strings.Contains(text, "fake"))
+		add("event", "engine/convert, --to "+to, "the event is lost, and nothing says so", strings.Contains(text, shown) || strings.Contains(text, "burn cards that lie face up"))
 	}
 }
 

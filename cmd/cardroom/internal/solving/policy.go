@@ -116,7 +116,7 @@ func (a *asker) ask() func(line []solve.Past, h *hand.Hand, d *hand.Decision, ac
 			k := slices.IndexFunc(actions, func(o hand.Action) bool { return same(&o, &act) })
 			if k < 0 {
 				t := *h
-				t.Observe(nil)
+				t.Follow(nil)
 				if err := t.Apply(act); err != nil {
 					return nil, err
 				}

@@ -514,8 +514,9 @@ function middle(v) {
     class: "board", role: "group", "aria-label": v.boards.length > 1 ? `Board ${i + 1}` : "Board",
   }, b.map((c) => card(c))));
   const house = v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), v.house.map((x) => x.map((c) => card(c)))) : null;
+  const out = v.out?.length ? h("div", { class: "board out", role: "group", "aria-label": "Out of play" }, h("span", { class: "who" }, "Out of play"), v.out.map((c) => card(c))) : null;
   return h("div", { class: `middle boards-${Math.min(4, rows.length)}` },
-    h("div", { class: "street" }, now.over ? "Hand over" : v.street), house, rows,
+    h("div", { class: "street" }, now.over ? "Hand over" : v.street), house, rows, out,
     v.pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, number(v.pot))) : null);
 }
 

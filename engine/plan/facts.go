@@ -1,0 +1,140 @@
+package plan
+
+import "iter"
+
+// Facts of steps: what holds of every step of a kind, in one table, and what follows from it: the cards that a step takes
+// from the stub, who sees them, and the steps that can come next.
+
+// Sight is who sees a card where it lies.
+type Sight uint8
+
+// Who sees it.
+const (
+	SeenByNobody Sight = iota
+	SeenByOwner        // the player who holds it
+	SeenByAll
+	SeenByOthers // everybody but the player who holds it
+)
+
+// Move is the cards that a step takes from the stub. The zero Move is none.
+type Move struct {
+	// To is the zone where they go, 0 for none.
+	To Zones
+	// Count is their number; for each seat that is served, if To is ZoneHand.
+	Count int
+	// Most: Count is the most that a seat can get, because players choose.
+	Most  bool
+	Sight Sight
+}
+
+// kind is what holds of every step of a kind.
+type kind struct {
+	name string
+	// move returns the cards that a step takes from the stub, nil for none.
+	move func(*Step) Move
+	// jumps: Jump is a step that can come next. leaves: it is the only one.
+	jumps, leaves bool
+	// ends reports whether the hand, or its deal, is over after a step; nil if no step of the kind ends it.
+	ends func(*Step) bool
+}
+
+func always(*Step) bool { return true }
+
+// kinds are the facts of the kinds of steps.
+var kinds = [...]kind{
+	Deal: {name: "deal", move: func(s *Step) Move {
+		m := Move{To: ZoneHand, Count: s.Count, Sight: SeenByOwner}
+		if s.Up {
+			m.Sight = SeenByAll
+		}
+		if s.Others {
+			m.Sight = SeenByOthers
+		}
+		return m
+	}},
+	Board: {name: "board", move: func(s *Step) Move { return Move{To: ZoneBoard, Count: s.Count, Sight: SeenByAll} }},
+	Burn: {name: "burn", move: func(s *Step) Move {
+		m := Move{To: ZoneBurn, Count: s.Count}
+		if s.Up {
+			m.Sight = SeenByAll
+		}
+		return m
+	}},
+	Bet: {name: "bet"},
+	Asks: {name: "ask", move: func(s *Step) Move {
+		switch {
+		case s.Draws():
+			return Move{To: ZoneHand, Count: s.Ask.Most + s.Draw.More, Most: true, Sight: SeenByOwner}
+		case s.AsksCards() && s.Ask.From == FromBoard:
+			return Move{To: ZoneBoard, Count: s.Ask.Most, Most: true, Sight: SeenByAll}
+		}
+		return Move{}
+	}},
+	Collect:   {name: "collect"},
+	When:      {name: "when", jumps: true},
+	Jump:      {name: "jump", jumps: true, leaves: true},
+	Redeal:    {name: "redeal", ends: always},
+	Showdown:  {name: "showdown", ends: always},
+	InTurn:    {name: "in turn"},
+	PayStep:   {name: "pay"},
+	FoldStep:  {name: "give up"},
+	RollDie:   {name: "roll"},
+	Carry:     {name: "carry", ends: always},
+	RunIt:     {name: "run it"},
+	TakeBoard: {name: "take board"},
+	Repeat:    {name: "repeat"},
+	TurnUp:    {name: "turn up"},
+	Settle:    {name: "settle", ends: func(s *Step) bool { return s.Settle == nil || s.Settle.Bets == nil }},
+}
+
+func (k StepKind) String() string { return kinds[k].name }
+
+// Moves returns the cards that the step takes from the stub.
+func (s *Step) Moves() Move {
+	if f := kinds[s.Kind].move; f != nil {
+		return f(s)
+	}
+	return Move{}
+}
+
+// Unseen reports whether the step only takes cards out of play that nobody sees.
+func (s *Step) Unseen() bool {
+	m := s.Moves()
+	return m.To == ZoneBurn && m.Sight == SeenByNobody
+}
+
+// Ends reports whether the hand, or its deal, is over after the step.
+func (s *Step) Ends() bool {
+	f := kinds[s.Kind].ends
+	return f != nil && f(s)
+}
+
+// Next visits the steps that can come after step i of a deal: every road.
+func (g *Game) Next(i int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		s := &g.Steps[i]
+		k := &kinds[s.Kind]
+		if s.Ends() || !k.leaves && !yield(i+1) {
+			return
+		}
+		if k.jumps {
+			yield(s.Jump)
+		}
+	}
+}
+
+// Road visits the steps of the usual road from step i on, up to the one that ends the hand: no condition of a when()
+// holds. Jumps lead forward.
+func (g *Game) Road(i int) iter.Seq2[int, *Step] {
+	return func(yield func(int, *Step) bool) {
+		for i >= 0 && i < len(g.Steps) {
+			s := &g.Steps[i]
+			if !yield(i, s) || s.Ends() {
+				return
+			}
+			if i++; kinds[s.Kind].jumps {
+				i = s.Jump
+			}
+		}
+	}
+}
