@@ -326,13 +326,13 @@ func TestTurnsBeginUnpaid(t *testing.T) {
 	}
 }
 
-// turnsUp is a game of three cards in which each player turns up one.
-func turnsUp(rulings map[plan.IncidentKind][]plan.FloorEffect) *plan.Game {
+// turnsUp is a game of three cards in which each player turns up one, in turn or all at once.
+func turnsUp(inTurn bool, rulings map[plan.IncidentKind][]plan.FloorEffect) *plan.Game {
 	return ruled(&plan.Game{
 		Name: "Turned up", MinSeats: 2, MaxSeats: 4, Stakes: plan.StakesRule{Default: "2-4"},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 3},
-			plan.Expose(1, true),
+			plan.Expose(1, inTurn),
 			bet(plan.LeftOfButton, plan.Small),
 			{Kind: plan.Showdown, Show: best(high)},
 		},
@@ -342,7 +342,7 @@ func turnsUp(rulings map[plan.IncidentKind][]plan.FloorEffect) *plan.Game {
 // TestTurnsUpOnce checks that only a seat that has still to turn up a card can turn up too many, and that a player whose up card is
 // replaced chooses another at once, nobody else.
 func TestTurnsUpOnce(t *testing.T) {
-	game := turnsUp(map[plan.IncidentKind][]plan.FloorEffect{plan.ExposeError: of(plan.EffectStands), plan.Dropped: of(plan.EffectReplace)})
+	game := turnsUp(true, map[plan.IncidentKind][]plan.FloorEffect{plan.ExposeError: of(plan.EffectStands), plan.Dropped: of(plan.EffectReplace)})
 	g := start(t, hand.Setup{
 		Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Antes: []int64{1, 1, 1}, Blinds: make([]int64, 3),
 		Deck: deckOf(game, "Ah Kh Qh Ad Kd Qd Ac Kc Qc 2s 3s"),
@@ -373,5 +373,78 @@ func TestPlayersGetNoDeadCards(t *testing.T) {
 	g.do("C fold")
 	for _, seat := range []int{2, 3} {
 		g.notPossible(about(plan.DealtDeadSeat, seat, ""), fmt.Sprintf("seat %d plays in this hand", seat+1))
+	}
+}
+
+// TestPositionCountsLiveSeats checks that a seat's position is the share of the other live seats that act before it.
+func TestPositionCountsLiveSeats(t *testing.T) {
+	g := atPot(t, hand.Tracked, nil)
+	check := func(want ...float64) {
+		t.Helper()
+		for seat, w := range want {
+			if got := g.h.Position(seat); got != w {
+				t.Errorf("seat %d: position %.2f, want %.2f", seat+1, got, w)
+			}
+		}
+	}
+	check(0, 1.0/3, 2.0/3, 1)
+	g.do("C fold, D call")
+	check(0, 0.5)
+	if got := g.h.Position(3); got != 1 {
+		t.Errorf("the button's position is %.2f", got)
+	}
+}
+
+// TestCarriedOverIsTold checks that the chips that earlier hands left are told as nobody's.
+func TestCarriedOverIsTold(t *testing.T) {
+	g := start(t, hand.Setup{Plan: bind(t, holdem(), noLimit), Stacks: stacks(2, 100), Seed: 1, Carried: 7})
+	g.tells("- carried over 7", hand.CarriedOver)
+}
+
+// TestFallenCardHasItsSeat checks that a card that falls off the table in the deal is that of the seat that holds it, where only the card is
+// named.
+func TestFallenCardHasItsSeat(t *testing.T) {
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.OffTable: of(plan.EffectWarn)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: hand.Attended, Deck: deckOf(game, inHands)})
+	for len(g.h.Hole(2)) == 0 {
+		g.goOn()
+	}
+	g.happens(plan.Incident{Kind: plan.OffTable}.With("card", plan.Value{Cards: cards.MustParse("Qc")}))
+	g.tells("C warned", hand.Warned)
+}
+
+// TestOffTheBlinds checks that where the first seat that has posted nothing opens, a post of one chip counts as a post.
+func TestOffTheBlinds(t *testing.T) {
+	game := with(holdem(), func(g *plan.Game) { g.Steps[stepPreflop] = bet(plan.OffBlinds, plan.Small) })
+	for post, want := range map[int64]int8{0: 2, 1: 3, 2: 3} {
+		s := hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Seed: 1}
+		if post > 0 {
+			s.Posts = []hand.Post{{Seat: 2, Amount: post}}
+		}
+		if g := start(t, s); g.h.Pending().Seat != want {
+			t.Errorf("with a post of %d seat %d opens, want seat %d", post, g.h.Pending().Seat+1, want+1)
+		}
+	}
+}
+
+// TestTurnsUpAllAtOnce checks that cards chosen in secret are turned up when all have chosen, each player's own, from the left of the
+// button.
+func TestTurnsUpAllAtOnce(t *testing.T) {
+	game := turnsUp(false, nil)
+	g := start(t, hand.Setup{
+		Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Antes: []int64{1, 1, 1}, Blinds: make([]int64, 3),
+		Deck: deckOf(game, "Ah Kh Qh Ad Kd Qd Ac Kc Qc"),
+	})
+	for seat, card := range []string{"Ad", "Kh", "Qc"} {
+		g.tells("", hand.Exposed)
+		if err := g.h.Apply(hand.Action{Kind: hand.PickCards, Seat: int8(seat)}.WithCards(cards.MustParse(card))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.tells("A exposed Ad\nB exposed Kh\nC exposed Qc", hand.Exposed)
+	for seat, card := range []string{"Ad", "Kh", "Qc"} {
+		if got := cards.Format(g.h.Showing(seat, 0)); got != card {
+			t.Errorf("seat %d shows %s, want %s", seat+1, got, card)
+		}
 	}
 }
