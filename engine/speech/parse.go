@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/money"
 	"cardroom/engine/plan"
 )
 
@@ -28,12 +30,16 @@ func (e *UnknownWordError) Error() string {
 	if e.Offered {
 		return fmt.Sprintf("%q is not offered now", e.Word)
 	}
+	if slices.Contains(e.Near, e.Word) { // the answer to another question of the game
+		return fmt.Sprintf("%q is not asked for now", e.Word)
+	}
 	return fmt.Sprintf("%q is not something a player says", e.Word)
 }
 
 // Parse parses a player's declaration for the decision d of h:
 //
-//	fold  check  pass  call  bet 4  raise 12  raise to 12  raise by 8  make it 12  complete  min  max  pot  half pot  all in
+//	fold  check  pass  call  bet 4  raise 12  raise to 12  raise by 8  make it 12  complete  min  max  pot  half pot  2/3 pot  60% pot
+//	raise to 3bb  raise 2.5x  bet 1k  bet 60%  all in
 //	bring in  straddle  decline  draw 7c 2d  draw 2  keep Ah  stand pat  buy 9d  show Kd
 //
 // and against a bank one of the offers: "bank 100", "bet 10", "pass", "double 4".
@@ -71,8 +77,11 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if p.ask != nil && words[0] == p.ask.Words.Say {
 		read, ok = (*parser).pick, true
 	}
+	if _, _, is := potShare(words[0]); !ok && is && len(words) > 1 {
+		read, ok = (*parser).pot, true
+	}
 	if !ok {
-		if _, err := p.amount(words); err == nil && d.Kind == hand.Wager && d.Options.CanRaise() {
+		if _, err := p.amount(words); (err == nil || isShare(words[0])) && d.Kind == hand.Wager && d.Options.CanRaise() {
 			return p.a, fmt.Errorf("%q is an amount: say what it is for, as in %q", p.text, d.Options.Verb()+" "+p.text)
 		}
 		return p.a, &UnknownWordError{Word: words[0], Near: KeywordsIn(h.Plan().Game)}
@@ -215,7 +224,7 @@ func (p *parser) raise(first string, rest []string) error {
 	case len(rest) == 0:
 		p.a.Amount = p.d.Options.MinTo
 		return nil
-	case rest[0] == "pot" || rest[0] == "half":
+	case isShare(rest[0]):
 		return p.pot(rest[0], rest[1:])
 	case strings.HasPrefix(rest[0], "all"):
 		return p.allIn(rest[0], rest[1:])
@@ -251,14 +260,42 @@ func (p *parser) bound(first string, rest []string) error {
 	return p.nothing(first, rest)
 }
 
-// pot parses a bet or raise by the size of the pot after a call, or by half of it.
+// potShare parses a part of the pot: "pot", "half", "2/3", "60%".
+func potShare(word string) (part, of int64, ok bool) {
+	switch word {
+	case "pot":
+		return 1, 1, true
+	case "half":
+		return 1, 2, true
+	}
+	text, percent := strings.CutSuffix(word, "%")
+	top, under, fraction := strings.Cut(text, "/")
+	part, err := strconv.ParseInt(top, 10, 16)
+	if of = 100; fraction && err == nil {
+		of, err = strconv.ParseInt(under, 10, 16)
+	}
+	return part, of, err == nil && percent != fraction && part > 0 && of > 0
+}
+
+func isShare(word string) bool {
+	_, _, ok := potShare(word)
+	return ok
+}
+
+// pot parses a bet or raise by the size of the pot after a call, or by a part of it.
 func (p *parser) pot(first string, rest []string) error {
 	p.a.Kind = hand.RaiseTo
-	if first == "half" {
-		if len(rest) == 0 || rest[0] != "pot" {
-			return fmt.Errorf("%q: half of what? \"half pot\"", p.text)
+	part, of, _ := potShare(first)
+	if first == "half" && (len(rest) == 0 || rest[0] != "pot") {
+		return fmt.Errorf("%q: half of what? \"half pot\"", p.text)
+	}
+	if len(rest) > 0 && first != "pot" {
+		for len(rest) > 1 && (rest[0] == "of" || rest[0] == "the") {
+			rest = rest[1:]
 		}
-		rest = rest[1:]
+		if rest[0] == "pot" {
+			rest = rest[1:]
+		}
 	}
 	st := p.h.Step()
 	if st == nil || p.d.Kind != hand.Wager {
@@ -269,28 +306,26 @@ func (p *parser) pot(first string, rest []string) error {
 		return fmt.Errorf("%q: the pot is not a bet in %s", p.text, limit.Structure)
 	}
 	o := &p.d.Options
-	p.a.Amount = p.potBet(first == "half")
-	if first == "pot" && limit.Structure == betting.PotLimit {
+	over := false
+	p.a.Amount = p.potBet(part, of, &over)
+	if first == "pot" && limit.Structure == betting.PotLimit || over {
 		p.a.Amount = o.MaxTo // by the rules of the house
 	}
 	p.a.Amount = min(max(p.a.Amount, o.MinTo), o.MaxTo)
 	return p.nothing(first, rest)
 }
 
-// potBet returns the total of a pot-sized bet, in whole chips: the call, plus the
-// whole pot after the call.
-func (p *parser) potBet(half bool) int64 {
+// potBet returns the total of a bet of a part of the pot, in whole chips: the call, plus
+// the part of the whole pot after the call.
+func (p *parser) potBet(part, of int64, over *bool) int64 {
 	r := p.h.Betting()
 	own := p.h.Wagered(int(p.d.Seat))
 	pot := p.h.Pot() + r.Level - own
 	for i := range p.h.Seats() {
 		pot += p.h.Wagered(i)
 	}
-	if half {
-		pot /= 2
-	}
 	chip := max(1, p.d.Options.Chip)
-	to := r.Level + pot
+	to := r.Level + money.Ratio(pot, part, of, over)
 	return to - to%chip
 }
 
@@ -465,16 +500,56 @@ func (p *parser) held(c cards.Card) cards.Card {
 	return c
 }
 
-// amount parses an amount in the table's currency.
+// multiples are what amounts may be counted in: "10bb", "1k", "3x". In a game without a big blind the smallest bet takes its
+// place.
+var multiples = []struct {
+	suffix string
+	unit   func(p *parser) int64
+	none   string // why there is no such unit now
+}{
+	{"bb", func(p *parser) int64 {
+		return cmp.Or(p.h.Plan().Stakes.BB, p.h.Plan().Stakes.Small.Lo)
+	}, "the game has no big blind"},
+	{"k", func(p *parser) int64 { return 1000 * p.h.Plan().Stakes.Scale }, ""},
+	{"x", func(p *parser) int64 {
+		if p.d.Kind != hand.Wager {
+			return 0
+		}
+		r := p.h.Betting()
+		return r.Level
+	}, "there is no bet to raise"},
+}
+
+// amount parses an amount in the table's currency, or a multiple of a unit.
 func (p *parser) amount(rest []string) (int64, error) {
 	if n, ok := Number(rest); ok {
 		return n * p.h.Plan().Stakes.Scale, nil
 	}
-	cents, err := plan.ParseMoney(strings.TrimPrefix(rest[0], "$"))
+	text, unit, multiple := strings.TrimPrefix(rest[0], "$"), p.h.Plan().Stakes.Scale, false
+	for _, m := range multiples {
+		number, ok := strings.CutSuffix(text, m.suffix)
+		if _, err := plan.ParseMoney(number); ok && err == nil {
+			if text, unit, multiple = number, m.unit(p), true; unit == 0 {
+				return 0, fmt.Errorf("%q: %s", strings.Join(rest, " "), m.none)
+			}
+			break
+		}
+	}
+	cents, err := plan.ParseMoney(text)
 	if err != nil || len(rest) > 1 {
 		return 0, fmt.Errorf("%q is not an amount", strings.Join(rest, " "))
 	}
-	return cents * p.h.Plan().Stakes.Scale / plan.Cents, nil
+	over := false
+	n := money.Ratio(cents, unit, plan.Cents, &over)
+	switch chip := max(1, p.d.Options.Chip); {
+	case over:
+		return 0, fmt.Errorf("%q is too much", rest[0])
+	case multiple: // rounded down, as parts of the pot are
+		n -= n % chip
+	case cents%plan.Cents*(unit%plan.Cents)%plan.Cents != 0:
+		return 0, fmt.Errorf("%q is not a whole number of chips", rest[0])
+	}
+	return n, nil
 }
 
 func (p *parser) money(units int64) string { return plan.Money(units, p.h.Plan().Stakes.Scale) }
