@@ -423,7 +423,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 		nodes = append(nodes, node{Step: plan.Step{Kind: plan.Showdown, Show: &sd.ShowdownStep, Pos: pos, Clauses: sd.clauses}})
 	}
 	if n := stepsOf(nodes); n > plan.MaxSteps {
-		return c.HintErrorf("", "", "%d steps: a game has 1 to %d", n, plan.MaxSteps)
+		return c.HintErrorf("", fewerRounds(nodes, n), "%d steps: a game has 1 to %d", n, plan.MaxSteps)
 	} else if err := copying(c, n); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"fmt"
 	"slices"
 
 	"cardroom/dsl/star"
@@ -37,10 +38,23 @@ func (n *node) readRounds(c *star.Call) error {
 		round++
 	}
 	if fits := plan.MaxSteps / round; fits < n.most {
-		return c.HintErrorf("most", "", "%d rounds of %d steps: a game has at most %d steps, so there is room for %d rounds", n.most, round, plan.MaxSteps, fits)
+		return c.HintErrorf("most", "", "%d rounds of %d steps: a game has at most %d steps, so there is room for %d rounds or fewer, by what else it has", n.most, round, plan.MaxSteps, fits)
 	}
 	n.within = round * n.most
 	return copying(c, n.within)
+}
+
+// fewerRounds returns the hint for a game of n steps, too many, that repeats some: with how many rounds it has room.
+func fewerRounds(nodes []node, n int) string {
+	for i := range nodes {
+		if of := &nodes[i]; of.most > 1 {
+			round := of.within / of.most
+			if over := n - plan.MaxSteps; over < of.within-round {
+				return fmt.Sprintf("in_turn has room for most = %d", of.most-(over+round-1)/round)
+			}
+		}
+	}
+	return ""
 }
 
 // readCondition reads a condition of the plan, or a function that replaces it, with what the sheet says of it.

@@ -232,7 +232,7 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 		{Name: "ties", Type: "string", Enum: []string{"position", "suit", "suit, clubs high"}, Default: `"position"`, Doc: "how ties between showing hands are broken; by suit, with spades or clubs as the highest"},
 		{Name: "all_in", Type: "string", Enum: []string{"next left", "next highest"}, Default: `"next left"`, Doc: "who acts first if the seat that its cards choose has no chips left: the next to the left that can act, or the next by the cards"},
 		{Name: "check", Type: "bool", Default: "True", Doc: "seats may check before there is a bet; False: pass and out"},
-		{Name: "forced", Type: "bool", Default: "False", Doc: "the opener must make the forced opening bet, the bring-in of the stakes; it is live"},
+		{Name: "forced", Type: "bool", Default: "False", Doc: "whoever opens by `open`, such as high_showing, must bet the bring-in of the stakes and has no choice; it is live. With low_brings_in and high_brings_in leave it out: there the player may bring it in or complete to a full bet"},
 		{Name: "openers", Type: "openers", Default: "None", Doc: "what a seat must hold to bet first; see at_least"},
 		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer announces: who bets first, if the cards showing decide it, and possible straights or flushes"},
 		stepName, borrowed, words.Cites,

@@ -34,8 +34,12 @@ func codePages() []*Entry {
 
 func codePage(code string, text []byte) *Entry {
 	a := txtar.Parse(text)
+	doc := strings.TrimSpace(string(a.Comment))
+	if code >= "CR100" { // the others are errors of loading
+		doc += "\n\nA comment silences it, on its line or alone on the line before: `# cardroom: ignore=" + code + "`, or `ignore-file=" + code + "` for the whole script. What keeps a script from loading is always reported."
+	}
 	return &Entry{
-		Kind: Code, Name: code, Doc: strings.TrimSpace(string(a.Comment)),
+		Kind: Code, Name: code, Doc: doc,
 		Wrong: codeExample(a, "wrong/"), Right: codeExample(a, "right/"),
 	}
 }

@@ -262,6 +262,7 @@ func TestBeginners(t *testing.T) {
 		`t.hand("angies/holdem", stacks = "100 100 100")`:                     "3:38: test.hand: stacks: \"100 100 100\" is not a list of seats and amounts, such as \"A 50 C 20\"",
 		`t.hand("angies/holdem", deck = "As As")`:                             "3:36: test.hand: deck: As is named twice",
 		`t.hand("angies/holdem", deck = "Jo")`:                                "3:36: test.hand: deck: Jo is not in the deck of Texas Hold-Em (High)",
+		`t.hand("angies/holdem", players = 3)`:                                "test.hand: no argument named players",
 		`t.showdown("angies/holdem", "AsAd", "KsKd2c", board = "2h3h4h5d9c")`: "test.showdown: Texas Hold-Em (High) deals 2 cards to B, not 3",
 		`t.showdown("angies/holdem", "AsAd", "KsKd", board = "2h3h4h5d9c7c")`: "test.showdown: Texas Hold-Em (High) does not put 7c on the board",
 	} {

@@ -113,9 +113,10 @@ const GivenTwice = "given twice"
 // CallHint returns the builtin's signature as a hint.
 func (b *Builtin) CallHint() string { return "the call is " + b.Signature() }
 
-// NoArgumentHint returns the hint for an argument that the builtin does not have.
+// NoArgumentHint returns the hint for an argument that the builtin does not have. Words of other languages stand for words of
+// games, not of tests.
 func (b *Builtin) NoArgumentHint(name string) string {
-	if b.words != nil {
+	if b.words != nil && b.Group != "tests" {
 		if hint := b.words.list.Elsewhere[strings.ToLower(name)]; hint != "" {
 			return hint
 		}
