@@ -56,6 +56,7 @@ type pairCount struct{ met, tries int }
 const (
 	triesApart = 20
 	mostTries  = 600
+	triesEach  = 60 // for each meeting that is wanted, of a pair that has met
 )
 
 func TestPairs(t *testing.T) {
@@ -111,7 +112,7 @@ func (pt *pairTable) round(t *testing.T, counts map[string]pairCount, log *os.Fi
 	for _, key := range pt.keys {
 		name := pt.name + ": " + key
 		c := counts[name]
-		if c.met >= *pairsEach || c.met == 0 && c.tries >= pt.mostTries(key) || c.tries >= mostTries**pairsEach {
+		if c.met >= *pairsEach || c.met == 0 && c.tries >= pt.mostTries(key) || c.tries >= max(mostTries, triesEach**pairsEach) {
 			continue
 		}
 		if *pairsFor > 0 && time.Since(began) > *pairsFor {
