@@ -26,7 +26,7 @@ var mayImport = map[string][]string{
 	"engine/pots":                 {"engine/seating"},
 	"engine/plan":                 {"engine/diag", "engine/cards", "engine/money", "engine/rank", "engine/seating", "engine/betting", "engine/pots"},
 	"engine/hand":                 {"engine/diag", "engine/cards", "engine/rank", "engine/seating", "engine/betting", "engine/pots", "engine/plan"},
-	"engine/speech":               {"engine/cards", "engine/rank", "engine/seating", "engine/betting", "engine/plan", "engine/hand"},
+	"engine/speech":               {"engine/cards", "engine/money", "engine/rank", "engine/seating", "engine/betting", "engine/plan", "engine/hand"},
 	"engine/odds":                 {"engine/diag", "engine/cards", "engine/rank", "engine/seating", "engine/pots", "engine/plan", "engine/hand", "engine/order", "engine/pause"},
 	"engine/history":              {"engine/diag", "engine/cards", "engine/files", "engine/money"},
 	"engine/replay":               {"engine/diag", "engine/cards", "engine/seating", "engine/betting", "engine/plan", "engine/hand", "engine/history"},
