@@ -1,5 +1,4 @@
-// Package fake provides an in-memory app.IO for tests, and has the tests of rooms that use nothing else of the program's own:
-// one test program to link instead of ten.
+// Package fake provides an in-memory app.IO for tests.
 package fake
 
 import (

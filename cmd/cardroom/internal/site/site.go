@@ -57,32 +57,37 @@ func Write(ctx context.Context, std *app.IO, o Options) error {
 	if err != nil {
 		return err
 	}
-	if err := addEngine(std, o, files); err != nil {
-		return err
-	}
-	if err := addGames(ctx, std, files); err != nil {
-		return err
-	}
 	files["index.html"] = bytes.Replace(files["index.html"], []byte("<link "), []byte("<script src=\"early.js\"></script>\n<link "), 1)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	about, err := json.Marshal(map[string]any{"kind": "wasm", "wasm": engineFile, "games": gameLists, "version": digest(files)})
-	if err != nil {
-		return err
-	}
-	files["engine.json"] = append(about, '\n')
-	if err := addPacked(files); err != nil {
-		return err
-	}
-	if err := mayWrite(std, o.Dir, files); err != nil {
-		return err
+	// What a file in the folder refuses is said before the next step, because the steps take seconds, and the engine a minute.
+	for _, step := range []func() error{
+		func() error { return nil },
+		func() error { return addEngine(std, o, files) },
+		func() error { return addGames(ctx, std, files) },
+		func() error { return addAbout(files) },
+		func() error { return addPacked(files) },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := mayWrite(std, o.Dir, files); err != nil {
+			return err
+		}
 	}
 	if err := writeAll(std, o.Dir, files); err != nil {
 		return err
 	}
 	std.Stdout.Printf("%s: %s, the engine has %s, compressed %s\n", o.Dir, figures.Counted(int64(len(files)), "file"), megabytes(files[engineFile]), megabytes(files[engineFile+".gz"]))
 	return nil
+}
+
+// addAbout adds what the page reads first: where the engine and the lists of games are, and the version of all files.
+func addAbout(files map[string][]byte) error {
+	about, err := json.Marshal(map[string]any{"kind": "wasm", "wasm": engineFile, "games": gameLists, "version": digest(files)})
+	files["engine.json"] = append(about, '\n')
+	return err
 }
 
 // addGames adds the engine's answers to the message games, so that the page can list games before the engine has started.

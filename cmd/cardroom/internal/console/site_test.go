@@ -1,4 +1,4 @@
-package fake_test
+package console_test
 
 import (
 	"bytes"
@@ -86,7 +86,7 @@ func TestWrite(t *testing.T) {
 // wrote or changed.
 func TestForeign(t *testing.T) {
 	if testing.Short() {
-		t.Skip("writes the whole page five times")
+		t.Skip("writes the whole page")
 	}
 	for _, name := range []string{"index.html", "cardroom.wasm", "engine.json"} {
 		dir := t.TempDir()

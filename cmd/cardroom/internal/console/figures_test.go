@@ -1,4 +1,4 @@
-package fake_test
+package console_test
 
 import (
 	"testing"

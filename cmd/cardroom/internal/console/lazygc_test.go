@@ -1,3 +1,3 @@
-package fake_test
+package console_test
 
 import _ "cardroom/engine/testkit"
