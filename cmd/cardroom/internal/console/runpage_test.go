@@ -1,13 +1,13 @@
-package simulate
+package console_test
 
 import (
-	"bytes"
 	"context"
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/report/chart"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/batch"
 	"cardroom/engine/testkit"
 
@@ -30,7 +30,7 @@ func TestPageOfEveryGame(t *testing.T) {
 		t.Fatalf("only %d games", len(ids))
 	}
 	for k, id := range testkit.Sweep(ids, 8) {
-		opts := Options{Game: id, Hands: 20, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: Shard{1, 1}, Policy: "random"}
+		opts := simulate.Options{Game: id, Hands: 20, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"}
 		a, b := detailed(t, opts, 1), detailed(t, opts, 2)
 		if diff := cmp.Diff(a, b); diff != "" {
 			t.Errorf("%s: the page depends on the workers:\n%s", id, diff)
@@ -48,7 +48,7 @@ func TestPageOfEveryGame(t *testing.T) {
 }
 
 // detailed returns the page of a run.
-func detailed(t *testing.T, opts Options, workers int) string {
+func detailed(t *testing.T, opts simulate.Options, workers int) string {
 	t.Helper()
 	job := jobOf(t, opts)
 	job.Details = true
@@ -67,10 +67,10 @@ func detailed(t *testing.T, opts Options, workers int) string {
 		t.Errorf("%s: the details have %d chips, %d collected, %d showdowns; the result %d, %d, %d",
 			opts.Game, d.Pots.Total, d.Fees.Total, d.Showdowns, out.ChipsIn, out.Collected, out.Showdowns)
 	}
-	opts.Workers = workers
-	var b bytes.Buffer
-	if err := chart.Write(&b, newRunResult(job, opts, timed{total: total{Result: out}}).page()); err != nil {
+	std, stdout, _ := fake.IO(nil)
+	opts.Workers, opts.Format = workers, report.HTML
+	if err := simulate.Run(context.Background(), std, opts); err != nil {
 		t.Fatalf("%s: %v", opts.Game, err)
 	}
-	return b.String()
+	return stdout.String()
 }

@@ -1,4 +1,4 @@
-package simulate
+package console_test
 
 import (
 	"bytes"
@@ -15,6 +15,9 @@ import (
 
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -28,10 +31,10 @@ import (
 )
 
 // jobOf returns the job of a run.
-func jobOf(t testing.TB, opts Options) *batch.Job {
+func jobOf(t testing.TB, opts simulate.Options) *batch.Job {
 	t.Helper()
 	std, _, _ := fake.IO(nil)
-	job, lib, err := FindJob(std, opts)
+	job, lib, err := simulate.FindJob(std, opts)
 	if err != nil {
 		t.Fatalf("%s: %v", opts.Game, err)
 	}
@@ -62,11 +65,11 @@ func rowsFrom(job *batch.Job, format string, write func([][]byte) error) {
 	}
 }
 
-// memory is a file of saved hands in memory.
-type memory struct{ bytes.Buffer }
+// kept is a file of saved hands in memory.
+type kept struct{ bytes.Buffer }
 
-func (*memory) Commit() error { return nil }
-func (*memory) Discard()      {}
+func (*kept) Commit() error { return nil }
+func (*kept) Discard()      {}
 
 // TestRowsOfEveryGame checks that the rows of every game of the houses add up to the result of the run, that both formats agree,
 // and that the rows of the saved record are the same except for seat numbers, which a record counts from the first seat dealt
@@ -78,13 +81,12 @@ func TestRowsOfEveryGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, g := range testkit.Sweep(games, 8) {
-		opts := Options{Game: g.ID, Hands: 7, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: Shard{1, 1}, Policy: "random"}
+		opts := simulate.Options{Game: g.ID, Hands: 7, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"}
 		if k%3 == 0 {
 			opts.Mishaps = 0.05
 		}
 		texts := [2][ledger.Count]bytes.Buffer{}
 		var out batch.Result
-		var saved memory
 		for i, format := range []string{rows.CSV, rows.NDJSON} {
 			job := jobOf(t, opts)
 			for n := range ledger.Count {
@@ -96,9 +98,6 @@ func TestRowsOfEveryGame(t *testing.T) {
 				}
 				return nil
 			})
-			if i == 0 && opts.Mishaps == 0 {
-				saveTo(&saved, job)
-			}
 			if out, err = batch.Run(context.Background(), job, 1+i, nil); err != nil {
 				t.Fatalf("%s: %v", g.ID, err)
 			}
@@ -112,6 +111,13 @@ func TestRowsOfEveryGame(t *testing.T) {
 		}
 		addUp(t, g, tables, &out)
 		if opts.Mishaps == 0 {
+			std, _, _ := fake.IO(nil)
+			var saved kept
+			std.Create = func(string) (safefile.File, error) { return &saved, nil }
+			opts.Save, opts.Format, opts.Workers = "saved.phhs", report.JSON, 1
+			if err := simulate.Run(context.Background(), std, opts); err != nil {
+				t.Fatalf("%s: %v", g.ID, err)
+			}
 			again := replayed(t, g, saved.String())
 			if diff := cmp.Diff(without(tables[ledger.Decisions], "seat"), without(readCSV(t, g.ID, &ledger.Tables()[ledger.Decisions], again), "seat")); diff != "" {
 				t.Errorf("%s: decisions of the record (+):\n%s", g.ID, diff)
@@ -124,7 +130,7 @@ func TestRowsOfEveryGame(t *testing.T) {
 // there were any, the events say so for these hands, and for no others. [angies.lowball.2]
 func TestRowsOfClaims(t *testing.T) {
 	var texts [ledger.Count]strings.Builder
-	job := jobOf(t, Options{Game: "angies/lowball", Hands: 4000, Seed: 7, Stack: bigBlinds("40bb"), Shard: Shard{1, 1}, Policy: "random"})
+	job := jobOf(t, simulate.Options{Game: "angies/lowball", Hands: 4000, Seed: 7, Stack: bigBlinds("40bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"})
 	for n := range ledger.Count {
 		texts[n].WriteString(ledger.Header(rows.CSV, n))
 	}
@@ -308,7 +314,7 @@ func addUp(t *testing.T, g *plan.Game, tables [ledger.Count][]map[string]string,
 
 // BenchmarkRows plays hands and writes them as rows of all tables, with one worker.
 func BenchmarkRows(b *testing.B) {
-	opts := Options{Game: "mixed/nt", Hands: 20_000, Seed: 7, Stack: bigBlinds("100bb"), Shard: Shard{1, 1}, Policy: "random"}
+	opts := simulate.Options{Game: "mixed/nt", Hands: 20_000, Seed: 7, Stack: bigBlinds("100bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"}
 	job := jobOf(b, opts)
 	size := 0
 	rowsFrom(job, rows.CSV, func(tables [][]byte) error {
