@@ -1,4 +1,4 @@
-package replays
+package console_test
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/fake"
+	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/convert"
@@ -49,7 +50,7 @@ func TestStream(t *testing.T) {
 	want := ""
 	for _, workers := range []int{1, 2, 5} {
 		std, stdout, _ := fake.IO(manyHands())
-		err := Replay(t.Context(), std, Options{Paths: []string{"in"}, Workers: workers, Format: report.NDJSON})
+		err := replays.Replay(t.Context(), std, replays.Options{Paths: []string{"in"}, Workers: workers, Format: report.NDJSON})
 		if !errors.Is(err, app.ErrShown) {
 			t.Fatal(err)
 		}
@@ -93,8 +94,8 @@ func converting(files fstest.MapFS) (std *app.IO, stdout, stderr *bytes.Buffer, 
 func TestConvertStream(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		std, stdout, stderr, made := converting(manyHands())
-		opts := ConvertOptions{Paths: []string{"in"}, Target: convert.Named("phh"), Workers: workers}
-		if err := Convert(t.Context(), std, opts); !errors.Is(err, app.ErrShown) {
+		opts := replays.ConvertOptions{Paths: []string{"in"}, Target: convert.Named("phh"), Workers: workers}
+		if err := replays.Convert(t.Context(), std, opts); !errors.Is(err, app.ErrShown) {
 			t.Fatal(err)
 		}
 		if !strings.Contains(stderr.String(), "2,490 hands written, 414 not\n") {
@@ -104,7 +105,7 @@ func TestConvertStream(t *testing.T) {
 			t.Error("the hands are not numbered from 1 to 2490")
 		}
 		opts.Out = "out"
-		if err := Convert(t.Context(), std, opts); !errors.Is(err, app.ErrShown) {
+		if err := replays.Convert(t.Context(), std, opts); !errors.Is(err, app.ErrShown) {
 			t.Fatal(err)
 		}
 		if len(made) != 4 || strings.Count(made["out/3.phhs"], "variant =") != 1714 || !strings.Contains(made["out/3.phhs"], "[1714]\n") {
@@ -137,7 +138,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	std, _, stderr, made := converting(nil)
 	std.Stdin.Reader = &slow{strings.NewReader(text.String()), cancel, 4 << 20}
-	err := Convert(ctx, std, ConvertOptions{Paths: []string{"-"}, Target: convert.Named("pokerstars"), Out: "out", Workers: 2})
+	err := replays.Convert(ctx, std, replays.ConvertOptions{Paths: []string{"-"}, Target: convert.Named("pokerstars"), Out: "out", Workers: 2})
 	if !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
