@@ -214,11 +214,12 @@ func (c *Config) comesIn(s *Seat) bool {
 
 // posters returns the comers who come in by posting. Seats from one to another
 // are excluded: nobody comes in between the button and the blinds, unless the
-// house lets them post there.
+// house lets them post there. The way from the button to itself, where it would
+// have the big blind of three, passes every seat.
 func (t *Table) posters(comers seating.Set, from, to int) (m seating.Set) {
 	for r := comers; r != 0; r &= r - 1 {
 		k := r.First()
-		if s := &t.seats[k]; !s.Wait && (t.cfg.BetweenPosts || !within(k, from, to)) {
+		if s := &t.seats[k]; !s.Wait && (t.cfg.BetweenPosts || from != to && !within(k, from, to)) {
 			m |= seating.Bit(k)
 		}
 	}
@@ -426,6 +427,16 @@ func (t *Table) note(p *placing) {
 	p.missedSmall = between(out, int(t.due[0]), p.small)
 	if out.Has(p.small) {
 		p.missedSmall |= seating.Bit(p.small)
+	}
+	if p.dealt.Len() == 2 { // the button has the small blind; whose it would be with everybody dealt in?
+		if t.forward() {
+			p.missedSmall |= out & seating.Bit(int(t.big))
+		} else {
+			all := p.dealt | out
+			small := all.After(all.After(int(t.button)))
+			p.missedSmall |= out & seating.Bit(small)
+			p.missedBig |= out & seating.Bit(all.After(small))
+		}
 	}
 	if t.cfg.OwedTotal {
 		p.missedBig |= p.missedSmall
