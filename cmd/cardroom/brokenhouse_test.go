@@ -41,7 +41,7 @@ var householdLines = []struct{ line, input string }{
 	{"games --json", ""},
 	{"games angies", ""},
 	{"rules mixed/fb", ""},
-	{"rules house004", ""},
+	{"rules elresbalon", ""},
 	{"rules lowball", ""},
 	{"rulings angies/holdem", ""},
 	{"rulings elresbalon", ""},

@@ -31,9 +31,9 @@ const schemaFolder = "schemas"
 // including empty and failed results.
 var schemaLines = []string{
 	"games --json", "games gallery --json", "games gallery --format ndjson", "games gallery --missing --json", "games gallery --missing --format ndjson", "games --format ndjson", "games --tables --json", "games --tables --format ndjson",
-	"rules angies/holdem --json", "rules angies --json --source", "rules mixed --json", "rules sanrafael --json", "rules sanrafael/california22 --json",
+	"rules angies/holdem --json", "rules elresbalon --json --source", "rules mixed --json", "rules sanrafael --json", "rules sanrafael/california22 --json",
 	"rules angies/dealers-choice --json", "rules good.star --json", "rules angies/lowball --for players --json", "rules sanrafael --for players --json", "rules good.star --for players --json",
-	"rulings angies --json", "rulings casino/omaha --format ndjson", "rulings good.star --json", "rulings angies --usage --json",
+	"rulings elresbalon --json", "rulings casino/omaha --format ndjson", "rulings good.star --json", "rulings elresbalon --usage --json",
 	"run angies/holdem --hands 20 --seed 1 --json", "run angies/omaha-hilo --hands 1 --seed 1 --format ndjson",
 	"run mixed/nt --hands 3 --shard 4/4 --seed 1 --stack 10.5,20 --seats 2 --json",
 	"run sanrafael/california22 --hands 20 --seed 1 --json", "run angies/dealers-choice --hands 20 --seed 1 --format ndjson",
@@ -59,14 +59,14 @@ var schemaLines = []string{
 	"doc --json", "doc wild cards --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
 	"bench mixed/nt --hands 50 --rounds 2 --json", "bench angies/lowball --hands 50 --rounds 1 --json",
 	"diff angies/stud7 --solve --each-option --size kuhn --json", "diff angies/lowball --solve --b sevens=void --size kuhn --json",
-	"solve banked/threecard --json", "solve banked/threecard --policy call --until 0.02 --json", "diff banked/threecard --solve --each-option --json",
+	"solve banked/threecard --json", "solve banked/threecard --policy call --until 0.05 --json", "diff banked/threecard --solve --each-option --json",
 	"solve angies/lowball --size kuhn --json", "solve angies/lowball --size kuhn --policy 2=call --show 2 --json", "solve gallery/one-mans-trash --size kuhn --iterations 5 --json",
-	"solve angies/draw5 --buckets 3 --deals 100 --iterations 20 --show 1 --policy 1=call --json", "solve good.star --size kuhn --buckets 3 --iterations 20 --json",
-	"solve angies/draw5 --buckets 3 --deals 100 --sampling external --iterations 20 --json",
+	"solve angies/draw5 --buckets 3 --deals 50 --iterations 10 --show 1 --policy 1=call --json", "solve good.star --size kuhn --buckets 3 --iterations 20 --json",
+	"solve angies/draw5 --buckets 3 --deals 50 --sampling external --iterations 10 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
 	"replay stats.phhs --stats --json", "replay stats.phhs --stats --format ndjson", "replay site.txt --json", "replay site.txt --format ndjson",
 	"run gallery/guts --hands 20 --seed 1 --json", "run good.star --policy fails.star:fails --hands 3 --seed 1 --keep-going --json",
-	"rulings good.star --format ndjson", "rulings sanrafael --json", "rulings angies --format ndjson", "eval --ranking own.star:by_suit AhKhQhJhTh --json", "eval --ranking own.star:by_suit AhKhQhJhTh --format ndjson",
+	"rulings good.star --format ndjson", "rulings sanrafael --json", "rulings elresbalon --format ndjson", "eval --ranking own.star:by_suit AhKhQhJhTh --json", "eval --ranking own.star:by_suit AhKhQhJhTh --format ndjson",
 	"odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat --format ndjson", "odds AsAh KsKh --board 2c3c4c --put 5,6 --format ndjson",
 	"test good_test.star --cover --plan --json --seed 1", "diff own.star:suited own.star:other --rules-only --json",
 	"check --exhaustive --size kuhn faulty.star --json",
@@ -114,7 +114,7 @@ func TestSchemas(t *testing.T) {
 	}
 	interrupted, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, line := range append(interruptedLines, "eval - --format ndjson", "games --format ndjson", "rulings angies --format ndjson") {
+	for _, line := range append(interruptedLines, "eval - --format ndjson", "games --format ndjson", "rulings elresbalon --format ndjson") {
 		if strings.HasPrefix(line, "odds") || strings.HasPrefix(line, "solve") {
 			continue // they print nothing at once
 		}
