@@ -1,4 +1,4 @@
-package web
+package console_test
 
 import (
 	"bufio"
@@ -11,10 +11,19 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cardroom/cmd/cardroom/internal/web"
+)
+
+// What a server takes.
+const (
+	mostHead        = 32 << 10 // bytes of the request line and the headers
+	mostConnections = 64
+	silence         = 2 * time.Minute // of a client between requests
 )
 
 // listen serves the replies of handle until the test ends.
-func listen(t testing.TB, handle func(context.Context, *Request, *Reply)) (address string) {
+func listen(t testing.TB, handle func(context.Context, *web.Request, *web.Reply)) (address string) {
 	t.Helper()
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
@@ -22,7 +31,7 @@ func listen(t testing.TB, handle func(context.Context, *Request, *Reply)) (addre
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	s := &Server{Handle: handle, MostBody: 100, Always: Header{{"X-Always", "yes"}}}
+	s := &web.Server{Handle: handle, MostBody: 100, Always: web.Header{{"X-Always", "yes"}}}
 	go func() { ended <- s.Serve(ctx, l) }()
 	t.Cleanup(func() {
 		cancel()
@@ -34,15 +43,15 @@ func listen(t testing.TB, handle func(context.Context, *Request, *Reply)) (addre
 }
 
 // echo answers with the request; some paths ask for the answer in two pieces.
-func echo(_ context.Context, r *Request, reply *Reply) {
+func echo(_ context.Context, r *web.Request, reply *web.Reply) {
 	text := fmt.Sprintf("%s %s %s", r.Method, r.Path, r.Body)
 	if r.Path == "/pieces" {
-		reply.Begin(Header{{"Content-Type", "text/plain"}})
+		reply.Begin(web.Header{{"Content-Type", "text/plain"}})
 		_, _ = io.WriteString(reply, text[:4])
 		_, _ = io.WriteString(reply, text[4:])
 		return
 	}
-	reply.Send(OK, nil, []byte(text))
+	reply.Send(web.OK, nil, []byte(text))
 }
 
 // TestRequests checks that the server answers Go's HTTP client over one connection.
@@ -66,7 +75,7 @@ func TestRequests(t *testing.T) {
 		}
 		got, err := io.ReadAll(a.Body)
 		_ = a.Body.Close()
-		if err != nil || string(got) != tt.want || a.StatusCode != OK || a.Header.Get("X-Always") != "yes" {
+		if err != nil || string(got) != tt.want || a.StatusCode != web.OK || a.Header.Get("X-Always") != "yes" {
 			t.Errorf("%s %s: %d %q, %v", tt.method, tt.path, a.StatusCode, got, err)
 		}
 	}
@@ -114,7 +123,7 @@ func TestRefused(t *testing.T) {
 // TestGone checks that the context of a request ends when the client disconnects.
 func TestGone(t *testing.T) {
 	began, ended := make(chan bool), make(chan bool)
-	address := listen(t, func(ctx context.Context, _ *Request, reply *Reply) {
+	address := listen(t, func(ctx context.Context, _ *web.Request, reply *web.Reply) {
 		reply.Begin(nil)
 		_, _ = io.WriteString(reply, "working")
 		began <- true
@@ -141,22 +150,51 @@ func FuzzRequest(f *testing.F) {
 	f.Add("POST /api?x=1 HTTP/1.1\r\nHost: a:1\r\nContent-Length: 4\r\n\r\ntext")
 	f.Add("HEAD //%41 HTTP/1.1\nHost: a\n continued\n\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		in := &io.LimitedReader{R: strings.NewReader(text), N: mostHead + 100}
-		c := &client{server: &Server{MostBody: 100}, limit: in, in: bufio.NewReader(in)}
-		r, err := c.read()
-		if err != nil {
-			return
-		}
-		if len(r.Header["Host"]) != 1 || len(r.Body) > 100 || r.Method != "GET" && r.Method != "HEAD" && r.Method != "POST" {
-			t.Fatalf("%q is accepted as %+v", text, r)
-		}
-		for name := range r.Header {
-			if name != textproto.CanonicalMIMEHeaderKey(name) {
-				t.Fatalf("%q: header %q", text, name)
+		check := func(_ context.Context, r *web.Request, reply *web.Reply) {
+			if len(r.Header["Host"]) != 1 || len(r.Body) > 100 || r.Method != "GET" && r.Method != "HEAD" && r.Method != "POST" {
+				t.Errorf("%q is accepted as %+v", text, r)
 			}
+			for name := range r.Header {
+				if name != textproto.CanonicalMIMEHeaderKey(name) {
+					t.Errorf("%q: header %q", text, name)
+				}
+			}
+			reply.Send(web.OK, nil, nil)
+		}
+		if err := (&web.Server{Handle: check, MostBody: 100}).Serve(t.Context(), &caller{text: text}); err != io.EOF {
+			t.Errorf("Serve: %v", err)
 		}
 	})
 }
+
+// A caller is a listener with one connection, which sends a text and takes what comes back.
+type caller struct {
+	net.Listener
+	text string
+	came bool
+}
+
+func (c *caller) Close() error { return nil }
+
+func (c *caller) Accept() (net.Conn, error) {
+	if c.came {
+		return nil, io.EOF
+	}
+	c.came = true
+	return &call{text: strings.NewReader(c.text)}, nil
+}
+
+type call struct {
+	net.Conn
+	text *strings.Reader
+}
+
+func (c *call) Read(b []byte) (int, error)       { return c.text.Read(b) }
+func (c *call) Write(b []byte) (int, error)      { return len(b), nil }
+func (c *call) Close() error                     { return nil }
+func (c *call) SetDeadline(time.Time) error      { return nil }
+func (c *call) SetReadDeadline(time.Time) error  { return nil }
+func (c *call) SetWriteDeadline(time.Time) error { return nil }
 
 // TestIdle checks that clients that ask nothing, or half of something, do not keep others out.
 func TestIdle(t *testing.T) {
@@ -178,7 +216,7 @@ func TestIdle(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	_ = conn.SetDeadline(time.Now().Add(patience / 2)) // before the others are closed for their silence
+	_ = conn.SetDeadline(time.Now().Add(silence / 2)) // before the others are closed for their silence
 	if _, err := io.WriteString(conn, "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
