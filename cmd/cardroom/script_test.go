@@ -52,7 +52,7 @@ func longTests() string {
 		"TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatch", "TestWatchdogSaves", "TestWholeProgram",
 	}
 	scripts := []string{
-		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "narrate", "new", "odds", "players", "redealt", "report", "rounds",
+		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "narrate", "new", "odds", "openburn", "players", "redealt", "report", "rounds",
 		"rows", "rules", "rulings", "run", "runs", "save", "session", "solve", "takeboard", "test", "wildboards", "wording",
 	}
 	if !testing.Short() {
@@ -233,6 +233,7 @@ var smaller = []struct {
 	{regexp.MustCompile(`^(cardroom diff angies/lowball --b sevens=void)$`), "$1 --hands 100"},
 	{regexp.MustCompile(`^(cardroom run (?:angies/razz --(?:mishaps|save|seed 7 --shard)|sites/holdem --set|my-game/my-game.star --stakes|examples/kuhn.star --policy) .*)$`), "$1 --hands 100"},
 	{regexp.MustCompile(`^cardroom (diff angies/stud7 --solve --each-option|solve angies/stud7 .*)$`), "cardroom $1 --size kuhn"},
+	{regexp.MustCompile(`^(cardroom run \S+ --policy examples/basic22.star)$`), "$1 --hands 100"},
 	{regexp.MustCompile(`--buckets 8 --deals 500`), "--buckets 4 --deals 200"},
 	{regexp.MustCompile(`--buckets 6 --strategy`), "--buckets 4 --deals 20 --until 0.1 --strategy"},
 	{regexp.MustCompile(`--deck-ranks 96T`), "--deck-ranks 9T"},
