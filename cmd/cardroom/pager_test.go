@@ -22,10 +22,10 @@ func TestPager(t *testing.T) {
 		args  []string
 		paged bool
 	}{
-		{[]string{"rules", "angies/holdem"}, true},
+		{[]string{"rules", "mixed/nt"}, true},
 		{[]string{"doc", "bet"}, true},
 		{[]string{"rulings", "angies/holdem"}, true},
-		{[]string{"rules", "angies/holdem", "--json"}, false},
+		{[]string{"rules", "mixed/nt", "--json"}, false},
 		{[]string{"games"}, true},
 		{[]string{"help", "run"}, true},
 		{[]string{"eval", "AhAd2c3c4c", "KsKd2c3c4c", "QhQd2c3c4c"}, false},
