@@ -74,6 +74,7 @@ var bombs = []struct{ name, body string }{
 	{"format a few tuples", "x = ()\n    for i in range(100):\n        x = (x, x)\n    '{}'.format(x)"},
 	{"read a long number", "int('9' * 4000000)"},
 	{"slices", "x = [0] * 1000000\n    y = [x[:] for i in range(1000000)]"},
+	{"slices with a step", "x = (0,) * 40000\n    y = [" + strings.Repeat("x[::-1], ", 8) + "]"},
 	{"slices in a row", "x = [0] * 1000000\n    y = [" + strings.Repeat("x[1:], ", 1000) + "]"},
 	{"append", "x = []\n    for i in range(4000000):\n        for j in range(4000000):\n            x.append(i)"},
 	{"a deep list", "x = []\n    for i in range(4000000):\n        x = [x]\n    for i in range(4000000):\n        for j in range(4000000):\n            pass"},

@@ -226,9 +226,18 @@ func slice(thread *starlark.Thread, x, lo, hi, step starlark.Value) (starlark.Va
 		if err := makingItems(thread, n); err != nil {
 			return nil, err
 		}
+		if by != 1 && !text { // item by item, into a list that grows
+			if err := makingItems(thread, stridedItems*(n/max(by, -by))); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return s.Slice(from, to, by), nil
 }
+
+// stridedItems is the number of items that can be copied in the time in which an item of a slice with a step can, and the memory that
+// the lists that were too short take by then.
+const stridedItems = 4
 
 // bounds returns the start and end of a slice.
 func bounds(lo, hi starlark.Value, n, step int) (from, to int, err error) {
