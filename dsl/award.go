@@ -77,7 +77,7 @@ func newAwardHook(f starlark.Callable) *awardHook {
 // locate records the step numbers of named rounds.
 func (h *awardHook) locate(steps []plan.Step) {
 	for i := range steps {
-		if steps[i].Kind == plan.Bet && steps[i].Name != "" {
+		if steps[i].Bets() && steps[i].Name != "" {
 			h.rounds[steps[i].Name] = i
 		}
 	}

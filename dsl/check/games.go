@@ -140,9 +140,9 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 		case len(ways[i]) == 0 || st.Again > 0:
 		case st.Unseen() && !cardsAfter(g, i):
 			c.addAt(st.Pos, codeIdleStep, "remove it", fmt.Sprintf("%s: a card is burned and none is dealt after it", g.Name))
-		case st.Unseen() && g.Steps[i+1].Kind == plan.Bet:
+		case st.Unseen() && g.Steps[i+1].Bets():
 			c.addAt(st.Pos, codeIdleStep, "burn after the bets, just before the cards", fmt.Sprintf("%s: a card is burned before a round of betting, and no card is dealt with it", g.Name))
-		case st.Kind == plan.Bet && i > 0 && g.Steps[i-1].Kind == plan.Bet:
+		case st.Bets() && i > 0 && g.Steps[i-1].Bets():
 			c.addAt(st.Pos, codeIdleStep, "deal or draw between the two, or remove one", fmt.Sprintf("%s: a round of betting follows another with nothing between them", g.Name))
 		}
 	}
@@ -164,7 +164,7 @@ func cardsAfter(g *plan.Game, i int) bool {
 func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
-		if st.Kind != plan.Showdown {
+		if st.Show == nil {
 			continue
 		}
 		likely := ways[i]
@@ -241,7 +241,7 @@ func ownCards(g *plan.Game, p *plan.Part, before, all int) int {
 		n, hand := 0, uint8(1+bits.TrailingZeros16(m))
 		for i := range g.Steps[:before] {
 			st := &g.Steps[i]
-			if st.Kind == plan.Deal && st.Hand == hand {
+			if st.DealsTo(plan.ZoneHand) && st.Hand == hand {
 				n += st.Count
 			}
 			if st.Ask == nil {
@@ -267,7 +267,7 @@ func onOneBoard(g *plan.Game, boards uint16, before, all int) (most int) {
 		}
 		n := 0
 		for i := range g.Steps[:before] {
-			if st := &g.Steps[i]; st.Kind == plan.Board && (st.On == 0 || st.On>>k&1 != 0) {
+			if st := &g.Steps[i]; st.DealsTo(plan.ZoneBoard) && (st.On == 0 || st.On>>k&1 != 0) {
 				n += st.Count
 			}
 		}
@@ -335,7 +335,7 @@ func (c *Checker) rounds(g *plan.Game) {
 	}
 	names := map[string]int{}
 	for i := range g.Steps {
-		if st := &g.Steps[i]; st.Kind == plan.Bet && st.Name != "" && st.Again == 0 {
+		if st := &g.Steps[i]; st.Bets() && st.Name != "" && st.Again == 0 {
 			names[st.Name]++
 		}
 	}

@@ -835,7 +835,7 @@ func (w *writer) mostCards() int {
 		st := &w.game.Steps[i]
 		count := 0
 		switch {
-		case st.Kind == plan.Deal:
+		case st.DealsTo(plan.ZoneHand):
 			count = st.Count
 		case !st.Plays():
 			continue

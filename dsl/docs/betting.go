@@ -103,7 +103,7 @@ func (w *writer) higherWords() (string, *plan.Step) {
 	}
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]
-		if st.Kind != plan.Bet || w.stakes.Limit(st.Bet.Tier) != w.stakes.Limit(plan.Big) {
+		if !st.Bets() || w.stakes.Limit(st.Bet.Tier) != w.stakes.Limit(plan.Big) {
 			continue
 		}
 		switch name := st.Name; {

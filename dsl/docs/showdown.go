@@ -34,7 +34,7 @@ func (w *writer) showdowns() []Rule {
 	}
 	n := 0
 	for i := range w.game.Steps {
-		if st := &w.game.Steps[i]; st.Kind == plan.Showdown {
+		if st := &w.game.Steps[i]; st.Show != nil {
 			n++
 			add(&ways, w.waysToWin(st), w.numbers[i])
 			add(&shares, w.sharing(st), w.numbers[i])
@@ -367,7 +367,7 @@ func (w *writer) holeCards() (most int, fixed bool) {
 		st := &steps[i]
 		hole, _ := st.Changes()
 		switch {
-		case st.Kind == plan.Showdown:
+		case st.Show != nil:
 			least[i] = 0
 		case st.Kind == plan.When:
 			least[i] = min(least[i+1], least[st.Jump])
@@ -529,7 +529,7 @@ func (w *writer) conditionWords(p *plan.Part) string {
 // lone reports whether a part, or one of its fallbacks, wins whole pots.
 func (w *writer) lone(p *plan.Part) bool {
 	return w.has(func(st *plan.Step) bool {
-		if st.Kind != plan.Showdown || len(st.Show.Parts) != 1 {
+		if st.Show == nil || len(st.Show.Parts) != 1 {
 			return false
 		}
 		for o := range st.Show.Each {

@@ -23,7 +23,7 @@ func (w *writer) wins() []Win {
 	}
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]
-		if st.Kind != plan.Showdown {
+		if st.Show == nil {
 			continue
 		}
 		for k := range st.Show.Parts {

@@ -215,13 +215,10 @@ func (e *explainer) bettor(seat int) string {
 	return fmt.Sprintf("%s acted last; %s is next and %s", e.name(last), e.name(seat), why)
 }
 
-// bets are the betting actions, by their events.
-var bets = []hand.EventKind{hand.Folded, hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn}
-
 // round returns the events of the current betting round.
 func (e *explainer) round() []hand.Event {
 	for i := range slices.Backward(e.events) {
-		if e.events[i].Kind == hand.RoundBegan {
+		if e.events[i].Kind.Facts().Begins {
 			return e.events[i:]
 		}
 	}
@@ -231,7 +228,7 @@ func (e *explainer) round() []hand.Event {
 // lastActor returns the seat that acted last in this round, or -1.
 func (e *explainer) lastActor() int {
 	for _, ev := range slices.Backward(e.round()) {
-		if slices.Contains(bets, ev.Kind) {
+		if ev.Kind.Facts().Act != hand.NoAct {
 			return int(ev.Seat)
 		}
 	}
@@ -240,7 +237,7 @@ func (e *explainer) lastActor() int {
 
 // acted reports whether a seat has acted in this round.
 func (e *explainer) acted(seat int) bool {
-	return slices.ContainsFunc(e.round(), func(ev hand.Event) bool { return int(ev.Seat) == seat && slices.Contains(bets, ev.Kind) })
+	return slices.ContainsFunc(e.round(), func(ev hand.Event) bool { return int(ev.Seat) == seat && ev.Kind.Facts().Act != hand.NoAct })
 }
 
 // inOrder returns the reason why a seat is next when every seat is asked once.

@@ -333,10 +333,10 @@ func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
 	}
 	var seen cards.Set
 	for _, e := range h.logFor(v, h.At()).Events {
-		switch e.Kind {
-		case hand.Reshuffled, hand.Redealt, hand.Misdealt:
+		switch f := e.Kind.Facts(); {
+		case f.Shuffled:
 			seen = 0
-		case hand.PutBack:
+		case f.To == plan.ZoneStub:
 			seen &^= cards.SetOf(e.List()...)
 		default:
 			seen |= cards.SetOf(e.List()...)
@@ -584,10 +584,10 @@ func ShownIn(events []hand.Event) seating.Set { return shownAfter(0, events) }
 // events.
 func shownAfter(m seating.Set, events []hand.Event) seating.Set {
 	for _, e := range events {
-		switch e.Kind {
-		case hand.Shown, hand.ShownWhole:
+		switch f := e.Kind.Facts(); {
+		case f.Shows:
 			m |= seating.Bit(int(e.Seat))
-		case hand.Redealt, hand.Misdealt:
+		case f.NewDeal:
 			m = 0
 		}
 	}

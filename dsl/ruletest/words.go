@@ -388,17 +388,12 @@ func (h *Hand) matches(e *hand.Event, words []string) (bool, error) {
 	if cs, err := cards.Read(strings.Join(words, " ")); err == nil {
 		return cards.Spaced(cs) == cards.Spaced(e.List()), nil
 	}
-	if countsOf[e.Kind] {
+	if e.Kind.Facts().Counts {
 		n, err := strconv.ParseInt(words[0], 10, 64)
 		return e.Amount == n, err
 	}
 	n, err := h.units(words[0])
 	return e.Amount == n, err
-}
-
-// countsOf are the events whose amount is a number of cards or rounds.
-var countsOf = map[hand.EventKind]bool{
-	hand.Happened: true, hand.Rolled: true, hand.Reshuffled: true, hand.CutPack: true, hand.OwedCards: true, hand.Postponed: true, hand.DrawBound: true,
 }
 
 // event returns an event in words.
@@ -411,7 +406,7 @@ func (h *Hand) event(e *hand.Event) string {
 		out += " " + name
 	}
 	switch {
-	case countsOf[e.Kind]:
+	case e.Kind.Facts().Counts:
 		out += " " + strconv.FormatInt(e.Amount, 10)
 	case e.Amount != 0:
 		out += " " + h.money(e.Amount)
@@ -556,7 +551,7 @@ func (h *Hand) playOn(raise bool, name string) error {
 
 // bets reports whether a round of betting of the game has a name.
 func (h *Hand) bets(name string) bool {
-	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Bet && s.Name == name })
+	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Bets() && s.Name == name })
 }
 
 // apply plays an action and checks the invariants.

@@ -154,7 +154,7 @@ func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 	}
 	for i := range log.Events {
 		e := &log.Events[i]
-		if e.Kind == hand.RoundBegan && !c.began[e.Step] {
+		if e.Kind.Facts().Begins && !c.began[e.Step] {
 			c.began[e.Step] = true
 			d.Rounds[Round{game.ID, e.Step}]++
 		}

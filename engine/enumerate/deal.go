@@ -191,11 +191,13 @@ func told(events []hand.Event, order []cards.Card) (parts []part, n int) {
 }
 
 // redealt reports whether an action, or the first cards, have led to a new deal.
-func (x *search) redealt() bool { return count(x.log.Events, hand.Redealt) > 0 }
+func (x *search) redealt() bool { return slices.ContainsFunc(x.log.Events, newDeal) }
+
+func newDeal(e hand.Event) bool { return e.Kind.Facts().NewDeal }
 
 // before returns the parts of the cards that were taken since then, and before the first new deal.
 func (x *search) before(taken int) []part {
-	again := slices.IndexFunc(x.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
+	again := slices.IndexFunc(x.log.Events, newDeal)
 	parts, _ := told(x.log.Events[:max(again, 0)], x.order[taken:])
 	return parts
 }

@@ -204,7 +204,7 @@ func (x *search) twice(d *hand.Decision) bool {
 		return false
 	}
 	last := x.path[len(x.path)-1]
-	return last.Seat == d.Seat && count(x.log.Events, hand.RoundBegan) == 0 && (last.Kind == hand.Check || last.Kind == hand.Call || last.Kind == hand.RaiseTo)
+	return last.Seat == d.Seat && !slices.ContainsFunc(x.log.Events, func(e hand.Event) bool { return e.Kind.Facts().Begins }) && (last.Kind == hand.Check || last.Kind == hand.Call || last.Kind == hand.RaiseTo)
 }
 
 // illegal returns actions that a decision does not offer.

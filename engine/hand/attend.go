@@ -16,7 +16,7 @@ import (
 // the cards owed after the deal.
 func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 	f := h.floor
-	if !f.began && h.phase == 0 && st.Kind != plan.Collect {
+	if !f.began && h.phase == 0 && st.Collect == nil {
 		switch stopped := h.dec.Kind == DealerGoesOn && h.dec.Step == h.pc && f.turn == beforeDeal; {
 		case !stopped && h.pause():
 			f.turn = beforeDeal
@@ -31,7 +31,7 @@ func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 		}
 		f.dealt = true
 	}
-	if h.phase == 0 && (st.Kind == plan.Burn || st.Kind == plan.Board || st.Kind == plan.Deal) && !h.followsBurn() {
+	if h.phase == 0 && st.DealsTo(plan.ZoneBurn|plan.ZoneBoard|plan.ZoneHand) && !h.followsBurn() {
 		f.streetAt = h.pc
 	}
 	h.breakOff(st)
@@ -43,7 +43,7 @@ func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 // step is a deal or turns up cards itself, they choose more then.
 func (h *Hand) breakOff(st *plan.Step) {
 	f := h.floor
-	if f.turnsUp == [seating.Max]uint8{} || f.broken.is || st.Exposes() || st.Kind == plan.Deal && h.phase > 0 {
+	if f.turnsUp == [seating.Max]uint8{} || f.broken.is || st.Exposes() || st.DealsTo(plan.ZoneHand) && h.phase > 0 {
 		return
 	}
 	ask := h.pc - 1
@@ -90,7 +90,7 @@ const beforeDeal = -2
 
 // followsBurn reports whether the step before this one is a burn.
 func (h *Hand) followsBurn() bool {
-	return h.pc > 0 && h.plan.Game.Steps[h.pc-1].Kind == plan.Burn
+	return h.pc > 0 && h.plan.Game.Steps[h.pc-1].DealsTo(plan.ZoneBurn)
 }
 
 // serveOwing deals the cards that are owed by now, in the order of the

@@ -244,7 +244,7 @@ func (b *bank) anyCards() bool {
 func (h *Hand) hidden(seat int) bool {
 	s := h.inHand(seat)
 	return seat == h.Banker() && s.n > 0 && s.up == 1<<s.n-1 && slices.ContainsFunc(h.plan.Game.Steps, func(st plan.Step) bool {
-		return st.Kind == plan.Deal && st.To == plan.Banker && !st.Up
+		return st.DealsTo(plan.ZoneHand) && st.To == plan.Banker && !st.Up
 	})
 }
 
@@ -308,7 +308,7 @@ func (r *ruled) dealAgain() {
 	h.floor.muck, h.floor.aside, h.floor.happened = nil, nil, nil
 	h.useOrder()
 	h.waiting, b.at, b.dealt, h.floor.dealt = 0, 0, false, false
-	h.pc, h.phase, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.Kind == plan.Deal })), 0, true
+	h.pc, h.phase, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.DealsTo(plan.ZoneHand) })), 0, true
 	h.dec = Decision{Seat: -1, Step: h.pc}
 	r.tell(Event{Kind: Misdealt, Seat: -1})
 }

@@ -118,6 +118,19 @@ func EventKinds() []EventKind {
 	return out
 }
 
+// Act is what a player does in a round of betting, as its event tells.
+type Act uint8
+
+// The acts.
+const (
+	NoAct Act = iota
+	Folds
+	Checks
+	Calls
+	Raises // a bet, a raise, or the completion of a short bet
+	BringsIn
+)
+
 // EventFacts are what holds of every event of a kind.
 type EventFacts struct {
 	Name string
@@ -129,6 +142,16 @@ type EventFacts struct {
 	Sight plan.Sight
 	// NewDeal: all cards come back, and new ones are dealt.
 	NewDeal bool
+	// Shuffled: a card that was seen before the event may be anywhere after it.
+	Shuffled bool
+	// Begins: a round of betting begins.
+	Begins bool
+	// Act is what a player does in a round of betting.
+	Act Act
+	// Shows: the seat shows its whole hand.
+	Shows bool
+	// Counts: Amount is a number of cards, rounds or the like, not of chips.
+	Counts bool
 	// TakesBack: nothing that was won before the event is won after it.
 	TakesBack bool
 	// Cancels: nothing that was done before the event counts; the deal or the whole hand is void.
@@ -139,18 +162,18 @@ var eventFacts = [eventKinds]EventFacts{
 	Posted:       {Name: "posted"},
 	PostedAnte:   {Name: "ante"},
 	PostedDead:   {Name: "dead post"},
-	BroughtIn:    {Name: "brought in"},
+	BroughtIn:    {Name: "brought in", Act: BringsIn},
 	Dealt:        {Name: "dealt", To: plan.ZoneHand, FromStub: true, Sight: plan.SeenByOwner},
 	DealtUp:      {Name: "dealt up", To: plan.ZoneHand, FromStub: true, Sight: plan.SeenByAll},
 	Boarded:      {Name: "board", To: plan.ZoneBoard, FromStub: true, Sight: plan.SeenByAll},
 	Burned:       {Name: "burned", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByNobody},
-	RoundBegan:   {Name: "round"},
-	Folded:       {Name: "folded"},
-	Checked:      {Name: "checked"},
-	Called:       {Name: "called"},
-	Bet:          {Name: "bet"},
-	Raised:       {Name: "raised"},
-	Completed:    {Name: "completed"},
+	RoundBegan:   {Name: "round", Begins: true},
+	Folded:       {Name: "folded", Act: Folds},
+	Checked:      {Name: "checked", Act: Checks},
+	Called:       {Name: "called", Act: Calls},
+	Bet:          {Name: "bet", Act: Raises},
+	Raised:       {Name: "raised", Act: Raises},
+	Completed:    {Name: "completed", Act: Raises},
 	Returned:     {Name: "returned"},
 	Gathered:     {Name: "gathered"},
 	Collected:    {Name: "collected"},
@@ -161,12 +184,12 @@ var eventFacts = [eventKinds]EventFacts{
 	Announced:    {Name: "announced", Sight: plan.SeenByAll},
 	SeesStraight: {Name: "possible straight", Sight: plan.SeenByAll},
 	SeesFlush:    {Name: "possible flush", Sight: plan.SeenByAll},
-	Redealt:      {Name: "redealt", NewDeal: true},
+	Redealt:      {Name: "redealt", NewDeal: true, Shuffled: true},
 	Limited:      {Name: "claim limited"},
 	Voided:       {Name: "voided"},
 	StoodPat:     {Name: "stood pat"},
-	Reshuffled:   {Name: "reshuffled"},
-	Shown:        {Name: "shown", Sight: plan.SeenByAll},
+	Reshuffled:   {Name: "reshuffled", Shuffled: true, Counts: true},
+	Shown:        {Name: "shown", Sight: plan.SeenByAll, Shows: true},
 	Mucked:       {Name: "mucked"},
 	Awarded:      {Name: "awarded"},
 	Won:          {Name: "won"},
@@ -181,7 +204,7 @@ var eventFacts = [eventKinds]EventFacts{
 	Lost:         {Name: "lost"},
 	Pushed:       {Name: "pushed"},
 	Uncovered:    {Name: "uncovered"},
-	Happened:     {Name: "event"},
+	Happened:     {Name: "event", Counts: true},
 	Ruled:        {Name: "ruling"},
 	Warned:       {Name: "warned"},
 	LetStand:     {Name: "stands"},
@@ -191,22 +214,22 @@ var eventFacts = [eventKinds]EventFacts{
 	Deadened:     {Name: "dead card", To: plan.ZoneMuck, Sight: plan.SeenByOwner},
 	TakenAside:   {Name: "set aside", To: plan.ZoneAside, Sight: plan.SeenByOwner},
 	PutBack:      {Name: "put back", To: plan.ZoneStub, Sight: plan.SeenByOwner},
-	OwedCards:    {Name: "owed"},
+	OwedCards:    {Name: "owed", Counts: true},
 	MadeBurn:     {Name: "next burn", To: plan.ZoneBurn, Sight: plan.SeenByOwner},
 	BurnSkipped:  {Name: "burn skipped"},
-	CutPack:      {Name: "cut"},
+	CutPack:      {Name: "cut", Counts: true},
 	StreetAgain:  {Name: "street again", To: plan.ZoneStub, Sight: plan.SeenByOwner},
 	TurnedFace:   {Name: "turned face", To: plan.ZoneHand, Sight: plan.SeenByAll},
-	Misdealt:     {Name: "misdeal", TakesBack: true, Cancels: true, NewDeal: true},
+	Misdealt:     {Name: "misdeal", TakesBack: true, Cancels: true, NewDeal: true, Shuffled: true},
 	HandVoided:   {Name: "hand void", TakesBack: true, Cancels: true},
-	Postponed:    {Name: "postponed"},
+	Postponed:    {Name: "postponed", Counts: true},
 	GivenBack:    {Name: "given back"},
 	Forfeited:    {Name: "forfeited"},
 	Queued:       {Name: "queued"},
 	Unbound:      {Name: "released"},
-	DrawBound:    {Name: "draw bound"},
+	DrawBound:    {Name: "draw bound", Counts: true},
 	ShowAsked:    {Name: "must show"},
-	ShownWhole:   {Name: "shown whole", Sight: plan.SeenByAll},
+	ShownWhole:   {Name: "shown whole", Sight: plan.SeenByAll, Shows: true},
 	BlindsOwed:   {Name: "owes blinds"},
 	Picked:       {Name: "picked"},
 	PassedOn:     {Name: "passed on", To: plan.ZoneHand, Sight: plan.SeenByOwner},
@@ -218,7 +241,7 @@ var eventFacts = [eventKinds]EventFacts{
 	CarriedOver:  {Name: "carried over"},
 	PaidPot:      {Name: "paid in"},
 	TookPot:      {Name: "took"},
-	Rolled:       {Name: "rolled"},
+	Rolled:       {Name: "rolled", Counts: true},
 	Fouled:       {Name: "fouled", Sight: plan.SeenByAll},
 	Reopened:     {Name: "reopened", TakesBack: true},
 	PutAgain:     {Name: "put again"},
@@ -290,7 +313,7 @@ func (e *Event) Decides(p *plan.AtStakes) bool {
 	case Checked, Called, Bet, Raised, Completed, Picked:
 		return true
 	case Folded:
-		return st.Kind == plan.Bet // otherwise it follows from a choice or a rule
+		return st.Bets() // otherwise it follows from a choice or a rule
 	case BroughtIn:
 		return !st.Bet.ForcedOpen
 	case Discarded, StoodPat, Exposed:

@@ -46,7 +46,7 @@ func (h *Hand) collectFirst() {
 // firstStep returns the first step after the fees that are paid before the antes.
 func (h *Hand) firstStep() int16 {
 	k := int16(0)
-	for st := &h.plan.Game.Steps[k]; st.Kind == plan.Collect && st.Collect.From == plan.FromButton; st = &h.plan.Game.Steps[k] {
+	for st := &h.plan.Game.Steps[k]; st.Collect != nil && st.Collect.From == plan.FromButton; st = &h.plan.Game.Steps[k] {
 		k++
 	}
 	return k

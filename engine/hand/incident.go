@@ -179,7 +179,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 		return !h.over
 	case plan.OffTable:
 		m, _ := h.Moment()
-		return m != plan.InGap || len(h.Falling()) > 0 || h.Step().Kind == plan.Deal && h.phase > 0
+		return m != plan.InGap || len(h.Falling()) > 0 || h.Step().DealsTo(plan.ZoneHand) && h.phase > 0
 	case plan.Retract:
 		return h.Pot() > 0 || h.s.Wager != [seating.Max]int64{}
 	}
@@ -482,7 +482,7 @@ func (h *Hand) checkFallen(in *plan.Incident) error {
 		return nil
 	}
 	st, dealt := h.Step(), 0
-	if st.Kind == plan.Deal && h.phase != servedAll {
+	if st.DealsTo(plan.ZoneHand) && h.phase != servedAll {
 		dealt = int(h.phase) - count(h.waiting.Has(seat))
 	}
 	if int(h.held[seat])-slices.Index(h.Hole(seat), c) > dealt {
@@ -494,7 +494,7 @@ func (h *Hand) checkFallen(in *plan.Incident) error {
 // Falling returns the cards of the board that are being dealt, and can fall off the
 // table. The slice belongs to the hand.
 func (h *Hand) Falling() []cards.Card {
-	if st := h.Step(); st != nil && h.floor != nil && h.phase > 0 && (st.Kind == plan.Board || st.Kind == plan.Deal && h.phase == servedAll) {
+	if st := h.Step(); st != nil && h.floor != nil && h.phase > 0 && (st.DealsTo(plan.ZoneBoard) || st.DealsTo(plan.ZoneHand) && h.phase == servedAll) {
 		return h.board[h.onBoard-uint8(h.floor.street) : h.onBoard]
 	}
 	return nil
@@ -573,14 +573,14 @@ func (h *Hand) matchCount(in *plan.Incident) error {
 // else.
 func (h *Hand) dealing() bool {
 	st := h.Step()
-	if st == nil || st.Kind != plan.Deal && h.floor.dealt {
+	if st == nil || !st.DealsTo(plan.ZoneHand) && h.floor.dealt {
 		return false
 	}
-	if st.Kind == plan.Deal && (h.waiting&h.s.Live != 0 || int(h.phase) < st.Count) {
+	if st.DealsTo(plan.ZoneHand) && (h.waiting&h.s.Live != 0 || int(h.phase) < st.Count) {
 		return true
 	}
 	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Deals(); k++ {
-		if h.plan.Game.Steps[k].Kind == plan.Deal {
+		if h.plan.Game.Steps[k].DealsTo(plan.ZoneHand) {
 			return true
 		}
 	}
@@ -704,7 +704,7 @@ func (h *Hand) burnsDue(n int) int {
 // flopTurned reports whether a flop has just been turned.
 func (h *Hand) flopTurned() bool {
 	st := h.Step()
-	return st.Kind == plan.Board && st.Count == 3 && h.phase > 0 && h.floor.street == 3
+	return st.DealsTo(plan.ZoneBoard) && st.Count == 3 && h.phase > 0 && h.floor.street == 3
 }
 
 // turnTooMany takes the extra cards of a flop off the stub.
@@ -734,7 +734,7 @@ func (h *Hand) turnTooMany(in *plan.Incident) error {
 
 // burnedBefore reports whether the last street was dealt on the board after a burn.
 func (h *Hand) burnedBefore() bool {
-	return h.onBoard > 0 && len(h.floor.burn) > 0 && h.plan.Game.Steps[h.floor.streetAt].Kind == plan.Burn
+	return h.onBoard > 0 && len(h.floor.burn) > 0 && h.plan.Game.Steps[h.floor.streetAt].DealsTo(plan.ZoneBurn)
 }
 
 // checkBurns checks that a street was dealt after a burn, which was skipped or
@@ -770,7 +770,7 @@ func (h *Hand) dealExtra(in *plan.Incident) error {
 // streetUp reports whether the cards of the last street are face up.
 func (h *Hand) streetUp() (up bool) {
 	for k := 0; k <= int(h.pc) && k < len(h.plan.Game.Steps); k++ {
-		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Deal {
+		if st := &h.plan.Game.Steps[k]; st.DealsTo(plan.ZoneHand) {
 			up = st.Up
 		}
 	}

@@ -92,7 +92,7 @@ func (v incidentView) Place() int {
 // Burns reports whether cards are burned in the game.
 func (v incidentView) Burns() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool {
-		return s.Kind == plan.Burn || s.Draws() && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
+		return s.DealsTo(plan.ZoneBurn) || s.Draws() && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
 	})
 }
 
@@ -130,7 +130,7 @@ func (v incidentView) Low() bool {
 func (v incidentView) BringsIn() bool { return v.dec.BringIn > 0 && !v.over }
 
 func (v incidentView) Ups() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Deal && s.Up }) || v.exposes()
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.DealsTo(plan.ZoneHand) && s.Up }) || v.exposes()
 }
 
 func (v incidentView) Initial() (n int) {
@@ -138,7 +138,7 @@ func (v incidentView) Initial() (n int) {
 		switch st := &v.plan.Game.Steps[i]; {
 		case !st.Deals():
 			return n
-		case st.Kind == plan.Deal:
+		case st.DealsTo(plan.ZoneHand):
 			n += st.Count
 		}
 	}
@@ -256,7 +256,7 @@ func (h *Hand) Turn() int { return int(h.dec.Seat) }
 // Limit returns the limit of the open or the next betting round.
 func (h *Hand) Limit() *betting.Limit {
 	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
-		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Bet {
+		if st := &h.plan.Game.Steps[k]; st.Bets() {
 			return h.roundLimit(st)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // street together, whatever the steps.
 func (h *Hand) dealRun() (steps int, count int) {
 	for _, st := range h.plan.Game.Steps[h.pc:] {
-		if st.Kind != plan.Deal {
+		if !st.DealsTo(plan.ZoneHand) {
 			break
 		}
 		steps++
@@ -166,7 +166,7 @@ func (h *Hand) layBoard(a Action) error {
 // handOut deals the cards of the action to its seat.
 func (h *Hand) handOut(a Action) error {
 	seat := int(a.Seat)
-	deal := h.plan.Game.Steps[h.pc].Kind == plan.Deal
+	deal := h.plan.Game.Steps[h.pc].DealsTo(plan.ZoneHand)
 	_, count := h.dealRun()
 	first := count - int(h.owed[seat])
 	up := false
@@ -306,7 +306,7 @@ func (h *Hand) reveal(a Action) error {
 // cards that determine the opener are unknown. It reports whether the seat opens.
 func (h *Hand) OpenBy(seat int) bool {
 	st := h.Step()
-	if !h.manual || st == nil || st.Kind != plan.Bet || !st.Bet.Open.ByShowing() || h.floor != nil || h.dec.Kind != Wager {
+	if !h.manual || st == nil || !st.Bets() || !st.Bet.Open.ByShowing() || h.floor != nil || h.dec.Kind != Wager {
 		return false
 	}
 	if seat < 0 || seat >= h.s.N || !h.s.Able().Has(seat) || h.r.Acted() != 0 || h.r.Level > 0 || !h.hidesUp() {

@@ -73,7 +73,7 @@ func (h *Hand) Moment() (plan.Moment, int) {
 		return plan.IsOver, n
 	case st == nil, h.floor != nil && !h.floor.began && h.stock.pos == 0 && !h.anyCards():
 		return plan.InSetup, n
-	case st.Kind == plan.Showdown || st.Kind == plan.Settle || h.floor != nil && h.floor.pushed && h.s.Live.Len() == 1:
+	case st.Show != nil || st.Kind == plan.Settle || h.floor != nil && h.floor.pushed && h.s.Live.Len() == 1:
 		return plan.InShow, n
 	case h.bets():
 		return plan.InBet, n
@@ -88,7 +88,7 @@ func (h *Hand) Moment() (plan.Moment, int) {
 // bets reports whether a betting round is open.
 func (h *Hand) bets() bool {
 	st := h.Step()
-	return st != nil && st.Kind == plan.Bet && h.phase > 0 && h.phase < betOver
+	return st != nil && st.Bets() && h.phase > 0 && h.phase < betOver
 }
 
 // Steps returns the number of times the dealer has continued since the last action
@@ -184,7 +184,7 @@ func (h *Hand) toDeal() (n int) {
 	first := max(0, int(h.pc))
 	for k := first; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Deals(); k++ {
 		switch st := &h.plan.Game.Steps[k]; {
-		case st.Kind != plan.Deal:
+		case !st.DealsTo(plan.ZoneHand):
 		case k == first && h.phase > 0:
 			n += (h.waiting & h.s.Live).Len() + max(0, st.Count-int(h.phase))*h.s.Live.Len()
 		default:

@@ -334,7 +334,7 @@ func (o *Outlook) needs(seat int) (n int) {
 		}
 	}
 	for _, st := range o.road {
-		if st.Kind == plan.Deal {
+		if st.DealsTo(plan.ZoneHand) {
 			n += st.Count
 		}
 	}
@@ -346,7 +346,7 @@ func (o *Outlook) dealBoard(chance *Source) {
 	t, n := &o.try, 0
 	t.onBoard = o.at.onBoard
 	for _, st := range o.road {
-		if st.Kind == plan.Board {
+		if st.DealsTo(plan.ZoneBoard) {
 			n += st.Count
 		}
 	}
@@ -363,7 +363,7 @@ func (o *Outlook) dealBoard(chance *Source) {
 	}
 	for _, st := range o.road {
 		for range st.Count {
-			if st.Kind == plan.Board && o.next < len(o.unseen) && int(t.onBoard) < plan.MostBoard {
+			if st.DealsTo(plan.ZoneBoard) && o.next < len(o.unseen) && int(t.onBoard) < plan.MostBoard {
 				t.placeOnBoards(o.unseen[o.next], st.On)
 				o.next++
 			}
@@ -397,7 +397,7 @@ func (o *Outlook) dealTo(seat, back int, group uint8) {
 	}
 	for _, st := range o.road {
 		switch {
-		case st.Kind == plan.Deal:
+		case st.DealsTo(plan.ZoneHand):
 			for range st.Count {
 				give(st.Up, st.Hand)
 			}
@@ -667,7 +667,7 @@ func (h *Hand) goesOn(chance *Source, own bool) Action {
 // round, otherwise the button.
 func (h *Hand) Position(seat int) float64 {
 	first := h.button
-	if st := h.Step(); st != nil && st.Kind == plan.Bet && h.opener >= 0 && st.Bet.Open.ByShowing() {
+	if st := h.Step(); st != nil && st.Bets() && h.opener >= 0 && st.Bet.Open.ByShowing() {
 		first = int8((int(h.opener) + h.s.N - 1) % h.s.N)
 	}
 	before, others := 0, h.s.Live&^seating.Bit(seat)

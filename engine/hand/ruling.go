@@ -363,7 +363,7 @@ func (r *ruled) revive(seat int) error {
 		h.chosen[seat], h.owed[seat] = d.chosen, d.owed
 		h.waiting |= seating.Bit(seat)
 	}
-	if st := h.Step(); h.manual && st != nil && st.Kind == plan.Showdown {
+	if st := h.Step(); h.manual && st != nil && st.Show != nil {
 		h.waiting = h.unshown()
 	}
 	f.left[seat], f.undo, f.folds[seat] = nil, nil, 0
@@ -376,7 +376,7 @@ func (r *ruled) revive(seat int) error {
 
 // leftBetting reports whether a seat left while a round was open.
 func (h *Hand) leftBetting(d *departure) bool {
-	return d.pc >= 0 && h.plan.Game.Steps[d.pc].Kind == plan.Bet && d.phase < betOver
+	return d.pc >= 0 && h.plan.Game.Steps[d.pc].Bets() && d.phase < betOver
 }
 
 // owes reports whether a seat that left in a round that is closed now was still to
@@ -491,7 +491,7 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 		return err
 	}
 	when := e.When
-	if st := h.Step(); when == plan.AfterDeal && f.dealt && st.Kind == plan.Deal && h.phase > 0 && h.phase != servedAll {
+	if st := h.Step(); when == plan.AfterDeal && f.dealt && st.DealsTo(plan.ZoneHand) && h.phase > 0 && h.phase != servedAll {
 		when = plan.AfterCircuit
 	}
 	r.tell(Event{Kind: OwedCards, Seat: int8(seat), Amount: int64(n)})
@@ -586,7 +586,7 @@ func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
 func (h *Hand) upDue() (n int) {
 	for k := range min(int(h.pc)+1, len(h.plan.Game.Steps)) {
 		switch st := &h.plan.Game.Steps[k]; {
-		case st.Kind != plan.Deal || !st.Up:
+		case !st.DealsTo(plan.ZoneHand) || !st.Up:
 		case k == int(h.pc) && h.phase != servedAll:
 			n += int(h.phase)
 		default:
@@ -690,7 +690,7 @@ func (r *ruled) cut(e *plan.FloorEffect) error {
 func (r *ruled) redoStreet() error {
 	h, f := r.h, r.h.floor
 	st := h.Step()
-	if st == nil || st.Kind != plan.Board || f.street == 0 {
+	if st == nil || !st.DealsTo(plan.ZoneBoard) || f.street == 0 {
 		return fmt.Errorf("no street of the board has just been dealt")
 	}
 	back := slices.Clone(h.board[int(h.onBoard)-int(f.street) : h.onBoard])

@@ -280,7 +280,7 @@ func (h *Hand) Betting() betting.Round { return h.r }
 // Waiting returns the seats that a question has yet to ask, including the one being
 // asked, or that wait for cards from the caller.
 func (h *Hand) Waiting() seating.Set {
-	if st := h.Step(); st != nil && st.Kind == plan.Deal && !h.manual {
+	if st := h.Step(); st != nil && st.DealsTo(plan.ZoneHand) && !h.manual {
 		return 0 // these wait for cards
 	}
 	return h.waiting

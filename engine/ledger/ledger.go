@@ -201,7 +201,7 @@ func (w *Writer) hand(p *Played, g *gameTexts) {
 	res, scale := h.Result(), h.Plan().Stakes.Scale
 	rounds := int64(0)
 	for i := range p.Log.Events {
-		if p.Log.Events[i].Kind == hand.RoundBegan {
+		if p.Log.Events[i].Kind.Facts().Begins {
 			rounds++
 		}
 	}
@@ -225,11 +225,11 @@ func (w *Writer) seats(p *Played) {
 	for i := range p.Log.Events {
 		ev := &p.Log.Events[i]
 		in = ev.InAfter(in, all)
-		switch ev.Kind {
-		case hand.Shown:
+		switch {
+		case ev.Kind == hand.Shown:
 			shown |= seating.Bit(int(ev.Seat))
 			w.shown[ev.Seat] = w.made(h.Plan().Game, ev)
-		case hand.Misdealt, hand.Redealt:
+		case ev.Kind.Facts().NewDeal:
 			shown = 0
 		}
 	}

@@ -172,7 +172,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	if err := unknowable(g, max(0, now)); err != nil {
 		return nil, nil, err
 	}
-	if now >= 0 && g.Steps[now].Kind == plan.Showdown { // the dealer is waiting
+	if now >= 0 && g.Steps[now].Show != nil { // the dealer is waiting
 		from = now
 	}
 	perSeat, board, show := ahead(g, from)
@@ -366,7 +366,7 @@ func Start(g *plan.Game) int {
 		switch st := &g.Steps[i]; {
 		case st.Moves().To == plan.ZoneHand && !st.Draws():
 			n += st.Count
-		case st.Kind == plan.Bet && n > 0:
+		case st.Bets() && n > 0:
 			return n
 		}
 	}

@@ -30,72 +30,68 @@ type Move struct {
 // kind is what holds of every step of a kind.
 type kind struct {
 	name string
-	// move returns the cards that a step takes from the stub, nil for none.
-	move func(*Step) Move
+	// to is the zone of the cards that a step takes from the stub, 0 for none, and sight who sees them there unless the step says
+	// otherwise.
+	to    Zones
+	sight Sight
 	// jumps: Jump is a step that can come next. leaves: it is the only one.
 	jumps, leaves bool
-	// ends reports whether the hand, or its deal, is over after a step; nil if no step of the kind ends it.
-	ends func(*Step) bool
+	// ends: the hand, or its deal, is over after a step, but for settlements of side bets.
+	ends bool
 }
-
-func always(*Step) bool { return true }
 
 // kinds are the facts of the kinds of steps.
 var kinds = [...]kind{
-	Deal: {name: "deal", move: func(s *Step) Move {
-		m := Move{To: ZoneHand, Count: s.Count, Sight: SeenByOwner}
-		if s.Up {
-			m.Sight = SeenByAll
-		}
-		if s.Others {
-			m.Sight = SeenByOthers
-		}
-		return m
-	}},
-	Board: {name: "board", move: func(s *Step) Move { return Move{To: ZoneBoard, Count: s.Count, Sight: SeenByAll} }},
-	Burn: {name: "burn", move: func(s *Step) Move {
-		m := Move{To: ZoneBurn, Count: s.Count}
-		if s.Up {
-			m.Sight = SeenByAll
-		}
-		return m
-	}},
-	Bet: {name: "bet"},
-	Asks: {name: "ask", move: func(s *Step) Move {
-		switch {
-		case s.Draws():
-			return Move{To: ZoneHand, Count: s.Ask.Most + s.Draw.More, Most: true, Sight: SeenByOwner}
-		case s.AsksCards() && s.Ask.From == FromBoard:
-			return Move{To: ZoneBoard, Count: s.Ask.Most, Most: true, Sight: SeenByAll}
-		}
-		return Move{}
-	}},
+	Deal:      {name: "deal", to: ZoneHand, sight: SeenByOwner},
+	Board:     {name: "board", to: ZoneBoard, sight: SeenByAll},
+	Burn:      {name: "burn", to: ZoneBurn},
+	Bet:       {name: "bet"},
+	Asks:      {name: "ask"},
 	Collect:   {name: "collect"},
 	When:      {name: "when", jumps: true},
 	Jump:      {name: "jump", jumps: true, leaves: true},
-	Redeal:    {name: "redeal", ends: always},
-	Showdown:  {name: "showdown", ends: always},
+	Redeal:    {name: "redeal", ends: true},
+	Showdown:  {name: "showdown", ends: true},
 	InTurn:    {name: "in turn"},
 	PayStep:   {name: "pay"},
 	FoldStep:  {name: "give up"},
 	RollDie:   {name: "roll"},
-	Carry:     {name: "carry", ends: always},
+	Carry:     {name: "carry", ends: true},
 	RunIt:     {name: "run it"},
 	TakeBoard: {name: "take board"},
 	Repeat:    {name: "repeat"},
 	TurnUp:    {name: "turn up"},
-	Settle:    {name: "settle", ends: func(s *Step) bool { return s.Settle == nil || s.Settle.Bets == nil }},
+	Settle:    {name: "settle", ends: true},
 }
 
 func (k StepKind) String() string { return kinds[k].name }
 
 // Moves returns the cards that the step takes from the stub.
 func (s *Step) Moves() Move {
-	if f := kinds[s.Kind].move; f != nil {
-		return f(s)
+	m := Move{To: kinds[s.Kind].to, Count: s.Count, Sight: kinds[s.Kind].sight}
+	switch {
+	case m.To == 0 && s.Ask.Draws():
+		return Move{To: ZoneHand, Count: s.Ask.Most + s.Draw.More, Most: true, Sight: SeenByOwner}
+	case m.To == 0 && s.AsksCards() && s.Ask.From == FromBoard:
+		return Move{To: ZoneBoard, Count: s.Ask.Most, Most: true, Sight: SeenByAll}
+	case m.To == 0:
+		return Move{}
+	case s.Others:
+		m.Sight = SeenByOthers
+	case s.Up:
+		m.Sight = SeenByAll
 	}
-	return Move{}
+	return m
 }
+
+// DealsTo reports whether the step deals cards to one of some zones, apart from those that players draw.
+func (s *Step) DealsTo(z Zones) bool {
+	m := s.Moves()
+	return m.To&z != 0 && !m.Most
+}
+
+// Bets reports whether the step is a round of betting.
+func (s *Step) Bets() bool { return s.Kind == Bet }
 
 // Unseen reports whether the step only takes cards out of play that nobody sees.
 func (s *Step) Unseen() bool {
@@ -104,10 +100,7 @@ func (s *Step) Unseen() bool {
 }
 
 // Ends reports whether the hand, or its deal, is over after the step.
-func (s *Step) Ends() bool {
-	f := kinds[s.Kind].ends
-	return f != nil && f(s)
-}
+func (s *Step) Ends() bool { return kinds[s.Kind].ends && (s.Settle == nil || s.Settle.Bets == nil) }
 
 // Next visits the steps that can come after step i of a deal: every road.
 func (g *Game) Next(i int) iter.Seq[int] {

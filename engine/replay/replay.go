@@ -586,7 +586,7 @@ func (p *Player) shownBefore(a *history.Action) bool {
 	}
 	log := p.logOf(g)
 	return slices.ContainsFunc(log.Events, func(e hand.Event) bool {
-		return e.Kind == hand.Shown && e.Seat == a.Player && faces(e.List()) == faces(a.Cards())
+		return e.Kind.Facts().Shows && e.Seat == a.Player && faces(e.List()) == faces(a.Cards())
 	})
 }
 
@@ -606,6 +606,9 @@ func (p *Player) dealtTo(a *history.Action) []cards.Card {
 	return p.h.Board()
 }
 
+// dealtZones are the zones where the cards of the dealer's actions go.
+var dealtZones = map[history.Verb]plan.Zones{history.DealHole: plan.ZoneHand, history.DealBoard: plan.ZoneBoard, history.DealBurn: plan.ZoneBurn}
+
 // dealt reports whether the cards of a deal action are in their place, or were there until a rule of the game took them away.
 func (p *Player) dealt(a *history.Action) bool {
 	missing := faces(a.Cards()) &^ faces(p.dealtTo(a))
@@ -615,7 +618,7 @@ func (p *Player) dealt(a *history.Action) bool {
 	log := p.logOf(p.h.Plan().Game)
 	for i := range log.Events {
 		e := &log.Events[i]
-		if a.Verb == history.DealHole && (e.Kind == hand.Dealt || e.Kind == hand.DealtUp) && e.Seat == a.Player || a.Verb == history.DealBoard && e.Kind == hand.Boarded {
+		if f := e.Kind.Facts(); f.FromStub && f.To == dealtZones[a.Verb] && (f.To != plan.ZoneHand || e.Seat == a.Player) {
 			missing &^= faces(e.List())
 		}
 	}

@@ -181,7 +181,7 @@ func readSet(b *plan.AtStakes) (*SetApart, error) {
 		st := &b.Game.Steps[i]
 		switch {
 		case st.Place != nil || st.Kind == plan.TurnUp && g.ask != nil:
-		case st.Kind == plan.Deal && st.To == plan.Everybody && g.ask == nil && !st.Up: // the bank's cards are not seen
+		case st.DealsTo(plan.ZoneHand) && st.To == plan.Everybody && g.ask == nil && !st.Up: // the bank's cards are not seen
 			g.own += st.Count
 		case st.Ask.Arranges() && st.Ask.Way != nil && len(st.Ask.Sizes) == 2 && g.ask == nil:
 			g.ask = st.Ask

@@ -63,7 +63,7 @@ func unknownStep(shape error, st *plan.Step) error {
 	switch {
 	case st.Kind == plan.When || st.Kind == plan.Jump:
 		return uncounted(shape, st, "makes rounds go on in different ways")
-	case st.Kind == plan.Deal && st.To == plan.Everybody:
+	case st.DealsTo(plan.ZoneHand) && st.To == plan.Everybody:
 		return uncounted(shape, st, "deals to everybody: only deals to bettors or to the banker are counted")
 	case st.Settle != nil:
 		return uncounted(shape, st, "is a settlement of another kind, or a second one")

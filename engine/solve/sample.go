@@ -429,7 +429,7 @@ func (s *sampler) take(depth int, a hand.Action, seq int32) bool {
 	if l.d.Kind == hand.Chosen {
 		t.chosen[seat] = then(l.chosen[seat], word(&a))
 	}
-	return !slices.ContainsFunc(s.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
+	return !slices.ContainsFunc(s.log.Events, func(e hand.Event) bool { return e.Kind.Facts().NewDeal })
 }
 
 // pathWord returns a number for an action as everybody sees it, independent of exact amounts: that

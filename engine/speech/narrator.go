@@ -151,19 +151,14 @@ func (n *Narrator) follow(events []hand.Event) {
 	for i := range events {
 		e := &events[i]
 		n.live = e.InAfter(n.live, n.everybody())
-		switch e.Kind {
-		case hand.DealtUp, hand.Exposed, hand.TurnedFace:
-			if e.Seat >= 0 { // otherwise they are the bank's
-				n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
-			}
-		case hand.Discarded:
-			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
-		case hand.Deadened:
-			if e.Seat >= 0 {
-				n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
-			}
-		case hand.Redealt, hand.Misdealt:
+		switch f := e.Kind.Facts(); {
+		case f.NewDeal:
 			n.up = [seating.Max][]cards.Card{}
+		case e.Seat < 0: // the bank's, or nobody's
+		case f.To == plan.ZoneHand && f.Sight == plan.SeenByAll:
+			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+		case f.To == plan.ZoneMuck:
+			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
 		}
 	}
 }

@@ -199,7 +199,7 @@ func (n *Narrator) forced(e *hand.Event) string {
 func (n *Narrator) collected(e *hand.Event) string {
 	st := n.step(e)
 	name := "fee" // a table's own fee is taken at any step that moves chips into the pot
-	if st.Kind == plan.Collect && st.Name != "" {
+	if st.Collect != nil && st.Name != "" {
 		name = st.Name
 	}
 	amount := n.money(e.Amount)
@@ -216,7 +216,7 @@ func (n *Narrator) collected(e *hand.Event) string {
 // burned and mucked cards.
 func (n *Narrator) reshuffled(e *hand.Event) string {
 	what := "the discards are"
-	if n.step(e).Kind == plan.Deal {
+	if n.step(e).DealsTo(plan.ZoneHand) {
 		what = "burned and mucked cards are"
 	}
 	return fmt.Sprintf("%s shuffled: a new stub of %s", what, cards.Counted(e.Amount, "card"))
@@ -228,7 +228,7 @@ func (n *Narrator) whyRedealt(e *hand.Event) string {
 	switch {
 	case e.Part == hand.NobodyWins:
 		return n.nobodyWins(e) + ": "
-	case n.step(e).Kind == plan.Showdown:
+	case n.step(e).Show != nil:
 		return "nobody qualifies: "
 	}
 	if st := n.game.Within(int(e.Step), plan.When); st != nil && st.Condition() != plan.UnnamedCondition {
@@ -304,7 +304,7 @@ func (n *Narrator) worth(e *hand.Event) string {
 // dealtAs returns the strength of shown cards that are no longer the seat's, whether or
 // not they qualify; 0 if the board played too.
 func (n *Narrator) dealtAs(e *hand.Event, p *plan.Part) rank.Strength {
-	if slices.ContainsFunc(n.game.Steps, func(s plan.Step) bool { return s.Kind == plan.Board }) {
+	if slices.ContainsFunc(n.game.Steps, func(s plan.Step) bool { return s.DealsTo(plan.ZoneBoard) }) {
 		return 0
 	}
 	return p.Strength(e.List(), nil)

@@ -104,7 +104,7 @@ func (t *Table) TooShort() seating.Set {
 // buttonPays reports whether the button pays anything before the forced bets.
 func buttonPays(b *plan.AtStakes) bool {
 	steps := b.Game.Steps
-	return len(steps) > 0 && steps[0].Kind == plan.Collect && steps[0].Collect.From == plan.FromButton
+	return len(steps) > 0 && steps[0].Collect != nil && steps[0].Collect.From == plan.FromButton
 }
 
 // buttonFee returns what the button pays before the forced bets in a hand of n
@@ -112,7 +112,7 @@ func buttonPays(b *plan.AtStakes) bool {
 func buttonFee(b *plan.AtStakes, n int) (fee int64) {
 	for i := range b.Game.Steps {
 		st := &b.Game.Steps[i]
-		if st.Kind != plan.Collect || st.Collect.From != plan.FromButton {
+		if st.Collect == nil || st.Collect.From != plan.FromButton {
 			return fee
 		}
 		fee += b.Fee(st.Collect, n)

@@ -47,7 +47,7 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 		first := round <= 1
 		in = e.InAfter(in, all)
 		switch {
-		case e.Kind == hand.RoundBegan:
+		case e.Kind.Facts().Begins:
 			if round++; round == 2 {
 				for k := range out {
 					out[k].Flop = in.Has(k)
@@ -69,17 +69,17 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 			*s, raises = before.seat, before.raises
 			continue
 		}
-		switch e.Kind {
-		case hand.Folded, hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed:
+		act := e.Kind.Facts().Act
+		if act != hand.NoAct && act != hand.BringsIn {
 			before.seat, before.raises = *s, raises
 			if first && raises == 1 {
 				s.Faced = true
 			}
 		}
-		switch e.Kind {
-		case hand.Called:
+		switch act {
+		case hand.Calls:
 			s.VPIP = s.VPIP || first
-		case hand.Bet, hand.Raised, hand.Completed:
+		case hand.Raises:
 			if first {
 				s.VPIP, s.PFR = true, true
 				s.ThreeBet = s.ThreeBet || raises == 1

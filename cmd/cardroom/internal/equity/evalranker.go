@@ -213,7 +213,7 @@ func gameJudge(game *plan.Game) (*ranker, error) {
 // branches.
 func lastShowdown(g *plan.Game) *plan.ShowdownStep {
 	for i := range slices.Backward(g.Steps) {
-		if s := &g.Steps[i]; s.Kind == plan.Showdown {
+		if s := &g.Steps[i]; s.Show != nil {
 			return s.Show
 		}
 	}
@@ -224,7 +224,7 @@ func lastShowdown(g *plan.Game) *plan.ShowdownStep {
 func boardCards(g *plan.Game) int {
 	n := 0
 	for i := range g.Steps {
-		if s := &g.Steps[i]; s.Kind == plan.Board {
+		if s := &g.Steps[i]; s.DealsTo(plan.ZoneBoard) {
 			n += s.Count
 		}
 	}
