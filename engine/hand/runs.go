@@ -23,7 +23,7 @@ func (h *Hand) mayRun() bool {
 func (h *Hand) mostRuns(n int) int {
 	need := 0
 	for _, st := range h.plan.Game.Steps[h.pc:] {
-		if st.DealsTo(plan.ZoneBoard|plan.ZoneBurn) {
+		if st.DealsTo(plan.ZoneBoard | plan.ZoneBurn) {
 			need += st.Count
 		}
 	}
