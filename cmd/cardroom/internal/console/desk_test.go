@@ -131,6 +131,8 @@ func TestLists(t *testing.T) {
 		{"games", "house", "gallery", "games", "family:boards"},
 		{"options", "game", "angies/holdem", "options", "name:burn"},
 		{"options", "game", "angies/holdem", "posted", "2-4"},
+		{"options", "game", "angies/holdem", "notes", "[not collected here: schedule A, B or C is posted]"},
+		{"options", "game", "mixed/nt", "notes", "<nil>"},
 		{"options", "game", "banked/blackjack", "games", "banked:true"},
 		{"test", "game", "mixed/nt", "result", "status:pass"},
 	} {

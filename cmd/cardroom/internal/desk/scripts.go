@@ -10,6 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/checks"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/tidy"
 	"cardroom/dsl"
@@ -69,9 +70,12 @@ func (d *Desk) options(ctx context.Context, r *protocol.Request, a *protocol.Ans
 	if err != nil {
 		return err
 	}
-	g, _, err := library.Load(d.begin(ctx, texts).std, name, r.Set)
+	g, lib, err := library.Load(d.begin(ctx, texts).std, name, r.Set)
 	if err != nil {
 		return err
+	}
+	if words := narrate.NotCollected(library.PostedNames(lib, g)); words != "" {
+		a.Notes = []string{words}
 	}
 	for _, o := range g.Options {
 		a.Options = append(a.Options, protocol.Option{Name: o.Name, Value: o.Value, Default: o.Default, Choices: append([]string{}, o.Choices...), About: o.About})

@@ -72,6 +72,15 @@ func (t Table) HourTexts() []string {
 	return out
 }
 
+// PostedNames returns the names of the collections that the house of a game has posted for its tables.
+func PostedNames(lib *dsl.Library, g *plan.Game) (names []string) {
+	all, _ := Postings(lib, g)
+	for _, p := range all {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // Postings returns the collections that the house of a game has posted for its tables, and the script that posts them. The house
 // of a variant in a user's script is that of the game it varies. There are none if the game itself takes one.
 func Postings(lib *dsl.Library, g *plan.Game) (posted []table.Posting, file string) {

@@ -68,13 +68,28 @@ func Collected(posted []string) string {
 	if len(posted) == 0 {
 		return "by the house"
 	}
+	words, flag := notCollected(posted)
+	return words + "; add " + flag
+}
+
+// NotCollected says that a hand that is not at a table pays none of the collections of these names: "not collected here: schedule A, B
+// or C is posted". It is empty without names.
+func NotCollected(posted []string) string {
+	if len(posted) == 0 {
+		return ""
+	}
+	words, _ := notCollected(posted)
+	return words
+}
+
+func notCollected(posted []string) (what, flag string) {
 	first, space := posted[0], strings.LastIndexByte(posted[0], ' ')+1
 	shared := first[:space]
 	if len(posted) == 1 || slices.ContainsFunc(posted, func(p string) bool { return !strings.HasPrefix(p, shared) }) {
 		shared = ""
 	}
 	words := strings.TrimPrefix(first, shared)
-	flag := app.CommandLine([]string{"--collection", words})
+	flag = app.CommandLine([]string{"--collection", words})
 	for i, p := range posted[1:] {
 		between := ", "
 		if i == len(posted)-2 {
@@ -82,5 +97,5 @@ func Collected(posted []string) string {
 		}
 		words += between + strings.TrimPrefix(p, shared)
 	}
-	return fmt.Sprintf("not collected here: %s%s is posted; add %s", shared, words, flag)
+	return fmt.Sprintf("not collected here: %s%s is posted", shared, words), flag
 }

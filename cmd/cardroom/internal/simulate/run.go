@@ -129,7 +129,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil {
 		return err
 	}
-	job.Policy, opts.Posted = p.Maker(), posted(lib, job)
+	job.Policy, opts.Posted = p.Maker(), library.PostedNames(lib, job.Plan.Game)
 	if opts.KeepGoing {
 		job.KeepGoing = &batch.BadHands{}
 	}
@@ -182,15 +182,6 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		err = app.ErrNo
 	}
 	return errors.Join(std.Results(opts.Format, func(std *app.IO, format string) error { return r.write(std, format, opts.Show) }), err)
-}
-
-// posted returns the names of the collections that the house of a job's game has posted for its tables.
-func posted(lib *dsl.Library, job *batch.Job) (names []string) {
-	all, _ := library.Postings(lib, job.Plan.Game)
-	for _, p := range all {
-		names = append(names, p.Name)
-	}
-	return names
 }
 
 // write writes the result; show is the number of narrated hands. A single narrated hand needs no statistics.

@@ -25,13 +25,13 @@ export function setupForm() {
 /** Returns the possible numbers of seats. */
 export function range() {
   const listed = list().find((g) => g.game === model.game);
-  const min = about.min_seats || listed?.min_seats || 2;
-  const max = about.max_seats || listed?.max_seats || 10;
+  const min = about.games?.[0]?.min_seats || listed?.min_seats || 2;
+  const max = about.games?.[0]?.max_seats || listed?.max_seats || 10;
   return Array.from({ length: max - min + 1 }, (_, i) => min + i);
 }
 
 export const options = () => about.options || [];
-export const stakesList = () => about.stakes || [];
+export const stakesList = () => about.posted || [];
 
 function render(box) {
   const s = model.setup;
@@ -48,6 +48,7 @@ function render(box) {
     field("Hand", number("hand", 1, 1e9)),
     field("Button", select([[0, "by the hand"], ...range().filter((n) => !s.seats || n <= s.seats).map((n) => [n, `seat ${n}`])], s.button, { onchange: (e) => setUp({ button: Number(e.target.value) }) })),
   ];
+  for (const note of about.notes || []) parts.push(h("p", { class: "note" }, note));
   const opts = options();
   if (opts.length) {
     parts.push(h("fieldset", { class: "options" }, h("legend", {}, "Options of the rules"), opts.map((o) => {
