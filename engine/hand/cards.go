@@ -558,11 +558,7 @@ func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
 		if h.held[to] < h.room {
 			h.give(to, c, up>>i&1 != 0)
 		} else {
-			open := cards.Set(0)
-			if up>>i&1 != 0 {
-				open = cards.SetOf(c)
-			}
-			h.discarded(seat, cs[i:i+1], open)
+			h.discarded(seat, cs[i:i+1], openIf(up>>i&1 != 0, c))
 		}
 	}
 	h.noteCardsGone(seat, len(cs))
@@ -656,11 +652,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 		if err != nil {
 			return err
 		}
-		open := cards.Set(0)
-		if h.IsUp(seat, k) {
-			open = cards.SetOf(c)
-		}
-		h.discarded(seat, cs[i:i+1], open)
+		h.discarded(seat, cs[i:i+1], openIf(h.IsUp(seat, k), c))
 		if !ok {
 			h.takeOut(seat, k)
 			continue

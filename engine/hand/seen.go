@@ -87,12 +87,25 @@ func (h *Hand) lies(seat, n, k int) bool {
 	return h.bank.seatHand(seat, n).up>>k&1 != 0
 }
 
-// outZones are the zones of Hand.turned.
-var outZones = [...]plan.Zones{plan.ZoneBurn, plan.ZoneMuck}
+// The zones of Hand.turned.
+const (
+	outBurned = iota
+	outMucked
+)
+
+var outZones = [...]plan.Zones{outBurned: plan.ZoneBurn, outMucked: plan.ZoneMuck}
+
+// openIf returns a card that goes out of play as a set if it lies face up, otherwise nothing: what everybody has seen of it.
+func openIf(up bool, c cards.Card) cards.Set {
+	if up {
+		return cards.SetOf(c)
+	}
+	return 0
+}
 
 // OutOfPlay returns the cards that are out of play until a shuffle, and that everybody has seen: burn cards that lie face
 // up, and up cards and board cards that were discarded or taken away. Of equal cards of several packs it has one.
-func (h *Hand) OutOfPlay() cards.Set { return h.turned[0] | h.turned[1] }
+func (h *Hand) OutOfPlay() cards.Set { return h.turned[outBurned] | h.turned[outMucked] }
 
 // Gone returns the cards that are out of play until a shuffle, as far as a seat has seen them: those of OutOfPlay, and its
 // own discards.
@@ -105,7 +118,7 @@ func (h *Hand) Gone(seat int) cards.Set {
 
 // goesOut records that cards of a seat, or with -1 of nobody, go out of play; open are those that everybody has seen.
 func (h *Hand) goesOut(seat int, cs []cards.Card, open cards.Set) {
-	h.turned[1] |= open
+	h.turned[outMucked] |= open
 	if seat >= 0 {
 		h.knows[seat] |= cards.SetOf(cs...) &^ open
 	}

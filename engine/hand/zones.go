@@ -153,10 +153,7 @@ func (h *Hand) takeCard(c cards.Card) (seat int, err error) {
 	f := h.floor
 	for i := range h.s.N {
 		if k := slices.Index(h.Hole(i), c); k >= 0 {
-			open := cards.Set(0)
-			if h.IsUp(i, k) {
-				open = cards.SetOf(c)
-			}
+			open := openIf(h.IsUp(i, k), c)
 			h.takeOut(i, k)
 			h.goesOut(i, []cards.Card{c}, open)
 			return i, nil
@@ -373,7 +370,7 @@ func (h *Hand) CardsConserved() bool {
 // burned records a burn card, which lies face up or down.
 func (h *Hand) burned(c cards.Card, up bool) {
 	if up {
-		h.turned[0] |= cards.SetOf(c)
+		h.turned[outBurned] |= cards.SetOf(c)
 	}
 	if h.floor != nil {
 		h.floor.burn = append(h.floor.burn, c)

@@ -267,16 +267,17 @@ func (r *recorder) event(e *hand.Event) {
 	}
 }
 
-// dealVerbs are the verbs for cards that go face up to a zone of nobody.
-var dealVerbs = map[plan.Zones]history.Verb{plan.ZoneBoard: history.DealBoard, plan.ZoneBurn: history.DealBurn}
-
 // action converts an event to an action of the record. It returns false for an event that follows
 // from others.
 func (r *recorder) action(a *history.Action, e *hand.Event) bool {
-	if f := e.Kind.Facts(); f.FromStub && f.Sight == plan.SeenByAll && dealVerbs[f.To] != history.NoOp {
-		a.Verb = dealVerbs[f.To]
-		a.SetCards(e.List()...)
-		return true
+	if f := e.Kind.Facts(); f.FromStub && f.Sight == plan.SeenByAll && f.To != plan.ZoneHand {
+		for verb, zone := range dealtZones {
+			if zone == f.To {
+				a.Verb = verb
+				a.SetCards(e.List()...)
+				return true
+			}
+		}
 	}
 	switch e.Kind {
 	case hand.Shown:
