@@ -17,10 +17,8 @@ func (h *Hand) advance() error {
 			h.uncontested()
 			return nil
 		}
-		if h.floor != nil {
-			if wait, err := h.enter(&steps[h.pc]); wait || err != nil {
-				return err
-			}
+		if wait, err := h.enter(&steps[h.pc]); wait || err != nil {
+			return err
 		}
 		if h.log != nil && h.log.Watch != nil && h.phase == 0 {
 			h.log.Watch(h, nil)
@@ -73,7 +71,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Redeal:
 		return false, h.dealAgain(st)
 	case plan.Collect:
-		if h.nthRun == 0 && (h.floor == nil || h.pc >= h.floor.feesTo) {
+		if h.nthRun == 0 && !h.feesPaid() {
 			h.collect(st.Collect)
 		}
 	case plan.Repeat: // its rounds follow

@@ -86,7 +86,7 @@ func (h *Hand) apply(of *Action) error {
 // action in registers, because reading back an [Action] that was just written
 // stalls.
 func (h *Hand) Wager(kind ActionKind, amount int64) error {
-	if h.dec.Kind != Wager || h.over || h.floor != nil || h.plan.Scripted || h.bank != nil || h.log != nil {
+	if h.dec.Kind != Wager || h.over || !h.plain || h.log != nil {
 		return h.Apply(Action{Kind: kind, Seat: h.dec.Seat, Amount: amount})
 	}
 	if err := h.applyWager(kind, h.dec.Seat, amount); err != nil {
@@ -103,19 +103,13 @@ func (h *Hand) answerAtomically(a Action) error {
 
 // answer applies an action in a hand for a pot and plays on.
 func (h *Hand) answer(a *Action) error {
-	if h.floor != nil {
-		h.own()
-	}
+	h.own()
 	var err error
 	switch h.dec.Kind {
 	case DealerGoesOn:
 		err = h.applyGoOn(*a)
 	case Wager:
-		if h.floor != nil {
-			err = h.wagerWatched(*a)
-		} else {
-			err = h.applyWager(a.Kind, a.Seat, a.Amount)
-		}
+		err = h.wagers(a)
 	case CardsAsked:
 		err = h.applyPick(*a)
 	case Chosen:
@@ -124,9 +118,7 @@ func (h *Hand) answer(a *Action) error {
 	if err != nil {
 		return err
 	}
-	if h.floor != nil {
-		h.floor.goesOn(a.Kind)
-	}
+	h.movesOn(a.Kind)
 	return h.advance()
 }
 
@@ -162,9 +154,7 @@ func (b *bank) apply(h *Hand, a Action) error {
 		if err != nil {
 			return err
 		}
-		if h.floor != nil {
-			h.floor.goesOn(a.Kind)
-		}
+		h.movesOn(a.Kind)
 		return h.advance()
 	})
 }
@@ -190,13 +180,4 @@ func (h *Hand) DefaultAction() Action {
 		a.Kind = Call
 	}
 	return a
-}
-
-// applyGoOn makes the dealer continue.
-func (h *Hand) applyGoOn(a Action) error {
-	if a.Kind != GoOn {
-		return h.refuse(a, "the dealer must continue: nobody else acts now")
-	}
-	h.floor.steps++
-	return nil
 }

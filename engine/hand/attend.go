@@ -1,10 +1,12 @@
 package hand
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 )
@@ -16,6 +18,9 @@ import (
 // the cards owed after the deal.
 func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 	f := h.floor
+	if f == nil {
+		return false, nil
+	}
 	if !f.began && h.phase == 0 && st.Collect == nil {
 		switch stopped := h.dec.Kind == DealerGoesOn && h.dec.Step == h.pc && f.turn == beforeDeal; {
 		case !stopped && h.pause():
@@ -125,8 +130,11 @@ func (h *Hand) serveOne(o owedCard) error {
 	if !h.s.Live.Has(seat) {
 		return fmt.Errorf("seat %d is not in the hand", seat+1)
 	}
-	if h.held[seat] >= h.room || h.stock.left() == 0 && !h.scrape(seat) {
+	if h.held[seat] >= h.room {
 		return nil
+	}
+	if found, err := h.cardFor(seat); !found {
+		return err
 	}
 	k := placeIn(h.stock.left(), o.from)
 	if o.index >= 0 && o.index < h.stock.left() {
@@ -179,9 +187,12 @@ func placeIn(n int, from string) int {
 }
 
 // killPartial kills the hands that were not shown in full when the pot is pushed,
-// except the last live one.
-func (h *Hand) killPartial() {
+// except the last live one, and reports whether only that one is left.
+func (h *Hand) killPartial() (alone bool) {
 	f := h.floor
+	if f == nil || f.partial == 0 {
+		return false
+	}
 	seat := int(h.button)
 	for m := f.partial & h.s.Live; m != 0 && h.s.Live.Len() > 1; m &^= seating.Bit(seat) {
 		seat = m.After(seat)
@@ -190,6 +201,7 @@ func (h *Hand) killPartial() {
 		h.emitChips(Killed, seat, 0, 0)
 	}
 	f.partial = 0
+	return h.s.Live.Len() == 1
 }
 
 // kill kills the hand of a seat. Its chips stay in the pot.
@@ -222,7 +234,7 @@ func (h *Hand) folds(seat int) {
 // leaves records what a seat has before its hand leaves play.
 func (h *Hand) leaves(seat int) {
 	f := h.floor
-	if f == nil || h.bank != nil {
+	if f == nil {
 		return
 	}
 	turn := h.dec.Seat
@@ -247,7 +259,7 @@ func (h *Hand) gone(seat int) {
 // left in this round may come back.
 func (h *Hand) shuts() {
 	f := h.floor
-	if f == nil || h.bank != nil {
+	if f == nil {
 		return
 	}
 	if !slices.ContainsFunc(f.left[:], func(d *departure) bool { return d != nil && d.round == h.round }) {
@@ -322,4 +334,138 @@ func (r *ruled) putAgain(was *Hand) {
 			r.tell(Event{Kind: PutAgain, Seat: int8(i), Amount: back, To: h.s.Wager[i]})
 		}
 	}
+}
+
+// endCircuit deals the cards that are owed after a round of cards.
+func (h *Hand) endCircuit() (wait bool, err error) {
+	if h.floor == nil || len(h.floor.owed) == 0 {
+		return false, nil
+	}
+	h.tellUntold()
+	return h.serveOwing(plan.AfterCircuit)
+}
+
+// endDraw deals the cards that are owed after a draw.
+func (h *Hand) endDraw() (wait bool, err error) {
+	if h.floor == nil {
+		return false, nil
+	}
+	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
+		return wait, err
+	}
+	h.floor.absentCards = [seating.Max]int8{}
+	return false, nil
+}
+
+// tellUntold emits the cards of live seats that the log has not reported; false if the
+// hand does not count them.
+func (h *Hand) tellUntold() bool {
+	f, seat := h.floor, int(h.button)
+	if f == nil {
+		return false
+	}
+	for range h.s.N {
+		seat = (seat + 1) % h.s.N
+		n := int(h.held[seat]) - int(f.reported[seat])
+		if h.holdsTold(seat); h.s.Live.Has(seat) && n > 0 {
+			h.tellFaces(seat, n)
+		}
+	}
+	return true
+}
+
+// closeRound applies the effects that were postponed to the end of a round, and stops
+// there.
+func (h *Hand) closeRound() (wait bool, err error) {
+	if h.floor == nil {
+		return false, nil
+	}
+	h.phase = betOver
+	moved, err := h.applyDue()
+	if err != nil || h.over || h.pause() {
+		return !h.over, err
+	}
+	if moved {
+		h.pc-- // so that the new step comes next
+	}
+	return false, nil
+}
+
+// applyDue applies the effects that waited for this round to end. It reports whether
+// the hand continues from another step.
+func (h *Hand) applyDue() (moved bool, err error) {
+	f := h.floor
+	f.last, f.undo = -1, nil
+	var due []laterEffects
+	later := f.later
+	f.later = nil
+	for _, l := range later {
+		if l.rounds--; l.rounds > 0 {
+			f.later = append(f.later, l)
+		} else {
+			due = append(due, l)
+		}
+	}
+	for _, l := range due {
+		if moved, err := h.applyLate(&l); moved || err != nil {
+			return moved, err
+		}
+	}
+	return false, nil
+}
+
+// applyLate applies postponed effects. If the state no longer allows one, it undoes
+// all and emits Refused; an error in the script is returned.
+func (h *Hand) applyLate(l *laterEffects) (moved bool, err error) {
+	before, events := *h, 0
+	if h.log != nil {
+		events = len(h.log.Events)
+	}
+	h.own()
+	r := h.ruling(l.note)
+	err = r.apply(l.effects)
+	var fault *diag.Error
+	if err == nil || errors.As(err, &fault) {
+		return r.moved || h.over, err
+	}
+	log := h.log
+	*h = before
+	if h.log = log; log != nil {
+		log.Events = log.Events[:events]
+	}
+	r.tell(Event{Kind: Refused, Seat: int8(r.seat)})
+	return false, nil
+}
+
+// playPromise takes the binding action of the seat whose turn it is, or releases the
+// seat from it.
+func (h *Hand) playPromise() bool {
+	f, seat := h.floor, int(h.dec.Seat)
+	if f == nil || h.dec.BringIn > 0 || !f.queued[seat].set {
+		return false
+	}
+	p := f.queued[seat]
+	f.queued[seat] = promise{}
+	r := h.ruling(p.note)
+	put := r.note.Incident.Chips()
+	unbind := func() bool {
+		r.tell(Event{Kind: Unbound, Seat: int8(seat)})
+		r.giveBack(seat, put)
+		return false
+	}
+	if h.r.Level != p.level {
+		return unbind()
+	}
+	a := p.action
+	if a.Kind == Call && h.dec.Options.Call == 0 {
+		a.Kind = Check
+	}
+	f.acting = p.note
+	defer func() { f.acting = 0 }()
+	before := h.s.Stack[seat]
+	if h.wagers(&a) != nil {
+		return unbind()
+	}
+	r.giveBack(seat, put-(before-h.s.Stack[seat]))
+	return true
 }

@@ -96,6 +96,9 @@ func (b *bank) bet(seat, k, n int) *int64 {
 
 // clone returns an independent copy of a block.
 func (b *bank) clone() *bank {
+	if b == nil {
+		return nil
+	}
 	own := *b
 	own.more, own.side = slices.Clone(b.more), slices.Clone(b.side)
 	return &own

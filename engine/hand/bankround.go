@@ -183,7 +183,7 @@ func (b *bank) dealNext(h *Hand, st *plan.Step) error {
 // playCard deals a hand a card in the play of the hands, after which an attended
 // hand waits.
 func (b *bank) playCard(h *Hand, seat, k int) error {
-	b.dealt = h.floor != nil
+	b.dealt = h.Attendance() != Unattended
 	return b.dealTo(h, seat, k, true)
 }
 

@@ -1,11 +1,8 @@
 package hand
 
 import (
-	"errors"
-
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
-	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
@@ -23,7 +20,7 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 		return false, nil
 	}
 	for h.askBettor(st) {
-		if h.dec.BringIn > 0 || h.floor == nil || !h.playPromise(int(h.dec.Seat)) {
+		if !h.playPromise() {
 			return true, nil
 		}
 		if h.alone() {
@@ -33,18 +30,7 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 	}
 	h.shuts()
 	h.endRound()
-	if h.floor == nil {
-		return false, nil
-	}
-	h.phase = betOver
-	moved, err := h.closeRound()
-	if err != nil || h.over || h.pause() {
-		return !h.over, err
-	}
-	if moved {
-		h.pc-- // so that the new step comes next
-	}
-	return false, nil
+	return h.closeRound()
 }
 
 // askBettor asks the seat whose turn it is now; false if nobody is left to act.
@@ -62,14 +48,6 @@ func (h *Hand) askBettor(st *plan.Step) bool {
 	return seat >= 0
 }
 
-// toAct returns the seat from which the betting continues.
-func (h *Hand) toAct() int {
-	if h.dec.Seat < 0 && h.floor != nil {
-		return int(h.floor.turn)
-	}
-	return int(h.dec.Seat)
-}
-
 // first reports whether this is the round of the forced bets.
 func (h *Hand) first() bool { return h.opener < 0 }
 
@@ -80,9 +58,7 @@ func (h *Hand) beginRound(st *plan.Step) {
 	f := betting.Forced{}
 	if h.first() {
 		f.Nominal = h.nominal
-		if h.floor != nil {
-			h.floor.posted = h.chips()
-		}
+		h.keepPosted()
 	}
 	if h.plan.Game.Award != nil {
 		h.before[h.round] = h.in
@@ -281,39 +257,6 @@ func possibleStraight(up []cards.Card) bool {
 	return false
 }
 
-// playPromise takes the seat's binding action when its turn comes, or releases the
-// seat from it.
-func (h *Hand) playPromise(seat int) bool {
-	f := h.floor
-	p := f.queued[seat]
-	if !p.set {
-		return false
-	}
-	f.queued[seat] = promise{}
-	r := h.ruling(p.note)
-	put := r.note.Incident.Chips()
-	unbind := func() bool {
-		r.tell(Event{Kind: Unbound, Seat: int8(seat)})
-		r.giveBack(seat, put)
-		return false
-	}
-	if h.r.Level != p.level {
-		return unbind()
-	}
-	a := p.action
-	if a.Kind == Call && h.dec.Options.Call == 0 {
-		a.Kind = Check
-	}
-	f.acting = p.note
-	defer func() { f.acting = 0 }()
-	before := h.s.Stack[seat]
-	if h.wagerWatched(a) != nil {
-		return unbind()
-	}
-	r.giveBack(seat, put-(before-h.s.Stack[seat]))
-	return true
-}
-
 // endRound returns the uncalled bet and moves the wagers into the pot.
 func (h *Hand) endRound() {
 	n := h.s.N
@@ -328,50 +271,4 @@ func (h *Hand) endRound() {
 		h.aggressor = h.r.Aggressor
 	}
 	h.passed, h.unopened = h.r.PassedOut(), h.r.Level == 0
-}
-
-// closeRound applies the effects that were postponed to the end of a round. It
-// reports whether the hand continues from another step.
-func (h *Hand) closeRound() (moved bool, err error) {
-	f := h.floor
-	f.last, f.undo = -1, nil
-	var due []laterEffects
-	later := f.later
-	f.later = nil
-	for _, l := range later {
-		if l.rounds--; l.rounds > 0 {
-			f.later = append(f.later, l)
-		} else {
-			due = append(due, l)
-		}
-	}
-	for _, l := range due {
-		if moved, err := h.applyLate(&l); moved || err != nil {
-			return moved, err
-		}
-	}
-	return false, nil
-}
-
-// applyLate applies postponed effects. If the state no longer allows one, it undoes
-// all and emits Refused; an error in the script is returned.
-func (h *Hand) applyLate(l *laterEffects) (moved bool, err error) {
-	before, events := *h, 0
-	if h.log != nil {
-		events = len(h.log.Events)
-	}
-	h.own()
-	r := h.ruling(l.note)
-	err = r.apply(l.effects)
-	var fault *diag.Error
-	if err == nil || errors.As(err, &fault) {
-		return r.moved || h.over, err
-	}
-	log := h.log
-	*h = before
-	if h.log = log; log != nil {
-		log.Events = log.Events[:events]
-	}
-	r.tell(Event{Kind: Refused, Seat: int8(r.seat)})
-	return false, nil
 }

@@ -121,21 +121,7 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 		n = min(n, h.affords(st.Ask.Price, seat))
 	}
 	least, most = min(st.Ask.Least, n), min(st.Ask.Most, n)
-	if f := h.floor; f != nil && st.Exposes() {
-		again := int(f.turnsUp[seat])
-		if f.broken.is {
-			return min(again, n), min(again, n)
-		}
-		return min(st.Ask.Least+again, n), min(st.Ask.Most+again, n)
-	}
-	if f := h.floor; f != nil && st.Draws() {
-		most = max(0, min(most, st.Ask.Most-h.missing(seat)))
-		if n := int(f.bound[seat]) - 1; n >= 0 {
-			most = min(most, n)
-			least = most
-		}
-	}
-	return least, most
+	return h.ruledPick(st, seat, n, least, most)
 }
 
 // affords returns the number of cards that a seat can pay for at a price.
@@ -421,16 +407,12 @@ func (h *Hand) giveUp(seat int, which uint64) {
 		}
 	}
 	h.held[seat], h.up[seat] = n, up
-	if h.floor != nil {
-		h.floor.reported[seat] = n
-	}
+	h.holdsTold(seat)
 }
 
 // prepare does what is due before the question is put to the first seat.
 func (h *Hand) prepare(st *plan.Step) error {
-	f := h.floor
-	switch {
-	case st.Draws():
+	if st.Draws() {
 		for m := h.waiting; m != 0; m &= m - 1 {
 			h.tossed[m.First()] = 0
 		}
@@ -439,15 +421,8 @@ func (h *Hand) prepare(st *plan.Step) error {
 				return err
 			}
 		}
-		if f != nil {
-			f.drawn = 0
-		}
-	case st.Exposes():
-		if f != nil {
-			h.waiting &^= f.stayUp
-			f.stayUp = 0
-		}
 	}
+	h.beginPicks(st)
 	return nil
 }
 
@@ -563,9 +538,7 @@ func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
 	}
 	h.noteCardsGone(seat, len(cs))
 	h.noteCardsGone(to, -len(cs))
-	if h.floor != nil {
-		h.floor.reported[to] = h.held[to]
-	}
+	h.holdsTold(to)
 }
 
 // turnUp turns up cards of a seat.
@@ -612,13 +585,7 @@ func (h *Hand) more(st *plan.Step, cs []cards.Card) int { return max(st.Draw.Mor
 
 // replace owes a seat its replacements in a draw, to be served now or later.
 func (h *Hand) replace(st *plan.Step, seat int, cs []cards.Card) {
-	n := len(cs) + h.more(st, cs)
-	if f := h.floor; f != nil {
-		n += h.missing(seat)
-		f.bound[seat] = 0
-		f.drawn |= seating.Bit(seat)
-		f.absentCards[seat] = 0
-	}
+	n := len(cs) + h.more(st, cs) + h.drawsToo(seat)
 	h.owed[seat] = uint8(n)
 	if h.manual {
 		return
@@ -658,10 +625,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 			continue
 		}
 		h.Hole(seat)[k] = h.stock.next()
-		if h.floor != nil {
-			h.floor.bought = true
-			h.dealtOne()
-		}
+		h.boughtOne()
 		kind := Dealt
 		if h.IsUp(seat, k) {
 			kind = DealtUp
@@ -676,10 +640,8 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 // serveOn deals the seat that is being served its cards one by one, and reports
 // whether the hand waits. It does not wait after the last card.
 func (h *Hand) serveOn() (wait bool, err error) {
-	if f := h.floor; f != nil && f.bought { // bought cards lie in their places
-		if f.bought = false; h.pause() {
-			return true, nil
-		}
+	if h.stopsForBought() {
+		return true, nil
 	}
 	for n := 0; h.serving >= 0; {
 		seat := int(h.serving)
@@ -703,7 +665,7 @@ func (h *Hand) serveOn() (wait bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		if h.floor != nil && h.pause() {
+		if h.pause() {
 			return true, nil
 		}
 	}
@@ -723,15 +685,7 @@ func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 			return wait, err
 		}
 	}
-	f := h.floor
-	if f == nil {
-		return false, nil
-	}
-	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
-		return wait, err
-	}
-	f.absentCards = [seating.Max]int8{}
-	return false, nil
+	return h.endDraw()
 }
 
 // lastToDraw returns the last seat of a draw that has discarded, in order from the

@@ -1,8 +1,6 @@
 package hand
 
 import (
-	"slices"
-
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
@@ -34,10 +32,8 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 			h.waiting &= h.s.Live
 		}
 		if h.waiting == 0 {
-			if h.floor != nil {
-				if wait, err := h.endCircuit(); wait || err != nil {
-					return wait, err
-				}
+			if wait, err := h.endCircuit(); wait || err != nil {
+				return wait, err
 			}
 			if int(h.phase) >= st.Count {
 				if h.bank == nil {
@@ -56,12 +52,12 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 			if h.held[seat] >= h.room {
 				continue
 			}
-			err = h.serve(seat, st.Up && (h.floor == nil || !h.nextIsDown(seat)), st.Hand)
+			err = h.serve(seat, st.Up && !h.nextIsDown(seat), st.Hand)
 		}
 		if err != nil {
 			return false, err
 		}
-		if h.floor != nil && h.pause() {
+		if h.pause() {
 			return true, nil
 		}
 	}
@@ -75,25 +71,7 @@ func (h *Hand) circuit(st *plan.Step) {
 		return
 	}
 	h.waiting = h.served()
-	if h.floor != nil {
-		h.floor.due++
-	}
-}
-
-// endCircuit deals the cards that are owed after a round of cards.
-func (h *Hand) endCircuit() (wait bool, err error) {
-	if len(h.floor.owed) == 0 {
-		return false, nil
-	}
-	h.tellServed(0, 0)
-	return h.serveOwing(plan.AfterCircuit)
-}
-
-// nextIsDown reports whether the next up card of a seat is dealt face down.
-func (h *Hand) nextIsDown(seat int) bool {
-	down := h.floor.upLess.Has(seat)
-	h.floor.upLess &^= seating.Bit(seat)
-	return down
+	h.comesDue(1)
 }
 
 // tooShort reports whether a street is dealt as community cards, because there are
@@ -130,9 +108,7 @@ func (h *Hand) dealCommon(n int, on uint16) error {
 		}
 		h.placeOnBoards(h.stock.next(), on)
 	}
-	if h.floor != nil {
-		h.floor.street = int8(h.onBoard - from)
-	}
+	h.noteStreet(h.onBoard - from)
 	if h.onBoard > from {
 		h.emitCards(Boarded, -1, h.board[from:h.onBoard])
 	}
@@ -155,18 +131,13 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 		h.feeDue, h.flopFee = h.feeDue+h.flopFee, 0
 		h.dropDue()
 	}
-	if h.floor == nil {
-		return false, nil
-	}
 	h.phase = 1
 	return h.pause(), nil
 }
 
 // runBurn burns cards one at a time.
 func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
-	if f := h.floor; f != nil && h.phase == 0 && f.skipBurn > 0 {
-		f.skipBurn--
-		h.emitChips(BurnSkipped, -1, 0, 0)
+	if h.phase == 0 && h.skipsBurn() {
 		return false, nil
 	}
 	up := st.Moves().Sight == plan.SeenByAll
@@ -181,7 +152,7 @@ func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
 		if err := h.burn(1, up); err != nil {
 			return false, err
 		}
-		if h.floor != nil && h.pause() {
+		if h.pause() {
 			return true, nil
 		}
 	}
@@ -213,21 +184,4 @@ func burnEvent(up bool) EventKind {
 		return BurnedUp
 	}
 	return Burned
-}
-
-// topBurn returns the next burn card: one that a ruling named, or the top of the
-// stub.
-func (h *Hand) topBurn() (cards.Card, bool) {
-	if f := h.floor; f != nil && len(f.nextBurn) > 0 {
-		c := f.nextBurn[0]
-		f.nextBurn = f.nextBurn[1:]
-		if i := slices.Index(f.aside, c); i >= 0 {
-			f.aside = slices.Delete(f.aside, i, i+1)
-			return c, true
-		}
-	}
-	if h.stock.left() == 0 {
-		return 0, false
-	}
-	return h.stock.next(), true
 }

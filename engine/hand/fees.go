@@ -28,12 +28,7 @@ func (h *Hand) collect(c *plan.CollectStep) {
 }
 
 // dealtIn returns the number of players who were dealt in.
-func (h *Hand) dealtIn() int {
-	if h.floor != nil {
-		return (h.all() &^ h.floor.absent).Len()
-	}
-	return h.s.N
-}
+func (h *Hand) dealtIn() int { return (h.all() &^ h.Absent()).Len() }
 
 // pays charges a seat a fee, as far as its stack goes.
 func (h *Hand) pays(seat int, fee int64) {

@@ -268,12 +268,5 @@ func (h *Hand) redealt() {
 	clear(h.knows[:])
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0
 	h.partAt, h.paidLast, h.answers = -1, 0, [seating.Max]uint64{}
-	f := h.floor
-	if f == nil {
-		return
-	}
-	h.floor = &floor{
-		attended: f.attended, began: true, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
-		orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps, acting: f.acting,
-	}
+	h.forgets()
 }

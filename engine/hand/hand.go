@@ -158,6 +158,7 @@ type Hand struct {
 	nextRolls uint64      // the results of the next rolls, the first in the lowest byte, 0 for chance
 	manual    bool
 	over      bool
+	plain     bool // a hand for a pot without floor or script: a wager needs nobody's attention
 	straddles bool // a straddle step is asking
 	paired    bool // the upper limit applies to the round because a pair shows
 
@@ -429,15 +430,6 @@ func (h *Hand) roundOf(step int) int {
 	return -1
 }
 
-// Serving returns the seat of a draw that gets the next card of the stub, -1 for
-// none.
-func (h *Hand) Serving() int {
-	if h.floor != nil && h.left > 0 && !h.burnDue {
-		return int(h.serving)
-	}
-	return -1
-}
-
 // Order returns the whole order of the deck, top card first, if the hand has a seed
 // or a recorded deck. It settles the order of the cards that have not been dealt in
 // a copy.
@@ -512,7 +504,7 @@ func (h *Hand) all() seating.Set { return seating.Bit(h.s.N) - 1 }
 // uncalled returns the uncalled part of the wagers in `put` to its seat.
 func (h *Hand) uncalled(put []int64) {
 	seat, amount := pots.Uncalled(put)
-	if seat < 0 || !h.s.Live.Has(seat) && (h.floor == nil || !h.floor.forfeited.Has(seat)) { // a player who folded leaves the chips in the pot
+	if seat < 0 || !h.s.Live.Has(seat) && !h.forfeited(seat) { // a player who folded leaves the chips in the pot
 		return
 	}
 	put[seat] -= amount
@@ -543,30 +535,13 @@ func (h *Hand) ask(kind DecisionKind, seat int) *Decision {
 	return &h.dec
 }
 
-// NoteOf returns the note behind an event of the hand, nil for none.
-func (h *Hand) NoteOf(e *Event) *Note {
-	if e.Note == 0 || h.floor == nil || int(e.Note) > len(h.floor.notes) {
-		return nil
-	}
-	return &h.floor.notes[e.Note-1]
-}
-
-// Notes returns the incidents of the hand so far, in order, including those before
-// a misdeal. The slice belongs to the hand.
-func (h *Hand) Notes() []Note {
-	if h.floor == nil {
-		return nil
-	}
-	return h.floor.notes
-}
-
 func (h *Hand) emit(e Event) {
 	if h.log == nil {
 		return
 	}
 	e.Step = h.pc
-	if h.floor != nil && e.Note == 0 {
-		e.Note = h.floor.acting
+	if e.Note == 0 {
+		e.Note = h.acting()
 	}
 	h.note(e)
 }
@@ -575,11 +550,7 @@ func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
 	if h.log == nil {
 		return
 	}
-	e := Event{Kind: kind, Seat: int8(seat), Step: h.pc}.WithCards(cs)
-	if h.floor != nil {
-		e.Note = h.floor.acting
-	}
-	h.note(e)
+	h.note(Event{Kind: kind, Seat: int8(seat), Step: h.pc, Note: h.acting()}.WithCards(cs))
 }
 
 // note appends an event to the log, which must not be nil.

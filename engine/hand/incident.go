@@ -187,7 +187,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 }
 
 func (h *Hand) happen(in plan.Incident) error {
-	h.tellServed(0, 0)
+	h.tellUntold()
 	h.nameJokers(&in)
 	err := h.seated(&in)
 	if err == nil {
@@ -219,7 +219,7 @@ func (h *Hand) happen(in plan.Incident) error {
 		}
 	}
 	for i := range h.s.N {
-		h.floor.reported[i] = h.held[i]
+		h.holdsTold(i)
 	}
 	if h.over || h.dec.Kind == DealerGoesOn && !r.moved {
 		return nil

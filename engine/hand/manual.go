@@ -60,9 +60,7 @@ func (h *Hand) askDeal() (bool, error) {
 		for m := h.waiting; m != 0; m &= m - 1 {
 			h.owed[m.First()] = uint8(count)
 		}
-		if h.floor != nil {
-			h.floor.due += int8(count)
-		}
+		h.comesDue(count)
 		h.phase = 1
 	}
 	if h.askCards() {
@@ -244,9 +242,7 @@ func (h *Hand) applyShow(a Action) error {
 	}
 	h.mucked &^= seating.Bit(seat)
 	h.shown |= seating.Bit(seat)
-	if h.floor != nil && h.known(seat) {
-		h.floor.partial &^= seating.Bit(seat)
-	}
+	h.showsWhole(seat)
 	h.waiting &^= showing(h, seat)
 	h.emitCards(Shown, seat, h.Hole(seat))
 	return nil
@@ -306,7 +302,7 @@ func (h *Hand) reveal(a Action) error {
 // cards that determine the opener are unknown. It reports whether the seat opens.
 func (h *Hand) OpenBy(seat int) bool {
 	st := h.Step()
-	if !h.manual || st == nil || !st.Bets() || !st.Bet.Open.ByShowing() || h.floor != nil || h.dec.Kind != Wager {
+	if !h.manual || st == nil || !st.Bets() || !st.Bet.Open.ByShowing() || h.Attendance() != Unattended || h.dec.Kind != Wager {
 		return false
 	}
 	if seat < 0 || seat >= h.s.N || !h.s.Able().Has(seat) || h.r.Acted() != 0 || h.r.Level > 0 || !h.hidesUp() {

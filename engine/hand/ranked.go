@@ -443,15 +443,6 @@ func (h *Hand) Showdown() *plan.ShowdownStep {
 	return nil
 }
 
-// playing returns the cards without those that are not in the deck: a joker that
-// nobody has found does not count.
-func (h *Hand) playing(cs []cards.Card) []cards.Card {
-	if h.floor == nil || len(h.floor.foreign) == 0 {
-		return cs
-	}
-	return slices.DeleteFunc(slices.Clone(cs), func(c cards.Card) bool { return slices.Contains(h.floor.foreign, c) })
-}
-
 // known reports whether every card of a seat is known.
 func (h *Hand) known(seat int) bool {
 	for _, c := range h.Hole(seat) {

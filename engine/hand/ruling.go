@@ -896,10 +896,88 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	case h.s.Live.Len() < 2:
 		return fmt.Errorf("seat %d has nothing to decide: no other hand is live", seat+1)
 	case m == plan.InBet && h.dec.Kind == Wager && h.askBettor(h.Step()): // what was ruled before may have changed the turn
-		err = h.wagerWatched(a)
+		err = h.wagers(&a)
 	default:
 		return fmt.Errorf("seat %d has nothing to decide", seat+1)
 	}
 	r.moved = true
 	return err
+}
+
+// unclaimed gives away the chips that no live hand has matched, where all live hands
+// are all in: bets of hands that have died since. Each layer of them goes to the best
+// hand of those that a ruling has named, if it has matched the layer; otherwise by
+// the rule of the game to the hand that folded last in it, or back to those who put
+// it in.
+func (h *Hand) unclaimed() {
+	f := h.floor
+	rule := h.plan.Game.Betting.Unclaimed
+	if f == nil || f.killed&^h.s.Live == 0 || h.s.Live&^h.s.Broke != 0 || rule == betting.ToLive && f.heirs == 0 {
+		return
+	}
+	from := int64(0)
+	for m := h.s.Live; m != 0; m &= m - 1 {
+		from = max(from, h.in[m.First()])
+	}
+	short := h.dropped - h.dead      // fees that the pots of the live hands do not pay
+	for _, n := range h.in[:h.s.N] { // beyond them lies what a hand with more seats left
+		short -= min(n, from)
+	}
+	left := h.in
+	for base := from; ; {
+		to, in := int64(1)<<62, seating.Set(0)
+		for i := range h.s.N {
+			if h.in[i] > base {
+				to = min(to, h.in[i])
+				in |= seating.Bit(i)
+			}
+		}
+		if in == 0 {
+			break
+		}
+		h.giveLayer(in, to-base, rule, &short, &left)
+		base = to
+	}
+	h.in = left
+}
+
+// giveLayer gives away an equal part of the chips that each of some dead hands has put
+// in, less what fees are short of, and takes it from what is left. It may stay with the
+// live hands.
+func (h *Hand) giveLayer(in seating.Set, each int64, rule betting.Unclaimed, short *int64, left *[seating.Max]int64) {
+	f := h.floor
+	to, note := -1, int16(0)
+	switch {
+	case in.Len() == 1 && in&f.forfeited != 0: // nobody called it
+	case f.heirs&in != 0:
+		to, note = h.bestHeir(f.heirs&in), f.heirNote
+	case rule == betting.ToLive:
+		return
+	case rule == betting.LastFolded:
+		for m := in &^ f.forfeited; m != 0; m &= m - 1 {
+			if k := m.First(); f.folds[k] > 0 && (to < 0 || f.folds[k] > f.folds[to]) {
+				to = k
+			}
+		}
+	}
+	amount := int64(0)
+	for seat, m := int(h.button), in; m != 0; m &^= seating.Bit(seat) {
+		seat = m.After(seat)
+		fee := min(max(0, *short), each)
+		*short -= fee
+		part := each - fee
+		left[seat] -= part
+		if amount += part; to >= 0 || part == 0 {
+			continue
+		}
+		h.paid -= part // it leaves what has been put in
+		h.pay(seat, part)
+		h.won[seat] -= part
+		h.emitChips(Returned, seat, part, 0)
+	}
+	if to >= 0 && amount > 0 {
+		h.paid -= amount
+		h.pay(to, amount)
+		h.emit(Event{Kind: Won, Seat: int8(to), Amount: amount, Note: note})
+	}
 }

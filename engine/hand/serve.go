@@ -29,8 +29,8 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 	if h.stock.left() > 0 {
 		return true, nil
 	}
-	if h.floor != nil {
-		return h.scrape(seat), nil
+	if found, tracked := h.scrape(seat); tracked {
+		return found, nil
 	}
 	short := h.plan.Game.ShortStub
 	if h.bank == nil && (short.Reshuffles() || h.plan.Game.Steps[h.pc].Draws() || seat < 0 && short != plan.StubMustSuffice) {
@@ -67,13 +67,6 @@ func (h *Hand) give(seat int, c cards.Card, up bool) {
 	h.dealtOne()
 }
 
-// dealtOne records that a card has been dealt or burned.
-func (h *Hand) dealtOne() {
-	if h.floor != nil {
-		h.floor.served++
-	}
-}
-
 // placeOnBoards puts a card on boards, bit k for the game's k-th; 0 means all of them.
 func (h *Hand) placeOnBoards(c cards.Card, on uint16) {
 	h.board[h.onBoard], h.runOf[h.onBoard] = c, 0
@@ -90,21 +83,15 @@ func (h *Hand) placeOnBoards(c cards.Card, on uint16) {
 	h.dealtOne()
 }
 
-// tellServed emits the cards that seats got since the last report: n cards for each
-// seat of a set, unless the floor counts them.
+// tellServed emits the last n cards of each seat of a set, or what the floor has
+// counted. Cards that the caller deals are reported immediately.
 func (h *Hand) tellServed(seats seating.Set, n int) {
-	f := h.floor
-	if f == nil && h.log == nil || h.manual {
-		return // cards that the caller deals are reported immediately
+	if h.manual || h.tellUntold() || h.log == nil || n == 0 {
+		return
 	}
 	seat := int(h.button)
 	for range h.s.N {
-		seat = (seat + 1) % h.s.N
-		if f != nil {
-			n = int(h.held[seat]) - int(f.reported[seat])
-			f.reported[seat], seats = h.held[seat], h.s.Live
-		}
-		if seats.Has(seat) && n > 0 {
+		if seat = (seat + 1) % h.s.N; seats.Has(seat) {
 			h.tellFaces(seat, n)
 		}
 	}
@@ -172,9 +159,7 @@ func (h *Hand) reshuffle(seat int) {
 // reclaimBurns puts the burn cards back under the stub. In a game without draws,
 // they are the cards that are not in play, mucked or in the stub.
 func (h *Hand) reclaimBurns() {
-	if h.floor != nil {
-		h.setStub(append(h.stub(), h.floor.burn...))
-		h.floor.burn = nil
+	if h.burnsBack() {
 		return
 	}
 	s := &h.stock
@@ -193,40 +178,4 @@ func (h *Hand) reclaimBurns() {
 	}
 	h.comesBack(cards.SetOf(s.order[s.pos:s.n]...))
 	s.mixed = s.n // in the order in which they were burned, without a shuffle
-}
-
-// scrape makes a new stub when the stub is empty although dead cards or cards aside
-// exist: of the discards and burn cards, or if there are none, of the cards aside,
-// at last of those that a ruling made the next burn cards. It reports whether there
-// is a card.
-func (h *Hand) scrape(seat int) bool {
-	f := h.floor
-	if h.loose() == (tally{}) {
-		var t tally
-		t.add(f.aside)
-		t.remove(f.foreign)
-		all := t
-		if t.remove(f.nextBurn); t == (tally{}) {
-			t = all
-			h.unburn()
-		}
-		if t == (tally{}) {
-			return false
-		}
-		h.restub(t)
-		h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
-		return true
-	}
-	h.reshuffle(seat)
-	return h.stock.left() > 0
-}
-
-// unburn makes the cards that a ruling made the next burn cards cards like any
-// others.
-func (h *Hand) unburn() {
-	f := h.floor
-	if len(f.nextBurn) > 0 {
-		h.emitCards(PutBack, -1, f.nextBurn)
-		f.nextBurn = nil
-	}
 }

@@ -21,9 +21,7 @@ func (h *Hand) MainWinners() seating.Set { return h.main }
 
 // winUncontested gives the whole pot to the last live seat.
 func (h *Hand) winUncontested() {
-	if h.floor != nil {
-		h.floor.ended = h.chips()
-	}
+	h.keepEnded()
 	h.uncalled(h.s.Wager[:h.s.N])
 	h.gather()
 	h.unclaimed()
@@ -38,22 +36,9 @@ func (h *Hand) winUncontested() {
 // uncontested gives the pot to the last live seat, unless the hand waits for the
 // dealer first.
 func (h *Hand) uncontested() {
-	if f := h.floor; f != nil && !f.pushed {
-		h.shuts()
-	}
 	if !h.waitsToPush() {
 		h.winUncontested()
 	}
-}
-
-// waitsToPush makes an attended hand wait once before the pot is pushed to the last
-// live seat.
-func (h *Hand) waitsToPush() bool {
-	if h.floor == nil || h.floor.pushed {
-		return false
-	}
-	h.floor.pushed = true
-	return h.pause()
 }
 
 // runShowdown shows the hands and awards the pots.
@@ -74,28 +59,18 @@ func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
 			d.For = h.waiting
 			return true, nil
 		}
-		if h.floor != nil && h.floor.partial != 0 {
-			h.killPartial()
-			if h.s.Live.Len() == 1 {
-				h.winUncontested()
-				return false, nil
-			}
-		}
 	} else if h.phase == 0 && h.pause() {
 		h.phase = 1
 		return true, nil
-	} else if h.floor != nil && h.floor.partial != 0 {
-		h.killPartial()
-		if h.s.Live.Len() == 1 {
-			h.winUncontested()
-			return false, nil
+	}
+	if h.killPartial() {
+		h.winUncontested()
+		return false, nil
+	}
+	if !h.manual {
+		if err := h.showAll(sd); err != nil {
+			return false, err
 		}
-	}
-	if h.manual {
-		return h.endShowdown(sd)
-	}
-	if err := h.showAll(sd); err != nil {
-		return false, err
 	}
 	return h.endShowdown(sd)
 }

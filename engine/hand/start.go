@@ -19,10 +19,7 @@ func (h *Hand) Start(s *Setup) error {
 		return err
 	}
 	h.reset(s)
-	if h.floor = nil; s.Attendance != Unattended {
-		h.s.Live &^= s.Absent
-		h.floor = newFloor(s, h.s.Live)
-	}
+	h.startFloor(s)
 	if err := h.makeDeck(s); err != nil {
 		return err
 	}
@@ -150,10 +147,6 @@ func (s *Setup) absentPays() bool {
 		}
 	}
 	return false
-}
-
-func newFloor(s *Setup, dealtIn seating.Set) *floor {
-	return &floor{attended: s.Attendance == Attended, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
 }
 
 // reset clears the state of an earlier hand.

@@ -61,16 +61,6 @@ func (h *Hand) opens(o *plan.Openers, seat int) bool {
 	return !h.known(seat) || o.Ranking.Best(h.playing(h.Hole(seat))) >= o.Least
 }
 
-// wagerWatched is applyWager that saves the state of the round before the action.
-func (h *Hand) wagerWatched(a Action) error {
-	before := lastAction{h.s, h.r, a.Seat}
-	err := h.applyWager(a.Kind, a.Seat, a.Amount)
-	if err == nil {
-		h.floor.undo = &before
-	}
-	return err
-}
-
 // applyWager applies an action in a betting round.
 func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	d := &h.dec

@@ -397,3 +397,89 @@ func (h *Hand) noteCardsGone(seat, n int) {
 // ErrUnknownPack is the error for effects that move cards of a deck whose order is
 // unknown.
 var ErrUnknownPack = errors.New("it moves cards of the deck, whose order is not known")
+
+// topBurn returns the next burn card: one that a ruling named, or the top of the
+// stub.
+func (h *Hand) topBurn() (cards.Card, bool) {
+	if f := h.floor; f != nil && len(f.nextBurn) > 0 {
+		c := f.nextBurn[0]
+		f.nextBurn = f.nextBurn[1:]
+		if i := slices.Index(f.aside, c); i >= 0 {
+			f.aside = slices.Delete(f.aside, i, i+1)
+			return c, true
+		}
+	}
+	if h.stock.left() == 0 {
+		return 0, false
+	}
+	return h.stock.next(), true
+}
+
+// skipsBurn leaves out the burn cards of a step, if a ruling says so.
+func (h *Hand) skipsBurn() bool {
+	if h.floor == nil || h.floor.skipBurn == 0 {
+		return false
+	}
+	h.floor.skipBurn--
+	h.emitChips(BurnSkipped, -1, 0, 0)
+	return true
+}
+
+// burnsBack puts the burn cards back under the stub; false if the hand does not keep
+// them apart.
+func (h *Hand) burnsBack() bool {
+	if h.floor == nil {
+		return false
+	}
+	h.setStub(append(h.stub(), h.floor.burn...))
+	h.floor.burn = nil
+	return true
+}
+
+// scrape makes a new stub when the stub is empty although dead cards or cards aside
+// exist: of the discards and burn cards, or if there are none, of the cards aside,
+// at last of those that a ruling made the next burn cards. It reports whether there
+// is a card, and whether the hand keeps its zones at all.
+func (h *Hand) scrape(seat int) (found, tracked bool) {
+	f := h.floor
+	if f == nil {
+		return false, false
+	}
+	if h.loose() == (tally{}) {
+		var t tally
+		t.add(f.aside)
+		t.remove(f.foreign)
+		all := t
+		if t.remove(f.nextBurn); t == (tally{}) {
+			t = all
+			h.unburn()
+		}
+		if t == (tally{}) {
+			return false, true
+		}
+		h.restub(t)
+		h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
+		return true, true
+	}
+	h.reshuffle(seat)
+	return h.stock.left() > 0, true
+}
+
+// unburn makes the cards that a ruling made the next burn cards cards like any
+// others.
+func (h *Hand) unburn() {
+	f := h.floor
+	if len(f.nextBurn) > 0 {
+		h.emitCards(PutBack, -1, f.nextBurn)
+		f.nextBurn = nil
+	}
+}
+
+// playing returns the cards without those that are not in the deck: a joker that
+// nobody has found does not count.
+func (h *Hand) playing(cs []cards.Card) []cards.Card {
+	if h.floor == nil || len(h.floor.foreign) == 0 {
+		return cs
+	}
+	return slices.DeleteFunc(slices.Clone(cs), func(c cards.Card) bool { return slices.Contains(h.floor.foreign, c) })
+}
