@@ -75,7 +75,7 @@ func (b *bank) checkPlayer(k plan.IncidentKind, seat int) error {
 func (h *Hand) checkBankHand(in *plan.Incident) error {
 	n, _ := in.Number("count")
 	s := h.inHand(in.Seat())
-	h.floor.due = int8(s.n)
+	h.comesDue(int(s.n) - h.Due())
 	switch {
 	case int(n) == int(s.n)+1 && s.n < MaxCards && h.stock.left() > 0:
 		s.take(h.stock.next(), true)
@@ -171,10 +171,9 @@ func (r *ruled) killBanked(seat int, dead bool) error {
 
 // putAway takes the next card of the stub, or cards of a hand, out of play.
 func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
-	h, f := r.h, r.h.floor
-	zone, kind := &f.aside, TakenAside
+	h, kind := r.h, TakenAside
 	if e.Kind == plan.EffectDead {
-		zone, kind = &f.muck, Deadened
+		kind = Deadened
 	}
 	for _, c := range r.which(e) {
 		stub := h.stub()
@@ -190,7 +189,7 @@ func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
 		default:
 			h.setStub(stub[1:])
 		}
-		*zone = append(*zone, c)
+		h.outOfPlay(c, kind == Deadened)
 	}
 	r.tell(cardEvent(kind, seat, r.which(e)))
 	return nil
@@ -305,9 +304,9 @@ func (r *ruled) dealAgain() {
 	}
 	h.onBoard = 0
 	h.stock.restack(h.plan.Game.Deck)
-	h.floor.muck, h.floor.aside, h.floor.happened = nil, nil, nil
+	h.takesBack()
 	h.useOrder()
-	h.waiting, b.at, b.dealt, h.floor.dealt = 0, 0, false, false
+	h.waiting, b.at, b.dealt = 0, 0, false
 	h.pc, h.phase, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.DealsTo(plan.ZoneHand) })), 0, true
 	h.dec = Decision{Seat: -1, Step: h.pc}
 	r.tell(Event{Kind: Misdealt, Seat: -1})
@@ -349,7 +348,7 @@ func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	case plan.Retrieve:
 		return h.inRound() != b.live(h)
 	case plan.TouchedDiscards:
-		return len(h.floor.muck) > 0
+		return len(h.Mucked()) > 0
 	case plan.Retract:
 		return b.stake > 0
 	case plan.Declare:

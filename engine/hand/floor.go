@@ -178,26 +178,6 @@ type brokenOff struct {
 	live  seating.Set
 }
 
-// startFloor gives a hand its floor, if it is attended at all.
-func (h *Hand) startFloor(s *Setup) {
-	h.floor = nil
-	if s.Attendance != Unattended {
-		h.s.Live &^= s.Absent
-		h.floor = &floor{attended: s.Attendance == Attended, last: -1, turn: -1, dealtIn: h.s.Live, absent: s.Absent}
-	}
-	h.plain = h.floor == nil && !s.Plan.Scripted
-}
-
-// forgets clears what a new deal of the hand does not need.
-func (h *Hand) forgets() {
-	if f := h.floor; f != nil {
-		h.floor = &floor{
-			attended: f.attended, began: true, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
-			orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps, acting: f.acting,
-		}
-	}
-}
-
 // same reports whether two floors are equal.
 func (f *floor) same(o *floor) bool {
 	if f == nil || o == nil {

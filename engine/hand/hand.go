@@ -455,9 +455,7 @@ func (h *Hand) Same(o *Hand) bool {
 	a, b := *h, *o
 	a.tidy()
 	b.tidy()
-	same := h.bank.same(o.bank) && h.floor.same(o.floor)
-	a.bank, b.bank, a.floor, b.floor = nil, nil, nil, nil
-	return same && a == b
+	return a.sameBehind(&b) && a == b
 }
 
 // tidy clears the log, and leftovers of earlier hands in memory that this hand does

@@ -29,8 +29,6 @@ func (pot) view(v incidentView) plan.IncidentView { return v }
 
 func (v incidentView) Incident() *plan.Incident { return v.in }
 
-func (v incidentView) Earlier() []*plan.Incident { return v.floor.happened }
-
 func (v incidentView) Stub() int { return v.stock.left() }
 
 // Due returns the number of cards that the incident's seat should hold, or without
@@ -40,12 +38,6 @@ func (v incidentView) Due() int {
 		return v.DueOf(seat)
 	}
 	return v.Hand.Due()
-}
-
-func (v incidentView) Actions() int { return int(v.floor.acts) }
-
-func (v incidentView) Drawn(seat int) bool {
-	return v.floor.drawn.Has(seat) || v.Draws() && !v.drawsLeft()
 }
 
 // Dealt returns the number of cards dealt to seats in this deal.
@@ -67,55 +59,11 @@ func (v incidentView) HasActed(seat int) bool {
 	return n > 1 || m != plan.InBet || v.Acted(seat)
 }
 
-// Place returns the position of the incident's card in the initial deal, from 1; 0
-// for a card that no seat holds.
-func (v incidentView) Place() int {
-	seat := v.in.Seat()
-	if seat < 0 || len(v.in.Cards()) == 0 {
-		return 0
-	}
-	k := slices.Index(v.Hole(seat), v.in.Cards()[0])
-	if k < 0 {
-		return 0
-	}
-	playing := v.floor.dealtIn &^ v.floor.absent
-	place, at := 1, int(v.button)
-	for range playing.Len() {
-		if at = playing.After(at); at == seat {
-			break
-		}
-		place++
-	}
-	return k*playing.Len() + place
-}
-
 // Burns reports whether cards are burned in the game.
 func (v incidentView) Burns() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool {
 		return s.DealsTo(plan.ZoneBurn) || s.Draws() && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
 	})
-}
-
-// Passed reports whether another player has acted since the hand of a seat left play.
-func (v incidentView) Passed(seat int) bool {
-	d := v.floor.left[seat]
-	return d == nil || d.moves != v.floor.moves
-}
-
-// DealtSince reports whether a card has been dealt since the hand of a seat left
-// play.
-func (v incidentView) DealtSince(seat int) bool {
-	d := v.floor.left[seat]
-	return d == nil || d.served != v.floor.served
-}
-
-// LeftIn returns the number of betting rounds that had begun when the hand of a seat
-// left play, -1 if it has not.
-func (v incidentView) LeftIn(seat int) int {
-	if d := v.floor.left[seat]; d != nil {
-		return int(d.round)
-	}
-	return -1
 }
 
 func (v incidentView) Draws() bool {

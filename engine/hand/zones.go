@@ -270,8 +270,24 @@ func (h *Hand) putAside(c cards.Card) error {
 	if _, err := h.takeCard(c); err != nil {
 		return err
 	}
-	h.floor.aside = append(h.floor.aside, c)
+	h.outOfPlay(c, false)
 	return nil
+}
+
+// outOfPlay lays a card aside, or on the muck if it is dead.
+func (h *Hand) outOfPlay(c cards.Card, dead bool) {
+	zone := &h.floor.aside
+	if dead {
+		zone = &h.floor.muck
+	}
+	*zone = append(*zone, c)
+}
+
+// takesBack clears the muck and the cards aside for a new deal, with what has happened
+// in this one.
+func (h *Hand) takesBack() {
+	f := h.floor
+	f.muck, f.aside, f.happened, f.dealt = nil, nil, nil, false
 }
 
 // onlyAsideBurns keeps those of the next burn cards that lie aside, each once.
