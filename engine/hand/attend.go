@@ -99,7 +99,7 @@ func (h *Hand) Moment() (plan.Moment, int) {
 		return plan.IsOver, n
 	case st == nil, h.floor != nil && !h.floor.began && h.stock.pos == 0 && !h.anyCards():
 		return plan.InSetup, n
-	case st.Show != nil || st.Kind == plan.Settle || h.floor != nil && h.floor.pushed && h.s.Live.Len() == 1:
+	case st.Show != nil || st.Settle != nil || h.floor != nil && h.floor.pushed && h.s.Live.Len() == 1:
 		return plan.InShow, n
 	case h.bets():
 		return plan.InBet, n
