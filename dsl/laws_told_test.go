@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
-	"slices"
 	"testing"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/hand"
 	"cardroom/engine/ledger"
 	"cardroom/engine/speech"
 	"cardroom/engine/trackers"
@@ -56,7 +56,7 @@ func (s *lawSitting) told(n int64, p *batch.Played) (err error) {
 	speech.NewNarrator(io.Discard, speech.Style{}).Tell(h, events)
 	seat := int(n) % h.Seats()
 	seen := h.SeenBy(seat, 0)
-	speech.NewNarrator(io.Discard, speech.Style{}).Tell(&seen, h.EventsSeenBy(slices.Clone(events), seat))
+	speech.NewNarrator(io.Discard, speech.Style{}).Tell(&seen, hand.SeenBy(events, seat))
 	if s.rows == nil {
 		s.rows = ledger.NewWriter("csv", [ledger.Count]bool{true, true, true, true})
 	}

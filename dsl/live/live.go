@@ -33,7 +33,7 @@ import (
 
 // AllCards is the Seat of a view that sees all cards. [hand.NoSeat] sees only
 // public cards.
-const AllCards = -2
+const AllCards = hand.EverySeat
 
 // View is a viewer's seat and display settings.
 type View struct {
@@ -331,22 +331,7 @@ func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
 	if v.Seat == AllCards {
 		return 0, false
 	}
-	var seen cards.Set
-	for _, e := range h.logFor(v, h.At()).Events {
-		switch f := e.Kind.Facts(); {
-		case f.Shuffled:
-			seen = 0
-		case f.To == plan.ZoneStub:
-			seen &^= cards.SetOf(e.List()...)
-		default:
-			seen |= cards.SetOf(e.List()...)
-		}
-	}
-	state := h.Seen(*v)
-	seen |= cards.SetOf(state.Board()...)
-	for i := range state.Seats() { // also cards of a deal that is not logged yet
-		seen |= cards.SetOf(state.Hole(i)...)
-	}
+	seen := h.Observe(*v).Known(^plan.Zones(0))
 	for _, value := range in.Values {
 		if value == nil {
 			continue
@@ -555,10 +540,15 @@ func (h *Hand) upTo(n int) *hand.Log {
 // logFor returns the log of the first n actions as a view sees it.
 func (h *Hand) logFor(v *View, n int) *hand.Log {
 	log := h.upTo(n)
-	if v.Seat != AllCards {
-		log.Events = h.State().EventsSeenBy(log.Events, v.Seat)
-	}
+	log.Events = hand.SeenBy(log.Events, v.Seat)
 	return log
+}
+
+// Observe returns what a view sees of the hand.
+func (h *Hand) Observe(v View) *hand.Observation {
+	o := &hand.Observation{}
+	h.State().Observe(v.Seat, h.shown(), o)
+	return o
 }
 
 // Seen returns the hand as a view sees it.

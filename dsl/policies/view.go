@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"cardroom/dsl/words"
-	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/speech"
@@ -23,7 +22,29 @@ type view struct {
 	chance *stream
 
 	outlook *hand.Outlook
+	sees    *hand.Observation // filled when it is first needed
 }
+
+// seen returns what the seat sees of cards and chips.
+func (v *view) seen() *hand.Observation {
+	if v.sees == nil {
+		v.sees = &hand.Observation{}
+		v.h.Observe(int(v.d.Seat), 0, v.sees)
+	}
+	return v.sees
+}
+
+// held returns the cards of a seat, -1 for the house, for which a condition holds. If it has several hands against a bank, they are
+// those of the hand that is asked, otherwise of the first.
+func (v *view) held(seat int, is func(*hand.Seen) bool) starlark.Value {
+	asked := 0
+	if seat == int(v.d.Seat) && v.d.Kind == hand.Chosen {
+		asked = v.h.Asked()
+	}
+	return words.Cards(v.seen().Held(nil, seat, func(s *hand.Seen) bool { return int(s.Hand) == asked && is(s) }))
+}
+
+func anyCard(*hand.Seen) bool { return true }
 
 // Views returns a view of each type passed to functions, without a hand: they show which attributes exist.
 func Views() []starlark.HasAttrs { return []starlark.HasAttrs{&view{}} }
@@ -43,15 +64,15 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 		return starlark.MakeInt(v.h.Button() + 1)
 	},
 	"live":      func(v *view) starlark.Value { return words.Seats(v.h.Live()) },
-	"hole":      func(v *view) starlark.Value { return words.Cards(v.h.HoleSeen(int(v.d.Seat))) },
+	"hole":      func(v *view) starlark.Value { return v.held(int(v.d.Seat), anyCard) },
 	"board":     func(v *view) starlark.Value { return words.Cards(v.h.Board()) },
 	"boards":    func(v *view) starlark.Value { return v.boards() },
-	"out":       func(v *view) starlark.Value { return words.Cards(v.h.Gone(int(v.d.Seat)).Cards()) },
+	"out":       func(v *view) starlark.Value { return words.Cards(v.seen().Known(plan.OutOfPlay).Cards()) },
 	"hands":     func(v *view) starlark.Value { return v.hands() },
 	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.pot()) },
-	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stack(int(v.d.Seat))) },
-	"stacks":    func(v *view) starlark.Value { return v.perSeat(v.h.Stack) },
-	"wagers":    func(v *view) starlark.Value { return v.perSeat(v.h.Wagered) },
+	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.seen().Seats[v.d.Seat].Stack) },
+	"stacks":    func(v *view) starlark.Value { return v.perSeat(func(s *hand.SeenSeat) int64 { return s.Stack }) },
+	"wagers":    func(v *view) starlark.Value { return v.perSeat(func(s *hand.SeenSeat) int64 { return s.Wagered }) },
 	"to_call":   func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.Call) },
 	"can_check": func(v *view) starlark.Value { return starlark.Bool(v.d.Options.CanCheck) },
 	"can_raise": func(v *view) starlark.Value { return starlark.Bool(v.d.Options.CanRaise()) },
@@ -62,7 +83,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"to_expose": func(v *view) starlark.Value { return v.countFor((*plan.Ask).Exposes) },
 	"least":     func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Least)) },
 	"most":      func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Count)) },
-	"down":      func(v *view) starlark.Value { return words.Cards(downCards(v.h, int(v.d.Seat))) },
+	"down":      func(v *view) starlark.Value { return v.held(int(v.d.Seat), func(s *hand.Seen) bool { return !s.Up }) },
 	"straddle":  func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Price) },
 	"big_blind": func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.BB) },
 	"round":     func(v *view) starlark.Value { return starlark.String(v.h.Step().Name) },
@@ -172,8 +193,8 @@ func (v *view) pot() int64 {
 		return 0
 	}
 	n := v.h.Pot()
-	for i := range v.h.Seats() {
-		n += v.h.Wagered(i)
+	for i := range v.seen().Seats {
+		n += v.sees.Seats[i].Wagered
 	}
 	return n
 }
@@ -216,17 +237,6 @@ func (v *view) best() string {
 	return ""
 }
 
-// downCards returns the down cards of a seat.
-func downCards(h *hand.Hand, seat int) []cards.Card {
-	var out []cards.Card
-	for k, c := range h.Hole(seat) {
-		if !h.IsUp(seat, k) {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
 // Attr returns an attribute, nil if there is none of that name.
 func (v *view) Attr(name string) (starlark.Value, error) {
 	f := viewAttrs[name]
@@ -266,15 +276,16 @@ func (v *view) hands() starlark.Value {
 	names := v.h.Plan().Game.Hands
 	out := starlark.NewDict(len(names))
 	for k, name := range names {
-		_ = out.SetKey(starlark.String(name), words.Cards(v.h.HandOf(nil, int(v.d.Seat), k+1)))
+		_ = out.SetKey(starlark.String(name), v.held(int(v.d.Seat), func(s *hand.Seen) bool { return int(s.Group) == k+1 }))
 	}
 	return out
 }
 
-func (v *view) perSeat(f func(int) int64) starlark.Value {
-	out := make([]starlark.Value, v.h.Seats())
+func (v *view) perSeat(f func(*hand.SeenSeat) int64) starlark.Value {
+	seats := v.seen().Seats
+	out := make([]starlark.Value, len(seats))
 	for i := range out {
-		out[i] = starlark.MakeInt64(f(i))
+		out[i] = starlark.MakeInt64(f(&seats[i]))
 	}
 	return starlark.NewList(out)
 }
@@ -288,22 +299,12 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 	switch {
 	case v.h == nil:
 		return nil, errPastView
-	case seat == 0 && v.h.Hands(-1) > 0:
-		return words.Cards(v.h.Showing(-1, 0)), nil
-	case seat < 1 || seat > v.h.Seats():
+	case (seat < 1 || seat > v.h.Seats()) && (seat != 0 || v.h.Hands(-1) == 0):
 		return nil, fmt.Errorf("up: no seat %d", seat)
+	case seat > 0 && !v.h.Live().Has(seat-1):
+		return words.Cards(nil), nil
 	}
-	var out []cards.Card
-	cs := v.h.Hole(seat - 1)
-	if seat-1 == int(v.d.Seat) {
-		cs = v.h.HoleSeen(seat - 1)
-	}
-	for k, c := range cs {
-		if v.h.IsUp(seat-1, k) && v.h.Live().Has(seat-1) {
-			out = append(out, c)
-		}
-	}
-	return words.Cards(out), nil
+	return v.held(seat-1, func(s *hand.Seen) bool { return s.Up }), nil
 }
 
 // chose implements view.chose(seat, name): whether a seat has chosen the named option in this deal.

@@ -6,6 +6,7 @@ import (
 	"cardroom/dsl/live"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/speech"
 )
@@ -203,24 +204,25 @@ func look(h *live.Hand, v live.View, seat, since int) *View {
 	if out.Said == nil {
 		out.Said = []string{}
 	}
-	out.Out = words(state.OutOfPlay().Cards())
-	out.Gone = words((state.Gone(v.Seat) &^ state.OutOfPlay()).Cards())
+	sees := h.Observe(v)
+	gone := sees.Known(plan.OutOfPlay)
+	out.Out, out.Gone = words(gone.Cards()), words((gone &^ state.OutOfPlay()).Cards())
 	banked := state.Plan().Game.Banked()
 	if banked {
-		out.House = hands(&state, -1)
+		out.House = hands(&state, sees, -1)
 	}
-	for i := range state.Seats() {
+	for i, chips := range sees.Seats {
 		one := Seat{
-			Seat: i + 1, Live: state.Live().Has(i), Stack: money(&state, state.Stack(i)), Wagered: money(&state, state.Wagered(i)),
-			Put: money(&state, state.PutBy(i)), Cards: [][]string{}, Up: []bool{},
+			Seat: i + 1, Live: chips.Live, Stack: money(&state, chips.Stack), Wagered: money(&state, chips.Wagered),
+			Put: money(&state, chips.Put), Cards: hands(&state, sees, i), Up: []bool{},
 		}
-		if banked {
-			one.Cards = hands(&state, i)
-		} else if hole := state.Hole(i); len(hole) > 0 {
-			one.Cards = [][]string{words(hole)}
-			for k := range hole {
-				one.Up = append(one.Up, state.IsUp(i, k))
+		for k := range sees.Cards {
+			if s := &sees.Cards[k]; s.Zone == plan.ZoneHand && int(s.Seat) == i && !banked {
+				one.Up = append(one.Up, s.Up)
 			}
+		}
+		if !banked && len(one.Up) == 0 {
+			one.Cards = [][]string{}
 		}
 		out.Seats = append(out.Seats, one)
 	}
@@ -243,12 +245,11 @@ func boards(h *hand.Hand) [][]string {
 	return out
 }
 
-// hands returns the hands of a seat against a bank; -1 is the house.
-func hands(h *hand.Hand, seat int) [][]string {
+// hands returns the hands of a seat, several only against a bank; -1 is the house.
+func hands(h *hand.Hand, sees *hand.Observation, seat int) [][]string {
 	out := [][]string{}
 	for k := range h.Hands(seat) {
-		list, _ := h.Cards(seat, k)
-		out = append(out, words(list))
+		out = append(out, words(sees.Held(nil, seat, func(s *hand.Seen) bool { return int(s.Hand) == k })))
 	}
 	return out
 }

@@ -175,25 +175,17 @@ func (h *Hand) takeUp(seat int, amount int64) {
 	}
 }
 
-// hideBank makes the down cards that a seat may not see unknown, in a copy of the
-// block.
-func (h *Hand) hideBank(seat int, shown seating.Set) {
-	if h.bank == nil {
+// hide removes what no card of a hand shows: cards that lay there before, and which are set apart while some are unknown.
+func (b *bank) hide(seat, k int) {
+	if b == nil {
 		return
 	}
-	h.bank = h.bank.clone()
-	for i := range h.bank.hands {
-		for k := range int(h.bank.hands[i]) {
-			s := h.bank.seatHand(i, k)
-			clear(s.cards[s.n:]) // cards that lay there before
-			if i != seat && (i == house || !shown.Has(i)) && s.up != 1<<s.n-1 {
-				s.apart = 0
-			}
-			for j := range s.list() {
-				if i != seat && (i == house || !shown.Has(i)) && s.up>>j&1 == 0 {
-					s.cards[j] = cards.Unknown
-				}
-			}
-		}
+	if seat < 0 {
+		seat = house
+	}
+	s := b.seatHand(seat, k)
+	clear(s.cards[s.n:])
+	if slices.Contains(s.list(), cards.Unknown) {
+		s.apart = 0
 	}
 }

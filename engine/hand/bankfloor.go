@@ -175,6 +175,7 @@ func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
 	if e.Kind == plan.EffectDead {
 		kind = Deadened
 	}
+	open := cards.Set(0)
 	for _, c := range r.which(e) {
 		stub := h.stub()
 		switch {
@@ -183,7 +184,10 @@ func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
 			if k < 0 {
 				return fmt.Errorf("seat %d does not hold %s", seat+1, c)
 			}
+			seen := openIf(h.IsUp(seat, k), c)
 			h.inHand(seat).drop(k)
+			h.goesOut(seat, []cards.Card{c}, seen)
+			open |= seen
 		case len(stub) == 0 || stub[0] != c:
 			return fmt.Errorf("%s is not the next card of the deck", c)
 		default:
@@ -191,7 +195,7 @@ func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
 		}
 		h.outOfPlay(c, kind == Deadened)
 	}
-	r.tell(cardEvent(kind, seat, r.which(e)))
+	r.tell(cardEvent(kind, seat, r.which(e), open))
 	return nil
 }
 
@@ -255,10 +259,11 @@ func (r *ruled) topBack(seat int) error {
 		return fmt.Errorf("seat %d has no card", seat+1)
 	}
 	c := s.cards[s.n-1]
+	open := openIf(h.IsUp(seat, int(s.n)-1), c)
 	s.drop(int(s.n) - 1)
 	h.onStub([]cards.Card{c})
 	r.moved = true
-	r.tell(cardEvent(PutBack, -1, []cards.Card{c}))
+	r.tell(cardEvent(PutBack, -1, []cards.Card{c}, open))
 	return nil
 }
 
@@ -270,7 +275,7 @@ func (r *ruled) turnOver(cs []cards.Card, seat int) {
 			s.up |= 1 << k
 		}
 	}
-	r.tell(cardEvent(TurnedFace, seat, cs))
+	r.tell(cardEvent(TurnedFace, seat, cs, 0))
 }
 
 // dealAgain takes all cards back, shuffles them, and deals again. Stake and bets

@@ -528,7 +528,11 @@ func (h *Hand) swapped(st *plan.Step) {
 // passOn gives cards from one seat to another; up is the set of those that are face
 // up.
 func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
-	h.emit(Event{Kind: PassedOn, Seat: int8(seat), Other: int8(to)}.WithCards(cs))
+	e := Event{Kind: PassedOn, Seat: int8(seat), Other: int8(to)}.WithCards(cs)
+	for i, c := range cs {
+		e.Open |= openIf(up>>i&1 != 0, c)
+	}
+	h.emit(e)
 	for i, c := range cs {
 		if h.held[to] < h.room {
 			h.give(to, c, up>>i&1 != 0)
@@ -566,7 +570,7 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) erro
 	h.giveUp(seat, which)
 	h.discarded(seat, cs, open)
 	if len(cs) > 0 {
-		h.emitCards(Discarded, seat, cs)
+		h.emit(cardEvent(Discarded, seat, cs, open))
 	} else {
 		h.emitChips(StoodPat, seat, 0, 0)
 	}
@@ -611,7 +615,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 			return err
 		}
 	}
-	h.emitCards(Discarded, seat, cs)
+	h.emit(cardEvent(Discarded, seat, cs, cards.SetOf(h.upCards(nil, seat)...)))
 	h.tossed[seat] = cards.SetOf(cs...)
 	for i, c := range cs {
 		k := slices.Index(h.Hole(seat), c)

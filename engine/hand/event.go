@@ -136,10 +136,14 @@ type EventFacts struct {
 	Name string
 	// To is the zone where the cards of the event lie after it; 0: it has none, or they lie where they did.
 	To plan.Zones
-	// FromStub: the cards come from the stub. Otherwise everybody who has seen one of them before still knows it.
+	// FromStub: the cards come from the stub.
 	FromStub bool
-	// Sight is who sees the cards of the event.
+	// Sight is who sees the cards of the event, but for up cards that only the others see: see Event.Sight.
 	Sight plan.Sight
+	// Gives: the seat Other gets the cards.
+	Gives bool
+	// Secret: only Seat knows what it has chosen, until all have.
+	Secret bool
 	// NewDeal: all cards come back, and new ones are dealt.
 	NewDeal bool
 	// Shuffled: a card that was seen before the event may be anywhere after it.
@@ -228,13 +232,13 @@ var eventFacts = [eventKinds]EventFacts{
 	Queued:       {Name: "queued"},
 	Unbound:      {Name: "released"},
 	DrawBound:    {Name: "draw bound", Counts: true},
-	ShowAsked:    {Name: "must show"},
+	ShowAsked:    {Name: "must show", Sight: plan.SeenByOwner},
 	ShownWhole:   {Name: "shown whole", Sight: plan.SeenByAll, Shows: true},
 	BlindsOwed:   {Name: "owes blinds"},
-	Picked:       {Name: "picked"},
-	PassedOn:     {Name: "passed on", To: plan.ZoneHand, Sight: plan.SeenByOwner},
+	Picked:       {Name: "picked", Sight: plan.SeenByOwner, Secret: true},
+	PassedOn:     {Name: "passed on", To: plan.ZoneHand, Sight: plan.SeenByOwner, Gives: true},
 	RunBegan:     {Name: "run"},
-	RunPaid:      {Name: "run paid"},
+	RunPaid:      {Name: "run paid", Sight: plan.SeenByAll},
 	BoardTaken:   {Name: "board taken", To: plan.ZoneMuck, Sight: plan.SeenByAll},
 	SetApart:     {Name: "set apart", Sight: plan.SeenByAll},
 	Carried:      {Name: "carried"},
@@ -256,11 +260,12 @@ func (k EventKind) String() string { return eventFacts[k].Name }
 // Event is one thing that happened. Amounts are in the table's smallest unit.
 type Event struct {
 	Kind  EventKind
-	AllIn bool // the seat has no chips left
-	Seat  int8 // -1 for the dealer
-	Pot   int8 // Awarded: 0 the main pot
-	Part  int8 // Awarded: 0 the first part of the showdown, -1 where hands were not compared; Redealt: 0; both: NobodyWins
-	N     int8 // number of cards
+	AllIn bool       // the seat has no chips left
+	Sight plan.Sight // who sees the cards
+	Seat  int8       // -1 for the dealer
+	Pot   int8       // Awarded: 0 the main pot
+	Part  int8       // Awarded: 0 the first part of the showdown, -1 where hands were not compared; Redealt: 0; both: NobodyWins
+	N     int8       // number of cards
 	// Forced is the forced bet of the game that was posted, from 1: its index in
 	// [plan.Game.Forced] plus one. 0 for a seat's additional posts, and for posts
 	// of a record that the game would not make.
@@ -278,6 +283,7 @@ type Event struct {
 	To       int64
 	Strength rank.Strength
 	More     cards.Set // the cards that do not fit into Cards, in no order
+	Open     cards.Set // those of the cards that everybody has seen before, whoever sees the others
 }
 
 // List returns the cards of the event. The slice belongs to the event if they fit
@@ -293,12 +299,6 @@ func (e *Event) List() []cards.Card {
 func (e Event) WithCards(cs []cards.Card) Event {
 	e.N, e.More = pack(&e.Cards, cs)
 	return e
-}
-
-// knows reports whether a seat knows the cards of an event that is not open: they
-// are its own, or it gets them.
-func (e *Event) knows(seat int) bool {
-	return int(e.Seat) == seat || e.Kind == PassedOn && int(e.Other) == seat
 }
 
 // Decides reports whether the event is a player's decision in a hand of the plan.

@@ -44,7 +44,7 @@ func TestForeheads(t *testing.T) {
 			t.Errorf("seat %d sees %s, want %s", c.seat+1, got, c.want)
 		}
 		told := ""
-		for _, e := range h.h.EventsSeenBy(h.l.Events, c.seat) {
+		for _, e := range hand.SeenBy(h.l.Events, c.seat) {
 			if e.Kind == hand.DealtUp {
 				told += cards.Format(e.List())
 			}
@@ -53,11 +53,16 @@ func TestForeheads(t *testing.T) {
 			t.Errorf("seat %d is told %s, want %s", c.seat+1, told, want)
 		}
 	}
-	if got := cards.Format(h.h.HoleSeen(0)); got != "2c??" {
+	held := func(h *hand.Hand) string {
+		var o hand.Observation
+		h.Observe(0, 0, &o)
+		return cards.Format(o.Held(nil, 0, func(*hand.Seen) bool { return true }))
+	}
+	if got := held(&h.h); got != "2c??" {
 		t.Errorf("seat 1 sees its cards as %s", got)
 	}
 	g.Steps[1].Others = false
-	if got := cards.Format(start(t, hand.Setup{Plan: bind(t, g, fixed), Stacks: stacks(2, 100), Button: 1, Deck: deckOf(g, "2c3c Kd9h"), Blinds: make([]int64, 2)}).h.HoleSeen(0)); got != "2cKd" {
+	if got := held(&start(t, hand.Setup{Plan: bind(t, g, fixed), Stacks: stacks(2, 100), Button: 1, Deck: deckOf(g, "2c3c Kd9h"), Blinds: make([]int64, 2)}).h); got != "2cKd" {
 		t.Errorf("an up card that all see: %s", got)
 	}
 }

@@ -553,6 +553,7 @@ func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
 
 // note appends an event to the log, which must not be nil.
 func (h *Hand) note(e Event) {
+	e.Sight = h.sightOf(e.Kind)
 	h.log.Events = append(h.log.Events, e)
 	if h.log.Watch != nil {
 		h.log.Watch(h, &h.log.Events[len(h.log.Events)-1])

@@ -136,11 +136,11 @@ func keep[T any](m *map[string]T, key []byte, v T) {
 // look sets up the view of the seat that must act.
 func (o *Outlook) look(h *Hand) {
 	o.seat = int(h.dec.Seat)
-	o.at = h.SeenBy(o.seat, 0)
+	h.Observe(o.seat, 0, &o.sees)
+	o.at = h.as(&o.sees)
 	o.back, o.group = 0, 0
 	o.ahead()
 	left := packTally(h.plan.Game.Deck)
-	o.at.Observe(o.seat, 0, &o.sees)
 	for i := range o.sees.Cards {
 		if c := o.sees.Cards[i].Card; c.Known() {
 			left.take(c)

@@ -162,7 +162,12 @@ func (q *openQuestion) Cards() []cards.Card {
 	if q.seat < 0 {
 		return nil
 	}
-	return q.h.HoleSeen(q.seat)
+	if !q.h.plan.Foreheads {
+		return q.h.Hole(q.seat)
+	}
+	var o Observation
+	q.h.Observe(q.seat, 0, &o)
+	return o.Held(nil, q.seat, func(*Seen) bool { return true })
 }
 
 func (q *openQuestion) Seat() int {

@@ -64,11 +64,16 @@ func (r *ruled) tell(e Event) {
 	h.emit(e)
 }
 
-// cardEvent returns an event with cards.
-func cardEvent(kind EventKind, seat int, cs []cards.Card) Event {
-	e := Event{Kind: kind, Seat: int8(seat)}
-	e = e.WithCards(cs)
-	return e
+// cardEvent returns an event with cards; open are those that everybody has seen before.
+func cardEvent(kind EventKind, seat int, cs []cards.Card, open cards.Set) Event {
+	return Event{Kind: kind, Seat: int8(seat), Open: open & cards.SetOf(cs...)}.WithCards(cs)
+}
+
+// tellBack emits events with cards that go back, as many at once as fit into an event.
+func (r *ruled) tellBack(kind EventKind, cs []cards.Card, open cards.Set) {
+	for ; len(cs) > 0; cs = cs[min(len(cs), MaxHole):] {
+		r.tell(cardEvent(kind, -1, cs[:min(len(cs), MaxHole)], open))
+	}
 }
 
 // apply applies effects in order. Every event emitted meanwhile leads to the
@@ -221,10 +226,10 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		r.tell(Event{Kind: DrawBound, Seat: int8(seat), Amount: int64(e.N)})
 	case plan.EffectComplete:
 		h.floor.partial |= seating.Bit(seat)
-		r.tell(cardEvent(ShowAsked, seat, r.cards))
+		r.tell(cardEvent(ShowAsked, seat, r.cards, cards.SetOf(h.upCards(nil, seat)...)))
 	case plan.EffectShown:
 		h.floor.partial &^= seating.Bit(seat)
-		r.tell(cardEvent(ShownWhole, seat, h.Hole(seat)))
+		r.tell(cardEvent(ShownWhole, seat, h.Hole(seat), 0))
 	case plan.EffectOwesBlinds:
 		h.floor.owes |= seating.Bit(seat)
 		r.tell(Event{Kind: BlindsOwed, Seat: int8(seat)})
@@ -420,37 +425,36 @@ func (h *Hand) turnBack(seat int8) {
 // muckCards mucks cards.
 func (r *ruled) muckCards(cs []cards.Card) error {
 	for _, c := range cs {
-		seat, err := r.h.takeCard(c)
+		seat, open, err := r.h.takeCard(c)
 		if err != nil {
 			return err
 		}
 		r.h.floor.muck = append(r.h.floor.muck, c)
-		r.tell(cardEvent(Deadened, seat, []cards.Card{c}))
+		r.tell(cardEvent(Deadened, seat, []cards.Card{c}, open))
 	}
 	return nil
 }
 
 func (r *ruled) setAside(cs []cards.Card) error {
-	for _, c := range cs {
-		if err := r.h.putAside(c); err != nil {
-			return err
-		}
+	open, err := r.h.putAside(cs)
+	if err == nil {
+		r.tell(cardEvent(TakenAside, -1, cs, open))
 	}
-	r.tell(cardEvent(TakenAside, -1, cs))
-	return nil
+	return err
 }
 
 // toStub puts cards back on top of the stub, in their order.
 func (r *ruled) toStub(cs []cards.Card) error {
+	open := cards.Set(0)
 	for _, c := range cs {
-		if _, err := r.h.takeCard(c); err != nil {
+		_, seen, err := r.h.takeCard(c)
+		if err != nil {
 			return err
 		}
+		open |= seen
 	}
 	r.h.onStub(cs)
-	for rest := cs; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {
-		r.tell(cardEvent(PutBack, -1, rest[:min(len(rest), MaxHole)]))
-	}
+	r.tellBack(PutBack, cs, open)
 	return nil
 }
 
@@ -524,7 +528,7 @@ func (r *ruled) replaceOnBoard(cs []cards.Card) error {
 		}
 		h.discarded(-1, []cards.Card{c}, cards.SetOf(c))
 		h.board[k] = h.stock.next()
-		r.tell(cardEvent(Deadened, -1, []cards.Card{c}))
+		r.tell(cardEvent(Deadened, -1, []cards.Card{c}, cards.SetOf(c)))
 		h.emitCards(Boarded, -1, h.board[k:k+1])
 	}
 	return nil
@@ -604,14 +608,13 @@ func (r *ruled) makeBurn(e *plan.FloorEffect) error {
 	if e.From == "drawn" {
 		return r.drawBurn()
 	}
-	for _, c := range cs {
-		if err := h.putAside(c); err != nil {
-			return err
-		}
-		f.nextBurn = append(f.nextBurn, c)
+	open, err := h.putAside(cs)
+	if err != nil {
+		return err
 	}
+	f.nextBurn = append(f.nextBurn, cs...)
 	f.onlyAsideBurns()
-	r.tell(cardEvent(MadeBurn, -1, cs))
+	r.tell(cardEvent(MadeBurn, -1, cs, open))
 	return nil
 }
 
@@ -624,6 +627,7 @@ func (r *ruled) drawBurn() error {
 		return fmt.Errorf("no flop with one card too many has just been turned")
 	}
 	all := append(slices.Clone(h.board[h.onBoard-3:h.onBoard]), f.aside[extra])
+	open := cards.SetOf(all[:3]...) | h.OutOfPlay()
 	c := all[h.stock.chance(len(all))]
 	if v := r.note.Incident.Value("burn"); v != nil {
 		c = v.Cards[0]
@@ -636,7 +640,7 @@ func (r *ruled) drawBurn() error {
 	copy(h.board[h.onBoard-3:], slices.Delete(all, k, k+1))
 	f.nextBurn = append(f.nextBurn, c)
 	f.onlyAsideBurns()
-	r.tell(cardEvent(MadeBurn, -1, []cards.Card{c}))
+	r.tell(cardEvent(MadeBurn, -1, []cards.Card{c}, open))
 	h.emitCards(Boarded, -1, h.board[h.onBoard-3:h.onBoard])
 	return nil
 }
@@ -648,7 +652,7 @@ func (r *ruled) reshuffle(e *plan.FloorEffect) error {
 		if slices.Contains(h.stub(), c) {
 			continue
 		}
-		if _, err := h.takeCard(c); err != nil {
+		if _, _, err := h.takeCard(c); err != nil {
 			return err
 		}
 		h.setStub(append(h.stub(), c))
@@ -694,6 +698,7 @@ func (r *ruled) redoStreet() error {
 		return fmt.Errorf("no street of the board has just been dealt")
 	}
 	back := slices.Clone(h.board[int(h.onBoard)-int(f.street) : h.onBoard])
+	open := cards.SetOf(back...) | h.OutOfPlay()
 	h.onBoard -= uint8(f.street)
 	f.street = 0
 	for _, c := range r.cards {
@@ -705,9 +710,7 @@ func (r *ruled) redoStreet() error {
 	f.onlyAsideBurns()
 	h.onStub(back)
 	h.pc, h.phase, r.moved, f.broken = f.streetAt, 0, true, brokenOff{}
-	for rest := back; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {
-		r.tell(cardEvent(StreetAgain, -1, rest[:min(len(rest), MaxHole)]))
-	}
+	r.tellBack(StreetAgain, back, open)
 	return nil
 }
 
@@ -724,7 +727,7 @@ func (r *ruled) faceUp(cs []cards.Card, seat int) error {
 			h.floor.upLess |= seating.Bit(seat)
 		}
 	}
-	r.tell(cardEvent(TurnedFace, seat, cs))
+	r.tell(cardEvent(TurnedFace, seat, cs, 0))
 	return nil
 }
 
@@ -741,7 +744,7 @@ func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 		h.waiting &^= seating.Bit(seat)
 	}
 	h.floor.stayUp |= seating.Bit(seat)
-	r.tell(cardEvent(TurnedFace, seat, cs))
+	r.tell(cardEvent(TurnedFace, seat, cs, 0))
 	return nil
 }
 

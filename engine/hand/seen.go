@@ -1,8 +1,6 @@
 package hand
 
 import (
-	"slices"
-
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -10,14 +8,17 @@ import (
 	"cardroom/engine/seating"
 )
 
-// NoSeat is the seat of an observer who sees only what is open.
-const NoSeat = -1
+// Observers who have no seat.
+const (
+	NoSeat    = -1 // sees only what is open
+	EverySeat = -2 // sees what any seat sees, and what lies face down
+)
 
 // sees reports whether an observer sees a card of a seat, -1 for the house, that lies face up or down. shown are the seats
 // that have shown their hands. This is the only place that decides it.
 func (h *Hand) sees(observer int, shown seating.Set, seat int, up bool) bool {
 	switch {
-	case seat >= 0 && shown.Has(seat):
+	case observer == EverySeat || seat >= 0 && shown.Has(seat):
 		return true
 	case seat >= 0 && seat == observer: // its own, unless it holds it up for the others
 		return !up || !h.plan.Foreheads
@@ -25,14 +26,32 @@ func (h *Hand) sees(observer int, shown seating.Set, seat int, up bool) bool {
 	return up
 }
 
+// sightOf returns who sees the cards of an event of a kind.
+func (h *Hand) sightOf(k EventKind) plan.Sight {
+	f := k.Facts()
+	if h.plan.Foreheads && f.FromStub && f.To == plan.ZoneHand && f.Sight == plan.SeenByAll {
+		return plan.SeenByOthers
+	}
+	return f.Sight
+}
+
 // Seen is a card as an observer sees it: its face, or that it lies there.
 type Seen struct {
-	Zone plan.Zones // ZoneHand, ZoneBoard, ZoneBurn or ZoneMuck
-	Seat int8       // ZoneHand: whose card, -1 for the house. ZoneMuck: the seat that alone knows it, -1 for all
-	Hand uint8      // ZoneHand: which hand of a seat that has several against a bank, from 0
-	Card cards.Card // cards.Unknown if the observer does not see it
-	Up   bool       // it lies face up
-	On   uint16     // ZoneBoard: the boards on which it lies, see [Hand.BoardsOf]
+	Zone  plan.Zones // ZoneHand, ZoneBoard, ZoneBurn or ZoneMuck
+	Seat  int8       // ZoneHand: whose card, -1 for the house. ZoneMuck: the seat that alone knows it, -1 for all
+	Hand  uint8      // ZoneHand: which hand of a seat that has several against a bank, from 0
+	Group uint8      // ZoneHand: the game's hand for which it is set apart, from 1; 0 for none, or if the observer does not know
+	Card  cards.Card // cards.Unknown if the observer does not see it
+	Up    bool       // it lies face up
+	On    uint16     // ZoneBoard: the boards on which it lies, see [Hand.BoardsOf]
+}
+
+// SeenSeat is what an observer sees of a seat besides its cards.
+type SeenSeat struct {
+	Live                bool
+	Stack, Wagered, Put int64  // see [Hand.Stack], [Hand.Wagered] and [Hand.PutBy]
+	Answers             uint64 // the open choices of the seat in this deal
+	Picked              uint64 // what it has chosen in secret so far: bit k for the k-th card or offer; 0 if the observer does not know
 }
 
 // An Observation is what an observer sees of a hand.
@@ -42,38 +61,92 @@ type Observation struct {
 	// Cards are the cards in the hands, the house's first, then those on the board, then those out of play that the
 	// observer has seen. How many cards lie elsewhere, nobody has to know.
 	Cards []Seen
+	Seats []SeenSeat
+	// Ask is the question that the hand waits for. Others do not know whether a seat holds openers: they see the options
+	// that it has with them.
+	Ask Decision
 }
 
 // Observe fills an observation with what a seat sees, NoSeat for what is open. shown are the seats that have shown their
 // hands. The memory of the observation is reused.
 func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
-	into.Seat, into.Cards = seat, into.Cards[:0]
-	add := func(s Seen) { into.Cards = append(into.Cards, s) }
+	into.Seat, into.Ask, into.Cards, into.Seats = seat, h.dec, into.Cards[:0], into.Seats[:0]
+	if h.dec.NoOpeners && int(h.dec.Seat) != seat && seat != EverySeat {
+		into.Ask = h.withOpeners()
+	}
 	for i := -1; i < h.s.N; i++ {
 		for n := range h.Hands(i) {
 			list, _ := h.Cards(i, n)
 			for k, c := range list {
-				up := h.lies(i, n, k)
-				if !h.sees(seat, shown, i, up) {
-					c = cards.Unknown
+				s := Seen{Zone: plan.ZoneHand, Seat: int8(i), Hand: uint8(n), Card: c, Up: h.lies(i, n, k)}
+				if h.bank == nil {
+					s.Group = h.groups(i)[k]
 				}
-				add(Seen{Zone: plan.ZoneHand, Seat: int8(i), Hand: uint8(n), Card: c, Up: up})
+				if !h.sees(seat, shown, i, s.Up) {
+					s.Card = cards.Unknown
+					if i != seat {
+						s.Group = 0
+					}
+				}
+				into.Cards = append(into.Cards, s)
 			}
 		}
 	}
 	for k, c := range h.Board() {
-		add(Seen{Zone: plan.ZoneBoard, Seat: -1, Card: c, Up: true, On: h.boardOn[k]})
+		into.Cards = append(into.Cards, Seen{Zone: plan.ZoneBoard, Seat: -1, Card: c, Up: true, On: h.boardOn[k]})
 	}
 	for k, zone := range outZones {
 		for c := range h.turned[k].All() {
-			add(Seen{Zone: zone, Seat: -1, Card: c, Up: true})
+			into.Cards = append(into.Cards, Seen{Zone: zone, Seat: -1, Card: c, Up: true})
 		}
 	}
-	if seat >= 0 {
-		for c := range h.knows[seat].All() {
-			add(Seen{Zone: plan.ZoneMuck, Seat: int8(seat), Card: c})
+	for i := range h.s.N {
+		own := i == seat || seat == EverySeat
+		for c := range h.knows[i].All() {
+			if own {
+				into.Cards = append(into.Cards, Seen{Zone: plan.ZoneMuck, Seat: int8(i), Card: c})
+			}
+		}
+		one := SeenSeat{Live: h.s.Live.Has(i), Stack: h.s.Stack[i], Wagered: h.s.Wager[i], Put: h.in[i], Answers: h.answers[i]}
+		if own {
+			one.Picked = h.chosen[i]
+		}
+		into.Seats = append(into.Seats, one)
+	}
+}
+
+// withOpeners returns the question that the seat to act would be asked if it had openers.
+func (h *Hand) withOpeners() Decision {
+	st := h.plan.Game.Steps[h.pc]
+	st.Bet.Openers = nil
+	with := *h
+	with.setOptions(&st, int(h.dec.Seat))
+	return with.dec
+}
+
+// Known returns the cards that the observer sees in some zones. Of equal cards of several packs it has one.
+func (o *Observation) Known(zones plan.Zones) cards.Set {
+	return o.Of(func(s *Seen) bool { return s.Zone&zones != 0 })
+}
+
+// Of returns the cards for which a condition holds, as far as the observer sees them.
+func (o *Observation) Of(is func(*Seen) bool) (out cards.Set) {
+	for i := range o.Cards {
+		if s := &o.Cards[i]; s.Card.Known() && is(s) {
+			out |= cards.SetOf(s.Card)
 		}
 	}
+	return out
+}
+
+// Held appends the cards of a seat, -1 for the house, for which a condition holds, as far as the observer sees them.
+func (o *Observation) Held(to []cards.Card, seat int, is func(*Seen) bool) []cards.Card {
+	for i := range o.Cards {
+		if s := &o.Cards[i]; s.Zone == plan.ZoneHand && int(s.Seat) == seat && is(s) {
+			to = append(to, s.Card)
+		}
+	}
+	return to
 }
 
 // lies reports whether the k-th card of a hand of a seat, -1 for the house, lies face up.
@@ -107,15 +180,6 @@ func openIf(up bool, c cards.Card) cards.Set {
 // up, and up cards and board cards that were discarded or taken away. Of equal cards of several packs it has one.
 func (h *Hand) OutOfPlay() cards.Set { return h.turned[outBurned] | h.turned[outMucked] }
 
-// Gone returns the cards that are out of play until a shuffle, as far as a seat has seen them: those of OutOfPlay, and its
-// own discards.
-func (h *Hand) Gone(seat int) cards.Set {
-	if seat < 0 {
-		return h.OutOfPlay()
-	}
-	return h.OutOfPlay() | h.knows[seat]
-}
-
 // goesOut records that cards of a seat, or with -1 of nobody, go out of play; open are those that everybody has seen.
 func (h *Hand) goesOut(seat int, cs []cards.Card, open cards.Set) {
 	h.turned[outMucked] |= open
@@ -140,45 +204,39 @@ func (h *Hand) comesBack(s cards.Set) {
 // and their secret choices. If only the others see a seat's up cards, its own are
 // unknown too. NoSeat sees what is open. The result is read-only: do not play it.
 func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
-	v := *h
-	v.log, v.floor = nil, nil
-	v.hideStock()
-	v.seen = 0
-	for i := range v.s.N {
-		mine := i == seat || shown.Has(i)
-		if !mine {
-			v.chosen[i], v.tossed[i] = 0, 0
-		}
-		if i != seat {
-			v.knows[i] = 0
-		}
-		for k := range int(v.held[i]) {
-			if !v.sees(seat, shown, i, v.IsUp(i, k)) {
-				v.Hole(i)[k] = cards.Unknown
-				if !mine {
-					v.groups(i)[k] = 0
-				}
-			}
-		}
-	}
-	v.hideOpeners(seat)
-	v.hideBank(seat, shown)
-	return v
+	var o Observation
+	h.Observe(seat, shown, &o)
+	return h.as(&o)
 }
 
-// HoleSeen returns the cards of a seat as it sees them: cards that only the others
-// see are unknown. In other games the slice is that of [Hand.Hole].
-func (h *Hand) HoleSeen(seat int) []cards.Card {
-	if !h.plan.Foreheads {
-		return h.Hole(seat)
-	}
-	own := slices.Clone(h.Hole(seat))
-	for k := range own {
-		if !h.sees(seat, 0, seat, h.IsUp(seat, k)) {
-			own[k] = cards.Unknown
+// as returns the hand as an observer sees it: what the observation has, and nothing that it does not have.
+func (h *Hand) as(o *Observation) Hand {
+	v := *h
+	v.log, v.floor, v.dec, v.seen = nil, nil, o.Ask, 0
+	v.hideStock()
+	for i := range v.s.N {
+		v.chosen[i] = o.Seats[i].Picked
+		if i != o.Seat && o.Seat != EverySeat {
+			v.knows[i], v.tossed[i] = 0, 0
 		}
 	}
-	return own
+	if v.bank != nil {
+		v.bank = v.bank.clone()
+	}
+	list := o.Cards // those in the hands come first, hand by hand
+	for i := -1; i < v.s.N; i++ {
+		for n := range v.Hands(i) {
+			held, _ := v.Cards(i, n)
+			for k := range held {
+				if held[k] = list[k].Card; v.bank == nil {
+					v.groups(i)[k] = list[k].Group
+				}
+			}
+			list = list[len(held):]
+			v.bank.hide(i, n)
+		}
+	}
+	return v
 }
 
 // hideStock hides the order of the deck, but not the number of cards left, which is
@@ -190,76 +248,33 @@ func (h *Hand) hideStock() {
 	h.stock.random, h.stock.seed, h.stock.number, h.stock.mixed = Source{}, 0, 0, h.stock.n
 }
 
-// hideOpeners gives a seat that lacks openers the options that it would have with
-// them, because the others do not know.
-func (h *Hand) hideOpeners(seat int) {
-	if !h.dec.NoOpeners || int(h.dec.Seat) == seat {
-		return
-	}
-	st := &h.plan.Game.Steps[h.pc]
-	open := st.Bet
-	open.Openers = nil
-	h.setOptions(&plan.Step{Kind: plan.Bet, Bet: open}, int(h.dec.Seat))
-}
-
-// SeenBy returns events as a seat sees them: cards that it may not see are unknown.
-// NoSeat sees what is open. The events must begin at the start of the hand.
+// SeenBy returns events as a seat sees them, NoSeat for what is open: see [EventSeen].
 func SeenBy(events []Event, seat int) []Event {
 	out := make([]Event, len(events))
-	var up [seating.Max]cards.Set // cards of each seat that everybody has seen
-	var open cards.Set            // all cards that everybody has seen, including the board
 	for i := range events {
-		e := &out[i]
-		*e = events[i]
-		list := cards.SetOf(e.List()...)
-		switch f := e.Kind.Facts(); {
-		case f.Sight == plan.SeenByAll:
-			if f.To == plan.ZoneHand && e.Seat >= 0 { // otherwise they are the house's
-				up[e.Seat] |= list
-			}
-			open |= list
-		case f.FromStub: // with several decks an equal card may be open
-			if f.Sight != plan.SeenByOwner || e.Seat < 0 || int(e.Seat) != seat {
-				e.hide(0)
-			}
-		default:
-			if e.Kind == PassedOn && e.Seat >= 0 {
-				up[e.Other] |= list & up[e.Seat]
-			}
-			if e.Kind == Picked && int(e.Seat) != seat {
-				e.Pot = 0 // hide which offer it was
-			}
-			switch {
-			case e.Seat < 0:
-				e.hide(open)
-			case !e.knows(seat):
-				e.hide(up[e.Seat])
-			}
-		}
+		out[i] = EventSeen(&events[i], seat)
 	}
 	return out
 }
 
-// EventsSeenBy returns events of the hand as a seat sees them: [SeenBy] without the
-// seat's own up cards if only the others see those.
-func (h *Hand) EventsSeenBy(events []Event, seat int) []Event {
-	out := SeenBy(events, seat)
-	for i := range out {
-		if e := &out[i]; h.plan.Foreheads && e.Kind == DealtUp && int(e.Seat) == seat {
-			e.hide(0)
+// EventSeen returns an event as a seat sees it, NoSeat for what is open: cards that it does not see are unknown, and so is
+// what another seat chooses in secret.
+func EventSeen(e *Event, seat int) Event {
+	out, f := *e, e.Kind.Facts()
+	own := seat == EverySeat || seat >= 0 && (int(e.Seat) == seat || f.Gives && int(e.Other) == seat)
+	if f.Secret && !own {
+		out.Pot = 0
+	}
+	if e.Sight == plan.SeenByAll || own && e.Sight == plan.SeenByOwner || !own && e.Sight == plan.SeenByOthers || seat == EverySeat {
+		return out
+	}
+	for k, c := range out.Cards[:min(e.N, MaxHole)] {
+		if !c.Known() || !e.Open.Has(c) {
+			out.Cards[k] = cards.Unknown
 		}
 	}
+	out.More &= e.Open
 	return out
-}
-
-// hide makes the cards that are not in a set unknown.
-func (e *Event) hide(open cards.Set) {
-	for k, c := range e.Cards[:min(e.N, MaxHole)] {
-		if !c.Known() || !open.Has(c) {
-			e.Cards[k] = cards.Unknown
-		}
-	}
-	e.More &= open
 }
 
 // PutBy returns what a seat has put into the pots in earlier rounds of the hand.

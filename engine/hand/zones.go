@@ -148,37 +148,38 @@ func (h *Hand) holder(c cards.Card) int {
 }
 
 // takeCard removes a card from its zone: a hand, the board, aside, the burn cards, the
-// muck or the stub. It returns the seat that held it, -1 for none.
-func (h *Hand) takeCard(c cards.Card) (seat int, err error) {
+// muck or the stub. It returns the seat that held it, -1 for none, and the card as a
+// set if everybody has seen it.
+func (h *Hand) takeCard(c cards.Card) (seat int, open cards.Set, err error) {
 	f := h.floor
 	for i := range h.s.N {
 		if k := slices.Index(h.Hole(i), c); k >= 0 {
 			open := openIf(h.IsUp(i, k), c)
 			h.takeOut(i, k)
 			h.goesOut(i, []cards.Card{c}, open)
-			return i, nil
+			return i, open, nil
 		}
 	}
 	if k := slices.Index(h.Board(), c); k >= 0 {
 		h.offBoard(k)
 		h.goesOut(-1, nil, cards.SetOf(c))
-		return -1, nil
+		return -1, cards.SetOf(c), nil
 	}
 	for _, zone := range []*[]cards.Card{&f.aside, &f.burn, &f.muck} {
 		if k := slices.Index(*zone, c); k >= 0 {
 			*zone = slices.Delete(*zone, k, k+1)
 			f.onlyAsideBurns()
-			return -1, nil
+			return -1, h.OutOfPlay() & cards.SetOf(c), nil
 		}
 	}
 	if h.manual {
-		return -1, ErrUnknownPack
+		return -1, 0, ErrUnknownPack
 	}
 	if k := slices.Index(h.stub(), c); k >= 0 {
 		h.offStub(k)
-		return -1, nil
+		return -1, 0, nil
 	}
-	return -1, fmt.Errorf("%s is nowhere", c)
+	return -1, 0, fmt.Errorf("%s is nowhere", c)
 }
 
 // takeOut removes the k-th card of a seat.
@@ -262,16 +263,19 @@ func (h *Hand) nameJokers(in *plan.Incident) {
 	}
 }
 
-// putAside puts a card aside, unless it is there already.
-func (h *Hand) putAside(c cards.Card) error {
-	if slices.Contains(h.floor.aside, c) {
-		return nil
+// putAside puts cards aside that are not there already. It returns those that everybody has seen.
+func (h *Hand) putAside(cs []cards.Card) (open cards.Set, err error) {
+	for _, c := range cs {
+		seen := h.OutOfPlay() & cards.SetOf(c)
+		if !slices.Contains(h.floor.aside, c) {
+			if _, seen, err = h.takeCard(c); err != nil {
+				return 0, err
+			}
+			h.outOfPlay(c, false)
+		}
+		open |= seen
 	}
-	if _, err := h.takeCard(c); err != nil {
-		return err
-	}
-	h.outOfPlay(c, false)
-	return nil
+	return open, nil
 }
 
 // outOfPlay lays a card aside, or on the muck if it is dead.
@@ -486,7 +490,7 @@ func (h *Hand) scrape(seat int) (found, tracked bool) {
 func (h *Hand) unburn() {
 	f := h.floor
 	if len(f.nextBurn) > 0 {
-		h.emitCards(PutBack, -1, f.nextBurn)
+		h.emit(cardEvent(PutBack, -1, f.nextBurn, h.OutOfPlay()))
 		f.nextBurn = nil
 	}
 }

@@ -188,17 +188,13 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	}
 	q.Pots = stakes(h, seats)
 	q.drawsOf(h, seats, from)
-	inPlay := cards.SetOf(h.Board()...)
-	for i := range h.Seats() {
-		if h.Live().Has(i) {
-			inPlay |= cards.SetOf(h.Hole(i)...)
-		} else {
-			q.Dead |= cards.SetOf(h.Hole(i)...)
-		}
-		q.Dead |= h.Gone(i)
-	}
-	q.Dead &^= inPlay                          // with several packs an equal card may be in play
-	if h.Pending().Kind == hand.DealerGoesOn { // in the middle of a deal
+	var sees hand.Observation
+	h.Observe(hand.EverySeat, 0, &sees) // the hand is as it is seen: it has no other cards
+	inPlay := sees.Of(func(s *hand.Seen) bool {
+		return s.Zone == plan.ZoneBoard || s.Zone == plan.ZoneHand && sees.Seats[s.Seat].Live
+	})
+	q.Dead = sees.Known(^plan.Zones(0)) &^ inPlay // with several packs an equal card may be in play
+	if h.Pending().Kind == hand.DealerGoesOn {    // in the middle of a deal
 		q.complete(h.Plan().Game)
 		return q, seats, nil
 	}

@@ -178,6 +178,8 @@ const (
 	ZoneAside
 	ZoneBoard
 	ZoneHand // the hands of the seats and of the house
+
+	OutOfPlay = ZoneBurn | ZoneMuck | ZoneAside
 )
 
 // FloorEffect is one effect of a ruling.

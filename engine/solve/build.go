@@ -96,6 +96,7 @@ type builder struct {
 	o        Options
 	walk     *enumerate.Walk
 	observer observer
+	sees     hand.Observation // of the seat whose words are made
 	g        *Game
 	stacks   []int64
 	unit     float64
@@ -474,17 +475,19 @@ func (b *builder) seen(h *hand.Hand, seat int) string {
 // cardsSeen returns the cards that a seat sees, in words.
 func (b *builder) cardsSeen(h *hand.Hand, seat int) string {
 	var t strings.Builder
-	own, _ := h.Cards(seat, h.Asked())
-	if h.Plan().Foreheads {
-		own = h.HoleSeen(seat)
-	}
+	o := &b.sees
+	h.Observe(seat, 0, o)
+	asked := func(s *hand.Seen) bool { return int(s.Hand) == h.Asked() }
+	own := o.Held(nil, seat, asked)
 	t.WriteString(cards.Format(own))
-	if up := h.Showing(seat, h.Asked()); len(up) > 0 && len(up) < len(own) && !h.Plan().Foreheads {
+	up := o.Held(nil, seat, func(s *hand.Seen) bool { return asked(s) && s.Up && s.Card.Known() })
+	if len(up) > 0 && len(up) < len(own) {
 		t.WriteString(" (up " + cards.Format(up) + ")")
 	}
 	for i := -1; i < h.Seats(); i++ {
 		for k := range h.Hands(i) {
-			if up := h.Showing(i, k); i != seat && len(up) > 0 {
+			up := o.Held(nil, i, func(s *hand.Seen) bool { return int(s.Hand) == k && s.Up })
+			if i != seat && len(up) > 0 {
 				fmt.Fprintf(&t, " / %s %s", speech.SeatName(int8(i)), cards.Format(up))
 			}
 		}

@@ -84,16 +84,9 @@ func drawRanking(h *hand.Hand) *rank.Ranking {
 	return rank.High
 }
 
-// unseen returns the cards of the deck that a seat has not seen: all but its own,
-// the board and up cards, in the order of the deck.
+// unseen returns the cards of the deck that a seat has not seen, in the order of the deck.
 func unseen(h *hand.Hand, seat int) []cards.Card {
-	seen := cards.SetOf(h.Hole(seat)...) | cards.SetOf(h.Board()...)
-	for i := range h.Seats() {
-		for k, c := range h.Hole(i) {
-			if h.IsUp(i, k) {
-				seen |= cards.SetOf(c)
-			}
-		}
-	}
-	return (h.Plan().Game.Deck.Set() &^ seen).Cards()
+	var o hand.Observation
+	h.Observe(seat, 0, &o)
+	return (h.Plan().Game.Deck.Set() &^ o.Known(^plan.Zones(0))).Cards()
 }

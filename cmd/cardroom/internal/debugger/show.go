@@ -96,7 +96,7 @@ func (c *person) tell() {
 	state := *m.Hand
 	if c.d.View != debug.AllCards {
 		state = m.Hand.SeenBy(c.d.View, live.ShownIn(events))
-		events = m.Hand.EventsSeenBy(events, c.d.View)
+		events = hand.SeenBy(events, c.d.View)
 	}
 	var b strings.Builder
 	n := speech.NewNarrator(io.Discard, c.style)
