@@ -44,7 +44,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	//exhaustive:enforce
 	switch st.Kind {
 	case plan.Deal:
-		return h.runDeal(st)
+		return h.contest().deal(h, st)
 	case plan.Board:
 		return h.runBoard(st)
 	case plan.Burn:
@@ -88,12 +88,9 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Showdown:
 		return h.runShowdown(st.Show)
 	case plan.TurnUp:
-		h.bank.turnUp(h, st)
+		h.turnUpRole(st)
 	case plan.Settle:
-		if h.phase++; h.phase == 1 && h.pause() {
-			return true, nil
-		}
-		h.bank.settle(h, st.Settle)
+		return h.runSettle(st), nil
 	default:
 		return false, fmt.Errorf("step %s cannot be played", st.Kind)
 	}
@@ -121,10 +118,7 @@ func (h *Hand) holds(st *plan.Step) (bool, error) {
 func (h *Hand) isSo(st *plan.Step) (bool, error) {
 	switch {
 	case st.Test != nil:
-		if h.bank == nil {
-			return st.Test.Holds(&openQuestion{question{h: h, seat: -1}})
-		}
-		return st.Test.Holds(&question{h: h, seat: -1})
+		return st.Test.Holds(h.contest().public(h))
 	case st.Cond == plan.PassedOut:
 		return h.passed && h.freeDeals < plan.MaxFreeDeals, nil
 	case st.Cond == plan.NobodyBet:

@@ -22,15 +22,10 @@ func (h *Hand) decided(a *Action) error {
 	d := &h.dec
 	n := Decided{
 		Action: *a, Before: len(h.log.Events), Step: h.pc, Opens: d.Options.Opens, Completes: d.Options.Completes,
-		Live: int8(h.Live().Len()), Pot: h.Pot(), Price: d.Options.Call,
+		Live: int8(h.Live().Len()), Pot: h.WholePot(), Price: d.Options.Call,
 	}
 	if a.Seat >= 0 && int(a.Seat) < h.s.N {
 		n.Stack = h.s.Stack[a.Seat]
-	}
-	if h.bank == nil {
-		for i := range h.s.N {
-			n.Pot += h.s.Wager[i]
-		}
 	}
 	asked := d.Kind
 	switch asked {
@@ -71,12 +66,9 @@ func (h *Hand) apply(of *Action) error {
 		}
 	}
 	switch {
-	case h.bank != nil:
-		return h.bank.apply(h, a)
 	case h.dec.Kind == DealCards || h.dec.Kind == ShowCards:
 		return h.applyManual(a)
-	}
-	if h.plan.Scripted {
+	case h.plan.Scripted:
 		return h.answerAtomically(a)
 	}
 	return h.answer(&a)
@@ -101,7 +93,7 @@ func (h *Hand) answerAtomically(a Action) error {
 	return h.atomically(func() error { return h.answer(&a) })
 }
 
-// answer applies an action in a hand for a pot and plays on.
+// answer applies an action and plays on.
 func (h *Hand) answer(a *Action) error {
 	h.own()
 	var err error
@@ -137,26 +129,6 @@ func (h *Hand) applyManual(a Action) error {
 		return err
 	}
 	return h.refuse(a, "%v", err)
-}
-
-// apply applies an action atomically, because a script that it calls can fail.
-func (b *bank) apply(h *Hand, a Action) error {
-	return h.atomically(func() (err error) {
-		h.own()
-		switch h.dec.Kind {
-		case DealerGoesOn:
-			err = h.applyGoOn(a)
-		case CardsAsked:
-			err = h.applyPick(a)
-		default:
-			err = h.applyOffer(a)
-		}
-		if err != nil {
-			return err
-		}
-		h.movesOn(a.Kind)
-		return h.advance()
-	})
 }
 
 // DefaultAction returns the default action: check or call, bring it in, choose the fewest

@@ -415,20 +415,22 @@ func (h *Hand) drawsToo(seat int) (n int) {
 	return n
 }
 
-// boughtOne records that a seat has bought a card, which lies in its place already.
-func (h *Hand) boughtOne() {
+// stopsSoon records that a hand has got a card after which it has yet to wait.
+func (h *Hand) stopsSoon() {
 	if h.floor != nil {
-		h.floor.bought = true
-		h.dealtOne()
+		h.floor.stopDue = true
 	}
 }
 
-// stopsForBought makes the hand wait after cards that were bought.
-func (h *Hand) stopsForBought() bool {
-	if h.floor == nil || !h.floor.bought {
+// stopDue reports whether the hand has yet to wait after a card.
+func (h *Hand) stopDue() bool { return h.floor != nil && h.floor.stopDue }
+
+// stopsNow makes the hand wait after a card, if it has yet to.
+func (h *Hand) stopsNow() bool {
+	if !h.stopDue() {
 		return false
 	}
-	h.floor.bought = false
+	h.floor.stopDue = false
 	return h.pause()
 }
 

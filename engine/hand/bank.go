@@ -51,12 +51,9 @@ type bankState struct {
 	bettors seating.Set
 	// paidSome: some bets have been settled, and the round goes on.
 	paidSome bool
-	// dealt: a card was dealt in the play of the hands, and the hand has yet to
-	// wait for the dealer.
-	dealt bool
-	hands [seating.Max + 1]int8
-	place [seating.Max + 1][MaxHands]int8 // the index of each hand: in few, then in more
-	few   [fewSpots]seatHand
+	hands    [seating.Max + 1]int8
+	place    [seating.Max + 1][MaxHands]int8 // the index of each hand: in few, then in more
+	few      [fewSpots]seatHand
 }
 
 // seatHand returns a hand of a seat; an empty one if it does not exist.

@@ -102,12 +102,3 @@ func (h *Hand) most(f plan.SizeFees, lo, hi, step, stack, times int64) int64 {
 func (h *Hand) feeOf(f plan.SizeFees, bet int64) int64 {
 	return h.units(f.For((bet*plan.Cents + h.plan.Stakes.Scale - 1) / h.plan.Stakes.Scale))
 }
-
-// waits makes an attended hand wait after a card in the play of the hands.
-func (b *bank) waits(h *Hand) bool {
-	if b == nil || !b.dealt {
-		return false
-	}
-	b.dealt = false
-	return h.pause()
-}

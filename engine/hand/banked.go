@@ -8,7 +8,101 @@ import (
 	"cardroom/engine/seating"
 )
 
-// The public state of a round against a bank: banker, stake, bets and hands.
+// What differs between a hand for a pot and a round against a bank is asked here: the
+// banker, his stake, the bets, and the hands of a seat.
+
+// startBank allocates the block of a banked game.
+func (h *Hand) startBank(s *Setup) {
+	h.bank = nil
+	if !s.Plan.Game.Banked() {
+		return
+	}
+	b := &bank{bankState: bankState{banker: -1, rounds: int8(s.Banked), sides: int8(len(s.Plan.Bets) - 1)}}
+	if s.Plan.Game.HouseBanks() {
+		b.banker = house
+	}
+	if shares := s.Plan.Shares; b.banker == house || shares {
+		b.insertHand(house, bankHand)
+		if shares {
+			b.insertHand(house, sharedHand)
+		}
+	}
+	h.bank = b
+}
+
+// contest returns the bank, or pot for a hand that is played for a pot.
+func (h *Hand) contest() contest {
+	if h.bank != nil {
+		return h.bank
+	}
+	return pot{}
+}
+
+// Pot returns the money in the middle, without the wagers of this round.
+func (h *Hand) Pot() int64 {
+	if h.over || h.bank != nil {
+		return 0
+	}
+	t := h.dead - h.dropped
+	for i := range h.s.N {
+		t += h.in[i]
+	}
+	return t
+}
+
+// WholePot returns the pot with the wagers of this round, 0 against a bank.
+func (h *Hand) WholePot() int64 {
+	if h.bank != nil {
+		return 0
+	}
+	sum := h.Pot()
+	for _, n := range h.s.Wager[:h.s.N] {
+		sum += n
+	}
+	return sum
+}
+
+// Hole returns the cards of a seat, in the order dealt. The slice belongs to the
+// hand: do not keep it across a call of Apply.
+//
+// Against a bank it is the hand that is being played, or the first hand of a seat
+// with several: see [Hand.Cards].
+func (h *Hand) Hole(seat int) []cards.Card {
+	if h.bank != nil {
+		return h.inHand(seat).list()
+	}
+	at := seat * int(h.room)
+	return h.hole[at : at+int(h.held[seat])]
+}
+
+// inHand returns the hand of a seat that Hole and IsUp refer to.
+func (h *Hand) inHand(seat int) *seatHand {
+	asked := int8(-1)
+	if !h.over && h.dec.Kind == Chosen {
+		asked = h.dec.Seat
+	}
+	return h.bank.hole(seat, asked)
+}
+
+// IsUp reports whether the k-th card of the seat is face up.
+func (h *Hand) IsUp(seat, k int) bool {
+	if h.bank != nil {
+		return h.inHand(seat).up>>k&1 != 0
+	}
+	return h.up[seat]>>k&1 != 0
+}
+
+// turnUpRole turns up the down cards of a role's seats.
+func (h *Hand) turnUpRole(st *plan.Step) { h.bank.turnUp(h, st) }
+
+// runSettle pays the bets. An attended hand waits once before.
+func (h *Hand) runSettle(st *plan.Step) (wait bool) {
+	if h.phase++; h.phase == 1 && h.pause() {
+		return true
+	}
+	h.bank.settle(h, st.Settle)
+	return false
+}
 
 // Banker returns the seat that banks; -1 in a game without a bank, while nobody has
 // taken it, and if the house banks.
@@ -188,4 +282,37 @@ func (b *bank) hide(seat, k int) {
 	if slices.Contains(s.list(), cards.Unknown) {
 		s.apart = 0
 	}
+}
+
+// Worth describes a hand of a seat by the last settlement of the game; seat -1 is
+// the house, as in [Hand.Hands]. It returns false in a game without a settlement.
+func (h *Hand) Worth(seat, k int) (words string, ok bool) {
+	if h.bank == nil {
+		return "", false
+	}
+	s := h.bank.seatHand(house, k)
+	if seat >= 0 {
+		s = h.bank.seatHand(seat, k)
+		if h.bank.bettors.Has(seat) {
+			s = h.bank.played(seat, k)
+		}
+	}
+	steps := h.plan.Game.Steps
+	for i := len(steps) - 1; i >= 0; i-- {
+		if sd := steps[i].Settle; sd != nil {
+			w := h.bank.holding(h, s, sd)
+			if sd.Points != nil {
+				return sd.Points.Words(w.worth), true
+			}
+			return sd.Words(w.strength[0], w.strength[1]), true
+		}
+	}
+	return "", false
+}
+
+func (q *question) seatHand() *seatHand {
+	if q.seat < 0 {
+		return &seatHand{}
+	}
+	return q.h.bank.seatHand(q.seat, int(q.h.bank.at))
 }

@@ -118,28 +118,28 @@ func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 		}
 		fallthrough
 	default:
-		if seat < 0 || !h.inRound().Has(seat) {
+		if seat < 0 || !b.inRound(h).Has(seat) {
 			return fmt.Errorf("seat %d has no hand in this round", seat+1)
 		}
 	}
 	switch e.Kind {
 	case plan.EffectKill:
-		return r.killBanked(seat, true)
+		return b.killAll(r, seat, true)
 	case plan.EffectRevive:
-		return r.killBanked(seat, false)
+		return b.killAll(r, seat, false)
 	case plan.EffectAside, plan.EffectDead:
 		return r.putAway(e, seat)
 	case plan.EffectReplace:
-		return r.replaceBanked(e, seat)
+		return b.replace(r, e, seat)
 	case plan.EffectToStub:
 		return r.topBack(seat)
 	case plan.EffectFill:
 		r.moved = true
-		return r.dealMore(seat, !h.hidden(seat))
+		return b.dealMore(r, seat, !h.hidden(seat))
 	case plan.EffectFaceUp:
 		r.turnOver(r.which(e), seat)
 	case plan.EffectMisdeal:
-		r.dealAgain()
+		b.dealAgain(r)
 	case plan.EffectVoid:
 		r.void()
 	case plan.EffectAct:
@@ -150,11 +150,10 @@ func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// killBanked makes all hands of a player dead, or live again. A dead hand loses its
+// killAll makes all hands of a player dead, or live again. A dead hand loses its
 // wager. The banker's hand cannot be killed alone, because it decides all the
 // others.
-func (r *ruled) killBanked(seat int, dead bool) error {
-	b := r.h.bank
+func (b *bank) killAll(r *ruled, seat int, dead bool) error {
 	if seat == int(b.banker) {
 		return fmt.Errorf("seat %d banks", seat+1)
 	}
@@ -199,9 +198,9 @@ func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// replaceBanked mucks cards of a hand and deals it replacements, face up or down
-// like the old ones.
-func (r *ruled) replaceBanked(e *plan.FloorEffect, seat int) error {
+// replace mucks cards of a hand and deals it replacements, face up or down like the
+// old ones.
+func (b *bank) replace(r *ruled, e *plan.FloorEffect, seat int) error {
 	h := r.h
 	for _, c := range r.which(e) {
 		k := slices.Index(h.Hole(seat), c)
@@ -210,7 +209,7 @@ func (r *ruled) replaceBanked(e *plan.FloorEffect, seat int) error {
 		if err := r.putAway(&one, seat); err != nil {
 			return err
 		}
-		if err := r.dealMore(seat, up); err != nil {
+		if err := b.dealMore(r, seat, up); err != nil {
 			return err
 		}
 	}
@@ -219,15 +218,15 @@ func (r *ruled) replaceBanked(e *plan.FloorEffect, seat int) error {
 }
 
 // dealMore deals a hand one more card.
-func (r *ruled) dealMore(seat int, up bool) error {
+func (b *bank) dealMore(r *ruled, seat int, up bool) error {
 	k := 0
 	if r.h.dec.Kind == Chosen && int(r.h.dec.Seat) == seat {
-		k = int(r.h.bank.at)
+		k = int(b.at)
 	}
-	if int(r.h.bank.seatHand(seat, k).n) == MaxCards {
+	if int(b.seatHand(seat, k).n) == MaxCards {
 		return fmt.Errorf("seat %d has %d cards", seat+1, MaxCards)
 	}
-	return r.h.bank.dealTo(r.h, seat, k, up)
+	return b.dealTo(r.h, seat, k, up)
 }
 
 // anyCards reports whether a hand has a card.
@@ -280,8 +279,8 @@ func (r *ruled) turnOver(cs []cards.Card, seat int) {
 
 // dealAgain takes all cards back, shuffles them, and deals again. Stake and bets
 // stay, the wagers of split hands go back, and fees are not paid again.
-func (r *ruled) dealAgain() {
-	h, b := r.h, r.h.bank
+func (b *bank) dealAgain(r *ruled) {
+	h := r.h
 	seat := int(h.button)
 	for m := b.bettors; m != 0; m &^= seating.Bit(seat) {
 		seat = m.After(seat) // in the order of a record
@@ -311,7 +310,7 @@ func (r *ruled) dealAgain() {
 	h.stock.restack(h.plan.Game.Deck)
 	h.takesBack()
 	h.useOrder()
-	h.waiting, b.at, b.dealt = 0, 0, false
+	h.waiting, b.at = 0, 0
 	h.pc, h.phase, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.DealsTo(plan.ZoneHand) })), 0, true
 	h.dec = Decision{Seat: -1, Step: h.pc}
 	r.tell(Event{Kind: Misdealt, Seat: -1})
@@ -340,18 +339,18 @@ func (r *ruled) choose(e *plan.FloorEffect, seat int) error {
 	return h.applyOffer(a)
 }
 
-// inRound returns the seats that have a hand in a round against a bank.
-func (h *Hand) inRound() seating.Set {
-	if h.bank == nil || h.bank.banker < 0 {
+// inRound returns the seats that have a hand in the round.
+func (b *bank) inRound(h *Hand) seating.Set {
+	if b.banker < 0 {
 		return 0
 	}
-	return h.bank.role(plan.Everybody) & h.all()
+	return b.role(plan.Everybody) & h.all()
 }
 
 func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	switch k {
 	case plan.Retrieve:
-		return h.inRound() != b.live(h)
+		return b.inRound(h) != b.live(h)
 	case plan.TouchedDiscards:
 		return len(h.Mucked()) > 0
 	case plan.Retract:
@@ -364,7 +363,7 @@ func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 
 // live returns the seats whose hands have not been given up.
 func (b *bank) live(h *Hand) seating.Set {
-	m := h.inRound()
+	m := b.inRound(h)
 	for l := m; l != 0; l &= l - 1 {
 		if b.seatHand(l.First(), 0).lost {
 			m &^= seating.Bit(l.First())

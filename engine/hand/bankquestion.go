@@ -17,13 +17,6 @@ type question struct {
 
 var _ plan.Question = (*question)(nil)
 
-func (q *question) seatHand() *seatHand {
-	if q.seat < 0 {
-		return &seatHand{}
-	}
-	return q.h.bank.seatHand(q.seat, int(q.h.bank.at))
-}
-
 func (q *question) Seats() int { return q.h.s.N }
 
 func (q *question) Banker() int { return q.h.Banker() }
@@ -44,7 +37,7 @@ func (q *question) Bet(name string) int64 {
 	if n < 0 || q.seat < 0 {
 		return 0
 	}
-	return *q.h.bank.bet(q.seat, int(q.h.bank.at), n)
+	return q.h.Bet(q.seat, q.h.Asked(), n)
 }
 
 func (q *question) Fresh() bool { return !q.seatHand().acted }
@@ -68,9 +61,9 @@ func (q *question) Stack() int64 {
 	return q.h.s.Stack[q.seat]
 }
 
-// arranges starts a question about setting hands apart: the house sets its own
+// picks starts a question about setting hands apart: the house sets its own
 // hand, and the other seats in the round are asked.
-func (b *bank) arranges(h *Hand, st *plan.Step) (seating.Set, error) {
+func (b *bank) picks(h *Hand, st *plan.Step) (seating.Set, error) {
 	seats := b.role(st.To)
 	for m := seats; m != 0; m &= m - 1 {
 		if b.seatHand(m.First(), 0).lost {
@@ -111,17 +104,19 @@ func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 
 // setApart sets a seat's hand apart as the player chose, or by the house way if
 // that is foul.
-func (b *bank) setApart(h *Hand, ask *plan.Ask, seat int, which uint64) error {
+func (b *bank) setApart(h *Hand, ask *plan.Ask, seat int, which uint64) (done bool, err error) {
 	s := b.seatHand(seat, 0)
 	s.first, s.apart = ask.Groups[0], uint16(which)
 	if ask.Foul == nil {
-		return nil
+		return true, nil
 	}
 	var own [MaxCards]cards.Card
 	as := s.handOf(s.handOf(own[:0], s.first), s.first+1+uint8(len(h.plan.Game.Hands)))
 	foul, err := ask.Foul.Holds(&question{h, seat, as})
 	if !foul || err != nil {
-		return err
+		return true, err
 	}
-	return b.setByHouse(h, ask, seat)
+	return true, b.setByHouse(h, ask, seat)
 }
+
+func (b *bank) public(h *Hand) plan.Question { return &question{h: h, seat: -1} }

@@ -57,7 +57,7 @@ func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error)
 		return mask, nil
 	}
 	for ; b.at < b.hands[seat]; b.at++ {
-		if mask, err = b.choices(h, st, seat); mask != 0 || b.dealt || err != nil {
+		if mask, err = b.choices(h, st, seat); mask != 0 || h.stopDue() || err != nil {
 			return mask, err
 		}
 	}
@@ -76,7 +76,7 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 		b.at = int8(k)
 		for n := 0; ; n++ {
 			mask, err := b.choices(h, st, house)
-			if err != nil || b.dealt {
+			if err != nil || h.stopDue() {
 				return err
 			}
 			if mask == 0 {
@@ -88,7 +88,7 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 			if err := b.play(h, st, house, bits.TrailingZeros32(mask), 0); err != nil {
 				return err
 			}
-			if b.dealt {
+			if h.stopDue() {
 				return nil
 			}
 		}
@@ -100,13 +100,13 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 // none if it is done or nothing is allowed.
 func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error) {
 	s := b.seatHand(seat, int(b.at))
-	for s.owed > 0 && h.stock.left() > 0 && !b.dealt {
+	for s.owed > 0 && h.stock.left() > 0 && !h.stopDue() {
 		s.owed--
 		if err := b.playCard(h, seat, int(b.at)); err != nil {
 			return 0, err
 		}
 	}
-	if b.dealt {
+	if h.stopDue() {
 		return 0, nil
 	}
 	if s.done || s.lost {
@@ -157,6 +157,28 @@ func (b *bank) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 	}
 }
 
+// asksOn reports whether a hand is asked again until it is done.
+func (b *bank) asksOn(st *plan.Step) bool { return st.Ask.Allowed != nil }
+
+// deal deals rounds of one card to the hands of a role, as [pot.deal] does.
+func (b *bank) deal(h *Hand, st *plan.Step) (wait bool, err error) {
+	for {
+		for h.phase == 0 || h.waiting == 0 {
+			if int(h.phase) >= st.Count {
+				return false, nil
+			}
+			h.phase++
+			h.waiting = b.served(st)
+		}
+		if err := b.dealNext(h, st); err != nil {
+			return false, err
+		}
+		if h.pause() {
+			return true, nil
+		}
+	}
+}
+
 // served returns the hands that get a card in each round of a deal: the seats of a
 // role, or the house's index for the hand that all bettors share.
 func (b *bank) served(st *plan.Step) seating.Set {
@@ -183,19 +205,19 @@ func (b *bank) dealNext(h *Hand, st *plan.Step) error {
 // playCard deals a hand a card in the play of the hands, after which an attended
 // hand waits.
 func (b *bank) playCard(h *Hand, seat, k int) error {
-	b.dealt = h.Attendance() != Unattended
+	h.stopsSoon()
 	return b.dealTo(h, seat, k, true)
 }
 
 // dealTo deals one hand of a seat the top card.
 func (b *bank) dealTo(h *Hand, seat, k int, up bool) error {
 	s := b.seatHand(seat, k)
-	switch ok, err := h.cardFor(-1); {
-	case err != nil:
-		return err
-	case !ok:
-		return h.noCards()
-	case int(s.n) == MaxCards:
+	if h.stock.left() == 0 { // no card that was played comes back
+		if found, _ := h.scrape(-1); !found {
+			return h.noCards()
+		}
+	}
+	if int(s.n) == MaxCards {
 		return h.plan.Game.Blame(h.plan.Game.Steps[h.pc].Pos, "a hand of more than %d cards", MaxCards)
 	}
 	c := h.stock.next()
@@ -257,8 +279,17 @@ func (b *bank) affords(h *Hand, c *plan.Offer, seat int, o *Offer) bool {
 	return need <= h.stock.left() && (need == 0 || int(s.n)+need <= MaxCards)
 }
 
-// play applies a choice to the hand that is asked.
+// play applies an offer: of the bank, of a bet, or of a choice for the hand that is
+// asked.
 func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) error {
+	switch {
+	case st.Bank != nil:
+		b.begin(h, st, seat, amount)
+		return nil
+	case st.Place != nil:
+		b.placeBet(h, st, seat, amount)
+		return nil
+	}
 	k := int(b.at)
 	before, had, chips := *b.seatHand(seat, k), b.hands[seat], b.chips(h, seat)
 	b.seatHand(seat, k).acted = true

@@ -271,29 +271,3 @@ func (b *bank) stakeBack(h *Hand) {
 		h.emitChips(Returned, seat, amount, 0)
 	}
 }
-
-// Worth describes a hand of a seat by the last settlement of the game; seat -1 is
-// the house, as in [Hand.Hands]. It returns false in a game without a settlement.
-func (h *Hand) Worth(seat, k int) (words string, ok bool) {
-	if h.bank == nil {
-		return "", false
-	}
-	s := h.bank.seatHand(house, k)
-	if seat >= 0 {
-		s = h.bank.seatHand(seat, k)
-		if h.bank.bettors.Has(seat) {
-			s = h.bank.played(seat, k)
-		}
-	}
-	steps := h.plan.Game.Steps
-	for i := len(steps) - 1; i >= 0; i-- {
-		if sd := steps[i].Settle; sd != nil {
-			w := h.bank.holding(h, s, sd)
-			if sd.Points != nil {
-				return sd.Points.Words(w.worth), true
-			}
-			return sd.Words(w.strength[0], w.strength[1]), true
-		}
-	}
-	return "", false
-}

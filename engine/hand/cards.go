@@ -20,14 +20,11 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 		return h.runOffers(st)
 	}
 	if h.phase == 0 {
-		h.waiting = h.served()
-		if err := h.prepare(st); err != nil {
+		if h.waiting, err = h.contest().picks(h, st); err != nil {
 			return false, err
 		}
-		if h.bank != nil {
-			if h.waiting, err = h.bank.arranges(h, st); err != nil {
-				return false, err
-			}
+		if err := h.prepare(st); err != nil {
+			return false, err
 		}
 		h.phase = asking
 	}
@@ -197,8 +194,8 @@ func (h *Hand) applyPick(a Action) error {
 	h.waiting &^= seating.Bit(seat)
 	if ask.Arranges() {
 		h.emitCards(Picked, seat, a.List())
-		if h.bank != nil {
-			return h.bank.setApart(h, ask, seat, which)
+		if done, err := h.contest().setApart(h, ask, seat, which); done || err != nil {
+			return err
 		}
 		h.arrange(ask, seat, which, a.List())
 		return nil
@@ -629,7 +626,8 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 			continue
 		}
 		h.Hole(seat)[k] = h.stock.next()
-		h.boughtOne()
+		h.dealtOne()
+		h.stopsSoon()
 		kind := Dealt
 		if h.IsUp(seat, k) {
 			kind = DealtUp
@@ -644,7 +642,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 // serveOn deals the seat that is being served its cards one by one, and reports
 // whether the hand waits. It does not wait after the last card.
 func (h *Hand) serveOn() (wait bool, err error) {
-	if h.stopsForBought() {
+	if h.stopsNow() { // bought cards lie in their places
 		return true, nil
 	}
 	for n := 0; h.serving >= 0; {

@@ -21,8 +21,8 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 		h.phase = asking
 		h.waiting = c.asks(h, st)
 	}
-	for h.waiting != 0 && !(st.Ask.InTurn && h.bank == nil && h.alone()) {
-		if h.bank.waits(h) {
+	for h.waiting != 0 && !(st.Ask.InTurn && h.alone()) {
+		if h.stopsNow() {
 			return true, nil
 		}
 		seat := house
@@ -38,11 +38,11 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 			h.offered, d.Count, d.Price = mask, bits.OnesCount32(mask), h.price(st)
 			return true, nil
 		}
-		if h.bank == nil || !h.bank.dealt {
+		if !h.stopDue() {
 			h.says(st, seat, false)
 		}
 	}
-	if h.bank.waits(h) {
+	if h.stopsNow() {
 		return true, nil
 	}
 	if !st.Ask.InTurn {
@@ -114,7 +114,7 @@ func (h *Hand) defaultOffer() Action {
 func (h *Hand) defaultNth() int {
 	offers := h.Choice().Offers
 	at := func(n int) *plan.Offer { o := h.Nth(n); return &offers[o.choice] }
-	if h.bank != nil || h.s.Stack[h.dec.Seat] > 0 || !at(0).Has(plan.GiveUp) {
+	if h.s.Stack[h.dec.Seat] > 0 || !at(0).Has(plan.GiveUp) {
 		return 0
 	}
 	for n := 1; n < h.dec.Count; n++ {
@@ -141,7 +141,7 @@ func (h *Hand) applyOffer(a Action) error {
 			return err
 		}
 	}
-	if st.Ask.Allowed == nil || h.bank == nil { // otherwise the hand is asked until it is done
+	if !h.contest().asksOn(st) {
 		h.says(st, seat, st.Ask.Offers[k].Price != plan.Free)
 	}
 	return nil
@@ -214,11 +214,7 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 	switch st.Ask.Offers[k].Effect {
 	case plan.DoStraddle:
 		h.straddle(seat, h.dec.Price)
-	case plan.DoBank:
-		h.bank.begin(h, st, seat, amount)
-	case plan.DoBet:
-		h.bank.placeBet(h, st, seat, amount)
-	case plan.DoPlay:
+	case plan.DoBank, plan.DoBet, plan.DoPlay:
 		return h.contest().play(h, st, seat, k, amount)
 	case plan.DoRun:
 		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})

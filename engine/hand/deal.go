@@ -11,50 +11,40 @@ import (
 // servedAll is the phase of a deal step that dealt community cards instead.
 const servedAll = 255
 
-// runDeal deals st.Count rounds of one card to each seat; the phase is the number
+// deal deals st.Count rounds of one card to each seat; the phase is the number
 // of the round, from 1. After each card the hand may wait for the dealer.
-func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
+func (pot) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 	switch {
 	case h.manual:
 		return h.askDeal()
 	case h.phase == servedAll:
 		return false, nil
 	case h.phase == 0:
-		if h.bank == nil && h.tooShort(st) {
+		if h.tooShort(st) {
 			h.phase, h.waiting = servedAll, 0
 			err = h.dealCommon(st.Count, 0)
 			return err == nil && h.pause(), err
 		}
-		h.circuit(st)
+		h.circuit()
 	}
 	for {
-		if h.bank == nil {
-			h.waiting &= h.s.Live
-		}
-		if h.waiting == 0 {
+		if h.waiting &= h.s.Live; h.waiting == 0 {
 			if wait, err := h.endCircuit(); wait || err != nil {
 				return wait, err
 			}
 			if int(h.phase) >= st.Count {
-				if h.bank == nil {
-					h.tellServed(h.served(), st.Count)
-				}
+				h.tellServed(h.served(), st.Count)
 				return false, nil
 			}
-			h.circuit(st)
+			h.circuit()
 			continue
 		}
-		if h.bank != nil {
-			err = h.bank.dealNext(h, st)
-		} else {
-			seat := h.waiting.After(int(h.button))
-			h.waiting &^= seating.Bit(seat)
-			if h.held[seat] >= h.room {
-				continue
-			}
-			err = h.serve(seat, st.Up && !h.nextIsDown(seat), st.Hand)
+		seat := h.waiting.After(int(h.button))
+		h.waiting &^= seating.Bit(seat)
+		if h.held[seat] >= h.room {
+			continue
 		}
-		if err != nil {
+		if err := h.serve(seat, st.Up && !h.nextIsDown(seat), st.Hand); err != nil {
 			return false, err
 		}
 		if h.pause() {
@@ -64,12 +54,8 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 }
 
 // circuit starts a round of cards.
-func (h *Hand) circuit(st *plan.Step) {
+func (h *Hand) circuit() {
 	h.phase++
-	if h.bank != nil {
-		h.waiting = h.bank.served(st)
-		return
-	}
 	h.waiting = h.served()
 	h.comesDue(1)
 }

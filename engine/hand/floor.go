@@ -65,7 +65,7 @@ type floor struct {
 	drawn    seating.Set        // seats that have discarded in this draw
 	// absentCards is the number of missing cards that a seat may draw in addition.
 	absentCards [seating.Max]int8
-	bought      bool        // a seat has bought cards, and nothing has happened since
+	stopDue     bool        // a card was dealt outside the deal, and the hand has yet to wait for the dealer
 	fresh       []freshCard // cards that a ruling has just dealt
 	ended       *chips      // chips before the pot went to the last live seat
 	left        [seating.Max]*departure

@@ -266,42 +266,8 @@ func (h *Hand) StartingStack(seat int) int64 { return h.start[seat] }
 // Wagered returns the amount that the seat has put in during this round.
 func (h *Hand) Wagered(seat int) int64 { return h.s.Wager[seat] }
 
-// Pot returns the money in the middle, without the wagers of this round.
-func (h *Hand) Pot() int64 {
-	if h.over || h.bank != nil {
-		return 0
-	}
-	t := h.dead - h.dropped
-	for i := range h.s.N {
-		t += h.in[i]
-	}
-	return t
-}
-
 // House returns the amount that the house has collected.
 func (h *Hand) House() int64 { return h.collected }
-
-// Hole returns the cards of a seat, in the order dealt. The slice belongs to the
-// hand: do not keep it across a call of Apply.
-//
-// Against a bank it is the hand that is being played, or the first hand of a seat
-// with several: see [Hand.Cards].
-func (h *Hand) Hole(seat int) []cards.Card {
-	if h.bank != nil {
-		return h.inHand(seat).list()
-	}
-	at := seat * int(h.room)
-	return h.hole[at : at+int(h.held[seat])]
-}
-
-// inHand returns the hand of a seat that Hole and IsUp refer to.
-func (h *Hand) inHand(seat int) *seatHand {
-	asked := int8(-1)
-	if !h.over && h.dec.Kind == Chosen {
-		asked = h.dec.Seat
-	}
-	return h.bank.hole(seat, asked)
-}
 
 // seatCards returns all card slots of a seat, including the empty ones.
 func (h *Hand) seatCards(seat int) []cards.Card {
@@ -333,14 +299,6 @@ func (h *Hand) HandOf(to []cards.Card, seat, group int) []cards.Card {
 // GroupOf returns the hand that the k-th card of the seat belongs to, from 1; 0 for
 // none.
 func (h *Hand) GroupOf(seat, k int) int { return int(h.groups(seat)[k]) }
-
-// IsUp reports whether the k-th card of the seat is face up.
-func (h *Hand) IsUp(seat, k int) bool {
-	if h.bank != nil {
-		return h.inHand(seat).up>>k&1 != 0
-	}
-	return h.up[seat]>>k&1 != 0
-}
 
 // upCards appends the up cards of a seat to `to`.
 func (h *Hand) upCards(to []cards.Card, seat int) []cards.Card {

@@ -137,7 +137,7 @@ func (h *Hand) Possible() []plan.IncidentKind {
 	var out []plan.IncidentKind
 	moment, _ := h.Moment()
 	for _, k := range plan.Incidents() {
-		if h.plan.Game.Moments(k)&moment != 0 && h.plan.MayHappen(k) && !(h.manual && ofThePack[k]) && h.judged().leavesRoom(h, k) {
+		if h.plan.Game.Moments(k)&moment != 0 && h.plan.MayHappen(k) && !(h.manual && ofThePack[k]) && h.contest().leavesRoom(h, k) {
 			out = append(out, k)
 		}
 	}
@@ -191,7 +191,7 @@ func (h *Hand) happen(in plan.Incident) error {
 	h.nameJokers(&in)
 	err := h.seated(&in)
 	if err == nil {
-		err = h.judged().checkIncident(h, &in)
+		err = h.contest().checkIncident(h, &in)
 	}
 	if err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
@@ -237,7 +237,7 @@ func (h *Hand) judge(in *plan.Incident) (Note, error) {
 		j := &r.Judgement
 		if r.Hook != nil {
 			var unknown *IncidentError
-			switch j, err = r.Hook.Rule(h.judged().view(incidentView{h, in})); {
+			switch j, err = r.Hook.Rule(h.contest().view(incidentView{h, in})); {
 			case errors.As(err, &unknown): // the ruling has asked for information that nobody has
 				return Note{}, unknown
 			case err != nil:

@@ -58,11 +58,13 @@ const (
 // which the best counts, and the seat draws what [Outlook.Pick] would. Against a
 // bank Strength is 0.
 func (o *Outlook) Strength(h *Hand) float64 {
-	if h.bank != nil || h.Pending() == nil || h.dec.Seat < 0 {
+	if h.Pending() == nil || h.dec.Seat < 0 {
 		return 0
 	}
-	o.look(h)
-	if len(o.rivals) == 0 {
+	switch o.look(h); {
+	case o.show == nil: // against a bank
+		return 0
+	case len(o.rivals) == 0:
 		return 1
 	}
 	if s, ok := o.strengths[string(o.key)]; ok {
@@ -86,11 +88,10 @@ func (o *Outlook) Strength(h *Hand) float64 {
 // hand asks about cards.
 func (o *Outlook) Pick(h *Hand) Action {
 	ask := h.Question()
-	if ask == nil || h.bank != nil {
+	if ask == nil {
 		return h.DefaultAction()
 	}
-	o.look(h)
-	if len(o.rivals) == 0 {
+	if o.look(h); o.show == nil || len(o.rivals) == 0 {
 		return h.DefaultAction()
 	}
 	if a, ok := o.picks[string(o.key)]; ok {
@@ -180,7 +181,7 @@ func (o *Outlook) meet() {
 	k := binary.LittleEndian.AppendUint32(o.key[:0], uint32(o.games[v.plan]))
 	k = binary.LittleEndian.AppendUint16(k, uint16(v.pc))
 	var own [plan.MostHole]uint16
-	if v.bank == nil {
+	if o.show != nil { // not against a bank
 		k = append(k, v.held[o.seat])
 		for i, c := range v.Hole(o.seat) {
 			own[i] = uint16(c) | uint16(v.up[o.seat]>>i&1)<<6 | uint16(v.groups(o.seat)[i])<<8
@@ -211,7 +212,7 @@ func (o *Outlook) meet() {
 	for m := v.s.Live &^ seating.Bit(o.seat); m != 0; m &= m - 1 {
 		i, at := m.First(), len(k)
 		k = binary.LittleEndian.AppendUint64(k, v.answers[i])
-		if v.bank == nil {
+		if o.show != nil {
 			k = append(k, v.held[i])
 			for j, c := range v.Hole(i) {
 				k = append(k, byte(c), v.groups(i)[j])
@@ -591,16 +592,14 @@ func (h *Hand) imagine(chance *Source) {
 	}
 	all := func(do func(*cards.Card)) {
 		each(h.Board(), do)
-		if h.bank != nil {
-			for i := range h.bank.hands {
-				for k := range int(h.bank.hands[i]) {
-					each(h.bank.seatHand(i, k).list(), do)
-				}
+		for i := range h.s.N + 1 {
+			if i == h.s.N {
+				i = -1 // the house
 			}
-			return
-		}
-		for i := range h.s.N {
-			each(h.Hole(i), do)
+			for k := range h.Hands(i) {
+				list, _ := h.Cards(i, k)
+				each(list, do)
+			}
 		}
 	}
 	all(func(c *cards.Card) { left.take(*c) })
@@ -635,20 +634,20 @@ func (o *Outlook) playOn(chance *Source, k int) int64 {
 		if d == nil {
 			break
 		}
-		a = t.goesOn(chance, int(d.Seat) == o.seat)
+		a = t.goesOn(chance, int(d.Seat) == o.seat || o.show == nil)
 	}
 	return t.s.Stack[o.seat]
 }
 
 // goesOn returns a player's action in a try: the seat itself takes no more cards
 // and does not give up, and otherwise takes the default action. Other players
-// choose at random in a game for a pot.
+// choose at random.
 func (h *Hand) goesOn(chance *Source, own bool) Action {
 	ask := h.Choice()
 	switch {
 	case ask == nil:
 		return h.DefaultAction()
-	case !own && h.bank == nil:
+	case !own:
 		k := int(chance.Below(uint64(h.dec.Count)))
 		o := h.Nth(k)
 		return h.taking(k, &o, -1)

@@ -326,3 +326,12 @@ func (h *Hand) match(p *plan.Pay) {
 		h.emitChips(PaidPot, seat, put, h.stays)
 	}
 }
+
+// picks returns the seats that a question about cards asks.
+func (pot) picks(h *Hand, _ *plan.Step) (seating.Set, error) { return h.served(), nil }
+
+func (pot) setApart(*Hand, *plan.Ask, int, uint64) (done bool, err error) { return false, nil }
+
+func (pot) public(h *Hand) plan.Question { return &openQuestion{question{h: h, seat: -1}} }
+
+func (pot) asksOn(*plan.Step) bool { return false }

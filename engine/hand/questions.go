@@ -12,10 +12,18 @@ import (
 // The questions to a player, and the possible answers. Cards are chosen from a
 // pool; of several offers, one is chosen.
 
-// A contest is the part of a question with offers that differs between a hand for a
-// pot and a round against a bank. Dealing, the questions themselves, the floor and
-// the log are the same; for irregularities see [judged].
+// A contest is what differs between a hand for a pot and a round against a bank:
+// dealing, who is asked what, and irregularities.
 type contest interface {
+	// deal runs a step that deals cards.
+	deal(h *Hand, st *plan.Step) (wait bool, err error)
+	// picks returns the seats that a question about cards asks.
+	picks(h *Hand, st *plan.Step) (seating.Set, error)
+	// setApart sets the cards of a seat apart as it chose; false where they lie in the
+	// seat's place, see [Hand.arrange].
+	setApart(h *Hand, ask *plan.Ask, seat int, which uint64) (done bool, err error)
+	// public returns the hand as a script sees it for everybody.
+	public(h *Hand) plan.Question
 	// asks returns the seats that a question with offers asks.
 	asks(h *Hand, st *plan.Step) seating.Set
 	// offers returns the offers of a seat, bit k for the k-th; 0 if it is not
@@ -24,18 +32,23 @@ type contest interface {
 	// price returns an offer with its price for a seat; false if the seat cannot
 	// pay.
 	price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool)
-	// play applies an offer with effects ([plan.DoPlay]).
+	// play applies an offer with effects ([plan.DoPlay]), or of the bank or a bet.
 	play(h *Hand, st *plan.Step, seat, k int, amount int64) error
+	// asksOn reports whether a question is put again until the hand is done.
+	asksOn(st *plan.Step) bool
 	// answered does what is due after the last answer.
 	answered(h *Hand, st *plan.Step)
-}
 
-// contest returns the bank, or pot for a hand that is played for a pot.
-func (h *Hand) contest() contest {
-	if h.bank != nil {
-		return h.bank
-	}
-	return pot{}
+	// leavesRoom reports whether the state allows a kind of incident of the present
+	// moment.
+	leavesRoom(h *Hand, k plan.IncidentKind) bool
+	// checkIncident refuses an incident that cannot have happened, and moves the cards to
+	// where the incident says they are.
+	checkIncident(h *Hand, in *plan.Incident) error
+	// effect applies one effect of a ruling.
+	effect(r *ruled, e *plan.FloorEffect, seat int) error
+	// view returns the hand as rulings see it.
+	view(v incidentView) plan.IncidentView
 }
 
 // pot is a hand for a pot.

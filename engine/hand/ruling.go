@@ -13,29 +13,6 @@ import (
 	"cardroom/engine/seating"
 )
 
-// judged is the part of the irregularities that differs between a hand for a pot
-// and a round against a bank.
-type judged interface {
-	// leavesRoom reports whether the state allows a kind of incident of the present
-	// moment.
-	leavesRoom(h *Hand, k plan.IncidentKind) bool
-	// checkIncident refuses an incident that cannot have happened, and moves the cards to
-	// where the incident says they are.
-	checkIncident(h *Hand, in *plan.Incident) error
-	// effect applies one effect of a ruling.
-	effect(r *ruled, e *plan.FloorEffect, seat int) error
-	// view returns the hand as rulings see it.
-	view(v incidentView) plan.IncidentView
-}
-
-// judged returns the bank, or pot for a hand that is played for a pot.
-func (h *Hand) judged() judged {
-	if h.bank != nil {
-		return h.bank
-	}
-	return pot{}
-}
-
 // ruled applies the effects of one ruling.
 type ruled struct {
 	h     *Hand
@@ -138,7 +115,7 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 	if e.Kind != plan.EffectRevive && e.Kind != plan.EffectForfeit {
 		h.floor.shut = nil
 	}
-	return h.judged().effect(r, e, seat)
+	return h.contest().effect(r, e, seat)
 }
 
 func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {

@@ -23,8 +23,8 @@ func (h *Hand) serve(seat int, up bool, group uint8) error {
 
 // cardFor makes sure that the stub has a card, for a seat or, with -1, for the
 // board. In a draw the discards come back when the stub is empty, whatever the
-// house's rule for streets; a round against a bank never gets cards back. In a hand
-// with a floor there may be no card at all, because cards can be dead or aside.
+// house's rule for streets. In a hand with a floor there may be no card at all,
+// because cards can be dead or aside.
 func (h *Hand) cardFor(seat int) (bool, error) {
 	if h.stock.left() > 0 {
 		return true, nil
@@ -33,7 +33,7 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 		return found, nil
 	}
 	short := h.plan.Game.ShortStub
-	if h.bank == nil && (short.Reshuffles() || h.plan.Game.Steps[h.pc].Draws() || seat < 0 && short != plan.StubMustSuffice) {
+	if short.Reshuffles() || h.plan.Game.Steps[h.pc].Draws() || seat < 0 && short != plan.StubMustSuffice {
 		h.reshuffle(seat)
 	}
 	if h.stock.left() == 0 {

@@ -193,25 +193,6 @@ func (h *Hand) reset(s *Setup) {
 	}
 }
 
-// startBank allocates the block of a banked game.
-func (h *Hand) startBank(s *Setup) {
-	h.bank = nil
-	if !s.Plan.Game.Banked() {
-		return
-	}
-	b := &bank{bankState: bankState{banker: -1, rounds: int8(s.Banked), sides: int8(len(s.Plan.Bets) - 1)}}
-	if s.Plan.Game.HouseBanks() {
-		b.banker = house
-	}
-	if shares := s.Plan.Shares; b.banker == house || shares {
-		b.insertHand(house, bankHand)
-		if shares {
-			b.insertHand(house, sharedHand)
-		}
-	}
-	h.bank = b
-}
-
 func (h *Hand) makeDeck(s *Setup) error {
 	deck := s.Plan.Game.Deck
 	switch {

@@ -291,7 +291,7 @@ func (h *Hand) outOfPlay(c cards.Card, dead bool) {
 // in this one.
 func (h *Hand) takesBack() {
 	f := h.floor
-	f.muck, f.aside, f.happened, f.dealt = nil, nil, nil, false
+	f.muck, f.aside, f.happened, f.dealt, f.stopDue = nil, nil, nil, false, false
 }
 
 // onlyAsideBurns keeps those of the next burn cards that lie aside, each once.

@@ -47,7 +47,8 @@ type AtStakes struct {
 	Bets []string
 	// Shares: all bettors against the bank play one hand.
 	Shares bool
-	// Scripted: the hand calls functions of the script while it is played.
+	// Scripted: the hand calls functions of the script while it is played, or is played
+	// against a bank.
 	Scripted bool
 	// Base is the game at the table's own stakes if Raise has raised these;
 	// otherwise nil.
@@ -93,7 +94,7 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
 		g = g.upperLast()
 	}
-	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), incidents: g.incidents()}
+	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), Scripted: g.Banked(), incidents: g.incidents()}
 	b.Either = either(b.Limits)
 	for i := range g.Steps {
 		st := &g.Steps[i]
