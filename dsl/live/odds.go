@@ -55,10 +55,7 @@ type Odds struct {
 
 // uncallable returns the chips on the table that are not in a pot.
 func uncallable(h *hand.Hand, list []odds.Pot) int64 {
-	rest := h.Pot()
-	for i := range h.Seats() {
-		rest += h.Wagered(i)
-	}
+	rest := h.WholePot()
 	for _, p := range list {
 		rest -= p.Amount
 	}

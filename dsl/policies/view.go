@@ -69,7 +69,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"boards":    func(v *view) starlark.Value { return v.boards() },
 	"out":       func(v *view) starlark.Value { return words.Cards(v.seen().Known(plan.OutOfPlay).Cards()) },
 	"hands":     func(v *view) starlark.Value { return v.hands() },
-	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.pot()) },
+	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.h.WholePot()) },
 	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.seen().Seats[v.d.Seat].Stack) },
 	"stacks":    func(v *view) starlark.Value { return v.perSeat(func(s *hand.SeenSeat) int64 { return s.Stack }) },
 	"wagers":    func(v *view) starlark.Value { return v.perSeat(func(s *hand.SeenSeat) int64 { return s.Wagered }) },
@@ -187,24 +187,12 @@ func (v *view) noRaise() string {
 	return v.d.Options.Why.String()
 }
 
-// pot returns all chips on the table, including the bets of the round.
-func (v *view) pot() int64 {
-	if v.h.Plan().Game.Banked() {
-		return 0
-	}
-	n := v.h.Pot()
-	for i := range v.seen().Seats {
-		n += v.sees.Seats[i].Wagered
-	}
-	return n
-}
-
 // price returns the fraction of the final pot that a call pays.
 func (v *view) price() float64 {
 	if v.d.Options.Call == 0 {
 		return 0
 	}
-	return float64(v.d.Options.Call) / float64(v.pot()+v.d.Options.Call)
+	return float64(v.d.Options.Call) / float64(v.h.WholePot()+v.d.Options.Call)
 }
 
 // expects returns the average result of each option, by name.

@@ -102,10 +102,7 @@ func raises(h *hand.Hand, d *hand.Decision, sizes []float64, do func(hand.Action
 // raisesOf tries bets and raises of some sizes, and all in.
 func raisesOf(h *hand.Hand, d *hand.Decision, sizes []float64, do func(hand.ActionKind, int64)) {
 	o := &d.Options
-	pot := h.Pot() + o.Call
-	for i := range h.Seats() {
-		pot += h.Wagered(i)
-	}
+	pot := h.WholePot() + o.Call
 	last := int64(0)
 	for _, part := range sizes {
 		to := h.Wagered(int(d.Seat)) + o.Call + int64(math.Round(part*float64(pot)))

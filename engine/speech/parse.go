@@ -320,10 +320,7 @@ func (p *parser) pot(first string, rest []string) error {
 func (p *parser) potBet(part, of int64, over *bool) int64 {
 	r := p.h.Betting()
 	own := p.h.Wagered(int(p.d.Seat))
-	pot := p.h.Pot() + r.Level - own
-	for i := range p.h.Seats() {
-		pot += p.h.Wagered(i)
-	}
+	pot := p.h.WholePot() + r.Level - own
 	chip := max(1, p.d.Options.Chip)
 	to := r.Level + money.Ratio(pot, part, of, over)
 	return to - to%chip

@@ -49,10 +49,7 @@ func (g *played) advice() (key, text string) {
 	case d.Kind == hand.Chosen:
 		return "choice " + strings.Join(speech.Offered(h), " "), `explain says what you are asked, and rules what each choice does`
 	case d.Kind == hand.Wager && d.Options.Call > 0:
-		pot := h.Pot()
-		for i := range h.Seats() {
-			pot += h.Wagered(i)
-		}
+		pot := h.WholePot()
 		with := pot + d.Options.Call
 		return fmt.Sprint("call ", g.table.Hands(), g.hand.At()), fmt.Sprintf("you call %s to win %s: that pays if you win %s of the time; odds shows your chances",
 			plan.Money(d.Options.Call, g.scale()), plan.Money(pot, g.scale()), figures.Percent(d.Options.Call, with))

@@ -232,10 +232,7 @@ func (r *result) title() []string {
 		return []string{fmt.Sprintf("%s, size %s: %s from %s, stakes %s, stacks %s", r.Game.ID, r.Small.Size, figures.Counted(int64(r.Tree.Seats), "seat"), report.Deck(r.Small.Pack), r.Small.Bound.Stakes.String(), r.stacks())}
 	}
 	h := r.sub.Hand
-	pot := h.Pot()
-	for i := range h.Seats() {
-		pot += h.Wagered(i)
-	}
+	pot := h.WholePot()
 	first := fmt.Sprintf("%s, hand %d of %s: pot %s", r.Game.ID, r.opts.Moment.Number, r.opts.Moment.File, plan.Money(pot, h.Plan().Stakes.Scale))
 	if len(h.Board()) > 0 {
 		first += ", board " + cards.Format(h.Board())
