@@ -102,6 +102,9 @@ func (s *Step) Unseen() bool {
 // Ends reports whether the hand, or its deal, is over after the step.
 func (s *Step) Ends() bool { return kinds[s.Kind].ends && (s.Settle == nil || s.Settle.Bets == nil) }
 
+// Leaves reports whether the step leads to Jump, and nowhere else.
+func (s *Step) Leaves() bool { return kinds[s.Kind].leaves }
+
 // Next visits the steps that can come after step i of a deal: every road.
 func (g *Game) Next(i int) iter.Seq[int] {
 	return func(yield func(int) bool) {

@@ -22,41 +22,49 @@ import (
 // of the full deck, whatever was dealt before; that is close to the game with several decks. One player plays as well as
 // possible against a banker who does what the plan demands or, if it leaves a choice, what is worst for the hand that both see.
 
-// draws is the state of solving such a game.
+// draws is such a game, with what has been found out about it.
 type draws struct {
-	ctx      context.Context
-	bound    *plan.AtStakes
-	end      *plan.SettleStep
-	points   *rank.Points
-	faces    []cards.Card // one of each
+	ctx    context.Context
+	done   func(float64)
+	bound  *plan.AtStakes
+	end    *plan.SettleStep
+	points *rank.Points
+	faces  []cards.Card // one of each
+	chance []float64
+	packs  int         // number of cards in all
+	pays   [][]float64 // the win of one unit, by the classes of the banker's and the player's hand
+
 	suits    suitCheck
-	chance   []float64
-	packs    int // number of cards in all
-	choices  int // the step at which the player chooses, -1 for none
-	own      string
-	bank     string
-	openDown int // number of the banker's face-down cards when the player chooses
-	down     int // number of the banker's cards that the player does not see
-	sees     bool
-	bySplit  bool // it matters which card of a split hand was split
+	choices  int  // the step at which the player chooses, -1 for none
+	openDown int  // number of the banker's face-down cards when the player chooses
 	bankPC   int  // the step at which the banker has a choice, -1 for none
-	// policy is the banker's policy, by bankAt; nil: the choice that is worst for each hand.
-	policy map[string][]float64
-	up     string                        // the banker's cards visible to the player who chooses
-	pays   [][]float64                   // the win of one unit, by the classes of the banker's and the player's hand
-	ends   map[string][]float64          // by the visible cards and the class of the hand: the average amount at stake
-	asked  map[string]map[askedAs]uint32 // by the banker's cards
-	may    map[askedAs]uint32            // those for the current deal
-	played map[ownHand]played            // for the banker's cards of the current deal
+	sees     bool // the banker sees the player's cards
+	bySplit  bool // it matters which card of a split hand was split
+
+	begins map[start]float64
+	asked  map[string]map[askedAs]uint32 // the answers of the script, by the banker's cards
 	banker map[bankAsked]uint32          // the banker's possible choices
+}
+
+// pass is the player's best play in all deals against a policy of the banker.
+type pass struct {
+	*draws
+	// policy is by bankAt; nil: the choice that is worst for each hand.
+	policy map[string][]float64
 	rests  map[restAs][]float64
 	total  worth
-	first  []float64 // how often each choice is made for the first two cards
-	deals  []start
-	begins map[start]float64
+	first  []float64            // how often each choice is made for the first two cards
+	ends   map[string][]float64 // by the visible cards and the class of the hand: the average amount at stake
+}
+
+// round is the play against one hand of the banker.
+type round struct {
+	*pass
+	bank   string // the banker's cards that the player sees
+	down   int    // number of the banker's cards that the player does not see
+	may    map[askedAs]uint32
+	played map[ownHand]played
 	levels []drawLevel // hands still being played, by their number of cards
-	depth  int         // number of unanswered questions
-	done   func(float64)
 }
 
 // worth is the average win of a hand and the average amount it puts up.
@@ -123,34 +131,34 @@ func drawGame(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*B
 	if err := x.read(); err != nil {
 		return nil, err
 	}
-	if err := x.deal(0, 0, 1); err != nil {
+	if err := x.deal(start{chance: 1}, 0); err != nil {
 		return nil, err
 	}
+	var deals []start
 	for d, chance := range x.begins {
 		d.chance = chance
-		x.deals = append(x.deals, d)
+		deals = append(deals, d)
 	}
-	order.Stable(x.deals, func(a, b start) int { return cmp.Or(cmp.Compare(a.bank, b.bank), cmp.Compare(a.own, b.own)) })
-	err := x.solve()
+	order.Stable(deals, func(a, b start) int { return cmp.Or(cmp.Compare(a.bank, b.bank), cmp.Compare(a.own, b.own)) })
+	best, err := x.solve(deals, nil)
 	if errors.Is(err, errSplitSeen) {
 		x.bySplit, x.asked = true, map[string]map[askedAs]uint32{}
-		err = x.solve()
+		best, err = x.solve(deals, nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := &Bank{Deals: float64(len(x.deals)), ByRank: true, Endless: true}
+	out := &Bank{Deals: float64(len(deals)), ByRank: true, Endless: true}
 	if x.bankPC >= 0 {
-		out.Free = &FreeBanker{Seeing: -x.total.won}
-		var err error
-		if out.Free.Off, err = x.settleOn(); err != nil {
+		out.Free = &FreeBanker{Seeing: -best.total.won}
+		if best, out.Free.Off, err = x.settleOn(deals, best); err != nil {
 			return nil, err
 		}
 	}
-	w := Wager{Bet: b.Game.BetNames()[0], Edge: -x.total.won, Put: x.total.put, Risk: -x.total.won / x.total.put}
+	w := Wager{Bet: b.Game.BetNames()[0], Edge: -best.total.won, Put: best.total.put, Risk: -best.total.won / best.total.put}
 	if x.choices >= 0 {
 		st := &b.Game.Steps[x.choices]
-		for k, n := range x.first {
+		for k, n := range best.first {
 			w.Choices = append(w.Choices, Taken{st.Name, st.Ask.Offers[k].Name, n})
 		}
 	}
@@ -158,32 +166,34 @@ func drawGame(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*B
 	return out, nil
 }
 
-// solve finds the player's best play against the banker's current policy, deal by deal.
-func (x *draws) solve() error {
-	x.played, x.rests, x.ends = map[ownHand]played{}, map[restAs][]float64{}, map[string][]float64{}
-	x.total, x.first = worth{}, make([]float64, len(x.first))
-	for i, d := range x.deals {
+// solve finds the player's best play against a policy of the banker, deal by deal.
+func (x *draws) solve(deals []start, policy map[string][]float64) (*pass, error) {
+	p := &pass{draws: x, policy: policy, rests: map[restAs][]float64{}, ends: map[string][]float64{}}
+	if x.choices >= 0 {
+		p.first = make([]float64, len(x.bound.Game.Steps[x.choices].Ask.Offers))
+	}
+	r := &round{pass: p}
+	for i, d := range deals {
 		if err := pause.Err(x.ctx); err != nil {
-			return err
+			return nil, err
 		}
-		if i == 0 || x.bank != d.bank {
-			clear(x.played)
+		if i == 0 || r.bank != d.bank {
 			if x.asked[d.bank] == nil {
 				x.asked[d.bank] = map[askedAs]uint32{}
 			}
-			x.may = x.asked[d.bank]
+			r = &round{pass: p, bank: d.bank, may: x.asked[d.bank], played: map[ownHand]played{}, levels: r.levels}
 		}
-		x.bank, x.up, x.down = d.bank, d.bank, d.down
-		if err := x.opening(&d); err != nil {
-			return err
+		r.down = d.down
+		if err := r.opening(&d); err != nil {
+			return nil, err
 		}
-		if i+1 == len(x.deals) || x.deals[i+1].bank != d.bank {
-			if err := x.flowAll(); err != nil {
-				return err
+		if i+1 == len(deals) || deals[i+1].bank != d.bank {
+			if err := r.flowAll(); err != nil {
+				return nil, err
 			}
 		}
 	}
-	return nil
+	return p, nil
 }
 
 // replies is the largest number of replies of player and banker to each other, and closeEnough the remaining gain at which they
@@ -194,21 +204,23 @@ const (
 )
 
 // settleOn looks for a policy of the banker against all hands: each side in turn plays best against the mixture of the other's
-// earlier play (G. Brown, Iterative solution of games by fictitious play, 1951). The total becomes that of the player against
-// the best mixture, and off is the total that the two could still gain.
-func (x *draws) settleOn() (off float64, err error) {
-	fixed, ends := x.total.won, map[string][]float64{} // for the mixture of the player's earlier play
-	x.policy = map[string][]float64{}
-	best, first, most := worth{won: math.Inf(1)}, x.first, math.Inf(-1)
+// earlier play (G. Brown, Iterative solution of games by fictitious play, 1951). It returns the player's play against the best
+// mixture, and off, the total that the two could still gain.
+func (x *draws) settleOn(deals []start, last *pass) (best *pass, off float64, err error) {
+	fixed, ends := last.total.won, map[string][]float64{} // for the mixture of the player's earlier play
+	policy, most := map[string][]float64{}, math.Inf(-1)
 	for n := range replies {
 		x.done(float64(n) / replies)
 		part := 2 / float64(n+2)
-		now, err := x.staked(x.ends)
-		if err != nil {
-			return 0, err
+		if n == 0 { // the play against the choice that is worst for each hand, under a policy
+			last = &pass{draws: x, policy: policy, rests: last.rests, total: last.total, ends: last.ends}
 		}
-		fixed += float64(part * (x.total.won - now - fixed))
-		for up, list := range x.ends {
+		now, err := last.staked(last.ends)
+		if err != nil {
+			return nil, 0, err
+		}
+		fixed += float64(part * (last.total.won - now - fixed))
+		for up, list := range last.ends {
 			if ends[up] == nil {
 				ends[up] = make([]float64, len(list))
 			}
@@ -216,34 +228,33 @@ func (x *draws) settleOn() (off float64, err error) {
 				ends[up][class] += float64(part * (weight - ends[up][class]))
 			}
 		}
-		policy, least, err := x.reply(ends)
+		answer, least, err := last.reply(ends)
 		if err != nil {
-			return 0, err
+			return nil, 0, err
 		}
 		most = max(most, fixed+least)
-		x.mix(policy, part)
-		if err := x.solve(); err != nil {
-			return 0, err
+		x.mix(policy, answer, part)
+		if last, err = x.solve(deals, policy); err != nil {
+			return nil, 0, err
 		}
-		if x.total.won < best.won {
-			best, first = x.total, x.first
+		if best == nil || last.total.won < best.total.won {
+			best = last
 		}
-		if off = best.won - most; off < closeEnough {
+		if off = best.total.won - most; off < closeEnough {
 			break
 		}
 	}
-	x.total, x.first = best, first
-	return off, nil
+	return best, off, nil
 }
 
-// mix mixes a policy into that of the banker, with the given weight.
-func (x *draws) mix(policy map[string]int, part float64) {
-	for at, choice := range policy {
-		mix := x.policy[at]
+// mix mixes an answer of the banker into a policy, with the given weight.
+func (x *draws) mix(policy map[string][]float64, answer map[string]int, part float64) {
+	for at, choice := range answer {
+		mix := policy[at]
 		if mix == nil {
 			mix = make([]float64, len(x.bound.Game.Steps[x.bankPC].Ask.Offers))
 			mix[choice] = 1
-			x.policy[at] = mix
+			policy[at] = mix
 			continue
 		}
 		for k := range mix {
@@ -253,16 +264,14 @@ func (x *draws) mix(policy map[string]int, part float64) {
 	}
 }
 
-// staked returns the total win of hands that end as in all, against the banker's current policy.
-func (x *draws) staked(all map[string][]float64) (sum float64, err error) {
+// staked returns the total win of hands that end as in all, against the banker's policy.
+func (p *pass) staked(all map[string][]float64) (sum float64, err error) {
 	for _, up := range slices.Sorted(maps.Keys(all)) {
-		ends := all[up]
-		x.up = up
-		won, err := x.rest(x.choices+1, up, x.openDown)
+		won, err := p.rest(up, p.choices+1, up, p.openDown)
 		if err != nil {
 			return 0, err
 		}
-		for class, weight := range ends {
+		for class, weight := range all[up] {
 			sum += float64(weight * won[class])
 		}
 	}
@@ -273,11 +282,11 @@ func (x *draws) staked(all map[string][]float64) (sum float64, err error) {
 func bankAt(up, bank string) string { return up + "|" + bank }
 
 // reply returns the banker's best policy against hands that end as in all, and their win against it.
-func (x *draws) reply(all map[string][]float64) (policy map[string]int, won float64, err error) {
+func (p *pass) reply(all map[string][]float64) (policy map[string]int, won float64, err error) {
 	policy = map[string]int{}
 	for _, up := range slices.Sorted(maps.Keys(all)) {
-		r := &reply{x: x, up: up, ends: all[up], policy: policy, seen: map[string]float64{}}
-		least, err := r.down(up, x.openDown)
+		r := &reply{x: p, up: up, ends: all[up], policy: policy, seen: map[string]float64{}}
+		least, err := r.down(up, p.openDown)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -288,7 +297,7 @@ func (x *draws) reply(all map[string][]float64) (policy map[string]int, won floa
 
 // reply is the search for the banker's reply, for one set of visible cards.
 type reply struct {
-	x      *draws
+	x      *pass
 	up     string
 	ends   []float64
 	policy map[string]int
@@ -353,7 +362,7 @@ func (r *reply) best(bank string) (float64, error) {
 
 // stands returns the player's win when the banker stands.
 func (r *reply) stands(bank string) (sum float64, err error) {
-	won, err := r.x.rest(r.x.bankPC+1, bank, 0)
+	won, err := r.x.rest(r.up, r.x.bankPC+1, bank, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -407,44 +416,45 @@ func (x *draws) read() error {
 	return nil
 }
 
-// deal follows the plan to the player's choice. dealt is the number of the step's cards already dealt.
-func (x *draws) deal(pc, dealt int, chance float64) error {
-	st := &x.bound.Game.Steps[pc]
+// deal follows the plan from a step of a deal to the player's choice. dealt is the number of the step's cards already dealt.
+func (x *draws) deal(d start, dealt int) error {
+	st := &x.bound.Game.Steps[d.pc]
 	switch {
 	case st.Bank != nil || st.Place != nil || st.Unseen():
-		return x.deal(pc+1, 0, chance)
-	case st.Kind == plan.Deal:
-		return x.cards(st, pc, dealt, chance)
-	case st.Kind == plan.When && st.Test != nil:
-		ok, err := x.holds(st)
+		return x.deal(d.at(d.pc+1), 0)
+	case st.DealsTo(plan.ZoneHand):
+		return x.cards(st, d, dealt)
+	case st.Test != nil:
+		ok, err := x.holds(st, d.bank)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			return x.deal(st.Jump, 0, chance)
+			return x.deal(d.at(st.Jump), 0)
 		}
-		return x.deal(pc+1, 0, chance)
-	case st.Kind == plan.Jump:
-		return x.deal(st.Jump, 0, chance)
+		return x.deal(d.at(d.pc+1), 0)
+	case st.Leaves():
+		return x.deal(d.at(st.Jump), 0)
 	case st.Plays() && st.To == plan.Bettors && st.Ask.Allowed != nil:
-		if x.choices >= 0 && x.choices != pc {
+		if x.choices >= 0 && x.choices != d.pc {
 			return uncounted(errDrawShape, st, "is a second choice of the players")
 		}
 		if x.choices < 0 {
-			x.choices, x.first = pc, make([]float64, len(st.Ask.Offers))
-			x.openDown = x.down
+			x.choices, x.openDown = d.pc, d.down
 		}
-		if x.openDown != x.down {
+		if x.openDown != d.down {
 			return uncounted(errDrawShape, st, "comes when the bank does not always have as many cards face down")
 		}
 	}
-	x.begins[start{pc: pc, down: x.down, own: x.own, bank: x.bank}] += chance
+	chance := d.chance
+	d.chance = 0
+	x.begins[d] += chance
 	return nil
 }
 
-// holds returns whether a condition holds for the cards dealt so far.
-func (x *draws) holds(st *plan.Step) (bool, error) {
-	q := &drawnHands{x: x, seat: -1, bank: x.bank}
+// holds returns whether a condition holds for the banker's cards dealt so far.
+func (x *draws) holds(st *plan.Step, bank string) (bool, error) {
+	q := &drawnHands{x: x, seat: -1, bank: bank}
 	answer, err := q.answer(st, func() (uint32, error) { return holds(st, q) })
 	if err == nil && q.looked {
 		err = uncounted(errDrawShape, st, "depends on the player's cards")
@@ -453,59 +463,65 @@ func (x *draws) holds(st *plan.Step) (bool, error) {
 }
 
 // cards deals the remaining cards of a step.
-func (x *draws) cards(st *plan.Step, pc, dealt int, chance float64) error {
-	own, bank, down := x.own, x.bank, x.down
-	defer func() { x.own, x.bank, x.down = own, bank, down }()
-	switch {
-	case dealt == st.Count:
-		return x.deal(pc+1, 0, chance)
-	case st.To == plan.Banker && !st.Up:
-		x.down += st.Count
-		return x.deal(pc+1, 0, chance)
-	case st.To == plan.Everybody && !st.Up:
-		x.sees = false
-		x.down++
-		return x.each(func(face int, p float64) error {
-			x.own = with(own, face)
-			return x.deal(pc, dealt+1, chance*p)
-		})
-	case st.To == plan.Banker:
-		return x.each(func(face int, p float64) error {
-			x.bank = with(bank, face)
-			return x.deal(pc, dealt+1, chance*p)
+func (x *draws) cards(st *plan.Step, d start, dealt int) error {
+	toOwn := func(d start, then func(start) error) error {
+		return x.each(d, func(d start, face int) error {
+			d.own = with(d.own, face)
+			return then(d)
 		})
 	}
-	x.sees = x.sees && st.Up
-	return x.each(func(face int, p float64) error {
-		x.own, x.bank = with(own, face), bank
-		if st.To == plan.Bettors {
-			return x.deal(pc, dealt+1, chance*p)
-		}
-		return x.each(func(face int, q float64) error {
-			x.bank = with(bank, face)
-			return x.deal(pc, dealt+1, chance*p*q)
+	toBank := func(d start) error {
+		return x.each(d, func(d start, face int) error {
+			d.bank = with(d.bank, face)
+			return x.deal(d, dealt+1)
 		})
-	})
+	}
+	next := func(d start) error { return x.deal(d, dealt+1) }
+	switch {
+	case dealt == st.Count:
+		return x.deal(d.at(d.pc+1), 0)
+	case st.To == plan.Banker && !st.Up:
+		d.down += st.Count
+		return x.deal(d.at(d.pc+1), 0)
+	case st.To == plan.Everybody && !st.Up:
+		x.sees = false
+		d.down++
+		return toOwn(d, next)
+	case st.To == plan.Banker:
+		return toBank(d)
+	}
+	x.sees = x.sees && st.Up
+	if st.To == plan.Bettors {
+		return toOwn(d, next)
+	}
+	return toOwn(d, toBank)
 }
 
-// start is a deal up to the player's choice, or to the end if there is none, with its probability.
+// start is a deal up to a step, with its probability: in the end that of the player's choice, or the last if there is none.
 type start struct {
 	pc, down  int
 	own, bank string
 	chance    float64
 }
 
-// each calls then with one card of each face.
-func (x *draws) each(then func(face int, chance float64) error) error {
-	opening := x.own == "" && x.bank == ""
+// at returns the deal at another step.
+func (d start) at(pc int) start {
+	d.pc = pc
+	return d
+}
+
+// each calls then with a deal for one card of each face.
+func (x *draws) each(d start, then func(d start, face int) error) error {
 	for face, p := range x.chance {
-		if opening {
+		if d.own == "" && d.bank == "" {
 			x.done(float64(face) / float64(len(x.chance)))
 		}
 		if err := pause.Err(x.ctx); err != nil {
 			return err
 		}
-		if err := then(face, p); err != nil {
+		next := d
+		next.chance *= p
+		if err := then(next, face); err != nil {
 			return err
 		}
 	}
@@ -513,16 +529,16 @@ func (x *draws) each(then func(face int, chance float64) error) error {
 }
 
 // opening plays a deal: the player chooses, or the round continues without a choice.
-func (x *draws) opening(d *start) error {
+func (x *round) opening(d *start) error {
 	if d.pc != x.choices {
-		won, err := x.rest(d.pc, d.bank, d.down)
+		won, err := x.rest(d.bank, d.pc, d.bank, d.down)
 		if err == nil {
 			x.total = x.total.plus(worth{won[x.points.Class(x.points.Of(x.cardsOf(d.own)))], 1}.times(d.chance))
 		}
 		return err
 	}
 	h := &ownHand{cards: d.own, units: 1, fresh: true}
-	w, choice, err := x.play(h)
+	w, choice, err := x.play(h, 0)
 	if err != nil {
 		return err
 	}
@@ -546,15 +562,15 @@ func (x *draws) opening(d *start) error {
 	return x.flow(h, choice, d.chance)
 }
 
-// play returns the value of a hand without a split, and the choice made, -1 for none.
-func (x *draws) play(h *ownHand) (worth, int, error) {
+// play returns the value of a hand without a split, and the choice made, -1 for none. asked is the number of questions for the
+// hand that wait for the answer.
+func (x *round) play(h *ownHand, asked int) (worth, int, error) {
 	if p, ok := x.played[*h]; ok {
 		return p.worth, p.choice, nil
 	}
-	if err := x.deeper(); err != nil {
+	if err := x.deeper(asked); err != nil {
 		return worth{}, -1, err
 	}
-	defer func() { x.depth-- }()
 	mask, err := x.allowed(h)
 	if err != nil {
 		return worth{}, -1, err
@@ -567,7 +583,7 @@ func (x *draws) play(h *ownHand) (worth, int, error) {
 		}
 		next := *h
 		next.fresh = false
-		w, err := x.does(&next, effects, false)
+		w, err := x.does(&next, effects, false, asked+1)
 		if err != nil {
 			return worth{}, -1, err
 		}
@@ -591,18 +607,14 @@ const (
 	mostPlayed = 1_000_000
 )
 
-// deeper counts a question asked before the previous one is answered, and returns an error at the limits.
-func (x *draws) deeper() error {
+// deeper returns an error at the limits.
+func (x *round) deeper(asked int) error {
 	pos := x.bound.Game.Steps[x.choices].Pos
-	if x.depth == mostAsked {
+	if asked == mostAsked {
 		return x.bound.Game.BlameWith(pos, "a choice such as stand needs hand_done, and one that raises or draws must not be allowed for ever",
 			"a hand can be asked more than %d times", mostAsked)
 	}
-	if err := another(x.ctx, x.bound.Game, pos, len(x.played)); err != nil {
-		return err
-	}
-	x.depth++
-	return nil
+	return another(x.ctx, x.bound.Game, pos, len(x.played))
 }
 
 // another returns an error if no further hand can be played after played others: at the limit, or when the work is stopped.
@@ -625,7 +637,7 @@ func splits(effects []plan.Effect) *plan.Effect {
 }
 
 // split returns the choice that splits a hand, -1 if the hand may not split; the player already has the given number of hands.
-func (x *draws) split(h *ownHand, hands int) (int, error) {
+func (x *round) split(h *ownHand, hands int) (int, error) {
 	if len(h.cards) != 2 || h.cards[0] != h.cards[1] {
 		return -1, nil
 	}
@@ -648,7 +660,7 @@ func (x *draws) split(h *ownHand, hands int) (int, error) {
 }
 
 // flow records the ends of hands played this way, with the probability of each.
-func (x *draws) flow(h *ownHand, choice int, chance float64) error {
+func (x *round) flow(h *ownHand, choice int, chance float64) error {
 	if choice < 0 {
 		x.ended(h, chance)
 		return nil
@@ -663,7 +675,7 @@ func (x *draws) flow(h *ownHand, choice int, chance float64) error {
 }
 
 // flowOn is flow for the effects of a choice.
-func (x *draws) flowOn(h *ownHand, effects []plan.Effect, done bool, chance float64) error {
+func (x *round) flowOn(h *ownHand, effects []plan.Effect, done bool, chance float64) error {
 	next := *h
 	for i := range effects {
 		switch e := &effects[i]; e.Kind {
@@ -708,11 +720,11 @@ type drawLevel struct {
 }
 
 // flowAll continues with the hands still being played, fewest cards first.
-func (x *draws) flowAll() error {
+func (x *round) flowAll() error {
 	for n := 0; n < len(x.levels); n++ {
 		for i := range x.levels[n].hands {
 			h := x.levels[n].hands[i]
-			_, choice, err := x.play(&h)
+			_, choice, err := x.play(&h, 0)
 			if err != nil {
 				return err
 			}
@@ -727,7 +739,7 @@ func (x *draws) flowAll() error {
 }
 
 // flowHalf is flow for hands made by a split.
-func (x *draws) flowHalf(face, hands, later int, chance float64) error {
+func (x *round) flowHalf(face, hands, later int, chance float64) error {
 	rest := 0.0
 	for second, p := range x.chance {
 		_, again, err := x.second(face, second, hands, later)
@@ -742,7 +754,7 @@ func (x *draws) flowHalf(face, hands, later int, chance float64) error {
 		}
 		rest += p
 		h := x.halfHand(face, second)
-		_, choice, err := x.play(h)
+		_, choice, err := x.play(h, 0)
 		if err != nil {
 			return err
 		}
@@ -757,22 +769,22 @@ func (x *draws) flowHalf(face, hands, later int, chance float64) error {
 }
 
 // ended records the end of a hand.
-func (x *draws) ended(h *ownHand, chance float64) {
-	ends := x.ends[x.up]
+func (x *round) ended(h *ownHand, chance float64) {
+	ends := x.ends[x.bank]
 	if ends == nil {
 		ends = make([]float64, x.points.Classes())
-		x.ends[x.up] = ends
+		x.ends[x.bank] = ends
 	}
 	ends[x.classOf(h)] += float64(chance * h.units)
 }
 
 // allowed returns the choices that the script allows a hand. It calls the script once for equivalent hands.
-func (x *draws) allowed(h *ownHand) (uint32, error) {
+func (x *round) allowed(h *ownHand) (uint32, error) {
 	key := askedAs{h.cards, h.fresh, h.split, h.from}
 	if mask, ok := x.may[key]; ok {
 		return mask, nil
 	}
-	q := &drawnHands{x: x, hand: h, own: h.cards, bank: x.bank}
+	q := &drawnHands{x: x.draws, hand: h, own: h.cards, bank: x.bank}
 	st := &x.bound.Game.Steps[x.choices]
 	mask, err := q.answer(st, func() (uint32, error) { return st.Ask.Allowed.Allowed(q) })
 	if err == nil && q.counted {
@@ -801,33 +813,33 @@ var errSplitSeen = unshaped(errDrawShape, "the order of the cards matters")
 const orderSeen = 3
 
 // does returns the value of a hand after the effects of a choice.
-func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error) {
+func (x *round) does(h *ownHand, effects []plan.Effect, done bool, asked int) (worth, error) {
 	if len(effects) == 0 {
 		if done {
 			return x.finish(h, false)
 		}
-		w, _, err := x.play(h)
+		w, _, err := x.play(h, asked)
 		return w, err
 	}
 	e := &effects[0]
 	next := *h
 	switch {
 	case e.Kind == plan.HandDone:
-		return x.does(&next, effects[1:], true)
+		return x.does(&next, effects[1:], true, asked)
 	case e.Kind == plan.OneCard && len(h.cards) == hand.MaxCards:
 		return worth{}, x.bound.Game.Blame(x.bound.Game.Steps[x.choices].Pos, "a hand of more than %d cards", hand.MaxCards)
 	case e.Kind == plan.OneCard:
 		return x.card(func(face int) (worth, error) {
 			next.cards = with(h.cards, face)
-			return x.does(&next, effects[1:], done)
+			return x.does(&next, effects[1:], done, asked)
 		})
 	case e.Kind == plan.RaiseWager && e.Bet == "" && e.Of == "":
 		// If raising is best, the largest raise is.
 		next.units += next.units * float64(e.Num) / float64(e.Den)
-		return x.does(&next, effects[1:], done)
+		return x.does(&next, effects[1:], done, asked)
 	case e.Kind == plan.TakeBack && e.Bet == "":
 		next.units *= 1 - float64(e.Num)/float64(e.Den)
-		return x.does(&next, effects[1:], done)
+		return x.does(&next, effects[1:], done, asked)
 	case e.Kind == plan.GiveUp && len(effects) == 1:
 		return x.finish(&next, true)
 	}
@@ -848,7 +860,7 @@ func (x *draws) card(then func(face int) (worth, error)) (sum worth, err error) 
 
 // half returns the value of a one-card hand made by a split, together with the later halves: it gets its second card and plays.
 // The player has the given number of hands in all.
-func (x *draws) half(face, hands, later int) (worth, error) {
+func (x *round) half(face, hands, later int) (worth, error) {
 	after := worth{}
 	if later > 0 {
 		var err error
@@ -866,7 +878,7 @@ func (x *draws) half(face, hands, later int) (worth, error) {
 }
 
 // halfHand returns a hand made by a split, with its second card.
-func (x *draws) halfHand(face, second int) *ownHand {
+func (x *round) halfHand(face, second int) *ownHand {
 	h := &ownHand{cards: with(string([]byte{byte(face)}), second), units: 1, fresh: true, split: true}
 	if x.bySplit {
 		h.from = byte(face)
@@ -875,9 +887,9 @@ func (x *draws) halfHand(face, second int) *ownHand {
 }
 
 // second returns the value of such a hand, or, if splitting again is best, the value of all resulting hands.
-func (x *draws) second(face, second, hands, later int) (w worth, again bool, err error) {
+func (x *round) second(face, second, hands, later int) (w worth, again bool, err error) {
 	h := x.halfHand(face, second)
-	if w, _, err = x.play(h); err != nil {
+	if w, _, err = x.play(h, 0); err != nil {
 		return w, false, err
 	}
 	if k, err := x.split(h, hands); err != nil || k < 0 {
@@ -902,11 +914,11 @@ func (x *draws) second(face, second, hands, later int) (w worth, again bool, err
 }
 
 // finish returns the value of a finished hand.
-func (x *draws) finish(h *ownHand, gone bool) (worth, error) {
+func (x *round) finish(h *ownHand, gone bool) (worth, error) {
 	if gone {
 		return worth{-h.units, h.units}, nil
 	}
-	won, err := x.rest(x.choices+1, x.bank, x.down)
+	won, err := x.rest(x.bank, x.choices+1, x.bank, x.down)
 	if err != nil {
 		return worth{}, err
 	}
@@ -922,28 +934,29 @@ func (x *draws) classOf(h *ownHand) int {
 	return x.points.Class(x.points.Of(cs))
 }
 
-// rest returns the win of one unit from a step on, by the class of the player's hand: the banker's part of the round.
-func (x *draws) rest(pc int, bank string, down int) (won []float64, err error) {
+// rest returns the win of one unit from a step on, by the class of the player's hand: the banker's part of the round. up are the
+// banker's cards that the player has seen.
+func (x *pass) rest(up string, pc int, bank string, down int) (won []float64, err error) {
 	key := restAs{pc, down, bank, ""}
 	if x.policy != nil {
-		key.up = x.up
+		key.up = up
 	}
 	if won, ok := x.rests[key]; ok {
 		return won, nil
 	}
 	st := &x.bound.Game.Steps[pc]
-	banks := st.Kind == plan.TurnUp || st.To == plan.Banker && (st.Kind == plan.Deal || st.Plays() && st.Ask.Allowed != nil)
+	banks := st.Kind == plan.TurnUp || st.To == plan.Banker && (st.DealsTo(plan.ZoneHand) || st.Plays() && st.Ask.Allowed != nil)
 	switch {
-	case (banks && st.Kind != plan.Deal || st.Settle != nil) && down > 0:
-		won, err = x.banked(bank, func(more string) ([]float64, error) { return x.rest(pc, more, down-1) })
+	case (banks && !st.DealsTo(plan.ZoneHand) || st.Settle != nil) && down > 0:
+		won, err = x.banked(bank, func(more string) ([]float64, error) { return x.rest(up, pc, more, down-1) })
 	case st.Unseen() || banks && st.Kind == plan.TurnUp:
-		won, err = x.rest(pc+1, bank, down)
-	case banks && st.Kind == plan.Deal:
-		won, err = x.rest(pc+1, bank, down+st.Count)
+		won, err = x.rest(up, pc+1, bank, down)
+	case banks && st.DealsTo(plan.ZoneHand):
+		won, err = x.rest(up, pc+1, bank, down+st.Count)
 	case banks:
-		won, err = x.draw(pc, bank)
-	case st.Kind == plan.Jump:
-		won, err = x.rest(st.Jump, bank, down)
+		won, err = x.draw(up, pc, bank)
+	case st.Leaves():
+		won, err = x.rest(up, st.Jump, bank, down)
 	case st.Settle != nil:
 		won = x.pays[x.points.Class(x.points.Of(x.cardsOf(bank)))]
 	default:
@@ -969,13 +982,13 @@ func (x *draws) banked(bank string, then func(bank string) ([]float64, error)) (
 }
 
 // draw returns the win of one unit when the banker has a choice: under the banker's policy, or the lowest win of all choices.
-func (x *draws) draw(pc int, bank string) ([]float64, error) {
+func (x *pass) draw(up string, pc int, bank string) ([]float64, error) {
 	mask, err := x.bankMay(pc, bank)
 	if err != nil {
 		return nil, err
 	}
 	if mask == 0 {
-		return x.rest(pc+1, bank, 0)
+		return x.rest(up, pc+1, bank, 0)
 	}
 	if mask&(mask-1) != 0 {
 		if !x.sees || x.bankPC >= 0 && x.bankPC != pc {
@@ -983,7 +996,7 @@ func (x *draws) draw(pc int, bank string) ([]float64, error) {
 		}
 		x.bankPC = pc
 	}
-	mix, mixed := x.policy[bankAt(x.up, bank)]
+	mix, mixed := x.policy[bankAt(up, bank)]
 	out := make([]float64, x.points.Classes())
 	if !mixed {
 		for class := range out {
@@ -994,7 +1007,7 @@ func (x *draws) draw(pc int, bank string) ([]float64, error) {
 		if mask>>k&1 == 0 || mixed && mix[k] == 0 {
 			continue
 		}
-		won, err := x.banks(pc, k, bank)
+		won, err := x.banks(up, pc, k, bank)
 		if err != nil {
 			return nil, err
 		}
@@ -1010,13 +1023,13 @@ func (x *draws) draw(pc int, bank string) ([]float64, error) {
 }
 
 // banks returns the win of one unit after a choice of the banker.
-func (x *draws) banks(pc, choice int, bank string) ([]float64, error) {
+func (x *pass) banks(up string, pc, choice int, bank string) ([]float64, error) {
 	offer := &x.bound.Game.Steps[pc].Ask.Offers[choice]
 	switch effects := offer.Effects; {
 	case len(effects) == 1 && effects[0].Kind == plan.HandDone:
-		return x.rest(pc+1, bank, 0)
+		return x.rest(up, pc+1, bank, 0)
 	case len(effects) == 1 && effects[0].Kind == plan.OneCard:
-		return x.banked(bank, func(more string) ([]float64, error) { return x.rest(pc, more, 0) })
+		return x.banked(bank, func(more string) ([]float64, error) { return x.rest(up, pc, more, 0) })
 	}
 	return nil, unshaped(errDrawShape, "the banker's choice %s does more than take one card or stand", offer.Name)
 }
