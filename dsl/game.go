@@ -420,7 +420,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	if p["showdown"] != nil {
 		sd := ingredient[showdownValue](p, "showdown")
 		pos, _ := star.PosOf(p["showdown"])
-		nodes = append(nodes, node{Step: plan.Step{Kind: plan.Showdown, Show: &sd.ShowdownStep, Pos: pos, Clauses: sd.clauses}})
+		nodes = append(nodes, sd.node(pos))
 	}
 	if n := stepsOf(nodes); n > plan.MaxSteps {
 		return c.HintErrorf("", fewerRounds(nodes, n), "%d steps: a game has 1 to %d", n, plan.MaxSteps)

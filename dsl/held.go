@@ -82,7 +82,7 @@ func heldByGame(g *plan.Game) []Held {
 		switch st := &g.Steps[i]; {
 		case st.Show != nil:
 			show = st.Show
-		case st.Kind != plan.Jump && st.Again == 0:
+		case !st.Leaves() && st.Again == 0:
 			steps = append(steps, stepInWords(st))
 		}
 	}

@@ -116,7 +116,7 @@ func Functions(g *plan.Game) []Function {
 		if st.Again > 0 {
 			continue // it has the functions of the step that it repeats
 		}
-		if st.Test != nil && st.Kind == plan.Repeat {
+		if st.Test != nil && !st.Branches() {
 			add("in_turn", st.Test)
 		} else if st.Test != nil && !st.Until {
 			add("when", st.Test)

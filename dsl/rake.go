@@ -42,7 +42,7 @@ func rakeOf(c *star.Call, col *plan.CollectStep) (starlark.Value, error) {
 		}
 	}
 	col.Rake = r
-	return wrapStep(c, plan.Step{Kind: plan.Collect, Collect: col})
+	return wrapStep(c, plan.Collects(col))
 }
 
 // rakeRows reads a rake for all stakes, or a dict from stakes to rakes.

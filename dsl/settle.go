@@ -103,7 +103,7 @@ func settle(c *star.Call) (starlark.Value, error) {
 		}
 		s.Lines = append(s.Lines, l)
 	}
-	return wrapStep(c, plan.Step{Kind: plan.Settle, Settle: s})
+	return wrapStep(c, plan.Settles(s))
 }
 
 // againstBanker returns an error for parts of a showdown that make no sense when each hand is compared only with the banker's.

@@ -7,6 +7,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
@@ -110,7 +111,7 @@ func makeBest(c *star.Call) (starlark.Value, error) {
 	if what, ok := starlark.AsString(c.Value("otherwise")); ok {
 		p.Nobody = map[string]plan.Nobody{"split": plan.AllDivide, "redeal": plan.NewDeal, "carry": plan.Carries}[what]
 	} else if n, ok := star.As[node](c.Value("otherwise")); ok {
-		if n.Kind != plan.Redeal {
+		if !n.Redeals() {
 			return nil, c.HintErrorf("otherwise", `otherwise = redeal(), or "redeal" for no ante`, "%s cannot follow where nobody qualifies", n.Word())
 		}
 		p.Nobody, p.NewAnte = plan.NewDeal, !n.NoAnte
@@ -357,10 +358,16 @@ var _ = register(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		sd := star.Unwrap[showdownValue](c, "showdown")
-		s := sd.ShowdownStep
-		return wrapNode(c, node{Step: plan.Step{Kind: plan.Showdown, Show: &s, Clauses: sd.clauses}}), nil
+		return wrapNode(c, sd.node(diag.Pos{})), nil
 	},
 })
+
+// node returns the step of the showdown.
+func (sd showdownValue) node(at diag.Pos) node {
+	st := plan.Shows(&sd.ShowdownStep)
+	st.Pos, st.Clauses = at, sd.clauses
+	return node{Step: st}
+}
 
 var _ = register(&star.Builtin{
 	Name:    "at_least",

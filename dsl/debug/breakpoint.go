@@ -169,7 +169,7 @@ func EventNames() (out []string) {
 	for _, k := range hand.EventKinds() {
 		out = append(out, strings.ReplaceAll(k.String(), " ", "-"))
 	}
-	return append(out, plan.Showdown.String())
+	return append(out, "showdown")
 }
 
 func isEvent(name string) bool {
@@ -308,7 +308,7 @@ func (s *Session) matches(b *Breakpoint, m *Moment) bool {
 		d := m.Hand
 		return m.Kind == Decides && strconv.Itoa(int(d.Pending().Seat)+1) == name
 	case kind == "event":
-		return m.Kind == Happened && m.Event.Kind.String() == plain(name) || m.Kind == Begins && plain(name) == "showdown" && m.Hand.Step().Kind == plan.Showdown
+		return m.Kind == Happened && m.Event.Kind.String() == plain(name) || m.Kind == Begins && plain(name) == "showdown" && m.Hand.Step().Show != nil
 	}
 	return m.Kind == Begins && slices.Contains(stepNames(s.game, m.stepNumber()), plain(name))
 }

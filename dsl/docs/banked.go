@@ -61,9 +61,9 @@ func (w *writer) allDown(at *plan.Step) bool {
 		switch {
 		case st == at:
 			return i >= until && st.Ask.Least == down && st.Ask.Most == down
-		case st.Kind == plan.When || st.Kind == plan.Jump || st.Kind == plan.InTurn:
+		case st.Leads():
 			until = max(until, st.Jump)
-		case i < until && (hole != 0 || st.Exposes()) || st.Kind == plan.TurnUp || st.Hand != 0:
+		case i < until && (hole != 0 || st.Exposes()) || st.TurnsUp() || st.Hand != 0:
 			return false
 		case st.Exposes() && st.Ask.Least == st.Ask.Most:
 			down -= st.Ask.Most
@@ -390,7 +390,7 @@ func (w *writer) settled() (out []settled) {
 	compared := 0
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]
-		if st.Kind != plan.Settle {
+		if st.Settle == nil {
 			continue
 		}
 		s := settled{step: st, at: i}
@@ -475,14 +475,14 @@ func theBets(names []string) string {
 func (w *writer) branchOf(at int) (text string) {
 	for i := range w.game.Steps[:at] {
 		st := &w.game.Steps[i]
-		if st.Kind != plan.When {
+		if !st.Branches() {
 			continue
 		}
 		end := &w.game.Steps[st.Jump-1]
 		switch {
 		case at < st.Jump:
 			text = "If " + condWords(st)
-		case end.Kind == plan.Jump && at < end.Jump, end.Kind != plan.Jump && !w.leads(i+1, st.Jump):
+		case end.Leaves() && at < end.Jump, !end.Leaves() && !w.leads(i+1, st.Jump):
 			text = "Otherwise"
 		}
 	}

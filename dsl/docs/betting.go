@@ -10,7 +10,7 @@ import (
 
 // betting returns the betting rules, including the effect of a short all-in.
 func (w *writer) betting() []Rule {
-	if !w.hasKind(plan.Bet) {
+	if !w.has((*plan.Step).Bets) {
 		return nil
 	}
 	b := &w.game.Betting

@@ -247,7 +247,7 @@ func (w *writer) rules() []dsl.CitedRule {
 func (w *writer) postings(tables []dsl.TableSheet) []dsl.CitedPosting {
 	var more []dsl.CitedPosting
 	for _, p := range w.room.Postings {
-		if !w.hasKind(plan.Collect) && w.room.about(p.Clauses, w.game.ID) {
+		if !w.has(func(s *plan.Step) bool { return s.Collect != nil }) && w.room.about(p.Clauses, w.game.ID) {
 			more = append(more, p)
 		}
 	}
@@ -349,9 +349,9 @@ func (w *writer) has(f func(*plan.Step) bool) bool {
 	return false
 }
 
-// hasKind reports whether the game has a step of a kind.
-func (w *writer) hasKind(k plan.StepKind) bool {
-	return w.has(func(s *plan.Step) bool { return s.Kind == k })
+// boarded reports whether the game deals cards to a board.
+func (w *writer) boarded() bool {
+	return w.has(func(s *plan.Step) bool { return s.DealsTo(plan.ZoneBoard) })
 }
 
 // blinds reports whether the game has live forced bets.

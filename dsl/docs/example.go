@@ -66,7 +66,7 @@ func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64) (
 	if h.Start(&setup) != nil {
 		return nil, false
 	}
-	opens := slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.When })
+	opens := slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Branches() })
 	for {
 		d, ok := h.Next()
 		if !ok {

@@ -206,12 +206,12 @@ var kindsOfGames = []struct {
 
 // stud reports whether players have up cards.
 func (w *writer) stud() bool {
-	return w.has(func(s *plan.Step) bool { return s.Kind == plan.Deal && s.Up || s.Exposes() })
+	return w.has(func(s *plan.Step) bool { return s.DealsTo(plan.ZoneHand) && s.Up || s.Exposes() })
 }
 
 // forLow reports whether a low hand is the first way to win a showdown.
 func (w *writer) forLow() bool {
-	return w.has(func(s *plan.Step) bool { return s.Kind == plan.Showdown && s.Show.Parts[0].Ranking.Low() })
+	return w.has(func(s *plan.Step) bool { return s.Show != nil && s.Show.Parts[0].Ranking.Low() })
 }
 
 // concerning returns the part of a library text that applies to the games at hand: sentences about other kinds of games are

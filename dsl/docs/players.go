@@ -165,7 +165,7 @@ func (w *writer) costs() []Amount {
 			add("The bank puts up", "at least "+w.dollars(s.Small.Lo))
 		}
 		add("Bets", w.dollarRange(s.Small))
-	case !w.hasKind(plan.Bet): // nobody bets
+	case !w.has((*plan.Step).Bets): // nobody bets
 	case s.Structure <= betting.Spread && s.Small == s.Big:
 		add("Bets and raises", w.dollarRange(s.Small))
 	case s.Structure <= betting.Spread:
@@ -215,7 +215,7 @@ func (w *writer) tablesHere() []dsl.TableSheet {
 // capBrief returns the number of raises allowed in a round.
 func (w *writer) capBrief() string {
 	r := &w.game.Betting
-	if !w.hasKind(plan.Bet) || w.stakes.Structure > betting.Spread || r.Cap == 0 {
+	if !w.has((*plan.Step).Bets) || w.stakes.Structure > betting.Spread || r.Cap == 0 {
 		return ""
 	}
 	return fmt.Sprintf("a bet and %s", cards.Counted(int(r.Cap)-1, "raise"))

@@ -22,7 +22,7 @@ func (w *writer) rounds(out *[]Rule, at int) {
 	from, to := w.game.RoundOf(at)
 	rule := Rule{Number: number, Text: roundsWords(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source}
 	switch first := &w.game.Steps[from]; {
-	case first.Kind == plan.InTurn && first.Jump == to:
+	case first.Leads() && first.Jump == to:
 		w.numbers[from] = number
 		n := len(*out)
 		w.turns(out, from, rule.Text+" f")

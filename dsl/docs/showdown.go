@@ -325,7 +325,7 @@ func (w *writer) numberWords(p *plan.Part) string {
 		return capital(list(ways, "or")) + " play."
 	case p.From != plan.AllCards || p.Hands != 0:
 		return ""
-	case w.hasKind(plan.Board) && (w.game.Boards == nil || w.playable(p) != 0):
+	case w.boarded() && (w.game.Boards == nil || w.playable(p) != 0):
 		own += " and the board"
 	case hole <= size:
 		return ""
@@ -369,9 +369,9 @@ func (w *writer) holeCards() (most int, fixed bool) {
 		switch {
 		case st.Show != nil:
 			least[i] = 0
-		case st.Kind == plan.When:
+		case st.Branches():
 			least[i] = min(least[i+1], least[st.Jump])
-		case st.Kind == plan.Jump:
+		case st.Leaves():
 			least[i] = least[st.Jump]
 		case st.Ends():
 			least[i] = none
@@ -394,7 +394,7 @@ func (w *writer) useWords(u *plan.Use) string {
 		board = "board " + w.boardNames(u.Boards)
 	}
 	switch {
-	case u.AllHeld() && !w.hasKind(plan.Board):
+	case u.AllHeld() && !w.boarded():
 		return "all of the player's own cards"
 	case u.AllHeld() && u.BoardMost == 0:
 		return "all of the player's own cards and none of the board"

@@ -66,7 +66,7 @@ func (w *writer) stakesWords() string {
 	if w.game.Banked() {
 		return "" // the name says it
 	}
-	if !w.hasKind(plan.Bet) {
+	if !w.has((*plan.Step).Bets) {
 		return "" // nobody bets
 	}
 	switch s.Structure {

@@ -107,7 +107,7 @@ func (c *PlanCover) add(h *Hand) {
 func (u *planUse) branch(g *plan.Game, from, to int) {
 	for i := from + 1; i < to; i++ {
 		st := &g.Steps[i]
-		if st.Kind != plan.When {
+		if !st.Branches() {
 			continue
 		}
 		key := keyOf(st)
@@ -140,9 +140,9 @@ func (c *PlanCover) Gaps(g *plan.Game) (gaps []Gap, hands int) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		switch {
-		case st.Kind == plan.Jump || st.Kind == plan.InTurn || st.Kind == plan.Repeat: // the steps within count
+		case st.Leads() && !st.Branches(): // the steps within count
 		case st.Again > 0: // counts as the step that it repeats
-		case st.Kind == plan.When:
+		case st.Branches():
 			for _, outcome := range []bool{true, false} {
 				if !u.outcomes[keyOf(st)][outcome] {
 					gaps = append(gaps, Gap{st.Pos, fmt.Sprintf("%s %s: never %t", st.Word(), st.Condition(), outcome)})

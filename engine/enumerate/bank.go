@@ -38,7 +38,7 @@ func (s *Small) ranksToDraw(order []cards.Rank, n, each int) int {
 // points returns the point values by which the game compares hands; ok is false
 // if it compares them by rankings.
 func points(g *plan.Game) (d rank.PointsDescription, ok bool) {
-	i := slices.IndexFunc(g.Steps, func(s plan.Step) bool { return s.Kind == plan.Settle && s.Settle.Points != nil })
+	i := slices.IndexFunc(g.Steps, func(s plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil })
 	if i < 0 {
 		return d, false
 	}

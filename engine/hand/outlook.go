@@ -402,7 +402,7 @@ func (o *Outlook) dealTo(seat, back int, group uint8) {
 			for range st.Count {
 				give(st.Up, st.Hand)
 			}
-		case st.Kind == plan.Asks && st.Ask.Arranges() && st.Ask.Sizes != nil:
+		case st.AsksCards() && st.Ask.Arranges() && st.Ask.Sizes != nil:
 			o.setApart(seat, st.Ask)
 		}
 	}

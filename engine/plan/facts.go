@@ -36,6 +36,12 @@ type kind struct {
 	sight Sight
 	// jumps: Jump is a step that can come next. leaves: it is the only one.
 	jumps, leaves bool
+	// leads: the step only decides which steps come next and how often; Jump is the end of those within it.
+	leads bool
+	// turns: cards on the table are turned up.
+	turns bool
+	// deals: the cards come back for a new deal.
+	deals bool
 	// ends: the hand, or its deal, is over after a step, but for settlements of side bets.
 	ends bool
 }
@@ -48,19 +54,19 @@ var kinds = [...]kind{
 	Bet:       {name: "bet"},
 	Asks:      {name: "ask"},
 	Collect:   {name: "collect"},
-	When:      {name: "when", jumps: true},
-	Jump:      {name: "jump", jumps: true, leaves: true},
-	Redeal:    {name: "redeal", ends: true},
+	When:      {name: "when", jumps: true, leads: true},
+	Jump:      {name: "jump", jumps: true, leaves: true, leads: true},
+	Redeal:    {name: "redeal", ends: true, deals: true},
 	Showdown:  {name: "showdown", ends: true},
-	InTurn:    {name: "in turn"},
+	InTurn:    {name: "in turn", leads: true},
 	PayStep:   {name: "pay"},
 	FoldStep:  {name: "give up"},
 	RollDie:   {name: "roll"},
 	Carry:     {name: "carry", ends: true},
 	RunIt:     {name: "run it"},
 	TakeBoard: {name: "take board"},
-	Repeat:    {name: "repeat"},
-	TurnUp:    {name: "turn up"},
+	Repeat:    {name: "repeat", leads: true},
+	TurnUp:    {name: "turn up", turns: true},
 	Settle:    {name: "settle", ends: true},
 }
 
@@ -104,6 +110,29 @@ func (s *Step) Ends() bool { return kinds[s.Kind].ends && (s.Settle == nil || s.
 
 // Leaves reports whether the step leads to Jump, and nowhere else.
 func (s *Step) Leaves() bool { return kinds[s.Kind].leaves }
+
+// Branches reports whether the step leads to Jump or to the next one.
+func (s *Step) Branches() bool { return kinds[s.Kind].jumps && !kinds[s.Kind].leaves }
+
+// Leads reports whether the step only decides which steps come next and how often.
+func (s *Step) Leads() bool { return kinds[s.Kind].leads }
+
+// TurnsUp reports whether the step turns up cards on the table.
+func (s *Step) TurnsUp() bool { return kinds[s.Kind].turns }
+
+// Redeals reports whether the cards come back for a new deal at the step.
+func (s *Step) Redeals() bool { return kinds[s.Kind].deals }
+
+// Steps that are made of their part.
+
+// Shows returns the step of a showdown.
+func Shows(s *ShowdownStep) Step { return Step{Kind: Showdown, Show: s} }
+
+// Settles returns the step at which bets against a bank are paid.
+func Settles(s *SettleStep) Step { return Step{Kind: Settle, Settle: s} }
+
+// Collects returns the step at which the house takes its part.
+func Collects(c *CollectStep) Step { return Step{Kind: Collect, Collect: c} }
 
 // Next visits the steps that can come after step i of a deal: every road.
 func (g *Game) Next(i int) iter.Seq[int] {

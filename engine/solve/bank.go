@@ -192,17 +192,17 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 		for _, name := range append([]string{st.Place.Bet}, st.Place.Also...) {
 			start.bets[slices.Index(g.bets, name)] = 1
 		}
-	case st.Kind == plan.TurnUp:
+	case st.TurnsUp():
 		g.turned = g.turned || st.To != plan.Bettors
 	case st.Place != nil || st.Unseen():
-	case st.Kind == plan.Deal && st.To == plan.Bettors:
+	case st.DealsTo(plan.ZoneHand) && st.To == plan.Bettors:
 		g.own += st.Count
-	case st.Kind == plan.Deal && st.To == plan.Banker:
+	case st.DealsTo(plan.ZoneHand) && st.To == plan.Banker:
 		g.bank += st.Count
 		if st.Up {
 			g.up += st.Count
 		}
-	case st.Kind == plan.Board:
+	case st.DealsTo(plan.ZoneBoard):
 		if n := len(g.stages); n > 0 && !g.stages[n-1].asked {
 			g.stages[n-1].board += st.Count
 		} else {
@@ -231,11 +231,11 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 func (g *bankGame) tooLate(st *plan.Step) string {
 	chosen := slices.ContainsFunc(g.stages, func(s stage) bool { return s.asked })
 	switch {
-	case st.Kind == plan.Deal && chosen && (st.To == plan.Bettors || st.Up):
+	case st.DealsTo(plan.ZoneHand) && chosen && (st.To == plan.Bettors || st.Up):
 		return "comes after a choice"
-	case st.Kind == plan.Deal && len(g.sides) > 0 && st.To == plan.Bettors:
+	case st.DealsTo(plan.ZoneHand) && len(g.sides) > 0 && st.To == plan.Bettors:
 		return "comes after a settlement"
-	case st.Kind == plan.Board && slices.ContainsFunc(g.sides, func(s side) bool { return s.board == 0 }):
+	case st.DealsTo(plan.ZoneBoard) && slices.ContainsFunc(g.sides, func(s side) bool { return s.board == 0 }):
 		return "comes after a settlement by the whole board"
 	case st.Plays() && st.To != plan.Bettors:
 		return "asks the bank"

@@ -424,7 +424,7 @@ func (x *draws) deal(d start, dealt int) error {
 		return x.deal(d.at(d.pc+1), 0)
 	case st.DealsTo(plan.ZoneHand):
 		return x.cards(st, d, dealt)
-	case st.Test != nil:
+	case st.Branches() && st.Test != nil:
 		ok, err := x.holds(st, d.bank)
 		if err != nil {
 			return err
@@ -678,16 +678,14 @@ func (x *round) flow(h *ownHand, choice int, chance float64) error {
 func (x *round) flowOn(h *ownHand, effects []plan.Effect, done bool, chance float64) error {
 	next := *h
 	for i := range effects {
-		switch e := &effects[i]; e.Kind {
-		case plan.GiveUp:
+		e := &effects[i]
+		next.units = staked(next.units, e)
+		switch {
+		case e.Kind == plan.GiveUp:
 			return nil
-		case plan.HandDone:
+		case e.Kind == plan.HandDone:
 			done = true
-		case plan.RaiseWager:
-			next.units += next.units * float64(e.Num) / float64(e.Den)
-		case plan.TakeBack:
-			next.units *= 1 - float64(e.Num)/float64(e.Den)
-		case plan.OneCard:
+		case e.Kind == plan.OneCard:
 			for face, p := range x.chance {
 				more := next
 				more.cards = with(next.cards, face)
@@ -711,6 +709,17 @@ func (x *round) flowOn(h *ownHand, effects []plan.Effect, done bool, chance floa
 	}
 	l.chance[next] += chance
 	return nil
+}
+
+// staked returns a bet after an effect.
+func staked(units float64, e *plan.Effect) float64 {
+	switch {
+	case e.Kind == plan.RaiseWager:
+		return units + units*float64(e.Num)/float64(e.Den)
+	case e.Kind == plan.TakeBack:
+		return units * (1 - float64(e.Num)/float64(e.Den))
+	}
+	return units
 }
 
 // drawLevel holds the hands with a certain number of cards and the probability of each, in order of their first occurrence.
@@ -833,12 +842,9 @@ func (x *round) does(h *ownHand, effects []plan.Effect, done bool, asked int) (w
 			next.cards = with(h.cards, face)
 			return x.does(&next, effects[1:], done, asked)
 		})
-	case e.Kind == plan.RaiseWager && e.Bet == "" && e.Of == "":
+	case (e.Kind == plan.RaiseWager && e.Of == "" || e.Kind == plan.TakeBack) && e.Bet == "":
 		// If raising is best, the largest raise is.
-		next.units += next.units * float64(e.Num) / float64(e.Den)
-		return x.does(&next, effects[1:], done, asked)
-	case e.Kind == plan.TakeBack && e.Bet == "":
-		next.units *= 1 - float64(e.Num)/float64(e.Den)
+		next.units = staked(next.units, e)
 		return x.does(&next, effects[1:], done, asked)
 	case e.Kind == plan.GiveUp && len(effects) == 1:
 		return x.finish(&next, true)
@@ -945,11 +951,11 @@ func (x *pass) rest(up string, pc int, bank string, down int) (won []float64, er
 		return won, nil
 	}
 	st := &x.bound.Game.Steps[pc]
-	banks := st.Kind == plan.TurnUp || st.To == plan.Banker && (st.DealsTo(plan.ZoneHand) || st.Plays() && st.Ask.Allowed != nil)
+	banks := st.TurnsUp() || st.To == plan.Banker && (st.DealsTo(plan.ZoneHand) || st.Plays() && st.Ask.Allowed != nil)
 	switch {
 	case (banks && !st.DealsTo(plan.ZoneHand) || st.Settle != nil) && down > 0:
 		won, err = x.banked(bank, func(more string) ([]float64, error) { return x.rest(up, pc, more, down-1) })
-	case st.Unseen() || banks && st.Kind == plan.TurnUp:
+	case st.Unseen() || banks && st.TurnsUp():
 		won, err = x.rest(up, pc+1, bank, down)
 	case banks && st.DealsTo(plan.ZoneHand):
 		won, err = x.rest(up, pc+1, bank, down+st.Count)

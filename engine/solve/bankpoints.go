@@ -80,21 +80,21 @@ func (x *points) run(pc, dealt int, chance float64) {
 	}
 	st := &x.game.Steps[pc]
 	switch {
-	case st.Place != nil || st.Kind == plan.TurnUp || st.Unseen():
+	case st.Place != nil || st.TurnsUp() || st.Unseen():
 		x.run(pc+1, 0, chance)
-	case st.Kind == plan.Deal && st.To != plan.Everybody && st.Up:
+	case st.DealsTo(plan.ZoneHand) && st.To != plan.Everybody && st.Up:
 		if dealt == st.Count {
 			x.run(pc+1, 0, chance)
 			return
 		}
 		x.together(st.To, dealt, chance, func(chance float64) { x.run(pc, dealt+1, chance) })
-	case st.Kind == plan.When && st.Test != nil:
+	case st.Branches() && st.Test != nil:
 		if x.ask(pc, func(way int) (uint32, error) { return holds(st, &sharedHands{x: x, way: way}) }) == 0 {
 			x.run(st.Jump, 0, chance)
 			return
 		}
 		x.run(pc+1, 0, chance)
-	case st.Kind == plan.Jump:
+	case st.Leaves():
 		x.run(st.Jump, 0, chance)
 	case st.Plays() && st.Ask.Allowed != nil && st.To != plan.Everybody:
 		k := place(st.To)

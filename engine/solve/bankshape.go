@@ -61,7 +61,7 @@ func unsettled(shape error, st *plan.Step) error {
 // unknownStep returns the error for a step that has no place in a kind of game.
 func unknownStep(shape error, st *plan.Step) error {
 	switch {
-	case st.Kind == plan.When || st.Kind == plan.Jump:
+	case st.Branches() || st.Leaves():
 		return uncounted(shape, st, "makes rounds go on in different ways")
 	case st.DealsTo(plan.ZoneHand) && st.To == plan.Everybody:
 		return uncounted(shape, st, "deals to everybody: only deals to bettors or to the banker are counted")

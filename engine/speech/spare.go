@@ -69,7 +69,7 @@ func (s *sparing) average(kept []cards.Card) float64 {
 // showdown's part for which the cards are set apart, or of its first part.
 func drawRanking(h *hand.Hand) *rank.Ranking {
 	for _, st := range slices.Backward(h.Plan().Game.Steps) {
-		if st.Kind != plan.Showdown {
+		if st.Show == nil {
 			continue
 		}
 		if ask := h.Question(); ask != nil && ask.Of > 0 {
