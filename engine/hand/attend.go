@@ -467,10 +467,13 @@ func (h *Hand) waitsToPush() bool {
 // enter does what is due before a step runs: the stop before the first card, and
 // the cards owed after the deal.
 func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
-	f := h.floor
-	if f == nil {
+	if h.floor == nil {
 		return false, nil
 	}
+	return h.floor.enter(h, st)
+}
+
+func (f *floor) enter(h *Hand, st *plan.Step) (wait bool, err error) {
 	if !f.began && h.phase == 0 && st.Collect == nil {
 		switch stopped := h.dec.Kind == DealerGoesOn && h.dec.Step == h.pc && f.turn == beforeDeal; {
 		case !stopped && h.pause():
@@ -519,9 +522,10 @@ func (h *Hand) breakOff(st *plan.Step) {
 }
 
 // resumes returns to where the hand was interrupted, if it was.
-func (h *Hand) resumes() bool {
-	f := h.floor
-	if f == nil || h.pc < 0 || !h.plan.Game.Steps[h.pc].Exposes() {
+func (h *Hand) resumes() bool { return h.floor != nil && h.floor.resumes(h) }
+
+func (f *floor) resumes(h *Hand) bool {
+	if h.pc < 0 || !h.plan.Game.Steps[h.pc].Exposes() {
 		return false
 	}
 	f.turnsUp = [seating.Max]uint8{}
@@ -708,10 +712,12 @@ func (h *Hand) gone(seat int) {
 // shuts keeps the hand before a round is closed or the pot is pushed, if a hand that
 // left in this round may come back.
 func (h *Hand) shuts() {
-	f := h.floor
-	if f == nil {
-		return
+	if h.floor != nil {
+		h.floor.shuts(h)
 	}
+}
+
+func (f *floor) shuts(h *Hand) {
 	if !slices.ContainsFunc(f.left[:], func(d *departure) bool { return d != nil && d.round == h.round }) {
 		return
 	}
@@ -809,11 +815,10 @@ func (h *Hand) endDraw() (wait bool, err error) {
 
 // tellUntold emits the cards of live seats that the log has not reported; false if the
 // hand does not count them.
-func (h *Hand) tellUntold() bool {
-	f, seat := h.floor, int(h.button)
-	if f == nil {
-		return false
-	}
+func (h *Hand) tellUntold() bool { return h.floor != nil && h.floor.tellUntold(h) }
+
+func (f *floor) tellUntold(h *Hand) bool {
+	seat := int(h.button)
 	for range h.s.N {
 		seat = (seat + 1) % h.s.N
 		n := int(h.held[seat]) - int(f.reported[seat])
@@ -830,8 +835,12 @@ func (h *Hand) closeRound() (wait bool, err error) {
 	if h.floor == nil {
 		return false, nil
 	}
+	return h.floor.closeRound(h)
+}
+
+func (f *floor) closeRound(h *Hand) (wait bool, err error) {
 	h.phase = betOver
-	moved, err := h.applyDue()
+	moved, err := f.applyDue(h)
 	if err != nil || h.over || h.pause() {
 		return !h.over, err
 	}
@@ -843,8 +852,7 @@ func (h *Hand) closeRound() (wait bool, err error) {
 
 // applyDue applies the effects that waited for this round to end. It reports whether
 // the hand continues from another step.
-func (h *Hand) applyDue() (moved bool, err error) {
-	f := h.floor
+func (f *floor) applyDue(h *Hand) (moved bool, err error) {
 	f.last, f.undo = -1, nil
 	var due []laterEffects
 	later := f.later
@@ -889,12 +897,13 @@ func (h *Hand) applyLate(l *laterEffects) (moved bool, err error) {
 
 // playPromise takes the binding action of the seat whose turn it is, or releases the
 // seat from it.
-func (h *Hand) playPromise() bool {
-	f, seat := h.floor, int(h.dec.Seat)
-	if f == nil || h.dec.BringIn > 0 || !f.queued[seat].set {
+func (h *Hand) playPromise() bool { return h.floor != nil && h.floor.playPromise(h, int(h.dec.Seat)) }
+
+func (f *floor) playPromise(h *Hand, seat int) bool {
+	p := f.queued[seat]
+	if h.dec.BringIn > 0 || !p.set {
 		return false
 	}
-	p := f.queued[seat]
 	f.queued[seat] = promise{}
 	r := h.ruling(p.note)
 	put := r.note.Incident.Chips()
