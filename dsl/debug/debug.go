@@ -140,7 +140,7 @@ func New(p Program, scripts *star.Debugger, loader *star.Loader) *Session {
 }
 
 // AllCards is the view that shows all cards.
-const AllCards = -2
+const AllCards = hand.EverySeat
 
 // errLeft ends a program that is no longer needed.
 var errLeft = errors.New("the debugger has stopped")

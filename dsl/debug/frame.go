@@ -86,7 +86,7 @@ func (s *Session) Scopes(f *Frame) []Scope {
 	if h := s.now.Hand; h != nil {
 		out = append(out, Scope{"Table", s.table(h)})
 		if s.now.Event != nil {
-			out = append(out, Scope{"Event", eventOf(h, s.now.Event)})
+			out = append(out, Scope{"Event", s.eventOf(h, s.now.Event)})
 		}
 		var options []star.Variable
 		for _, o := range h.Plan().Game.Options {
@@ -103,20 +103,12 @@ func (s *Session) Scopes(f *Frame) []Scope {
 	return out
 }
 
-// seen returns the hand with the cards that the view can see.
-func (s *Session) seen(h *hand.Hand) hand.Hand {
-	if s.View == AllCards {
-		return *h
-	}
-	return h.SeenBy(s.View, live.ShownIn(s.events))
-}
-
 // Screen returns the table as the view sees it, or "" if there is no table yet.
 func (s *Session) Screen(style speech.Style, width int) string {
 	if s.now.Hand == nil {
 		return ""
 	}
-	return live.Table(s.now.Hand, s.events, live.View{Seat: s.View, Style: style, Width: width})
+	return live.Of(s.now.Hand, s.events).Screen(live.View{Seat: s.View, Style: style, Width: width})
 }
 
 // Events returns the events of the hand so far.
@@ -132,7 +124,7 @@ func dollars(n, scale int64) starlark.Value {
 
 // table returns the table as variables. Amounts are in dollars, as in tests; seats count from 1.
 func (s *Session) table(h *hand.Hand) []star.Variable {
-	v := s.seen(h)
+	v := live.Of(h, s.events).Seen(live.View{Seat: s.View})
 	scale := h.Plan().Stakes.Scale
 	var seats []starlark.Value
 	bets := int64(0)
@@ -163,8 +155,9 @@ func (s *Session) table(h *hand.Hand) []star.Variable {
 	return append(out, star.Variable{Name: "turn", Value: turn})
 }
 
-// eventOf returns an event as variables.
-func eventOf(h *hand.Hand, e *hand.Event) []star.Variable {
+// eventOf returns an event as variables, as the view sees it.
+func (s *Session) eventOf(h *hand.Hand, raw *hand.Event) []star.Variable {
+	e := hand.EventSeen(raw, s.View)
 	scale := h.Plan().Stakes.Scale
 	return []star.Variable{
 		{Name: "event", Value: starlark.String(e.Kind.String())},
@@ -206,7 +199,7 @@ func (s *Session) eval(call *star.Frame, text string) (starlark.Value, error) {
 		}
 		names["table"] = starlarkstruct.FromStringDict(starlark.String("table"), maps.Clone(names))
 		if s.now.Event != nil {
-			for _, v := range eventOf(h, s.now.Event) {
+			for _, v := range s.eventOf(h, s.now.Event) {
 				names[v.Name] = v.Value
 			}
 		}

@@ -78,6 +78,11 @@ func Deal(s *hand.Setup) (*Hand, error) {
 	return h, nil
 }
 
+// Of returns a hand in the state of h, given its known events, to be looked at: it begins there.
+func Of(h *hand.Hand, events []hand.Event) *Hand {
+	return &Hand{setup: hand.Setup{Plan: h.Plan()}, line: hand.NewTimeline(h), logs: []hand.Log{{Events: events}}}
+}
+
 // Setup returns the setup of the hand.
 func (h *Hand) Setup() *hand.Setup { return &h.setup }
 
@@ -566,9 +571,6 @@ func (h *Hand) shown() (m seating.Set) {
 	}
 	return m
 }
-
-// ShownIn returns the seats that have shown their hands in these events.
-func ShownIn(events []hand.Event) seating.Set { return shownAfter(0, events) }
 
 // shownAfter returns the seats that have shown their hands after further
 // events.

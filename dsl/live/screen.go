@@ -19,21 +19,7 @@ import (
 // up. On a narrow screen a seat's cards are below its line.
 func (h *Hand) Screen(v View) string {
 	state := h.Seen(v)
-	return drawn(&state, v, h.setup.Absent)
-}
-
-// Table returns the screen of a hand at any point, given its known events.
-func Table(h *hand.Hand, events []hand.Event, v View) string {
-	state := *h
-	if v.Seat != AllCards {
-		state = h.SeenBy(v.Seat, ShownIn(events))
-	}
-	return drawn(&state, v, 0)
-}
-
-// drawn returns the screen of a hand as a view sees it.
-func drawn(state *hand.Hand, v View, absent seating.Set) string {
-	s := &screen{h: state, v: v, width: v.columns(), absent: absent}
+	s := &screen{h: &state, v: v, width: v.columns(), absent: h.setup.Absent}
 	s.head()
 	s.seats()
 	s.out()

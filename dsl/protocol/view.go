@@ -185,12 +185,12 @@ func (s *Server) view(r *Request, a *Answer) error {
 	if d := h.Pending(); d != nil {
 		a.Turn = int(d.Seat) + 1
 	}
-	a.View = look(h, v, r.Seat, since)
+	a.View = Look(h, v, r.Seat, since)
 	return nil
 }
 
-// look returns a table as the view sees it.
-func look(h *live.Hand, v live.View, seat, since int) *View {
+// Look returns a table as the view sees it. seat is its number in messages, and told begins after action `since`.
+func Look(h *live.Hand, v live.View, seat, since int) *View {
 	state := h.Seen(v)
 	var told strings.Builder
 	h.Log(&told, v, since)

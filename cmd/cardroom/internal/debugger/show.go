@@ -93,11 +93,8 @@ func (c *person) tell() {
 	if m.Hand == nil || len(events) == c.told {
 		return
 	}
-	state := *m.Hand
-	if c.d.View != debug.AllCards {
-		state = m.Hand.SeenBy(c.d.View, live.ShownIn(events))
-		events = hand.SeenBy(events, c.d.View)
-	}
+	state := live.Of(m.Hand, events).Seen(live.View{Seat: c.d.View})
+	events = hand.SeenBy(events, c.d.View)
 	var b strings.Builder
 	n := speech.NewNarrator(io.Discard, c.style)
 	n.Notes(m.Hand.Notes())

@@ -1,0 +1,316 @@
+package hand_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	houses "cardroom/dsl/fuzzhouses"
+	"cardroom/dsl/live"
+	"cardroom/dsl/policies"
+	"cardroom/dsl/protocol"
+	"cardroom/engine/batch"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+	"cardroom/engine/speech"
+	"cardroom/engine/testkit"
+
+	"go.starlark.net/starlark"
+)
+
+// channel is a way in which something of a hand reaches a seat.
+type channel struct {
+	name string
+	// says returns what the seat gets. If asked is set, only the seat that must act gets it.
+	says  func(h *hand.Hand, events []hand.Event, seat int) string
+	asked bool
+	// open: it has nothing of the seat's own, so that the view of another seat is no leak.
+	open bool
+	// costs: it takes a while, so it is compared in fewer states.
+	costs bool
+}
+
+var channels = []channel{
+	{name: "SeenBy", says: func(h *hand.Hand, _ []hand.Event, seat int) string {
+		v := h.SeenBy(seat, 0)
+		var b strings.Builder
+		for i := -1; i < v.Seats(); i++ {
+			for k := range v.Hands(i) {
+				list, _ := v.Cards(i, k)
+				fmt.Fprintln(&b, i, k, list, v.Showing(i, k))
+			}
+		}
+		fmt.Fprintln(&b, v.Board(), v.OutOfPlay(), v.Stub(), v.Order(), v.Legal())
+		return b.String()
+	}},
+	{name: "Observe", says: func(h *hand.Hand, _ []hand.Event, seat int) string {
+		var o hand.Observation
+		h.Observe(seat, 0, &o)
+		return fmt.Sprintf("%+v", o)
+	}},
+	{name: "EventSeen", says: func(_ *hand.Hand, events []hand.Event, seat int) string {
+		return fmt.Sprintf("%+v", hand.SeenBy(events, seat))
+	}},
+	{name: "the dealer's words", says: func(h *hand.Hand, events []hand.Event, seat int) string {
+		v := h.SeenBy(seat, 0)
+		var b strings.Builder
+		n := speech.NewNarrator(&b, speech.Style{})
+		n.Notes(h.Notes())
+		n.Tell(&v, hand.SeenBy(events, seat))
+		if h.Pending() == nil {
+			n.Result()
+		}
+		return b.String()
+	}},
+	{name: "the screen", says: func(h *hand.Hand, events []hand.Event, seat int) string {
+		l := live.Of(h, events)
+		return l.Screen(live.View{Seat: seat, Width: 80}) + l.Screen(live.View{Seat: seat, Width: 40})
+	}},
+	{name: "explain", says: func(h *hand.Hand, events []hand.Event, seat int) string {
+		out := ""
+		for _, topic := range append([]string{""}, live.Topics...) {
+			reasons, err := live.Of(h, events).Explain(live.View{Seat: seat}, topic)
+			out += fmt.Sprintln(reasons, err)
+		}
+		return out
+	}, open: true},
+	{name: "choices and irregularities", says: func(h *hand.Hand, events []hand.Event, seat int) string {
+		l := live.Of(h, events)
+		return fmt.Sprintln(l.ChoicesFor(live.View{Seat: seat}), l.Possible())
+	}, open: true},
+	{name: "refusals", says: func(h *hand.Hand, events []hand.Event, seat int) string {
+		out := ""
+		for _, said := range []string{"draw As", "throw 5d", "keep Kd", "show Qh", "split", "raise 100000", "event dropped seat=1 card=Kd", "event boxed card=Qh", "event player_exposed seat=2 cards=As"} {
+			if h.Pending() != nil {
+				_, err := live.Of(h, events).ActFor(live.View{Seat: seat}, said)
+				if errors.Is(err, hand.ErrUnknownPack) {
+					continue
+				}
+				out += fmt.Sprintln(said, err)
+			}
+		}
+		return out
+	}, asked: true},
+	{name: "the view of a message", says: func(h *hand.Hand, events []hand.Event, seat int) string {
+		text, err := json.Marshal(protocol.Look(live.Of(h, events), live.View{Seat: seat}, seat+1, -1))
+		return fmt.Sprintln(string(text), err)
+	}},
+	{name: "odds", says: func(h *hand.Hand, _ []hand.Event, seat int) string {
+		v := h.SeenBy(seat, 0)
+		q, seats, err := odds.Of(&v)
+		if err != nil {
+			return err.Error()
+		}
+		return fmt.Sprintln(q.Hands, q.Board, q.Dead, q.ToBoard, q.Pots, seats)
+	}},
+	{name: "the view of a policy", asked: true, says: func(h *hand.Hand, _ []hand.Event, seat int) string {
+		v := policies.View(h, 1, 1, 0).(starlark.HasAttrs)
+		out := ""
+		for _, name := range v.AttrNames() {
+			if name == "strength" || name == "expects" || name == "best" || name == "options" || name == "min" || name == "max" {
+				continue // what an Outlook says: see there
+			}
+			value, err := v.Attr(name)
+			out += fmt.Sprintln(name, value, err)
+		}
+		up, _ := v.Attr("up")
+		for i := range h.Seats() + 1 {
+			list, err := starlark.Call(&starlark.Thread{}, up, starlark.Tuple{starlark.MakeInt(i)}, nil)
+			out += fmt.Sprintln(list, err)
+		}
+		return out
+	}},
+	{name: "Outlook", asked: true, costs: true, says: func(h *hand.Hand, _ []hand.Event, seat int) string {
+		var o hand.Outlook
+		return fmt.Sprintln(o.Strength(h), o.Pick(h), o.Offers(h))
+	}},
+}
+
+// TestNoLeak plays hands of every game, of the houses and of the gallery, with irregularities, and exchanges cards that a seat has
+// not seen, in the hand and in its events: nothing changes in what any channel gives the seat. What a seat has seen is worked out
+// here, from what lay on the table. Each channel can fail: what it gives a seat changes when that seat's own cards are exchanged,
+// which another seat has not seen.
+func TestNoLeak(t *testing.T) {
+	games := slices.Clone(houses.Games())
+	gallery, err := houses.Library().House("gallery")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games = append(append(games, gallery...), houses.Parts()...)
+	compared, noticed := map[string]int{}, map[string]int{}
+	for _, g := range testkit.Sweep(games, 12) {
+		l := &leaks{T: t, game: g, compared: compared, noticed: noticed}
+		for n := range uint64(2) {
+			l.hand(n)
+		}
+	}
+	for _, c := range channels {
+		if least := testkit.Sample(200, 10); compared[c.name] < least/4 || !c.costs && compared[c.name] < least || noticed[c.name] == 0 && !c.open && !testing.Short() {
+			t.Errorf("%s: %d comparisons, and %d that would be leaks", c.name, compared[c.name], noticed[c.name])
+		}
+	}
+}
+
+// leaks is a hand in which leaks are looked for.
+type leaks struct {
+	*testing.T
+	game              *plan.Game
+	compared, noticed map[string]int // by channel
+	chance            hand.Source
+	events            []hand.Event
+	seen              []cards.Set // by seat, NoSeat last
+}
+
+// hand plays a hand. Those with odd numbers have irregularities.
+func (l *leaks) hand(n uint64) {
+	b, err := l.game.BindTo("")
+	if err != nil {
+		l.Fatal(err)
+	}
+	seats := min(4, l.game.MaxSeats)
+	setup := hand.Setup{Plan: b, Seed: n, Number: 1, Button: int(n) % seats, Attendance: []hand.Attendance{hand.Tracked, hand.Attended}[n%2]}
+	for i := range seats {
+		setup.Stacks = append(setup.Stacks, b.Stakes.Scale*int64(40+(i*37+int(n)*11)%180))
+	}
+	l.chance, l.events, l.seen = hand.NewSource(n, 77), nil, make([]cards.Set, seats+1)
+	var h hand.Hand
+	log := &hand.Log{Watch: func(h *hand.Hand, _ *hand.Event) { l.lies(h) }}
+	setup.Log = log
+	if err := h.Start(&setup); err != nil {
+		l.Fatalf("%s: %v", l.game.ID, err)
+	}
+	for step := 0; ; step++ {
+		l.tell(&h, log)
+		if l.chance.Below(5) == 0 || h.Pending() == nil {
+			l.exchange(&h)
+		}
+		d := h.Pending()
+		if d == nil || step == 400 {
+			return
+		}
+		next := h
+		next.Follow(log)
+		if in, ok := batch.Mishap(&h, &l.chance); ok && n%2 == 1 && l.chance.Below(4) == 0 {
+			if next.Happen(in) == nil {
+				h = next
+				continue
+			}
+			log.Events = log.Events[:0]
+			next = h
+			next.Follow(log)
+		}
+		a := hand.Action{Kind: hand.GoOn, Seat: -1}
+		if d.Kind != hand.DealerGoesOn {
+			if a, err = (batch.Random{}).Act(&h, d, &l.chance); err != nil {
+				l.Fatalf("%s: %v", l.game.ID, err)
+			}
+			a = batch.HoldToDraw(&h, d, a)
+		}
+		if err := next.Apply(a); err != nil {
+			l.Fatalf("%s: %v", l.game.ID, err)
+		}
+		h = next
+	}
+}
+
+// lies notes what lies on the table, and what the seats hold.
+func (l *leaks) lies(h *hand.Hand) {
+	open := cards.SetOf(h.Board()...)
+	for i := -1; i < h.Seats(); i++ {
+		for k := range h.Hands(i) {
+			list, _ := h.Cards(i, k)
+			up := cards.SetOf(h.Showing(i, k)...)
+			held := cards.SetOf(list...)
+			if h.Plan().Foreheads && i >= 0 { // all but the player see an up card
+				for j := range l.seen {
+					if j != i {
+						l.seen[j] |= up
+					}
+				}
+				l.seen[i] |= held &^ up
+				continue
+			}
+			if open |= up; i >= 0 {
+				l.seen[i] |= held
+			}
+		}
+	}
+	for i := range l.seen {
+		l.seen[i] |= open
+	}
+}
+
+// tell adds the events of the log, and what they show.
+func (l *leaks) tell(h *hand.Hand, log *hand.Log) {
+	l.lies(h)
+	for i := range log.Events {
+		e := &log.Events[i]
+		switch e.Kind {
+		case hand.Exposed, hand.Boarded, hand.Shown, hand.ShownWhole, hand.TurnedFace, hand.BurnedUp, hand.Announced, hand.SeesFlush, hand.SeesStraight:
+			for k := range l.seen {
+				l.seen[k] |= cards.SetOf(e.List()...)
+			}
+		}
+	}
+	for _, n := range h.Notes() { // it was said which cards
+		for k := range l.seen {
+			l.seen[k] |= cards.SetOf(n.Incident.Cards()...)
+			for _, v := range n.Incident.Values {
+				if v != nil {
+					l.seen[k] |= cards.SetOf(v.Cards...)
+				}
+			}
+		}
+	}
+	l.events = append(l.events, log.Events...)
+	log.Events = log.Events[:0]
+}
+
+// exchange exchanges cards that a seat has not seen, and compares what the seat is given, and what another is.
+func (l *leaks) exchange(h *hand.Hand) {
+	seats := []int{int(l.chance.Below(uint64(len(l.seen))))}
+	if d := h.Pending(); d != nil && d.Seat >= 0 {
+		seats = append(seats, int(d.Seat))
+	}
+	for _, ignorant := range seats {
+		for _, seat := range seats {
+			l.pair(h, (ignorant+1)%len(l.seen)-1, (seat+1)%len(l.seen)-1)
+		}
+	}
+}
+
+// pair exchanges cards that one seat has not seen, and compares what another, or the same, is given.
+func (l *leaks) pair(h *hand.Hand, ignorant, seat int) {
+	seen := l.seen[(ignorant+len(l.seen))%len(l.seen)]
+	var free []cards.Card
+	for _, c := range h.Plan().Game.Deck.Append(nil) {
+		if !seen.Has(c) {
+			free = append(free, c)
+		}
+	}
+	if len(free) < 2 {
+		return
+	}
+	a, b := free[l.chance.Below(uint64(len(free)))], free[l.chance.Below(uint64(len(free)))]
+	other, events, d := h.Exchanged(a, b), slices.Clone(l.events), h.Pending()
+	exchange(events, a, b)
+	for _, c := range channels {
+		if c.asked && (d == nil || seat < 0 || int(d.Seat) != seat) || c.costs && l.chance.Below(4) > 0 {
+			continue
+		}
+		was, is := c.says(h, l.events, seat), c.says(&other, events, seat)
+		switch {
+		case ignorant == seat && was != is:
+			l.Fatalf("%s, %s: seat %d is told that %s and %s are exchanged:\n%s\n--- exchanged ---\n%s", l.game.ID, c.name, seat+1, a, b, was, is)
+		case ignorant == seat:
+			l.compared[c.name]++
+		case was != is:
+			l.noticed[c.name]++
+		}
+	}
+}
