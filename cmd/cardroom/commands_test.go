@@ -46,8 +46,8 @@ var optionalCommand = regexp.MustCompile(`(?m)^\t\tnew(\w+)\(\), +// optional\n`
 
 // TestOptionalCommands builds the program without the files of the optional commands and their lines in commands.go.
 func TestOptionalCommands(t *testing.T) {
-	if testing.Short() {
-		t.Skip("links a program")
+	if os.Getenv("CARDROOM_SWEEP") == "" {
+		t.Skip("CI links a program: set CARDROOM_SWEEP")
 	}
 	file, err := filepath.Abs("commands.go")
 	if err != nil {

@@ -80,8 +80,9 @@ func (s *started) ends(within time.Duration) bool {
 
 // TestSecondInterruptEnds checks that a second ^C ends any command, whatever the command does and whatever the first ^C did.
 func TestSecondInterruptEnds(t *testing.T) {
+	needInterrupt(t)
 	const long = " --max-steps 100000000000 --timeout 10m"
-	for _, tt := range []struct{ line, stdin string }{
+	for _, tt := range testkit.Sweep([]struct{ line, stdin string }{
 		{"run load.star" + long, ""},
 		{"run --policy call hook.star" + long, ""},
 		{"run --hands 1000000000 mixed/nt", ""},
@@ -98,7 +99,7 @@ func TestSecondInterruptEnds(t *testing.T) {
 		{"bench --policy call hook.star" + long, ""},
 		{"diff hook.star mixed/nt" + long, ""},
 		{"rules load.star" + long, ""},
-	} {
+	}, 1) {
 		t.Run(tt.line, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, tt.stdin, tt.line)

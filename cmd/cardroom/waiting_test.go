@@ -3,8 +3,10 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/signal"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -49,4 +51,13 @@ func processorTime(pid int) (time.Duration, bool) {
 	user, err := strconv.ParseInt(fields[11], 10, 64)
 	system, err2 := strconv.ParseInt(fields[12], 10, 64)
 	return time.Duration(user+system) * 10 * time.Millisecond, err == nil && err2 == nil
+}
+
+// needInterrupt skips a test where ^C is ignored by all that the tests start: a shell without job control does that to what it runs
+// in the background.
+func needInterrupt(t *testing.T) {
+	t.Helper()
+	if signal.Ignored(syscall.SIGINT) {
+		t.Skip("SIGINT is ignored here")
+	}
 }

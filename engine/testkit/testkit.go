@@ -5,11 +5,11 @@
 package testkit
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
 	"runtime/debug"
-	"strconv"
 	"testing"
 )
 
@@ -44,16 +44,16 @@ func Numbers(n, some int) []int {
 	return Some(list, some)
 }
 
-// Sweep returns what of a long list a run tries: a third of it in turn, or with -short n of them, evenly spread. Lists of games and
-// hands that a program made are swept; cases that somebody wrote are all tried. CARDROOM_SWEEP=1, 2 or 3 chooses the third (1 if it
-// is not set): CI takes another one for each commit. CARDROOM_SWEEP=all tries all, and so does a run of tests by name (-run).
+// Sweep returns what of a long list a run tries: a fifth of it, or with -short n of them, evenly spread. Lists of games and hands that
+// a program made are swept; cases that somebody wrote are all tried. CARDROOM_SWEEP=2/4 takes the second quarter: CI takes another one
+// for each commit. CARDROOM_SWEEP=all tries all, and so does a run of tests by name (-run).
 func Sweep[T any](list []T, n int) []T {
-	turn, all := sweep()
-	if testing.Short() || all || len(list) <= n {
+	turn, of := sweep()
+	if testing.Short() || of == 1 || len(list) <= n {
 		return Some(list, n)
 	}
 	var some []T
-	for i := turn; i < len(list); i += thirds {
+	for i := turn; i < len(list); i += of {
 		some = append(some, list[i])
 	}
 	if n = max(n, 1); len(some) < n {
@@ -62,22 +62,14 @@ func Sweep[T any](list []T, n int) []T {
 	return some
 }
 
-// thirds is how many runs sweep everything.
-const thirds = 3
-
-// sweep returns which third a run sweeps, from 0, or that it sweeps all.
-func sweep() (turn int, all bool) {
-	switch s := os.Getenv("CARDROOM_SWEEP"); s {
-	case "":
-		named := flag.Lookup("test.run")
-		return 0, named != nil && named.Value.String() != ""
-	case "all":
-		return 0, true
-	default:
-		n, err := strconv.Atoi(s)
-		if err != nil || n < 1 || n > thirds {
-			panic(fmt.Sprintf("CARDROOM_SWEEP is 1 to %d or all, not %q", thirds, s))
-		}
-		return n - 1, false
+// sweep returns which part of a sweep a run takes, from 0, and how many parts there are.
+func sweep() (turn, of int) {
+	s := cmp.Or(os.Getenv("CARDROOM_SWEEP"), "1/5")
+	if named := flag.Lookup("test.run"); s == "all" || os.Getenv("CARDROOM_SWEEP") == "" && named != nil && named.Value.String() != "" {
+		return 0, 1
 	}
+	if n, err := fmt.Sscanf(s, "%d/%d", &turn, &of); n != 2 || err != nil || turn < 1 || turn > of {
+		panic(fmt.Sprintf("CARDROOM_SWEEP is a part like 2/4 or all, not %q", s))
+	}
+	return turn - 1, of
 }
