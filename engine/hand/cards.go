@@ -612,7 +612,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 			return err
 		}
 	}
-	h.emit(cardEvent(Discarded, seat, cs, cards.SetOf(h.upCards(nil, seat)...)))
+	h.emit(cardEvent(Discarded, seat, cs, h.openCards(seat)))
 	h.tossed[seat] = cards.SetOf(cs...)
 	for i, c := range cs {
 		k := slices.Index(h.Hole(seat), c)

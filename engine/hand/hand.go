@@ -310,6 +310,16 @@ func (h *Hand) upCards(to []cards.Card, seat int) []cards.Card {
 	return to
 }
 
+// openCards returns the up cards of a seat that the hand knows.
+func (h *Hand) openCards(seat int) (open cards.Set) {
+	for k, c := range h.Hole(seat) {
+		if h.IsUp(seat, k) && c.Known() {
+			open = open.With(c)
+		}
+	}
+	return open
+}
+
 // Board returns the cards on the board. The slice belongs to the hand.
 func (h *Hand) Board() []cards.Card { return h.board[:h.onBoard] }
 

@@ -203,7 +203,7 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		r.tell(Event{Kind: DrawBound, Seat: int8(seat), Amount: int64(e.N)})
 	case plan.EffectComplete:
 		h.floor.partial |= seating.Bit(seat)
-		r.tell(cardEvent(ShowAsked, seat, r.cards, cards.SetOf(h.upCards(nil, seat)...)))
+		r.tell(cardEvent(ShowAsked, seat, r.cards, h.openCards(seat)))
 	case plan.EffectShown:
 		h.floor.partial &^= seating.Bit(seat)
 		r.tell(cardEvent(ShownWhole, seat, h.Hole(seat), 0))

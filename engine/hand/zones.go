@@ -101,7 +101,7 @@ func (h *Hand) restub(of tally) {
 // scatter removes cards of the count from a folded hand. If it removes any, the
 // rest of the hand goes to the muck and no longer belongs to the seat.
 func (h *Hand) scatter(seat int, left *tally) {
-	open := cards.SetOf(h.upCards(nil, seat)...)
+	open := h.openCards(seat)
 	rest := left.pull(slices.Clone(h.Hole(seat)))
 	if len(rest) == int(h.held[seat]) {
 		return
