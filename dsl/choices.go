@@ -15,15 +15,6 @@ import (
 
 const choicesGroup = "choices"
 
-// resolveChoices converts the choices of a game for a pot: `choose` does not know to which game it will belong.
-func resolveChoices(g *plan.Game) {
-	for i := range g.Steps {
-		if s := &g.Steps[i]; !g.Banked() && s.Chooses() && !s.Straddles() && s.Runs == 0 {
-			*s = s.ForPot()
-		}
-	}
-}
-
 var _ = register(&star.Builtin{
 	Name:  "pay",
 	Group: choicesGroup,

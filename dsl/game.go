@@ -297,7 +297,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	}
 	setRules(g, p)
 	resolveOpeners(g.Steps, g.Forced)
-	resolveChoices(g)
+	g.ChoicesForPot()
 	if hook, ok := g.Award.(*awardHook); ok {
 		hook.locate(g.Steps)
 		hook.loader = c.Loader()

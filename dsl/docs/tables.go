@@ -375,10 +375,10 @@ func betweenHands(c *table.Config) []between {
 	}
 	short := slices.ContainsFunc(c.Games, func(o table.Offer) bool { return o.ShortBelow > 0 })
 	add(short && !c.AnyShortBuys, "short_buys", "One short buy is allowed between two full ones.")
-	if slices.ContainsFunc(c.Games, func(o table.Offer) bool { return !o.Plan.Game.Banked() }) {
-		out = append(out, betweenButtons(c)...)
-	} else {
+	if c.OnlyBanked() {
 		add(true, "first_button", firstBanker(c))
+	} else {
+		out = append(out, betweenButtons(c)...)
 	}
 	add(short && c.AnyShortBuys, "short_buys", "Short buys are not limited in number.")
 	add(c.Choice == table.MayChoose && !c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise the game stays the same.")

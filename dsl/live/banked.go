@@ -15,9 +15,12 @@ import (
 // The display of games against a bank.
 
 // bankWords returns the bank's stake and the bets against it, which take the
-// place of a pot.
+// place of a pot; "" if there is one.
 func (s *screen) bankWords() string {
 	banker := s.h.Banker()
+	if !s.h.Plan().Game.Banked() {
+		return ""
+	}
 	if banker < 0 && !s.h.Plan().Game.HouseBanks() {
 		return "nobody banks yet"
 	}
@@ -53,6 +56,11 @@ func known(h *hand.Hand) []string {
 		}
 	}
 	return out
+}
+
+// hasSeveral reports whether the cards of a seat are shown by several.
+func (s *screen) hasSeveral(i int) bool {
+	return s.h.Hands(i) > 1 || s.h.Plan().Game.Banked() && len(s.h.Hole(i)) > hand.MaxHole
 }
 
 // several returns the cards of a seat with more than one hand, separated by a
@@ -116,15 +124,17 @@ func counts(h *hand.Hand, seat int) string {
 	return strings.Join(words, "; ")
 }
 
-// stake explains the bank's stake and the bets against it.
-func (e *explainer) stake() {
+// stake explains the bank's stake and the bets against it; false if there is a pot.
+func (e *explainer) stake() bool {
 	house := e.game().HouseBanks()
 	switch banker := e.h.Banker(); {
+	case !e.game().Banked():
+		return false
 	case house:
 		e.say("There is no pot: the house banks.")
 	case banker < 0:
 		e.say("Nobody has taken the bank yet.")
-		return
+		return true
 	default:
 		e.say("There is no pot: %s banks with a stake of %s.", e.name(banker), e.money(e.h.Stake()))
 	}
@@ -134,11 +144,15 @@ func (e *explainer) stake() {
 	if e.h.House() > 0 && !house {
 		e.say("The house has taken %s.", e.money(e.h.House()))
 	}
+	return true
 }
 
 // settlement explains how each hand was paid, and which bets the stake did not
-// cover.
-func (e *explainer) settlement() {
+// cover; false if there is a pot.
+func (e *explainer) settlement() bool {
+	if !e.game().Banked() {
+		return false
+	}
 	for i := range e.events {
 		ev := &e.events[i]
 		if ev.Kind < hand.BankHas || ev.Kind > hand.Uncovered {
@@ -172,4 +186,28 @@ func (e *explainer) settlement() {
 			e.say("%s of %s is not covered: the stake is used up.", e.money(ev.Amount), e.name(int(ev.Seat)))
 		}
 	}
+	return true
+}
+
+// Sayings returns the first words of all declarations in the given games.
+func Sayings(games ...*plan.Game) []string {
+	var banked, own []string
+	for _, g := range games {
+		if !g.Banked() {
+			own = append(own, speech.KeywordsIn(g)...)
+			continue
+		}
+		for _, name := range speech.OfferedIn(g) {
+			if !slices.Contains(banked, name) {
+				banked = append(banked, name)
+			}
+		}
+	}
+	switch {
+	case own != nil:
+		return unique(own)
+	case banked == nil:
+		return speech.Keywords()
+	}
+	return banked
 }

@@ -404,8 +404,7 @@ func (e *explainer) pot() {
 		e.say("The pot has been awarded; \"explain award\" says how.")
 		return
 	}
-	if e.game().Banked() {
-		e.stake()
+	if e.stake() {
 		return
 	}
 	put := make([]int64, h.Seats())
@@ -444,8 +443,7 @@ func (e *explainer) potWords(i int, p *pots.Pot, put []int64) string {
 // award explains who got which chips, and by which rule.
 func (e *explainer) award() {
 	h := e.h
-	if e.game().Banked() {
-		e.settlement()
+	if e.settlement() {
 		return
 	}
 	for i := range e.events {

@@ -441,29 +441,6 @@ func (h *Hand) may(v *View) string {
 	return ""
 }
 
-// Sayings returns the first words of all declarations in the given games.
-func Sayings(games ...*plan.Game) []string {
-	var banked, own []string
-	for _, g := range games {
-		if !g.Banked() {
-			own = append(own, speech.KeywordsIn(g)...)
-			continue
-		}
-		for _, name := range speech.OfferedIn(g) {
-			if !slices.Contains(banked, name) {
-				banked = append(banked, name)
-			}
-		}
-	}
-	switch {
-	case own != nil:
-		return unique(own)
-	case banked == nil:
-		return speech.Keywords()
-	}
-	return banked
-}
-
 // Sayings returns the first words at the current decision: in a game against a
 // bank, the choices offered and the other choices of the step.
 func (h *Hand) Sayings() []string {

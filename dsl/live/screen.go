@@ -96,8 +96,8 @@ func (s *screen) head() {
 
 // potWords returns the pot, and the bets that are not in it yet.
 func (s *screen) potWords() string {
-	if s.h.Plan().Game.Banked() {
-		return s.bankWords()
+	if words := s.bankWords(); words != "" {
+		return words
 	}
 	bets := int64(0)
 	for i := range s.h.Seats() {
@@ -210,7 +210,7 @@ func (s *screen) hole(i int) cell {
 	if !s.h.Live().Has(i) {
 		return cell{}
 	}
-	if s.h.Hands(i) > 1 || s.h.Plan().Game.Banked() && len(s.h.Hole(i)) > hand.MaxHole {
+	if s.hasSeveral(i) {
 		return s.several(i)
 	}
 	if apart := s.apart(i); apart.width > 0 {
@@ -283,12 +283,9 @@ func (s *screen) mine() {
 
 // worth returns a description of a seat's current hand: "pair of eights; no low"; "" while there are too few cards.
 func worth(h *hand.Hand, seat int) string {
-	if h.Plan().Game.Banked() {
-		return counts(h, seat)
-	}
 	sd := h.Showdown()
 	if sd == nil {
-		return ""
+		return counts(h, seat)
 	}
 	var words []string
 	for i := range sd.Parts {

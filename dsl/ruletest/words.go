@@ -441,10 +441,10 @@ func worth(part int) func(*Hand, []string) error {
 			return err
 		}
 		want := strings.Join(words[1:], " ")
-		if h.plan.Game.Banked() {
+		sd := h.h.Showdown()
+		if sd == nil { // against a bank
 			return begins("hand of "+words[0], h.counts(seat), want)
 		}
-		sd := h.h.Showdown()
 		if part >= len(sd.Parts) {
 			return fmt.Errorf("the showdown has only one part")
 		}

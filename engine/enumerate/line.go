@@ -27,8 +27,8 @@ func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	if last.Kind == hand.Choose && g.Banked() { // the hand has not changed, and has no event for the choice
-		log.Events = append(log.Events, h.EventOf(last))
+	if e, ok := h.FailedChoice(last); ok {
+		log.Events = append(log.Events, e)
 	}
 	rec, err := replay.Record(&s, &h, &log, s.Deck)
 	if err != nil {

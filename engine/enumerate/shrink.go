@@ -63,6 +63,15 @@ func leaveOut(g *plan.Game, i int) {
 	g.Steps[i] = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: g.Steps[i].Pos}
 }
 
+// Sizes returns the small versions of a game that are played by default: against a bank
+// only the whole game.
+func Sizes(g *plan.Game) []Size {
+	if g.Banked() {
+		return []Size{Whole}
+	}
+	return []Size{Kuhn, Leduc}
+}
+
 // shrink removes rounds and cards.
 func shrink(g *plan.Game, size Size) error {
 	if g.Banked() {

@@ -50,13 +50,11 @@ func SizeByName(name string) (Size, bool) {
 // UsualSize returns the size at which a game is usually solved: Kuhn if it has
 // one round of betting, Whole against a bank, otherwise Leduc.
 func UsualSize(g *plan.Game) Size {
-	switch before := roundsBefore(g); {
-	case g.Banked():
-		return Whole
-	case slices.Max(before) <= 1:
-		return Kuhn
+	sizes := Sizes(g)
+	if slices.Max(roundsBefore(g)) <= 1 {
+		return sizes[0]
 	}
-	return Leduc
+	return sizes[1]
 }
 
 // rounds returns the number of betting rounds that remain.

@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"fmt"
 	"slices"
 
 	"cardroom/engine/cards"
@@ -315,4 +316,33 @@ func (q *question) seatHand() *seatHand {
 		return &seatHand{}
 	}
 	return q.h.bank.seatHand(q.seat, int(q.h.bank.at))
+}
+
+// checkBanked rejects a setup that needs a pot.
+func (s *Setup) checkBanked() error {
+	g := s.Plan.Game
+	switch {
+	case !g.Banked():
+	case s.Manual:
+		return fmt.Errorf("a round of %s is played with its recorded deck", g.Name)
+	case s.Carried > 0:
+		return fmt.Errorf("a pot is carried over, but %s has no pot", g.Name)
+	case len(s.Posts) > 0:
+		return fmt.Errorf("seat %d posts before the deal, but %s has no pot", s.Posts[0].Seat+1, g.Name)
+	}
+	return nil
+}
+
+// FailedChoice returns the event of a choice against a bank at which the script of the
+// game failed, for the record of the hand: it has not changed, and has no such event.
+func (h *Hand) FailedChoice(a Action) (e Event, ok bool) {
+	if h.bank == nil || a.Kind != Choose {
+		return e, false
+	}
+	k := h.Nth(int(a.Pick)).choice
+	e = Event{Kind: offerEvents[h.Choice().Offers[k].Effect], Seat: a.Seat, Step: h.pc, Amount: a.Amount}
+	if e.Kind == Chose {
+		e.Part, e.Pot = int8(h.Asked()), k
+	}
+	return e, true
 }

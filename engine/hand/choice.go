@@ -233,17 +233,6 @@ var offerEvents = [...]EventKind{
 	plan.DoBank: Banked, plan.DoBet: Placed, plan.DoSitOut: SatOut, plan.DoPlay: Chose, plan.DoRun: Chose,
 }
 
-// EventOf returns the event of a choice that is offered, for the record of a choice at
-// which the script of the game failed.
-func (h *Hand) EventOf(a Action) Event {
-	k := h.Nth(int(a.Pick)).choice
-	e := Event{Kind: offerEvents[h.Choice().Offers[k].Effect], Seat: a.Seat, Step: h.pc, Amount: a.Amount}
-	if e.Kind == Chose {
-		e.Part, e.Pot = int8(h.Asked()), k
-	}
-	return e
-}
-
 // straddle posts a straddle: the betting begins left of it.
 func (h *Hand) straddle(seat int, amount int64) {
 	put := h.s.Post(seat, amount)

@@ -21,6 +21,7 @@ type Outlook struct {
 	at   Hand // the hand as the seat sees it, after the choice that is being tried
 	try  Hand // a copy of at with random cards
 	seat int
+	pot  bool // played for a pot, not against a bank
 	sees Observation
 
 	rivals []int8       // one for each kind of opponent
@@ -62,7 +63,7 @@ func (o *Outlook) Strength(h *Hand) float64 {
 		return 0
 	}
 	switch o.look(h); {
-	case o.show == nil: // against a bank
+	case !o.pot:
 		return 0
 	case len(o.rivals) == 0:
 		return 1
@@ -91,7 +92,7 @@ func (o *Outlook) Pick(h *Hand) Action {
 	if ask == nil {
 		return h.DefaultAction()
 	}
-	if o.look(h); o.show == nil || len(o.rivals) == 0 {
+	if o.look(h); !o.pot || len(o.rivals) == 0 {
 		return h.DefaultAction()
 	}
 	if a, ok := o.picks[string(o.key)]; ok {
@@ -181,7 +182,7 @@ func (o *Outlook) meet() {
 	k := binary.LittleEndian.AppendUint32(o.key[:0], uint32(o.games[v.plan]))
 	k = binary.LittleEndian.AppendUint16(k, uint16(v.pc))
 	var own [plan.MostHole]uint16
-	if o.show != nil { // not against a bank
+	if o.pot {
 		k = append(k, v.held[o.seat])
 		for i, c := range v.Hole(o.seat) {
 			own[i] = uint16(c) | uint16(v.up[o.seat]>>i&1)<<6 | uint16(v.groups(o.seat)[i])<<8
@@ -212,7 +213,7 @@ func (o *Outlook) meet() {
 	for m := v.s.Live &^ seating.Bit(o.seat); m != 0; m &= m - 1 {
 		i, at := m.First(), len(k)
 		k = binary.LittleEndian.AppendUint64(k, v.answers[i])
-		if o.show != nil {
+		if o.pot {
 			k = append(k, v.held[i])
 			for j, c := range v.Hole(i) {
 				k = append(k, byte(c), v.groups(i)[j])
@@ -634,7 +635,7 @@ func (o *Outlook) playOn(chance *Source, k int) int64 {
 		if d == nil {
 			break
 		}
-		a = t.goesOn(chance, int(d.Seat) == o.seat || o.show == nil)
+		a = t.goesOn(chance, int(d.Seat) == o.seat || !o.pot)
 	}
 	return t.s.Stack[o.seat]
 }

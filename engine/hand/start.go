@@ -37,14 +37,11 @@ func (s *Setup) check() error {
 	if n < least || n > most {
 		return fmt.Errorf("%s is for %d to %d players, not %d", g.Name, g.MinSeats, g.MaxSeats, n)
 	}
-	if s.Manual && g.Banked() {
-		return fmt.Errorf("a round of %s is played with its recorded deck", g.Name)
+	if err := s.checkBanked(); err != nil {
+		return err
 	}
 	if s.Carried < 0 || s.Carried > 1<<56 {
 		return fmt.Errorf("a pot of %d is carried over", s.Carried)
-	}
-	if s.Carried > 0 && g.Banked() {
-		return fmt.Errorf("a pot is carried over, but %s has no pot", g.Name)
 	}
 	if len(s.Rolls) > 8 {
 		return fmt.Errorf("%d rolls are given: the limit is 8", len(s.Rolls))
@@ -93,9 +90,6 @@ func (s *Setup) checkPayments() error {
 		if int(seat) >= n {
 			return fmt.Errorf("a forced bet is due from seat %d of %d", seat+1, n)
 		}
-	}
-	if len(s.Posts) > 0 && g.Banked() {
-		return fmt.Errorf("seat %d posts before the deal, but %s has no pot", s.Posts[0].Seat+1, g.Name)
 	}
 	for _, p := range s.Posts {
 		if p.Seat < 0 || p.Seat >= n || p.Amount <= 0 {

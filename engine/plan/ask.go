@@ -719,20 +719,7 @@ func DiscardMatching(boards string) Step {
 func (s *Step) checkAsk(g *Game, w *way) error {
 	a := s.Ask
 	if s.Chooses() {
-		most := MaxPotOffers
-		switch {
-		case !a.InTurn:
-			most = MaxSecretOffers
-		case g.Banked():
-			most = MaxOffers
-		}
-		if len(a.Offers) > most {
-			return fault(s.Pos, "", "%s: %d offers: the limit is %d", s.Word(), len(a.Offers), most)
-		}
-		if !g.Banked() {
-			return s.checkPotChoice()
-		}
-		return nil
+		return s.checkOffers(g)
 	}
 	if err := s.checkNamed(g); err != nil {
 		return err

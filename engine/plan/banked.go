@@ -452,6 +452,8 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 	case g.Banked() && s.Kind == Deal && s.Hand > 0:
 		return fault(s.Pos, "leave into out; arrange divides the cards of a player into two hands",
 			"into: against a bank all cards of a player are dealt to one hand")
+	case g.Banked() && s.Others:
+		return fault(s.Pos, "", "cards that only the others see need a pot, and this game is played against a bank")
 	case !g.Banked() && s.needsBank():
 		return fault(s.Pos, "play = [bank(), …]", "%s needs a bank, and the first step does not offer it", s.Word())
 	case g.Banked() && s.Chooses() && !s.Ask.InTurn:
@@ -473,6 +475,85 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 		return fault(s.Pos, "deal(…, to = bettors)", "no cards are dealt to the bettors before the settlement")
 	}
 	return s.checkUnattended(g)
+}
+
+// choices returns the steps at which players choose among offers, except straddles,
+// agreements on runs, and steps that repeat another; none against a bank, where a
+// choice is for one hand.
+func (g *Game) choices() (out []int16) {
+	if g.Banked() {
+		return nil
+	}
+	for i := range g.Steps {
+		if g.Steps[i].Chooses() && !g.Steps[i].Straddles() && g.Steps[i].Runs == 0 && g.Steps[i].Again == 0 {
+			out = append(out, int16(i))
+		}
+	}
+	return out
+}
+
+// ChoicesForPot converts the choices of a game for a pot: whoever makes such a step does
+// not know to which game it will belong.
+func (g *Game) ChoicesForPot() {
+	for i := range g.Steps {
+		if s := &g.Steps[i]; !g.Banked() && s.Chooses() && !s.Straddles() && s.Runs == 0 {
+			*s = s.forPot()
+		}
+	}
+}
+
+// checkStakes rejects stakes of bets for a pot, and others against a bank.
+func (g *Game) checkStakes(s *Stakes, posted string) error {
+	hint := "for example \"bets 2-50\""
+	switch banked := strings.HasPrefix(s.Name, betsWord+" "); {
+	case banked == g.Banked():
+		return nil
+	case banked:
+		hint = "such stakes are for games against a bank"
+	}
+	return fault(g.Stakes.Pos, hint, "stakes %q do not fit %s", posted, g.Name)
+}
+
+// checkForced rejects forced bets without a pot.
+func (g *Game) checkForced() error {
+	if !g.Banked() || len(g.Forced) == 0 {
+		return nil
+	}
+	return fault(g.Forced[0].Pos, "", "a forced bet needs a pot, and this game is played against a bank")
+}
+
+// endless returns the fault of a game that ends without a result.
+func (g *Game) endless() error {
+	if g.Banked() {
+		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
+	}
+	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
+}
+
+// checkOffers checks the offers of a question.
+func (s *Step) checkOffers(g *Game) error {
+	most := MaxPotOffers
+	switch {
+	case !s.Ask.InTurn:
+		most = MaxSecretOffers
+	case g.Banked():
+		most = MaxOffers
+	}
+	if n := len(s.Ask.Offers); n > most {
+		return fault(s.Pos, "", "%s: %d offers: the limit is %d", s.Word(), n, most)
+	}
+	if g.Banked() {
+		return nil
+	}
+	return s.checkPotChoice()
+}
+
+// checkBankRoom rejects a step after which a hand against a bank has too many cards.
+func (s *Step) checkBankRoom(g *Game, w *way) error {
+	if g.Banked() && w.hole > MaxHole {
+		return fault(s.Pos, "", "%d cards to a seat: at most %d against a bank", w.hole, MaxHole)
+	}
+	return nil
 }
 
 // checkUnattended rejects choices for a hand that nobody plays, the house's or the one that all bettors share: it has

@@ -94,8 +94,9 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
 		g = g.upperLast()
 	}
-	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), Scripted: g.Banked(), incidents: g.incidents()}
+	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), incidents: g.incidents()}
 	b.Either = either(b.Limits)
+	b.Scripted = len(b.Bets) > 0
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		if st.Bet.PairEither && !twice(s) {
@@ -112,9 +113,7 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 			b.InAscendingOrder = st.Ask
 		}
 	}
-	if !g.Banked() {
-		b.Choices = g.choices()
-	}
+	b.Choices = g.choices()
 	for g.ShortStub == StubMustSuffice && g.Cards(b.Seats) > g.Deck.Len() {
 		b.Seats--
 	}

@@ -86,10 +86,10 @@ type OpenQuestion interface {
 	Deals() int
 }
 
-// ForPot turns a step made by [Choose] into one for a game for a pot: every live
+// forPot turns a step made by [Choose] into one for a game for a pot: every live
 // player is asked once, including those who are all in. If the choices are secret,
 // all players choose first, and then all choices are shown together.
-func (s Step) ForPot() Step {
+func (s Step) forPot() Step {
 	a := *s.Ask
 	a.First, a.Hidden = LeftOfButton, a.Allowed != nil
 	say := "choose"
@@ -114,7 +114,7 @@ func (g *Game) Carries() bool {
 		if s.Kind == Carry || s.Show != nil && (s.Show.Match != nil || s.Show.carries()) {
 			return true
 		}
-		if !g.Banked() && s.Chooses() && !s.Ask.InTurn && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Has(GiveUp) }) {
+		if s.Chooses() && !s.Ask.InTurn && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Has(GiveUp) }) {
 			return true
 		}
 	}

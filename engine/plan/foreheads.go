@@ -7,9 +7,6 @@ func (g *Game) checkOthers(s *Step) error {
 	if !s.Others {
 		return nil
 	}
-	if g.Banked() {
-		return fault(s.Pos, "", "cards that only the others see need a pot, and this game is played against a bank")
-	}
 	for i := range g.Steps {
 		switch st := &g.Steps[i]; {
 		case st.Kind == Deal && st.Up && !st.Others:

@@ -590,8 +590,8 @@ func (g *Game) checkSeats() error {
 	if g.MinSeats < 2 || g.MaxSeats < g.MinSeats || g.MaxSeats > seating.Max {
 		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: use 2 to %d", g.MinSeats, g.MaxSeats, seating.Max)
 	}
-	if g.Banked() && len(g.Forced) > 0 {
-		return fault(g.Forced[0].Pos, "", "a forced bet needs a pot, and this game is played against a bank")
+	if err := g.checkForced(); err != nil {
+		return err
 	}
 	for i := range g.Forced {
 		if f := &g.Forced[i]; f.Left >= g.MinSeats && f.Left > 2 {
@@ -610,21 +610,10 @@ func (g *Game) checkSteps() error {
 			return fault(s.Pos, "", "a step jumps to step %d of %d: jumps must lead forward", s.Jump, len(g.Steps))
 		}
 	}
-	if n := count(!g.Banked(), len(g.choices())); n > MaxChoices {
+	if n := len(g.choices()); n > MaxChoices {
 		return fault(g.Steps[g.choices()[MaxChoices]].Pos, "", "%d steps at which players choose: a game has at most %d", n, MaxChoices)
 	}
 	return g.checkPaths()
-}
-
-// choices returns the steps at which players choose among offers, except straddles,
-// agreements on runs, and steps that repeat another.
-func (g *Game) choices() (out []int16) {
-	for i := range g.Steps {
-		if g.Steps[i].Chooses() && !g.Steps[i].Straddles() && g.Steps[i].Runs == 0 && g.Steps[i].Again == 0 {
-			out = append(out, int16(i))
-		}
-	}
-	return out
 }
 
 // checkInTurn checks the steps that are played for one seat after the other.
@@ -715,6 +704,9 @@ func (s *Step) check(g *Game, w *way) error {
 	case Showdown:
 		return s.checkShowdown(g, w)
 	}
+	if err := s.checkBankRoom(g, w); err != nil {
+		return err
+	}
 	return s.checkRoom(g, w)
 }
 
@@ -741,9 +733,6 @@ func (s *Step) checkBet(g *Game, w *way) error {
 
 // checkRoom rejects a step after which there are more cards than a hand can store.
 func (s *Step) checkRoom(g *Game, w *way) error {
-	if g.Banked() && w.hole > MaxHole {
-		return fault(s.Pos, "", "%d cards to a seat: at most %d against a bank", w.hole, MaxHole)
-	}
 	if w.hole > MaxHole && w.hole*g.MaxSeats > seating.Max*MaxHole {
 		hint := fmt.Sprintf("at most %d seats", min(seating.Max*MaxHole, g.Deck.Len())/w.hole)
 		if least := max(2, g.MinSeats); least*w.hole > g.Deck.Len() {

@@ -86,10 +86,7 @@ func (p *paths) from(i int, w way) error {
 			i = s.Jump - 1
 		}
 	}
-	if g.Banked() {
-		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
-	}
-	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
+	return g.endless()
 }
 
 // step checks one step and updates the state of the path.

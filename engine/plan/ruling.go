@@ -230,7 +230,7 @@ func (b *AtStakes) MayHappen(k IncidentKind) bool { return b.incidents>>k&1 != 0
 func (g *Game) incidents() (set uint64) {
 	boards := g.boardsBefore()
 	for _, k := range Incidents() {
-		may := k == StraddleOffered && !g.Banked()
+		may := k == StraddleOffered && g.Moments(k) != 0
 		for i := range len(g.Steps) + 1 {
 			may = may || g.comesAt(k, i, boards)
 		}

@@ -110,12 +110,8 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 		return Stakes{}, fault(rule.Pos, hint, "stakes %q: %v", posted, err)
 	}
 	s.Name = stakesName(posted)
-	if banked := strings.HasPrefix(s.Name, betsWord+" "); banked != g.Banked() {
-		hint := "for example \"bets 2-50\""
-		if banked {
-			hint = "such stakes are for games against a bank"
-		}
-		return Stakes{}, fault(rule.Pos, hint, "stakes %q do not fit %s", posted, g.Name)
+	if err := g.checkStakes(&s, posted); err != nil {
+		return Stakes{}, err
 	}
 	if err := rule.list(&s); err != nil {
 		return Stakes{}, err

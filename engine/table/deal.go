@@ -273,10 +273,10 @@ func (t *Table) seat(d *Deal, b *plan.AtStakes) {
 		button = before(p.dealt, button)
 	}
 	d.Setup.Button = d.index(button)
-	if !b.Game.Banked() {
+	switch {
+	case !b.Game.Banked():
 		d.Setup.Carried = t.pot
-	}
-	if b.Game.Banked() && t.banker != 0 && t.seats[button].Player == t.banker {
+	case t.banker != 0 && t.seats[button].Player == t.banker:
 		d.Setup.Banked = int(t.banked)
 	}
 	t.forced(d, b)
@@ -521,8 +521,9 @@ func (t *Table) Finish(h *hand.Hand) error {
 		t.giveBack(&t.left[k], h.Stack(slices.Index(t.dealt[:t.n], int8(k))))
 	}
 	t.chargeBlinds(h)
-	t.noteBanker(h)
-	if !h.Plan().Game.Banked() {
+	if h.Plan().Game.Banked() {
+		t.noteBanker(h)
+	} else {
 		t.pot = h.Left()
 	}
 	t.ledger.Hands += h.House()
@@ -663,4 +664,32 @@ var sights = sync.Pool{New: func() any { return new(sight) }}
 type sight struct {
 	v View
 	p placing
+}
+
+// lastBanker returns the seat that is offered the bank first: that of the last
+// banker, or the next one if they have left or nobody has banked.
+func (t *Table) lastBanker(ready seating.Set) int {
+	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
+		return k
+	}
+	return ready.After(int(t.button))
+}
+
+// noteBanker records who banked a finished round and moves the button to them.
+func (t *Table) noteBanker(h *hand.Hand) {
+	k := h.Banker()
+	if k < 0 {
+		t.banker, t.banked = 0, 0
+		return
+	}
+	t.button = t.dealt[k]
+	if p := t.seats[t.button].Player; p != t.banker {
+		t.banker, t.banked = p, 0
+	}
+	t.banked = min(t.banked+1, 100)
+}
+
+// OnlyBanked reports whether all games of the table are played against a bank.
+func (c *Config) OnlyBanked() bool {
+	return !slices.ContainsFunc(c.Games, func(o Offer) bool { return !o.Plan.Game.Banked() })
 }

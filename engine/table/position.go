@@ -150,33 +150,6 @@ func (t *Table) placeAll(o *Offer, skip seating.Set, button int) (placing, error
 	return p, nil
 }
 
-// lastBanker returns the seat that is offered the bank first: that of the last
-// banker, or the next one if they have left or nobody has banked.
-func (t *Table) lastBanker(ready seating.Set) int {
-	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
-		return k
-	}
-	return ready.After(int(t.button))
-}
-
-// noteBanker records who banked the finished round and moves the button to
-// them.
-func (t *Table) noteBanker(h *hand.Hand) {
-	if !h.Plan().Game.Banked() {
-		return
-	}
-	k := h.Banker()
-	if k < 0 {
-		t.banker, t.banked = 0, 0
-		return
-	}
-	t.button = t.dealt[k]
-	if p := t.seats[t.button].Player; p != t.banker {
-		t.banker, t.banked = p, 0
-	}
-	t.banked = min(t.banked+1, 100)
-}
-
 // forward reports whether the big blind determines the positions: it moves to
 // the next player whatever happens behind it. Where the button names the game,
 // the button moves instead.

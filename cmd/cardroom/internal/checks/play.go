@@ -82,7 +82,11 @@ func playGames(ctx context.Context, std *app.IO, opts *ExhaustOptions, lib *dsl.
 
 // playSizes plays the versions of one game.
 func playSizes(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Game, checker *check.Checker) (rows []*playRow, err error) {
-	for _, size := range opts.sizesOf(g) {
+	sizes := opts.Small.Sizes
+	if len(sizes) == 0 {
+		sizes = enumerate.Sizes(g)
+	}
+	for _, size := range sizes {
 		row, bad := playOne(ctx, std, opts, g, size)
 		if bad != nil {
 			err = errors.Join(err, fmt.Errorf("%s, %s: %w", g.ID, size, bad))
@@ -97,17 +101,6 @@ func playSizes(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.G
 		}
 	}
 	return rows, err
-}
-
-// sizesOf returns the versions of a game to play.
-func (o *ExhaustOptions) sizesOf(g *plan.Game) []enumerate.Size {
-	switch {
-	case len(o.Small.Sizes) > 0:
-		return o.Small.Sizes
-	case g.Banked():
-		return []enumerate.Size{enumerate.Whole}
-	}
-	return []enumerate.Size{enumerate.Kuhn, enumerate.Leduc}
 }
 
 // gamePrefix returns the part of a game's id before its name.

@@ -124,7 +124,7 @@ func (r *summary) columns() []rows.Column[*summary] {
 	switch {
 	case r.opts.Mishaps > 0:
 		return append(slices.Clip(all), simulate.MishapColumns[*summary]()...)
-	case simulate.OnlyBanked(r.cfg):
+	case r.cfg.OnlyBanked():
 		return append(slices.Clip(all),
 			rows.Column[*summary]{Name: "rounds_banked", Value: func(r *summary) any { return r.Banked }},
 			rows.Column[*summary]{Name: "sides", Value: func(r *summary) any { return simulate.BankShares(&r.BankSides, r.scale()) }})
@@ -199,7 +199,7 @@ func (r *summary) print(w *term.Stream) {
 		lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 	}
 	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, lines)
-	if simulate.OnlyBanked(r.cfg) {
+	if r.cfg.OnlyBanked() {
 		simulate.PrintSides(w, r.Banked, simulate.BankShares(&r.BankSides, r.scale()))
 	}
 	r.Irregular().Print(w)

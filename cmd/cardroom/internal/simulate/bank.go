@@ -9,7 +9,6 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/rows"
 	"cardroom/engine/speech"
-	"cardroom/engine/table"
 )
 
 // bankShare is the result of one side in a game against a bank.
@@ -79,9 +78,4 @@ func PotLabel(banked bool) string {
 		return "chips changing hands"
 	}
 	return "average pot"
-}
-
-// OnlyBanked reports whether all games of a table are played against a bank.
-func OnlyBanked(cfg *table.Config) bool {
-	return !slices.ContainsFunc(cfg.Games, func(o table.Offer) bool { return !o.Plan.Game.Banked() })
 }
