@@ -17,8 +17,6 @@ func (n *Narrator) banked(e *hand.Event) string {
 	switch e.Kind {
 	case hand.Banked:
 		return n.allIn(e, who+" banks with a stake of "+amount)
-	case hand.NoBanker:
-		return "nobody takes the bank: there is no round"
 	case hand.Declined:
 		return who + " declines the bank"
 	case hand.Collected:
@@ -28,10 +26,6 @@ func (n *Narrator) banked(e *hand.Event) string {
 			return n.allIn(e, who+" puts "+amount+on)
 		}
 		return n.allIn(e, who+" bets "+amount)
-	case hand.SatOut:
-		return who + " passes"
-	case hand.Unable:
-		return who + " has not the chips for a bet and the fee"
 	case hand.Chose:
 		text := who + ": " + n.step(e).Ask.Offers[e.Pot].Name
 		if e.Amount > 0 {

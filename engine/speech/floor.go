@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -21,89 +20,6 @@ func (n *Narrator) note(e *hand.Event) *hand.Note {
 		return n.h.NoteOf(e)
 	}
 	return &n.notes[e.Note-1]
-}
-
-// floor returns an event of an irregularity in the dealer's words, "" for other
-// events.
-func (n *Narrator) floor(e *hand.Event) string {
-	who, amount := "the dealer", n.money(e.Amount)
-	if e.Seat >= 0 {
-		who = n.style.Seat(e.Seat)
-	}
-	switch e.Kind {
-	case hand.Happened:
-		return n.style.paint(n.happened(e), Stress)
-	case hand.Ruled:
-		return n.ruled(e)
-	case hand.Warned:
-		return who + " is warned"
-	case hand.LetStand:
-		return "what was done stands"
-	case hand.Refused:
-		return who + " is refused"
-	case hand.Killed:
-		return who + "'s hand is dead"
-	case hand.Revived:
-		return who + "'s hand is live again"
-	case hand.Deadened:
-		return n.some(e.List()) + " dead, to the muck"
-	case hand.TakenAside:
-		return n.some(e.List()) + " set aside"
-	case hand.PutBack:
-		return n.some(e.List()) + " back to the stub"
-	case hand.OwedCards:
-		return fmt.Sprintf("%s gets %s later", who, cards.Counted(e.Amount, "card"))
-	case hand.MadeBurn:
-		return n.some(e.List()) + " will be burned next"
-	case hand.BurnSkipped:
-		return "no card is burned"
-	case hand.CutPack:
-		return fmt.Sprintf("the stub is cut after %s", cards.Counted(e.Amount, "card"))
-	case hand.StreetAgain:
-		return "the street is dealt again: " + n.some(e.List()) + " back to the stub"
-	case hand.TurnedFace:
-		return fmt.Sprintf("%s of %s counts as an up card", n.some(e.List()), who)
-	}
-	return n.floorChips(e, who, amount)
-}
-
-// floorChips is floor for events about chips and obligations.
-func (n *Narrator) floorChips(e *hand.Event, who, amount string) string {
-	switch e.Kind {
-	case hand.Misdealt:
-		return "misdeal: all cards come back for a new deal"
-	case hand.HandVoided:
-		return "the hand is void: all chips go back"
-	case hand.Postponed:
-		return "the rest of the ruling follows later"
-	case hand.GivenBack:
-		return amount + " does not count and goes back to " + who
-	case hand.Reopened:
-		return "the round is open again, with " + amount + " in the pot"
-	case hand.PutAgain:
-		switch {
-		case e.Seat < 0:
-			return "the house puts " + amount + " back"
-		case e.Amount == 0:
-			return n.money(e.To) + " lies before " + who + " again"
-		}
-		return n.allIn(e, who+" puts "+amount+" in again")
-	case hand.Forfeited:
-		return n.allIn(e, who+" leaves "+amount+" in the pot without a claim to it")
-	case hand.Queued:
-		return "what " + who + " has said is binding when its turn comes"
-	case hand.Unbound:
-		return "what " + who + " has said is not binding any more"
-	case hand.DrawBound:
-		return fmt.Sprintf("%s draws exactly %s", who, cards.Counted(e.Amount, "card"))
-	case hand.ShowAsked:
-		return who + " must show the whole hand"
-	case hand.ShownWhole:
-		return who + " has shown the whole hand: " + n.some(e.List())
-	case hand.BlindsOwed:
-		return who + " owes the blinds after this hand if it wins"
-	}
-	return ""
 }
 
 // happened describes an incident: its kind and its fields. It leaves out the order

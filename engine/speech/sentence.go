@@ -20,10 +20,22 @@ func (n *Narrator) sentence(e *hand.Event) string {
 			return text
 		}
 	}
-	if text := n.floor(e); text != "" {
-		return text
+	if words := e.Kind.Facts().Words; words != "" {
+		return n.told(e, words)
 	}
 	switch e.Kind {
+	case hand.Happened:
+		return n.style.paint(n.happened(e), Stress)
+	case hand.Ruled:
+		return n.ruled(e)
+	case hand.PutAgain:
+		switch {
+		case e.Seat < 0:
+			return "the house puts " + amount + " back"
+		case e.Amount == 0:
+			return to + " lies before " + who + " again"
+		}
+		return n.allIn(e, who+" puts "+amount+" in again")
 	case hand.Posted, hand.PostedDead:
 		return n.allIn(e, who+" posts "+n.forced(e))
 	case hand.PostedAnte:
@@ -33,25 +45,11 @@ func (n *Narrator) sentence(e *hand.Event) string {
 			return n.allIn(e, who+" makes the forced bet of "+amount)
 		}
 		return n.allIn(e, who+" brings it in for "+amount)
-	case hand.Straddled:
-		return n.allIn(e, who+" straddles to "+to)
-	case hand.Declined:
-		return who + " does not straddle"
 	case hand.Folded:
 		if n.step(e).Kind == plan.FoldStep {
 			return who + " is out"
 		}
 		return who + " folds"
-	case hand.Checked:
-		return who + " checks"
-	case hand.Called:
-		return n.allIn(e, who+" calls "+amount)
-	case hand.Bet:
-		return n.allIn(e, who+" bets "+amount)
-	case hand.Raised:
-		return n.allIn(e, who+" raises to "+to)
-	case hand.Completed:
-		return n.allIn(e, who+" completes to "+to)
 	case hand.Returned:
 		if e.Retracts() {
 			return "the " + amount + " goes back to " + who + ", who acts again"
@@ -65,6 +63,37 @@ func (n *Narrator) sentence(e *hand.Event) string {
 	return n.happening(e)
 }
 
+// told puts an event into the words of its kind.
+func (n *Narrator) told(e *hand.Event, words string) string {
+	var b strings.Builder
+	for words != "" {
+		before, rest, _ := strings.Cut(words, "{")
+		what, after, _ := strings.Cut(rest, "}")
+		b.WriteString(before)
+		switch words = after; what {
+		case "who":
+			who := "the dealer"
+			if e.Seat >= 0 {
+				who = n.style.Seat(e.Seat)
+			}
+			b.WriteString(who)
+		case "amount":
+			b.WriteString(n.money(e.Amount))
+		case "to":
+			b.WriteString(n.money(e.To))
+		case "count":
+			b.WriteString(cards.Counted(e.Amount, "card"))
+		case "cards":
+			b.WriteString(n.cards(e.List()))
+		case "some":
+			b.WriteString(n.some(e.List()))
+		case "all in":
+			b.WriteString(n.allIn(e, ""))
+		}
+	}
+	return b.String()
+}
+
 // happening is sentence for events that are not about the chips of a betting round.
 func (n *Narrator) happening(e *hand.Event) string {
 	who, amount := n.style.Seat(e.Seat), n.money(e.Amount)
@@ -73,12 +102,6 @@ func (n *Narrator) happening(e *hand.Event) string {
 		if text := n.answer(e, who); text != "" {
 			return text
 		}
-	case hand.Carried:
-		return "the pot of " + amount + " stays for the next hand"
-	case hand.CarriedOver:
-		return "the pot of " + amount + " carries over from the last hand"
-	case hand.PaidPot:
-		return n.allIn(e, who+" pays "+amount+" into the pot")
 	case hand.TookPot:
 		return n.style.paint(who+" takes "+amount+" out of the pot", Prize)
 	case hand.Rolled:
@@ -89,8 +112,6 @@ func (n *Narrator) happening(e *hand.Event) string {
 			name = "board " + n.game.Boards[e.Pot]
 		}
 		return name + " is taken away: " + n.cards(e.List())
-	case hand.BurnedUp:
-		return "burned, face up: " + n.cards(e.List())
 	case hand.RunBegan:
 		return fmt.Sprintf("run %d of %d", e.Pot+1, e.Other)
 	case hand.RunPaid:
@@ -103,8 +124,6 @@ func (n *Narrator) happening(e *hand.Event) string {
 		return who + " has no claim to " + n.betsSince(e)
 	case hand.Shown:
 		return fmt.Sprintf("%s shows %s%s", who, n.cards(e.List()), n.worth(e))
-	case hand.Mucked:
-		return who + " mucks"
 	case hand.Awarded:
 		return n.style.paint(n.award(e), Prize)
 	case hand.Won:

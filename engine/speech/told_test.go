@@ -180,3 +180,23 @@ func TestOffersInWords(t *testing.T) {
 	say("pass", "pass")
 	say("decline", `"decline" is not offered now`)
 }
+
+// TestWordsOfEvents checks that the words of every kind of event have only parts that are known: each is filled.
+func TestWordsOfEvents(t *testing.T) {
+	n := NewNarrator(nil, Style{})
+	n.Tell(seated(t, pineapple(), 3), nil)
+	e := hand.Event{Seat: 1, Amount: 300, To: 500, AllIn: true, Step: 2}.WithCards(cards.MustParse("Ah"))
+	parts := map[string]string{
+		"{who}": "seat 2", "{amount}": "3", "{to}": "5", "{count}": "300 cards", "{cards}": "Ah", "{some}": "Ah", "{all in}": ", all in",
+	}
+	for _, k := range hand.EventKinds() {
+		words := k.Facts().Words
+		got := n.told(&e, words)
+		for part, is := range parts {
+			words = strings.ReplaceAll(words, part, is)
+		}
+		if got != words || strings.Contains(words, "{") {
+			t.Errorf("%s: %q, want %q", k, got, words)
+		}
+	}
+}
