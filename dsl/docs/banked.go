@@ -2,6 +2,7 @@ package docs
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -906,4 +907,115 @@ func sourceWords(source string) string {
 		return ""
 	}
 	return " Borrowed: " + source + "."
+}
+
+// dealtTo returns who receives the cards of a step.
+func (w *writer) dealtTo(st *plan.Step) string {
+	switch {
+	case w.single:
+		return "the player"
+	case !w.game.Banked():
+		return "each player"
+	case st.Shared:
+		return "one hand that all bettors share"
+	case st.To == plan.Everybody:
+		return "each player who bets, and to the banker last"
+	case st.To == plan.Bettors:
+		return "each player who bets"
+	}
+	return st.To.String()
+}
+
+// around returns the order of the deal; only the first deal states it.
+func (w *writer) around(st *plan.Step) string {
+	for i := range w.game.Steps {
+		if first := &w.game.Steps[i]; first.Kind == plan.Deal {
+			if first == st && !w.game.Banked() && !w.single {
+				return ", one at a time from the left of the button"
+			}
+			break
+		}
+	}
+	return ""
+}
+
+// potChoice reports whether players choose from a list of the script at a step of a game for a pot.
+func (w *writer) potChoice(st *plan.Step) bool {
+	return !w.game.Banked() && choosesFromList(st)
+}
+
+// choiceBox returns the choices of a game for a pot.
+func (w *writer) choiceBox() []string {
+	if w.game.Banked() {
+		return nil
+	}
+	var out []string
+	for _, r := range w.choices() {
+		out = append(out, r.Text)
+	}
+	return out
+}
+
+// potAsks reports whether a question in a game for a pot is told in full to players: about cards, or a choice.
+func (w *writer) potAsks(st *plan.Step) bool {
+	return w.potChoice(st) || st.AsksCards() && !st.Draws() && !w.game.Banked()
+}
+
+// newExample returns a hand that shows the game well, nil if there is none.
+func newExample(ctx context.Context, b *plan.AtStakes) *Example {
+	if b.Game.Banked() {
+		return bankedExample(ctx, b)
+	}
+	return potExample(ctx, b)
+}
+
+// holeCards returns the largest number of cards that a player holds in the end, and whether it is always this many.
+func (w *writer) holeCards() (most int, fixed bool) {
+	if w.game.Banked() {
+		return w.game.HoleCards(), true
+	}
+	return w.shownCards()
+}
+
+// stakesLine returns the stakes after "Stakes": the name of bets says all.
+func (w *writer) stakesLine() string {
+	name := " " + stakesName(w.stakes.Name)
+	if w.game.Banked() {
+		return ":" + name
+	}
+	return name + w.stakesWords()
+}
+
+// bankCosts returns what is bet against a bank, and what the bank puts up; nothing in a game for a pot.
+func (w *writer) bankCosts() (out []Amount) {
+	if !w.game.Banked() {
+		return nil
+	}
+	if !w.game.HouseBanks() {
+		out = append(out, Amount{"The bank puts up", "at least " + w.dollars(w.stakes.Small.Lo)})
+	}
+	return append(out, Amount{"Bets", w.dollarRange(w.stakes.Small)})
+}
+
+// addWins adds what wins, and the betting before it.
+func (s *Sheet) addWins(w *writer) {
+	if w.game.Banked() {
+		s.add("What wins", w.settlements())
+		return
+	}
+	s.add("Betting", w.betting())
+	s.sayRest(w.room, w.game.From.Betting.Clauses)
+	s.add("What wins", w.showdowns())
+}
+
+// potsAndBanks divides games into those for a pot and those against a bank.
+func potsAndBanks(games []*plan.AtStakes) (of [2][]*plan.AtStakes) {
+	for _, g := range games {
+		k := 0
+		if g.Game.Banked() {
+			k = 1
+		}
+		of[k] = append(of[k], g)
+	}
+	return of
 }

@@ -109,15 +109,8 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	s.add("Before the cards", w.forced())
 	s.add(dealTitle, deal)
 	s.add("When the cards run out", w.shortStub())
-	if b.Game.Banked() {
-		s.add("What may be chosen", w.choices())
-		s.add("What wins", w.settlements())
-	} else {
-		s.add("What may be chosen", w.choices())
-		s.add("Betting", w.betting())
-		s.sayRest(room, b.Game.From.Betting.Clauses)
-		s.add("What wins", w.showdowns())
-	}
+	s.add("What may be chosen", w.choices())
+	s.addWins(w)
 	if !c.tables {
 		s.addTables(w)
 	}

@@ -33,13 +33,10 @@ var names = [...]string{"Ann", "Bob", "Cal"}
 // examples is the number of hands dealt to find a suitable one.
 const examples = 2000
 
-// newExample deals hands until one shows the game well: a showdown that a good
+// potExample deals hands until one shows the game well: a showdown that a good
 // hand wins against another good one, with different winners for the parts of a
 // split. It returns nil if there is none, or if the context ends.
-func newExample(ctx context.Context, b *plan.AtStakes) *Example {
-	if b.Game.Banked() {
-		return bankedExample(ctx, b)
-	}
+func potExample(ctx context.Context, b *plan.AtStakes) *Example {
 	seats := min(len(names), b.Game.MaxSeats)
 	var best *Example
 	most := 0
@@ -73,7 +70,7 @@ func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64) (
 			return &h, true
 		}
 		a := h.DefaultAction()
-		if ask := h.Choice(); ask != nil && !ask.InTurn && !b.Game.Banked() {
+		if ask := h.Choice(); ask != nil && !ask.InTurn {
 			a.Pick = int8((seed>>(2*int(d.Seat)) + uint64(d.Step)) % uint64(d.Count)) // players do not declare alike
 		}
 		if a.Kind != hand.BringIn && opens && d.Options.Opens && d.Options.CanRaise() {

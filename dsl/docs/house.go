@@ -154,9 +154,7 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	s.add("Collection", collections(postingsOf(room.Tables, room.Postings), true))
 	s.add("Tables", tableRules(room.Tables))
 	s.add("When something goes wrong", houseRulings(games, room, c.rules))
-	bank := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return !g.Game.Banked() })
-	pot := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return g.Game.Banked() })
-	for _, of := range [][]*plan.AtStakes{pot, bank} {
+	for _, of := range potsAndBanks(games) {
 		rules := once(of, room, (*writer).customs)
 		if len(rules) == 0 {
 			continue

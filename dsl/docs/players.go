@@ -160,12 +160,8 @@ func (w *writer) costs() []Amount {
 		add(what, w.dollars(s.BringIn))
 	}
 	switch {
-	case w.game.Banked():
-		if !w.game.HouseBanks() {
-			add("The bank puts up", "at least "+w.dollars(s.Small.Lo))
-		}
-		add("Bets", w.dollarRange(s.Small))
-	case !w.has((*plan.Step).Bets): // nobody bets
+	case !w.has((*plan.Step).Bets): // nobody bets into a pot
+		out = append(out, w.bankCosts()...)
 	case s.Structure <= betting.Spread && s.Small == s.Big:
 		add("Bets and raises", w.dollarRange(s.Small))
 	case s.Structure <= betting.Spread:
@@ -291,33 +287,16 @@ func (w *writer) briefWords(st *plan.Step) string {
 	case plan.Showdown:
 		return w.stepWords(st)
 	case plan.Asks:
-		if w.potChoice(st) || st.AsksCards() && !st.Draws() && !w.game.Banked() {
+		if w.potAsks(st) {
 			return w.stepWords(st)
 		}
 	}
 	return firstSentence(w.stepWords(st))
 }
 
-// potChoice reports whether players choose from a list of the script at a step of a game for a pot.
-func (w *writer) potChoice(st *plan.Step) bool {
-	return !w.game.Banked() && choosesFromList(st)
-}
-
 // choosesFromList reports whether players choose from a list of the script at a step.
 func choosesFromList(st *plan.Step) bool {
 	return st.Kind == plan.Asks && st.Bank == nil && st.Place == nil && st.Runs == 0 && st.Chooses() && !st.Straddles()
-}
-
-// choiceBox returns the choices of a game for a pot.
-func (w *writer) choiceBox() []string {
-	if w.game.Banked() {
-		return nil
-	}
-	var out []string
-	for _, r := range w.choices() {
-		out = append(out, r.Text)
-	}
-	return out
 }
 
 // briefBet returns a betting round: who begins and the bet sizes.

@@ -354,15 +354,12 @@ func byBoards(uses []plan.Use) (out []plan.Use) {
 // playable returns the set of boards that may play, bit k for the game's k-th: all but those that a hand must beat.
 func (w *writer) playable(p *plan.Part) uint16 { return (1<<len(w.game.Boards) - 1) &^ p.Beats }
 
-// holeCards returns the largest number of cards that a player holds at a showdown, and whether it is always this many.
-func (w *writer) holeCards() (most int, fixed bool) {
+// shownCards returns the largest number of cards that a player holds at a showdown, and whether it is always this many.
+func (w *writer) shownCards() (most int, fixed bool) {
 	const none = 1 << 20 // no showdown follows
 	steps := w.game.Steps
 	least := make([]int, len(steps)+1)
-	if most = w.game.HoleCards(); w.game.Banked() {
-		return most, true
-	}
-	least[len(steps)], fixed = none, true
+	most, least[len(steps)], fixed = w.game.HoleCards(), none, true
 	for i := len(steps) - 1; i >= 0; i-- {
 		st := &steps[i]
 		hole, _ := st.Changes()

@@ -346,23 +346,6 @@ func rollWords(st *plan.Step) string {
 	return fmt.Sprintf("The dealer rolls a die of %d%s.", st.Count, called(st))
 }
 
-// dealtTo returns who receives the cards of a step.
-func (w *writer) dealtTo(st *plan.Step) string {
-	switch {
-	case w.single:
-		return "the player"
-	case !w.game.Banked():
-		return "each player"
-	case st.Shared:
-		return "one hand that all bettors share"
-	case st.To == plan.Everybody:
-		return "each player who bets, and to the banker last"
-	case st.To == plan.Bettors:
-		return "each player who bets"
-	}
-	return st.To.String()
-}
-
 // whose returns the hands of the seats with a role.
 func (w *writer) whose(r plan.Role) string {
 	switch r {
@@ -372,19 +355,6 @@ func (w *writer) whose(r plan.Role) string {
 		return "each player who bets"
 	}
 	return r.String()
-}
-
-// around returns the order of the deal; only the first deal states it.
-func (w *writer) around(st *plan.Step) string {
-	for i := range w.game.Steps {
-		if first := &w.game.Steps[i]; first.Kind == plan.Deal {
-			if first == st && !w.game.Banked() && !w.single {
-				return ", one at a time from the left of the button"
-			}
-			break
-		}
-	}
-	return ""
 }
 
 func face(up bool) string {

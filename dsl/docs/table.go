@@ -13,13 +13,9 @@ import (
 // table returns the players, the deck and the stakes.
 func (w *writer) table() []Rule {
 	g, from := w.game, &w.game.From
-	colon := ""
-	if g.Banked() {
-		colon = ":"
-	}
 	out := []Rule{
 		{Text: fmt.Sprintf("%d to %d players, a deck of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos), Origin: Custom, Source: usual},
-		{Text: fmt.Sprintf("Stakes%s %s%s; the smallest chip is %s.", colon, stakesName(w.stakes.Name), w.stakesWords(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos, Origin: Custom, Source: usual},
+		{Text: fmt.Sprintf("Stakes%s; the smallest chip is %s.", w.stakesLine(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos, Origin: Custom, Source: usual},
 	}
 	if len(g.Also) > 0 {
 		out = append(out, Rule{Text: "Also called " + list(g.Also, "or") + ".", At: g.Pos, Within: true})
@@ -63,9 +59,6 @@ func (w *writer) ownClauses() []string {
 // stakesWords returns the text after the name of the stakes, without the forced bets, which follow separately.
 func (w *writer) stakesWords() string {
 	s := &w.stakes
-	if w.game.Banked() {
-		return "" // the name says it
-	}
 	if !w.has((*plan.Step).Bets) {
 		return "" // nobody bets
 	}

@@ -14,9 +14,9 @@ import (
 // wins returns the ways to win, with charts of the hands.
 func (w *writer) wins() []Win {
 	var out []Win
-	if w.game.Banked() {
+	if rules := w.settlements(); len(rules) > 0 {
 		win := Win{}
-		for _, r := range w.settlements() {
+		for _, r := range rules {
 			win.Lines = append(win.Lines, r.Text)
 		}
 		return []Win{win}

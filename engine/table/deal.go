@@ -667,12 +667,13 @@ type sight struct {
 }
 
 // lastBanker returns the seat that is offered the bank first: that of the last
-// banker, or the next one if they have left or nobody has banked.
-func (t *Table) lastBanker(ready seating.Set) int {
+// banker, or the next one if they have left or nobody has banked; false for a game
+// without a bank.
+func (t *Table) lastBanker(o *Offer, ready seating.Set) (seat int, banked bool) {
 	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
-		return k
+		return k, o.Plan.Game.Banked()
 	}
-	return ready.After(int(t.button))
+	return ready.After(int(t.button)), o.Plan.Game.Banked()
 }
 
 // noteBanker records who banked a finished round and moves the button to them.

@@ -129,12 +129,13 @@ func (t *Table) placeAll(o *Offer, skip seating.Set, button int) (placing, error
 		return placing{}, ErrTooFew
 	}
 	small, big := o.blinds()
+	banker, banked := t.lastBanker(o, ready)
 	switch {
 	case t.button < 0:
 		p.fresh = true
 		p.from(t.firstButton(ready), ready, o)
-	case o.Plan.Game.Banked():
-		p.dealt, p.button = ready, t.lastBanker(ready)
+	case banked:
+		p.dealt, p.button = ready, banker
 	case big < 0 || small < 0:
 		if p.dealt, p.button = ready, button; button < 0 {
 			p.button = ready.After(int(t.button))

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
@@ -110,11 +109,11 @@ func (o *CompareOptions) compareBanks(ctx context.Context, std *app.IO, game *pl
 
 // bank solves one rule set.
 func (o *CompareOptions) bank(ctx context.Context, std *app.IO, side Side) (*solve.Bank, error) {
-	game, _, err := library.Load(std, side.Game, side.Set)
+	game, _, against, err := load(std, side.Game, side.Set)
 	if err != nil {
 		return nil, err
 	}
-	if !game.Banked() {
+	if !against {
 		return nil, app.Usagef("%s is not played against a bank, as the other game is", game.ID)
 	}
 	stakes := side.Stakes

@@ -49,11 +49,11 @@ type price struct {
 
 // Compare solves rule sets and prints how their values differ.
 func Compare(ctx context.Context, std *app.IO, o CompareOptions) error {
-	game, _, err := library.Load(std, o.A.Game, o.A.Set)
+	game, _, bank, err := load(std, o.A.Game, o.A.Set)
 	if err != nil {
 		return err
 	}
-	if game.Banked() {
+	if bank {
 		return o.compareBanks(ctx, std, game)
 	}
 	base, err := o.solve(ctx, std, o.A)

@@ -13,6 +13,7 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/dsl"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
@@ -93,13 +94,21 @@ func (s *Solution) number(seat int) int {
 	return seat + 1
 }
 
+// load loads a game, and says whether it is played against a bank.
+func load(std *app.IO, name string, set map[string]string) (game *plan.Game, lib *dsl.Library, bank bool, err error) {
+	if game, lib, err = library.Load(std, name, set); err != nil {
+		return nil, nil, false, err
+	}
+	return game, lib, game.Banked(), nil
+}
+
 // Solve solves a game and prints its values.
 func Solve(ctx context.Context, std *app.IO, o Options) error {
-	game, lib, err := library.Load(std, o.Game, o.Set)
+	game, lib, bank, err := load(std, o.Game, o.Set)
 	if err != nil {
 		return err
 	}
-	if game.Banked() {
+	if bank {
 		return o.againstBank(ctx, std, game, lib)
 	}
 	if o.Out.Dir != "" || o.Rounds > 0 {
