@@ -131,8 +131,8 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 	}
 }
 
-// idleSteps reports burns that no card follows, or that are not before the next bets, and consecutive betting rounds with nothing
-// new between them.
+// idleSteps reports burns that no card follows, or that are not before the next bets, consecutive betting rounds with nothing new
+// between them, and fees from an empty pot.
 func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
@@ -144,8 +144,18 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 			c.addAt(st.Pos, codeIdleStep, "burn after the bets, just before the cards", fmt.Sprintf("%s: a card is burned before a round of betting, and no card is dealt with it", g.Name))
 		case st.Bets() && i > 0 && g.Steps[i-1].Bets():
 			c.addAt(st.Pos, codeIdleStep, "deal or draw between the two, or remove one", fmt.Sprintf("%s: a round of betting follows another with nothing between them", g.Name))
+		case potIsEmpty(g, st, ways[i]):
+			c.addAt(st.Pos, codeIdleStep, "move it behind the first round of betting, or let the button or the blinds pay", fmt.Sprintf("%s: the fee is taken from a pot that is still empty", g.Name))
 		}
 	}
+}
+
+// potIsEmpty reports whether a step takes its fee from a pot in which nothing can be: bets, blinds among them, come into the pot when
+// their round ends, antes and other dead money at once.
+func potIsEmpty(g *plan.Game, st *plan.Step, ways []state) bool {
+	return st.Kind == plan.Collect && st.Collect.From == plan.FromPot && st.Collect.Rake == nil && !g.Banked() &&
+		!slices.ContainsFunc(g.Forced, func(f plan.Forced) bool { return f.Dead }) &&
+		!slices.ContainsFunc(ways, func(s state) bool { return s.bets || s.redealt })
 }
 
 // cardsAfter reports whether cards come from the deck after a step.
