@@ -929,7 +929,7 @@ func (w *writer) dealtTo(st *plan.Step) string {
 // around returns the order of the deal; only the first deal states it.
 func (w *writer) around(st *plan.Step) string {
 	for i := range w.game.Steps {
-		if first := &w.game.Steps[i]; first.Kind == plan.Deal {
+		if first := &w.game.Steps[i]; first.DealsTo(plan.ZoneHand) {
 			if first == st && !w.game.Banked() && !w.single {
 				return ", one at a time from the left of the button"
 			}
