@@ -503,9 +503,8 @@ func (h *Hand) pass(st *plan.Step) {
 
 // neighbor returns the next live seat in a direction.
 func (h *Hand) neighbor(seat int, to plan.Direction) int {
-	live := h.s.Live
-	for range (int(to) + live.Len()) % live.Len() {
-		seat = live.After(seat)
+	for range to.Seats(h.s.Live.Len()) {
+		seat = h.s.Live.After(seat)
 	}
 	return seat
 }

@@ -171,18 +171,24 @@ const (
 // Direction is a direction around the table.
 type Direction int8
 
-// The directions.
+// The directions. 0 is none.
 const (
-	ToLeft  Direction = 1
-	ToRight Direction = -1
+	ToLeft Direction = 1 + iota
+	ToRight
 )
 
-func (d Direction) String() string {
-	if d == ToRight {
-		return "right"
-	}
-	return "left"
+// directions are what holds of each direction: a phrase for where cards go, one for who gets them, and how many seats on that is,
+// clockwise; negative to the right.
+var directions = [...]struct {
+	to, whom string
+	seats    int
+}{
+	ToLeft:  {"to the left", "the next player on the left", 1},
+	ToRight: {"to the right", "the next player on the right", -1},
 }
+
+// Seats returns how many seats on the player is who gets the cards, clockwise among n players.
+func (d Direction) Seats(n int) int { return (directions[d].seats + n) % n }
 
 // Words are the wording of a question, for prompts, rule sheets and records. The
 // verb forms are all of one verb.
@@ -347,7 +353,7 @@ func (s *Step) Special() (out []string) {
 			out[0] = "in turn"
 		}
 		if s.Ask.To != 0 {
-			out = append(out, "to the "+s.Ask.To.String())
+			out = append(out, directions[s.Ask.To].to)
 		}
 		return out
 	}
@@ -572,9 +578,9 @@ func (s Step) Swapped() Step {
 	s.Ask.Swap = true
 	w := &s.Ask.Words
 	w.Say, w.Does, w.Done = "swap", "swaps", "swapped"
-	w.May = "swaps {count} with the next player on the " + s.Ask.To.String()
+	w.May = "swaps {count} with " + directions[s.Ask.To].whom
 	w.Alone = ""
-	w.Sheet = "The player swaps {count}{name} with the next player on the " + s.Ask.To.String() + ", who gives as many, those dealt last. Cards stay face up or face down."
+	w.Sheet = "The player swaps {count}{name} with " + directions[s.Ask.To].whom + ", who gives as many, those dealt last. Cards stay face up or face down."
 	return s
 }
 
@@ -584,9 +590,9 @@ func Pass(n int, to Direction) Step {
 		Moment: InDraw, From: FromDown, Least: n, Most: n, Effect: DoPass, To: to,
 		Words: Words{
 			Name: "pass", Street: "pass", Say: "pass", Does: "passes", Done: "passed", Asked: "the cards to pass", Turn: "choose what to pass",
-			May:   "passes {count} to the " + to.String(),
-			Sheet: "Each player chooses {count}{name}. When everybody has chosen, all pass them to the next player on the " + to.String() + ", {as they lie}.",
-			Alone: "The player passes {count}{name} to the next player on the " + to.String() + ", {as they lie}.",
+			May:   "passes {count} " + directions[to].to,
+			Sheet: "Each player chooses {count}{name}. When everybody has chosen, all pass them to " + directions[to].whom + ", {as they lie}.",
+			Alone: "The player passes {count}{name} to " + directions[to].whom + ", {as they lie}.",
 		},
 	}}
 }
