@@ -61,7 +61,7 @@ func TestPassedCards(t *testing.T) {
 			for seat := range 3 {
 				from := (seat + 3 - int(to)) % 3
 				if want := append(append([]cards.Card(nil), kept[seat]...), out[from]...); cards.Format(h.Hole(seat)) != cards.Format(want) {
-					t.Errorf("to the %s, seat %d has %s, want %s", to, seat+1, cards.Format(h.Hole(seat)), cards.Format(want))
+					t.Errorf("to the %d, seat %d has %s, want %s", to, seat+1, cards.Format(h.Hole(seat)), cards.Format(want))
 				}
 				if h.Attendance() != hand.Unattended && h.DueOf(seat) != 4 {
 					t.Errorf("seat %d is due %d cards", seat+1, h.DueOf(seat))
