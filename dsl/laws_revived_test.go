@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"cardroom/engine/hand"
@@ -20,13 +21,7 @@ func TestRevivedLaw(t *testing.T) {
 		if g.Banked() {
 			continue
 		}
-		b := *bound(t, library(t, nil), g.ID, "")
-		game := *b.Game
-		game.Rulings, game.DefaultRulings = []plan.Ruling{
-			{Incident: plan.Retrieve, Judgement: plan.Judgement{Effects: []plan.FloorEffect{{Kind: plan.EffectRevive, Seat: -1}}}},
-			{Incident: plan.ThrownAway, Judgement: plan.Judgement{Effects: []plan.FloorEffect{{Kind: plan.EffectKill, Seat: -1}}}},
-		}, nil
-		b.Game = &game
+		b := revivable(t, g.ID, revives)
 		r := newReach(t, g)
 		for number := range uint64(8) {
 			seats := []int{max(2, g.MinSeats), 3, 5}[number%3]
@@ -34,7 +29,7 @@ func TestRevivedLaw(t *testing.T) {
 				continue
 			}
 			setup := hand.Setup{
-				Plan: &b, Stacks: r.stacks(&b, seats, []int64{3, 40}[number%2]), Button: int(number) % seats, Seed: 11, Number: number, Attendance: hand.Attended,
+				Plan: b, Stacks: r.stacks(b, seats, []int64{3, 40}[number%2]), Button: int(number) % seats, Seed: 11, Number: number, Attendance: hand.Attended,
 			}
 			n, err := revivedAlike(&setup)
 			if back += n; err != nil {
@@ -46,6 +41,50 @@ func TestRevivedLaw(t *testing.T) {
 	if back < 500 {
 		t.Errorf("only %d hands came back", back)
 	}
+}
+
+// revivable returns a game in which a hand that was thrown away is dead, and comes back when it is retrieved: with these effects.
+func revivable(t *testing.T, id string, back ...plan.FloorEffect) *plan.AtStakes {
+	t.Helper()
+	b := *bound(t, library(t, nil), id, "")
+	game := *b.Game
+	game.Rulings, game.DefaultRulings = []plan.Ruling{
+		{Incident: plan.Retrieve, Judgement: plan.Judgement{Effects: back}},
+		{Incident: plan.ThrownAway, Judgement: plan.Judgement{Effects: []plan.FloorEffect{{Kind: plan.EffectKill, Seat: -1}}}},
+	}, nil
+	b.Game = &game
+	return &b
+}
+
+// revives is the effect that brings a hand back whole.
+var revives = plan.FloorEffect{Kind: plan.EffectRevive, Seat: -1}
+
+// TestRevivedLawCanFail lets hands come back otherwise than whole: the law finds each.
+func TestRevivedLawCanFail(t *testing.T) {
+	for _, tt := range []struct {
+		name, game string
+		back       []plan.FloorEffect
+		want       string
+	}{
+		{"not at all", "angies/stud7", []plan.FloorEffect{{Kind: plan.EffectStands, Seat: -1}}, "live "},
+		{"with chips too few", "angies/holdem", []plan.FloorEffect{revives, {Kind: plan.EffectPutIn, Seat: -1, Amount: 100}}, "in front"},
+		{"with another card", "angies/holdem", []plan.FloorEffect{revives, {Kind: plan.EffectReplace, Seat: -1}}, "held"},
+		{"and acts", "angies/holdem", []plan.FloorEffect{revives, {Kind: plan.EffectAct, Seat: -1, Word: "fold"}}, "what is asked was"},
+	} {
+		found := false
+		for number := uint64(0); number < 40 && !found; number++ {
+			setup := hand.Setup{Plan: revivable(t, tt.game, tt.back...), Stacks: []int64{4000, 4000, 4000, 4000}, Seed: 11, Number: number, Attendance: hand.Attended}
+			_, err := revivedAlike(&setup)
+			found = err != nil && strings.Contains(err.Error(), tt.want)
+		}
+		if !found {
+			t.Errorf("that a hand comes back %s is not found", tt.name)
+		}
+	}
+}
+
+func thrownAway(seat int) plan.Incident {
+	return plan.Incident{Kind: plan.ThrownAway}.With("seat", plan.Value{N: int64(seat)})
 }
 
 // revivedAlike plays a hand with and without hands that leave and come back at once, and returns how many did.
@@ -109,7 +148,7 @@ func leavesAndReturns(h *hand.Hand, chance *hand.Source) (left bool, how string,
 			seat = live.After(max(0, seat))
 		}
 		how = fmt.Sprintf("the hand of seat %d was thrown away", seat+1)
-		if len(h.Hole(seat)) == 0 || h.Happen(plan.Incident{Kind: plan.ThrownAway}.With("seat", plan.Value{N: int64(seat)})) != nil {
+		if len(h.Hole(seat)) == 0 || h.Happen(thrownAway(seat)) != nil {
 			return false, how, nil
 		}
 	}
