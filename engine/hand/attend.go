@@ -208,7 +208,7 @@ func (h *Hand) toDeal() (n int) {
 		n += count(o.when <= plan.AfterDeal)
 	}
 	first := max(0, int(h.pc))
-	for k := first; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Deals(); k++ {
+	for k := first; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Early(); k++ {
 		switch st := &h.plan.Game.Steps[k]; {
 		case !st.DealsTo(plan.ZoneHand):
 		case k == first && h.phase > 0:
@@ -483,7 +483,7 @@ func (f *floor) enter(h *Hand, st *plan.Step) (wait bool, err error) {
 			f.began, f.turn = true, -1
 		}
 	}
-	if h.phase == 0 && !f.dealt && !st.Deals() {
+	if h.phase == 0 && !f.dealt && !st.Early() {
 		if wait, err := h.serveOwing(plan.AfterDeal); wait || err != nil {
 			return wait, err
 		}

@@ -156,6 +156,8 @@ type EventFacts struct {
 	Begins bool
 	// Act is what a player does in a round of betting.
 	Act Act
+	// Out: the seat is not in any more. Back: it is in again.
+	Out, Back bool
 	// Shows: the seat shows its whole hand.
 	Shows bool
 	// Counts: Amount is a number of cards, rounds or the like, not of chips.
@@ -176,7 +178,7 @@ var eventFacts = [eventKinds]EventFacts{
 	Boarded:      {Name: "board", To: plan.ZoneBoard, FromStub: true, Sight: plan.SeenByAll},
 	Burned:       {Name: "burned", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByNobody},
 	RoundBegan:   {Name: "round", Begins: true},
-	Folded:       {Name: "folded", Act: Folds},
+	Folded:       {Name: "folded", Act: Folds, Out: true},
 	Checked:      {Name: "checked", Words: "{who} checks", Act: Checks},
 	Called:       {Name: "called", Words: "{who} calls {amount}{all in}", Act: Calls},
 	Bet:          {Name: "bet", Words: "{who} bets {amount}{all in}", Act: Raises},
@@ -217,8 +219,8 @@ var eventFacts = [eventKinds]EventFacts{
 	Warned:       {Name: "warned", Words: "{who} is warned"},
 	LetStand:     {Name: "stands", Words: "what was done stands"},
 	Refused:      {Name: "refused", Words: "{who} is refused"},
-	Killed:       {Name: "killed", Words: "{who}'s hand is dead"},
-	Revived:      {Name: "revived", Words: "{who}'s hand is live again"},
+	Killed:       {Name: "killed", Words: "{who}'s hand is dead", Out: true},
+	Revived:      {Name: "revived", Words: "{who}'s hand is live again", Back: true},
 	Deadened:     {Name: "dead card", Words: "{some} dead, to the muck", To: plan.ZoneMuck, Sight: plan.SeenByOwner},
 	TakenAside:   {Name: "set aside", Words: "{some} set aside", To: plan.ZoneAside, Sight: plan.SeenByOwner},
 	PutBack:      {Name: "put back", Words: "{some} back to the stub", To: plan.ZoneStub, Sight: plan.SeenByOwner},
@@ -333,13 +335,12 @@ func (e *Event) Decides(p *plan.AtStakes) bool {
 // InAfter returns the seats that are in after the event. They were in before it, and
 // all were dealt in.
 func (e *Event) InAfter(in, all seating.Set) seating.Set {
-	if e.Kind == Folded || e.Kind == Killed {
+	switch f := e.Kind.Facts(); {
+	case f.Out:
 		return in &^ seating.Bit(int(e.Seat))
-	}
-	if e.Kind == Revived {
+	case f.Back:
 		return in | seating.Bit(int(e.Seat))
-	}
-	if e.Kind.Facts().Cancels {
+	case f.Cancels:
 		return all
 	}
 	return in

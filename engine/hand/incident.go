@@ -579,7 +579,7 @@ func (h *Hand) dealing() bool {
 	if st.DealsTo(plan.ZoneHand) && (h.waiting&h.s.Live != 0 || int(h.phase) < st.Count) {
 		return true
 	}
-	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Deals(); k++ {
+	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Early(); k++ {
 		if h.plan.Game.Steps[k].DealsTo(plan.ZoneHand) {
 			return true
 		}

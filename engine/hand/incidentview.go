@@ -84,7 +84,7 @@ func (v incidentView) Ups() bool {
 func (v incidentView) Initial() (n int) {
 	for i := range v.plan.Game.Steps {
 		switch st := &v.plan.Game.Steps[i]; {
-		case !st.Deals():
+		case !st.Early():
 			return n
 		case st.DealsTo(plan.ZoneHand):
 			n += st.Count

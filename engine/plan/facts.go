@@ -38,6 +38,8 @@ type kind struct {
 	jumps, leaves bool
 	// leads: the step only decides which steps come next and how often; Jump is the end of those within it.
 	leads bool
+	// early: the step may belong to, or precede, the initial deal.
+	early bool
 	// turns: cards on the table are turned up.
 	turns bool
 	// deals: the cards come back for a new deal.
@@ -48,14 +50,14 @@ type kind struct {
 
 // kinds are the facts of the kinds of steps.
 var kinds = [...]kind{
-	Deal:      {name: "deal", to: ZoneHand, sight: SeenByOwner},
+	Deal:      {name: "deal", early: true, to: ZoneHand, sight: SeenByOwner},
 	Board:     {name: "board", to: ZoneBoard, sight: SeenByAll},
-	Burn:      {name: "burn", to: ZoneBurn},
+	Burn:      {name: "burn", early: true, to: ZoneBurn},
 	Bet:       {name: "bet"},
 	Asks:      {name: "ask"},
-	Collect:   {name: "collect"},
-	When:      {name: "when", jumps: true, leads: true},
-	Jump:      {name: "jump", jumps: true, leaves: true, leads: true},
+	Collect:   {name: "collect", early: true},
+	When:      {name: "when", early: true, jumps: true, leads: true},
+	Jump:      {name: "jump", early: true, jumps: true, leaves: true, leads: true},
 	Redeal:    {name: "redeal", ends: true, deals: true},
 	Showdown:  {name: "showdown", ends: true},
 	InTurn:    {name: "in turn", leads: true},

@@ -287,13 +287,13 @@ func (g *Game) comesAt(k IncidentKind, i int, boards []uint64) bool {
 		}
 		return false
 	case FlopExtra:
-		return s.Kind == Board && s.Count == 3
+		return s.DealsTo(ZoneBoard) && s.Count == 3
 	case BurnError:
-		return slices.ContainsFunc(g.Steps[:i+1], func(s Step) bool { return s.Kind == Burn }) && (boards[i] != 1 || s.Kind == Board)
+		return slices.ContainsFunc(g.Steps[:i+1], func(s Step) bool { return s.DealsTo(ZoneBurn) }) && (boards[i] != 1 || s.DealsTo(ZoneBoard))
 	case ExtraStreetCard:
-		return slices.ContainsFunc(g.Steps[:i], func(s Step) bool { return s.Kind == Bet }) && g.DealsStreets()
+		return slices.ContainsFunc(g.Steps[:i], func(s Step) bool { return s.Bets() }) && g.DealsStreets()
 	case DealtDeadSeat: // until the first round of betting is over
-		return !slices.ContainsFunc(g.Steps[:i], func(s Step) bool { return s.Kind == Bet })
+		return !slices.ContainsFunc(g.Steps[:i], func(s Step) bool { return s.Bets() })
 	case JokerDealt, JokerFound:
 		return g.Deck.Jokers == 0
 	}
@@ -309,22 +309,22 @@ func (g *Game) MomentsAt(i int) (m Moment) {
 	if i == len(g.Steps) {
 		return IsOver
 	}
-	first := slices.IndexFunc(g.Steps, func(s Step) bool { return s.Kind == Deal || s.Kind == Burn })
+	first := slices.IndexFunc(g.Steps, func(s Step) bool { return s.DealsTo(ZoneHand | ZoneBurn) })
 	if first < 0 || i <= first {
 		m = InSetup
 	}
 	s := &g.Steps[i]
 	waits := InGap
-	if !slices.ContainsFunc(g.Steps[:i], func(s Step) bool { return !s.Deals() }) {
+	if !slices.ContainsFunc(g.Steps[:i], func(s Step) bool { return !s.Early() }) {
 		m |= InDeal // also for cards that are owed after the deal
-		if s.Deals() {
+		if s.Early() {
 			waits = InDeal
 		}
 	}
 	switch {
 	case s.Kind == Showdown:
 		return m | InShow
-	case s.Kind == Bet:
+	case s.Bets():
 		return m | InBet | InGap | InShow // all but one can fold
 	case s.Ask != nil && s.Ask.Moment != 0:
 		return m | s.Ask.Moment | InShow
@@ -332,10 +332,9 @@ func (g *Game) MomentsAt(i int) (m Moment) {
 	return m | waits | InShow
 }
 
-// Deals reports whether a step may belong to, or precede, the initial deal.
-func (s *Step) Deals() bool {
-	k := s.Kind
-	return k == Deal || k == Burn || s.Ask != nil && (s.Ask.Moment == 0 || s.Ask.Moment == InSetup) || k == Collect || k == When || k == Jump
+// Early reports whether a step may belong to, or precede, the initial deal.
+func (s *Step) Early() bool {
+	return kinds[s.Kind].early || s.Ask != nil && (s.Ask.Moment == 0 || s.Ask.Moment == InSetup)
 }
 
 // StreetAfter returns the street that comes after a step: the cards burned before it, and
@@ -374,7 +373,7 @@ func TooSoon(k IncidentKind, st *Step, board int) bool {
 
 // DealsStreets reports whether seats get cards after the first betting round.
 func (g *Game) DealsStreets() bool {
-	bet := slices.IndexFunc(g.Steps, func(s Step) bool { return s.Kind == Bet })
+	bet := slices.IndexFunc(g.Steps, func(s Step) bool { return s.Bets() })
 	return bet >= 0 && slices.ContainsFunc(g.Steps[bet:], func(s Step) bool { return s.Kind == Deal })
 }
 
