@@ -29,6 +29,17 @@ func (h *Hand) Attendance() Attendance {
 	return Tracked
 }
 
+// unattended is the floor of every hand that has none. It is only read.
+var unattended floor
+
+// noted returns the floor, for reading.
+func (h *Hand) noted() *floor {
+	if h.floor == nil {
+		return &unattended
+	}
+	return h.floor
+}
+
 // startFloor gives a hand its floor, if it is attended at all.
 func (h *Hand) startFloor(s *Setup) {
 	h.floor = nil
@@ -120,29 +131,19 @@ func (h *Hand) bets() bool {
 // Steps returns the number of times the dealer has continued since the last action
 // or incident; in a watched hand, the number of times the hand would have waited
 // for the dealer.
-func (h *Hand) Steps() int {
-	if h.floor == nil {
-		return 0
-	}
-	return int(h.floor.steps)
-}
+func (h *Hand) Steps() int { return int(h.noted().steps) }
 
 // Absent returns the seats that sat at the table and were not dealt in.
-func (h *Hand) Absent() seating.Set {
-	if h.floor == nil {
-		return 0
-	}
-	return h.floor.absent
-}
+func (h *Hand) Absent() seating.Set { return h.noted().absent }
 
 // OwesBlinds returns the seats that played a hand that they should not have been
 // dealt: those that won with it, and therefore owe the blinds, and those that did
 // not. Both are empty before the end of the hand.
 func (h *Hand) OwesBlinds() (won, lost seating.Set) {
-	if h.floor == nil || !h.over {
+	if !h.over {
 		return 0, 0
 	}
-	for l := h.floor.owes; l != 0; l &= l - 1 {
+	for l := h.noted().owes; l != 0; l &= l - 1 {
 		if k := l.First(); h.won[k] > 0 {
 			won |= seating.Bit(k)
 		} else {
@@ -153,20 +154,15 @@ func (h *Hand) OwesBlinds() (won, lost seating.Set) {
 }
 
 // Happened lists the incidents of this deal.
-func (h *Hand) Happened() []*plan.Incident {
-	if h.floor == nil {
-		return nil
-	}
-	return slices.Clone(h.floor.happened)
-}
+func (h *Hand) Happened() []*plan.Incident { return slices.Clone(h.noted().happened) }
 
 // Due returns the number of cards that a seat should have been dealt by now,
 // including the current round of cards. It needs attendance.
-func (h *Hand) Due() (n int) {
-	if h.floor != nil {
-		n = int(h.floor.due)
+func (h *Hand) Due() int {
+	if h.floor == nil {
+		return 0
 	}
-	return n
+	return int(h.dueNow)
 }
 
 // DueOf returns the number of cards that a seat should hold: those dealt, less
@@ -252,20 +248,16 @@ func (h *Hand) Serving() int {
 
 // NoteOf returns the note behind an event of the hand, nil for none.
 func (h *Hand) NoteOf(e *Event) *Note {
-	if e.Note == 0 || h.floor == nil || int(e.Note) > len(h.floor.notes) {
+	notes := h.Notes()
+	if e.Note == 0 || int(e.Note) > len(notes) {
 		return nil
 	}
-	return &h.floor.notes[e.Note-1]
+	return &notes[e.Note-1]
 }
 
 // Notes returns the incidents of the hand so far, in order, including those before
 // a misdeal. The slice belongs to the hand.
-func (h *Hand) Notes() []Note {
-	if h.floor == nil {
-		return nil
-	}
-	return h.floor.notes
-}
+func (h *Hand) Notes() []Note { return h.noted().notes }
 
 // toAct returns the seat from which the betting continues.
 func (h *Hand) toAct() int {
@@ -314,51 +306,18 @@ func (h *Hand) wagers(a *Action) error {
 }
 
 // acting returns the note whose ruling is being applied, 0 for none.
-func (h *Hand) acting() int16 {
-	if h.floor == nil {
-		return 0
-	}
-	return h.floor.acting
-}
+func (h *Hand) acting() int16 { return h.noted().acting }
 
 // feesPaid reports whether the fees of this step were paid before a misdeal.
-func (h *Hand) feesPaid() bool { return h.floor != nil && h.pc < h.floor.feesTo }
+func (h *Hand) feesPaid() bool { return h.pc < h.noted().feesTo }
 
 // forfeited reports whether a seat has no claim to any pot, by a ruling.
-func (h *Hand) forfeited(seat int) bool { return h.floor != nil && h.floor.forfeited.Has(seat) }
-
-// keepPosted keeps the chips as they are when the first betting round begins.
-func (h *Hand) keepPosted() {
-	if h.floor != nil {
-		h.floor.posted = h.chips()
-	}
-}
-
-// keepEnded keeps the chips as they are before the pot goes to the last live seat.
-func (h *Hand) keepEnded() {
-	if h.floor != nil {
-		h.floor.ended = h.chips()
-	}
-}
+func (h *Hand) forfeited(seat int) bool { return h.noted().forfeited.Has(seat) }
 
 // showsWhole records that a seat has shown its whole hand, if its cards are known.
 func (h *Hand) showsWhole(seat int) {
 	if h.floor != nil && h.known(seat) {
 		h.floor.partial &^= seating.Bit(seat)
-	}
-}
-
-// comesDue records that each seat should be dealt n cards more.
-func (h *Hand) comesDue(n int) {
-	if h.floor != nil {
-		h.floor.due += int8(n)
-	}
-}
-
-// noteStreet records that a street brought n cards to the board.
-func (h *Hand) noteStreet(n uint8) {
-	if h.floor != nil {
-		h.floor.street = int8(n)
 	}
 }
 
@@ -423,7 +382,7 @@ func (h *Hand) stopsSoon() {
 }
 
 // stopDue reports whether the hand has yet to wait after a card.
-func (h *Hand) stopDue() bool { return h.floor != nil && h.floor.stopDue }
+func (h *Hand) stopDue() bool { return h.noted().stopDue }
 
 // stopsNow makes the hand wait after a card, if it has yet to.
 func (h *Hand) stopsNow() bool {
@@ -927,4 +886,12 @@ func (f *floor) playPromise(h *Hand, seat int) bool {
 	}
 	r.giveBack(seat, put-(before-h.s.Stack[seat]))
 	return true
+}
+
+// keepChips keeps the chips as they are, for a misdeal: when the first betting round
+// begins, and before the pot goes to the last live seat.
+func (h *Hand) keepChips(when int) {
+	if h.floor != nil {
+		h.floor.kept[when] = h.chips()
+	}
 }

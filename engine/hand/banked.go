@@ -107,28 +107,24 @@ func (h *Hand) runSettle(st *plan.Step) (wait bool) {
 
 // Banker returns the seat that banks; -1 in a game without a bank, while nobody has
 // taken it, and if the house banks.
-func (h *Hand) Banker() int {
-	if h.bank == nil || h.bank.banker == house {
-		return -1
+func (h *Hand) Banker() int { return int(teller(int(h.banked().banker))) }
+
+// noBank is the bank of every hand for a pot. It is only read.
+var noBank = bank{bankState: bankState{banker: -1}}
+
+// banked returns the bank, for reading.
+func (h *Hand) banked() *bank {
+	if h.bank == nil {
+		return &noBank
 	}
-	return int(h.bank.banker)
+	return h.bank
 }
 
 // Stake returns the banker's stake.
-func (h *Hand) Stake() int64 {
-	if h.bank == nil {
-		return 0
-	}
-	return h.bank.stake
-}
+func (h *Hand) Stake() int64 { return h.banked().stake }
 
 // Bettors returns the seats that bet against the bank.
-func (h *Hand) Bettors() seating.Set {
-	if h.bank == nil {
-		return 0
-	}
-	return h.bank.bettors
-}
+func (h *Hand) Bettors() seating.Set { return h.banked().bettors }
 
 // Hands returns the number of hands that a seat holds: more than one after a split.
 // Seat -1 is the house: its first hand is the banker's, the second the one that all
@@ -180,12 +176,7 @@ func (h *Hand) Showing(seat, k int) []cards.Card {
 
 // Asked returns the index of the hand, of the seat whose turn it is, that a choice
 // is for.
-func (h *Hand) Asked() int {
-	if h.bank == nil {
-		return 0
-	}
-	return int(h.bank.at)
-}
+func (h *Hand) Asked() int { return int(h.banked().at) }
 
 // betNumber returns the number of a bet; "" is the first.
 func (h *Hand) betNumber(name string) int {

@@ -75,7 +75,7 @@ func (b *bank) checkPlayer(k plan.IncidentKind, seat int) error {
 func (h *Hand) checkBankHand(in *plan.Incident) error {
 	n, _ := in.Number("count")
 	s := h.inHand(in.Seat())
-	h.comesDue(int(s.n) - h.Due())
+	h.dueNow = s.n
 	switch {
 	case int(n) == int(s.n)+1 && s.n < MaxCards && h.stock.left() > 0:
 		s.take(h.stock.next(), true)

@@ -58,7 +58,7 @@ func (h *Hand) beginRound(st *plan.Step) {
 	f := betting.Forced{}
 	if h.first() {
 		f.Nominal = h.nominal
-		h.keepPosted()
+		h.keepChips(whenPosted)
 	}
 	if h.plan.Game.Award != nil {
 		h.before[h.round] = h.in

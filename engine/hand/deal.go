@@ -57,7 +57,7 @@ func (pot) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 func (h *Hand) circuit() {
 	h.phase++
 	h.waiting = h.served()
-	h.comesDue(1)
+	h.dueNow++
 }
 
 // tooShort reports whether a street is dealt as community cards, because there are
@@ -94,7 +94,7 @@ func (h *Hand) dealCommon(n int, on uint16) error {
 		}
 		h.placeOnBoards(h.stock.next(), on)
 	}
-	h.noteStreet(h.onBoard - from)
+	h.street = h.onBoard - from
 	if h.onBoard > from {
 		h.emitCards(Boarded, -1, h.board[from:h.onBoard])
 	}

@@ -58,7 +58,6 @@ type floor struct {
 	pushed   bool               // the stop before an uncontested pot was made
 	turn     int8               // the seat from which the betting round continues
 	last     int8               // the seat that acted last, -1 for none in this round
-	due      int8               // cards that a seat should have been dealt
 	reported [seating.Max]uint8 // cards of a seat that the log has reported
 	gaveUp   [seating.Max]int8  // cards that a seat has given up for good
 	acts     int16              // actions in the first betting round
@@ -67,7 +66,7 @@ type floor struct {
 	absentCards [seating.Max]int8
 	stopDue     bool        // a card was dealt outside the deal, and the hand has yet to wait for the dealer
 	fresh       []freshCard // cards that a ruling has just dealt
-	ended       *chips      // chips before the pot went to the last live seat
+	kept        [2]*chips   // chips when the first betting round began, and before the pot went to the last live seat
 	left        [seating.Max]*departure
 	killed      seating.Set // seats whose hands have died
 	forfeited   seating.Set // those of them that have no claim to any pot
@@ -87,10 +86,8 @@ type floor struct {
 	broken      brokenOff
 	dealtIn     seating.Set
 	absent      seating.Set
-	posted      *chips // chips when the first betting round began
-	feesTo      int16  // collect steps before this step have been paid
-	streetAt    int16  // the step at which the last street began
-	street      int8   // board cards of that street
+	feesTo      int16 // collect steps before this step have been paid
+	streetAt    int16 // the step at which the last street began
 	voided      bool
 }
 
@@ -155,6 +152,12 @@ type lastAction struct {
 	r    betting.Round
 	seat int8
 }
+
+// When chips are kept.
+const (
+	whenPosted = iota
+	whenEnded
+)
 
 // chips is the complete state of the money in a hand.
 type chips struct {

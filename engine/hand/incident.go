@@ -117,7 +117,7 @@ var ofCards = map[plan.IncidentKind]bool{
 // count, or called a misdeal: an earlier one was, and the pot went to it without a
 // showdown.
 func (h *Hand) countsAfter() bool {
-	return !h.result.Showdown && h.floor.ended != nil &&
+	return !h.result.Showdown && h.floor.kept[whenEnded] != nil &&
 		slices.ContainsFunc(h.floor.happened, func(in *plan.Incident) bool { return in.Kind == plan.WrongCount })
 }
 
@@ -495,7 +495,7 @@ func (h *Hand) checkFallen(in *plan.Incident) error {
 // table. The slice belongs to the hand.
 func (h *Hand) Falling() []cards.Card {
 	if st := h.Step(); st != nil && h.floor != nil && h.phase > 0 && (st.DealsTo(plan.ZoneBoard) || st.DealsTo(plan.ZoneHand) && h.phase == servedAll) {
-		return h.board[h.onBoard-uint8(h.floor.street) : h.onBoard]
+		return h.board[h.onBoard-h.street : h.onBoard]
 	}
 	return nil
 }
@@ -704,7 +704,7 @@ func (h *Hand) burnsDue(n int) int {
 // flopTurned reports whether a flop has just been turned.
 func (h *Hand) flopTurned() bool {
 	st := h.Step()
-	return st.DealsTo(plan.ZoneBoard) && st.Count == 3 && h.phase > 0 && h.floor.street == 3
+	return st.DealsTo(plan.ZoneBoard) && st.Count == 3 && h.phase > 0 && h.street == 3
 }
 
 // turnTooMany takes the extra cards of a flop off the stub.

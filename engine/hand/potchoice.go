@@ -59,13 +59,7 @@ func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 }
 
 // price returns an offer with its price for a seat; false if it cannot pay.
-func (p pot) price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool) {
-	ok := p.priceInto(h, st, seat, &o)
-	return o, ok
-}
-
-// priceInto is price that writes to the caller's offer, which avoids an allocation.
-func (pot) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
+func (pot) price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool) {
 	for i := range st.Ask.Offers[o.choice].Effects {
 		if e := &st.Ask.Offers[o.choice].Effects[i]; e.Kind == plan.PayIn {
 			o.Min, o.Max = h.payable(e.Pay)
@@ -76,12 +70,12 @@ func (pot) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 			}
 			if short {
 				o.Min = min(o.Min, o.Max)
-				return true
+				return o, true
 			}
-			return o.Min > 0 && o.Min <= o.Max && o.Max <= h.s.Stack[seat]
+			return o, o.Min > 0 && o.Min <= o.Max && o.Max <= h.s.Stack[seat]
 		}
 	}
-	return true
+	return o, true
 }
 
 // play applies an offer.

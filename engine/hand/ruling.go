@@ -600,7 +600,7 @@ func (r *ruled) makeBurn(e *plan.FloorEffect) error {
 func (r *ruled) drawBurn() error {
 	h, f := r.h, r.h.floor
 	extra := slices.IndexFunc(f.aside, func(c cards.Card) bool { return slices.Contains(r.cards, c) })
-	if f.street != 3 || extra < 0 || len(r.cards) != 1 {
+	if h.street != 3 || extra < 0 || len(r.cards) != 1 {
 		return fmt.Errorf("no flop with one card too many has just been turned")
 	}
 	all := append(slices.Clone(h.board[h.onBoard-3:h.onBoard]), f.aside[extra])
@@ -671,13 +671,13 @@ func (r *ruled) cut(e *plan.FloorEffect) error {
 func (r *ruled) redoStreet() error {
 	h, f := r.h, r.h.floor
 	st := h.Step()
-	if st == nil || !st.DealsTo(plan.ZoneBoard) || f.street == 0 {
+	if st == nil || !st.DealsTo(plan.ZoneBoard) || h.street == 0 {
 		return fmt.Errorf("no street of the board has just been dealt")
 	}
-	back := slices.Clone(h.board[int(h.onBoard)-int(f.street) : h.onBoard])
+	back := slices.Clone(h.board[int(h.onBoard)-int(h.street) : h.onBoard])
 	open := cards.SetOf(back...) | h.OutOfPlay()
-	h.onBoard -= uint8(f.street)
-	f.street = 0
+	h.onBoard -= h.street
+	h.street = 0
 	for _, c := range r.cards {
 		if k := slices.Index(f.aside, c); k >= 0 {
 			f.aside = slices.Delete(f.aside, k, k+1)
@@ -733,25 +733,25 @@ func (r *ruled) misdeal() {
 	paid := h.pc
 	if h.over { // the second-to-last hand has died, and the pot went to the other
 		was := *h
-		h.restoreChips(f.ended)
+		h.restoreChips(f.kept[whenEnded])
 		r.putAgain(&was)
 		h.over, h.paid, h.main, h.result = false, 0, 0, Result{}
 		h.won = [seating.Max]int64{}
 	}
-	if f.posted != nil && h.round > 0 {
+	if f.kept[whenPosted] != nil && h.round > 0 {
 		for k := range h.s.N { // in the order of a record
 			i := (int(h.button) + 1 + k) % h.s.N
-			switch back := f.posted.s.Stack[i] - h.s.Stack[i]; {
+			switch back := f.kept[whenPosted].s.Stack[i] - h.s.Stack[i]; {
 			case back > 0:
 				r.tell(Event{Kind: Returned, Seat: int8(i), Amount: back})
 			case back < 0: // a blind that nobody had called went back, and is posted again
-				r.tell(Event{Kind: PutAgain, Seat: int8(i), Amount: -back, To: f.posted.s.Wager[i]})
+				r.tell(Event{Kind: PutAgain, Seat: int8(i), Amount: -back, To: f.kept[whenPosted].s.Wager[i]})
 			}
 		}
-		if fees := h.collected - f.posted.collected; fees != 0 {
+		if fees := h.collected - f.kept[whenPosted].collected; fees != 0 {
 			r.tell(Event{Kind: PutAgain, Seat: -1, Amount: fees})
 		}
-		h.restoreChips(f.posted)
+		h.restoreChips(f.kept[whenPosted])
 		paid = h.roundAt[0] // what was paid later has come back
 	}
 	h.s.Live = f.dealtIn &^ f.absent
@@ -793,14 +793,14 @@ func (r *ruled) burnStands() error {
 	h, f := r.h, r.h.floor
 	n, _ := r.note.Incident.Number("burned")
 	switch {
-	case f.street == 0:
+	case h.street == 0:
 		return fmt.Errorf("no street of the board has been dealt")
 	case n == 0 && len(f.burn) == 0:
 		return fmt.Errorf("no card has been burned")
 	case n != 0 && h.stock.left() == 0:
 		return fmt.Errorf("the stub is empty")
 	}
-	first := int(h.onBoard) - int(f.street)
+	first := int(h.onBoard) - int(h.street)
 	if n == 0 {
 		last := h.board[h.onBoard-1]
 		copy(h.board[first+1:h.onBoard], h.board[first:h.onBoard-1])

@@ -21,7 +21,7 @@ func (h *Hand) MainWinners() seating.Set { return h.main }
 
 // winUncontested gives the whole pot to the last live seat.
 func (h *Hand) winUncontested() {
-	h.keepEnded()
+	h.keepChips(whenEnded)
 	h.uncalled(h.s.Wager[:h.s.N])
 	h.gather()
 	h.unclaimed()

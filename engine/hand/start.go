@@ -177,7 +177,7 @@ func (h *Hand) reset(s *Setup) {
 		h.boardOn = [len(h.boardOn)]uint16{}
 	}
 	h.waiting, h.shown, h.mucked, h.main = 0, 0, 0, 0
-	h.serving, h.left, h.burnDue = -1, 0, false
+	h.serving, h.left, h.burnDue, h.dueNow, h.street = -1, 0, false, 0, 0
 	h.r = betting.Round{Aggressor: -1}
 	h.startBank(s)
 	h.dec, h.offered = Decision{}, 0

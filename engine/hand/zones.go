@@ -208,8 +208,8 @@ func (h *Hand) offBoard(k int) {
 	copy(h.boardOn[k:], h.boardOn[k+1:h.onBoard])
 	copy(h.runOf[k:], h.runOf[k+1:h.onBoard])
 	h.onBoard--
-	if f := h.floor; f != nil && k >= int(h.onBoard)+1-int(f.street) {
-		f.street--
+	if k >= int(h.onBoard)+1-int(h.street) {
+		h.street--
 	}
 }
 
@@ -319,12 +319,7 @@ func (h *Hand) Stub() []cards.Card {
 }
 
 // Burns lists the burn cards in order. It needs attendance.
-func (h *Hand) Burns() []cards.Card {
-	if h.floor == nil {
-		return nil
-	}
-	return slices.Clone(h.floor.burn)
-}
+func (h *Hand) Burns() []cards.Card { return slices.Clone(h.noted().burn) }
 
 // Mucked lists the cards that are out of play: discards and dead cards in the order
 // in which they were mucked, then the hands of folded seats. It needs attendance.
@@ -342,12 +337,7 @@ func (h *Hand) Mucked() []cards.Card {
 }
 
 // Aside lists the cards that were taken out of play and may come back.
-func (h *Hand) Aside() []cards.Card {
-	if h.floor == nil {
-		return nil
-	}
-	return slices.Clone(h.floor.aside)
-}
+func (h *Hand) Aside() []cards.Card { return slices.Clone(h.noted().aside) }
 
 // CardsConserved reports whether every card of the deck is in exactly one zone: the
 // stub, the burn cards, the muck, aside, the board, or a hand. Without attendance,
@@ -498,8 +488,9 @@ func (h *Hand) unburn() {
 // playing returns the cards without those that are not in the deck: a joker that
 // nobody has found does not count.
 func (h *Hand) playing(cs []cards.Card) []cards.Card {
-	if h.floor == nil || len(h.floor.foreign) == 0 {
+	foreign := h.noted().foreign
+	if len(foreign) == 0 {
 		return cs
 	}
-	return slices.DeleteFunc(slices.Clone(cs), func(c cards.Card) bool { return slices.Contains(h.floor.foreign, c) })
+	return slices.DeleteFunc(slices.Clone(cs), func(c cards.Card) bool { return slices.Contains(foreign, c) })
 }

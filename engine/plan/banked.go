@@ -439,7 +439,10 @@ func (s *Step) forBank() bool {
 // checkBanked checks one step of a game and rejects it if it does not fit a bank,
 // or the lack of one.
 func (s *Step) checkBanked(g *Game, w *way) error {
+	hole, _ := s.Changes()
 	switch {
+	case g.Banked() && len(g.Forced) > 0:
+		return fault(g.Forced[0].Pos, "", "a forced bet needs a pot, and this game is played against a bank")
 	case g.Banked() && !s.forBank():
 		hint, word := "", s.Word()
 		if s.AsksCards() {
@@ -458,6 +461,8 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 		return fault(s.Pos, "play = [bank(), …]", "%s needs a bank, and the first step does not offer it", s.Word())
 	case g.Banked() && s.Chooses() && !s.Ask.InTurn:
 		return fault(s.Pos, "leave secret out", "against a bank players choose in turn")
+	case g.Banked() && w.hole+hole > MaxHole:
+		return fault(s.Pos, "", "%d cards to a seat: at most %d against a bank", w.hole+hole, MaxHole)
 	case s.Bank != nil && w.bank:
 		return fault(s.Pos, "", "%s comes twice", s.Word())
 	}
@@ -514,14 +519,6 @@ func (g *Game) checkStakes(s *Stakes, posted string) error {
 	return fault(g.Stakes.Pos, hint, "stakes %q do not fit %s", posted, g.Name)
 }
 
-// checkForced rejects forced bets without a pot.
-func (g *Game) checkForced() error {
-	if !g.Banked() || len(g.Forced) == 0 {
-		return nil
-	}
-	return fault(g.Forced[0].Pos, "", "a forced bet needs a pot, and this game is played against a bank")
-}
-
 // endless returns the fault of a game that ends without a result.
 func (g *Game) endless() error {
 	if g.Banked() {
@@ -546,14 +543,6 @@ func (s *Step) checkOffers(g *Game) error {
 		return nil
 	}
 	return s.checkPotChoice()
-}
-
-// checkBankRoom rejects a step after which a hand against a bank has too many cards.
-func (s *Step) checkBankRoom(g *Game, w *way) error {
-	if g.Banked() && w.hole > MaxHole {
-		return fault(s.Pos, "", "%d cards to a seat: at most %d against a bank", w.hole, MaxHole)
-	}
-	return nil
 }
 
 // checkUnattended rejects choices for a hand that nobody plays, the house's or the one that all bettors share: it has

@@ -590,9 +590,6 @@ func (g *Game) checkSeats() error {
 	if g.MinSeats < 2 || g.MaxSeats < g.MinSeats || g.MaxSeats > seating.Max {
 		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: use 2 to %d", g.MinSeats, g.MaxSeats, seating.Max)
 	}
-	if err := g.checkForced(); err != nil {
-		return err
-	}
 	for i := range g.Forced {
 		if f := &g.Forced[i]; f.Left >= g.MinSeats && f.Left > 2 {
 			return fault(f.Pos, "", "a forced bet %d seats left of the button needs more than %d players", f.Left, g.MinSeats)
@@ -703,9 +700,6 @@ func (s *Step) check(g *Game, w *way) error {
 		}
 	case Showdown:
 		return s.checkShowdown(g, w)
-	}
-	if err := s.checkBankRoom(g, w); err != nil {
-		return err
 	}
 	return s.checkRoom(g, w)
 }
