@@ -39,6 +39,7 @@ var mayImport = map[string][]string{
 	"engine/history/winamax":      {"engine/history", "engine/history/scribe"},
 	"engine/history/bovada":       {"engine/history", "engine/history/scribe"},
 	"engine/history/winningpoker": {"engine/history", "engine/history/scribe"},
+	"engine/history/pokernow":     {"engine/cards", "engine/history", "engine/history/scribe"},
 	"engine/history/pokerstars":   {"engine/cards", "engine/history", "engine/history/scribe"},
 	"engine/history/scribe":       {"engine/cards", "engine/diag", "engine/history", "engine/pots", "engine/seating"},
 	"engine/ledger":               {"engine/cards", "engine/hand", "engine/money", "engine/plan", "engine/rank", "engine/rows", "engine/seating", "engine/speech", "engine/visible"},

@@ -117,10 +117,10 @@ func (r *textReader) piece(after int) (text []byte, whole bool) {
 		if n := r.parser.Length(rest, r.in.rd == nil); n > 0 {
 			return rest[:n:n], n <= r.max
 		}
-		if len(rest) > r.max || !r.in.fill() {
-			rest = r.in.rest()[after:]
+		if len(rest) > r.max || r.in.rd == nil {
 			return rest, len(rest) <= r.max
 		}
+		r.in.fill()
 	}
 }
 

@@ -33,7 +33,6 @@ var sites = []struct {
 	{"PKR", [2]string{"Starting Hand #"}},
 	{"Microgaming (Prima)", [2]string{"<Game ", "hhversion="}},
 	{"KingsClub", [2]string{"\nTable '", "\nSeat 1: "}},
-	{"Poker Now", [2]string{"entry,at,order"}},
 	{"Seals with Clubs and its kind (Poker Mavens)", [2]string{"Hand #", "\nSite: "}},
 	{"Poker Mavens", [2]string{"Hand #", "\nGame: "}},
 	{"PokerTracker's own export", [2]string{"GAME #", " Version:"}},
@@ -60,7 +59,7 @@ func numbered(line []byte) bool {
 func isForeign(start []byte) bool {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(start, " \t\r\n"), []byte("\n"))
 	line = scribe.Trim(line)
-	if numbered(line) || scribe.Has(line, "entry,at,order") {
+	if numbered(line) {
 		return site(start) != ""
 	}
 	if len(line) == 0 || line[0] == '[' || line[0] == '#' || bytes.IndexByte(line, '=') >= 0 && line[0] != '<' {
@@ -86,7 +85,7 @@ func (r *refuser) Read(h *history.Hand, text []byte) error {
 		return history.ErrNoHand
 	}
 	r.done = true
-	const known = "known are PHH, PokerStars and those who write like it, Winamax, Full Tilt, Bovada, PartyPoker, 888, Winning Poker, iPoker, Open Hand History and ACPC logs"
+	const known = "known are PHH, PokerStars and those who write like it, Winamax, Full Tilt, Bovada, PartyPoker, 888, Winning Poker, iPoker, Poker Now, Open Hand History and ACPC logs"
 	at := history.Pos(len(text) - len(bytes.TrimLeft(text, " \t\r\n\xef\xbb\xbf")))
 	line, _, _ := bytes.Cut(text[at:], []byte("\n"))
 	if name := site(text); name != "" {

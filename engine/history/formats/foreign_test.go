@@ -18,7 +18,7 @@ func TestForeign(t *testing.T) {
 		"***** History for hand T5-1 (TOURNAMENT) *****\nStart hand: Mon Dec 27\n":         "f:1:1: this is a file of the OnGame network",
 		"#37: Limit Razz - 44/88\n2020-10-26 19:00:47\nTable 'Mix'\nSeat 1: ana (20)\n":    "f:1:1: this is a file of KingsClub",
 		"# 37: a remark\nvariant = 'NT'\n":                                                 "PHH",
-		"entry,at,order\n\"-- ending hand #1 --\",2020-05-01T00:00:00.000Z,15\n":           "f:1:1: this is a file of Poker Now",
+		"entry,at,order\n\"-- ending hand #1 --\",2020-05-01T00:00:00.000Z,15\n":           "f:2:1: the beginning of this hand is not in the file",
 		"\n\nPokerStars Tournament #3291, No Limit Hold'em\nBuy-In: $2.00/$0.20 USD\n":     "f:3:1: the summary of a tournament has no hands",
 		"<history type=\"x\">\n</history>\n":                                               "f:1:1: no known format",
 		"variant = 'NT'\n":                                                                 "PHH",

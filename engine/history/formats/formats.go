@@ -9,6 +9,7 @@ import (
 	"cardroom/engine/history/ipoker"
 	"cardroom/engine/history/openhh"
 	"cardroom/engine/history/partypoker"
+	"cardroom/engine/history/pokernow"
 	"cardroom/engine/history/pokerstars"
 	"cardroom/engine/history/winamax"
 	"cardroom/engine/history/winningpoker"
@@ -17,5 +18,5 @@ import (
 // All lists the formats in the order in which they are tried.
 var All = []history.Format{
 	fulltilt.Format, winamax.Format, bovada.Format, pokerstars.Format, partypoker.Format888, partypoker.Format,
-	winningpoker.Format, winningpoker.Older, openhh.Format, ipoker.Format, acpc.Format, foreign,
+	winningpoker.Format, winningpoker.Older, openhh.Format, ipoker.Format, pokernow.Format, acpc.Format, foreign,
 }

@@ -1,11 +1,13 @@
 package scribe
 
 import (
+	"bytes"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
 )
 
-// Cards parses cards such as "Ah Kd 10c", with or without spaces or commas between them, up to a
+// Cards parses cards such as "Ah Kd 10c" and "A♥, 10♣", with or without spaces or commas between them, up to a
 // bracket or another character. It returns the number of bytes consumed.
 func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
 	cs = to
@@ -15,11 +17,12 @@ func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
 			n++
 			continue
 		case c == '1' && n+2 < len(b) && b[n+1] == '0':
-			card, k := scan('T', b[n+2])
-			if k == 0 {
+			suit, m := suitAt(b[n+2:])
+			card, k := scan('T', suit)
+			if k == 0 || len(cs) == history.MaxActionCards {
 				return cs, n
 			}
-			cs, n = append(cs, card), n+3
+			cs, n = append(cs, card), n+2+m
 			continue
 		case (c == 'X' || c == 'x') && (n+1 == len(b) || b[n+1] == ' ' || b[n+1] == ']') && len(cs) < history.MaxActionCards:
 			cs, n = append(cs, cards.Unknown), n+1
@@ -28,11 +31,12 @@ func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
 		if n+1 >= len(b) || len(cs) == history.MaxActionCards {
 			return cs, n
 		}
-		card, k := scan(b[n], b[n+1])
+		suit, m := suitAt(b[n+1:])
+		card, k := scan(b[n], suit)
 		if k == 0 {
 			return cs, n
 		}
-		cs, n = append(cs, card), n+2
+		cs, n = append(cs, card), n+1+m
 	}
 	return cs, n
 }
@@ -63,6 +67,28 @@ func scan(r, s byte) (cards.Card, int) {
 		return 0, 0
 	}
 	return cards.New(cards.Rank(rank-1), cards.Suit(suit-1)), 2
+}
+
+// suitAt returns the letter of the suit at the beginning of b, which may be a symbol, and the number of bytes consumed.
+func suitAt(b []byte) (suit byte, n int) {
+	const symbols = "\xe2\x99"
+	if len(b) < 3 || string(b[:2]) != symbols {
+		return b[0], 1
+	}
+	switch n = 3; b[2] {
+	case 0xa3, 0xa7:
+		suit = 'c'
+	case 0xa6, 0xa2:
+		suit = 'd'
+	case 0xa5, 0xa1:
+		suit = 'h'
+	case 0xa0, 0xa4:
+		suit = 's'
+	}
+	if bytes.HasPrefix(b[3:], []byte("\ufe0f")) || bytes.HasPrefix(b[3:], []byte("\ufe0e")) { // how the symbol is to be drawn
+		n += 3
+	}
+	return suit, n
 }
 
 // Number parses a whole number at the beginning of b and returns the number of bytes consumed.

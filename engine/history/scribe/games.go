@@ -55,6 +55,8 @@ var (
 		{"five card omaha", Omaha5, &Omaha5HiLo, PotLimit},
 		{"omaha 5 card", Omaha5, &Omaha5HiLo, PotLimit},
 		{"5card omaha", Omaha5, &Omaha5HiLo, PotLimit},
+		{"omaha 5 hi", Omaha5, &Omaha5HiLo, PotLimit},
+		{"omaha 6 hi", Omaha6, &Omaha6HiLo, PotLimit},
 		{"omaha5", Omaha5, &Omaha5HiLo, PotLimit},
 		{"plo-5", Omaha5, &Omaha5HiLo, PotLimit},
 		{"plo 5", Omaha5, &Omaha5HiLo, PotLimit},

@@ -60,8 +60,11 @@ type Act struct {
 // Format returns the format of the layout.
 func (f *Layout) Format() history.Format {
 	f.deeds, f.events = byFirst(slices.Concat(f.Deeds, common)), byFirst(f.Events)
-	return history.Format{Name: f.Name, Is: f.begins, New: func() history.Parser { return &Lines{f: f} }, Holds: f.holds}
+	return history.Format{Name: f.Name, Is: f.begins, New: func() history.Parser { return f.Parser() }, Holds: f.holds}
 }
+
+// Parser returns a parser for one file of the layout, after [Layout.Format].
+func (f *Layout) Parser() *Lines { return &Lines{f: f} }
 
 func byFirst(deeds []Deed) (out [256][]Deed) {
 	for _, d := range deeds {

@@ -15,6 +15,9 @@ type Text struct {
 	line  []byte
 	cards [history.MaxActionCards]cards.Card
 
+	// Rows calls tell with each line of a hand and its place, for files in which these are not lines of text; nil for lines of text.
+	Rows func(text []byte, tell func(at int, line []byte) error) error
+
 	tongues bool // cards may be named in languages other than English
 	tongue  tongue
 }
@@ -22,6 +25,12 @@ type Text struct {
 // each calls read for every line of a hand that is not blank, with white space trimmed, and stops
 // at the first error.
 func (t *Text) each(text []byte, read func(line []byte) error) error {
+	if t.Rows != nil {
+		return t.Rows(text, func(at int, line []byte) error {
+			t.at, t.line = at, line
+			return read(line)
+		})
+	}
 	for at := 0; at < len(text); {
 		end := bytes.IndexByte(text[at:], '\n')
 		if end < 0 {
@@ -142,12 +151,12 @@ func Trim(line []byte) []byte {
 	return bytes.TrimSpace(bytes.TrimPrefix(line, byteOrderMark))
 }
 
-// Date finds and records "2019/01/31 12:00:00 CET", also with dashes or dots.
+// Date finds and records "2019/01/31 12:00:00 CET", also with dashes or dots, and "2019-01-31T12:00:00".
 func (t *Text) Date(rest []byte) {
 	h := t.h
 	for k := 0; k+18 <= len(rest); k++ {
 		d := rest[k:]
-		if d[4] != '/' && d[4] != '-' || d[7] != d[4] || d[10] != ' ' && d[10] != '-' {
+		if d[4] != '/' && d[4] != '-' || d[7] != d[4] || d[10] != ' ' && d[10] != '-' && d[10] != 'T' {
 			continue
 		}
 		year, n := Number(d[:4])
