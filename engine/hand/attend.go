@@ -227,16 +227,6 @@ func (h *Hand) acted(seat int8) {
 	}
 }
 
-func (h *Hand) chips() *chips {
-	return &chips{h.s, h.in, h.dead, h.collected, h.blinds, h.dropsLow, h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.taken, h.lastBlind}
-}
-
-func (h *Hand) restoreChips(c *chips) {
-	h.s, h.in, h.dead, h.blinds, h.dropsLow, h.collected = c.s, c.in, c.dead, c.blinds, c.dropsLow, c.collected
-	h.taken, h.toRake = c.taken, 0
-	h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.lastBlind = c.nominal, c.topBlind, c.dropped, c.due, c.flopFee, c.lastBlind
-}
-
 // Serving returns the seat of a draw that gets the next card of the stub, -1 for
 // none.
 func (h *Hand) Serving() int {
@@ -892,6 +882,7 @@ func (f *floor) playPromise(h *Hand, seat int) bool {
 // begins, and before the pot goes to the last live seat.
 func (h *Hand) keepChips(when int) {
 	if h.floor != nil {
-		h.floor.kept[when] = h.chips()
+		was := h.chips
+		h.floor.kept[when] = &was
 	}
 }

@@ -137,24 +137,19 @@ func (b *bank) answered(h *Hand, st *plan.Step) {
 
 // price returns an offer with its price for a seat; false if the seat's chips, or
 // the stub, do not suffice.
-func (b *bank) price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool) {
-	ok := b.priceInto(h, st, seat, &o)
-	return o, ok
-}
-
-// priceInto is price that writes to the caller's offer, which avoids an allocation.
-func (b *bank) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
+func (b *bank) price(h *Hand, st *plan.Step, seat int, o Offer) (_ Offer, ok bool) {
 	switch offer := &st.Ask.Offers[o.choice]; offer.Price {
 	case plan.OfStake:
 		o.Step = max(h.units(st.Bank.Multiple), 1)
 		have := h.s.Stack[seat] - h.units(st.Bank.Fee)
 		o.Min, o.Max = ceil(h.plan.Stakes.Small.Lo, o.Step), have-have%o.Step
-		return have >= o.Min
+		ok = have >= o.Min
 	case plan.OfBet:
-		return b.betBounds(h, st.Place, seat, o)
+		ok = b.betBounds(h, st.Place, seat, &o)
 	default:
-		return b.affords(h, offer, seat, o)
+		ok = b.affords(h, offer, seat, &o)
 	}
+	return o, ok
 }
 
 // asksOn reports whether a hand is asked again until it is done.

@@ -159,18 +159,6 @@ const (
 	whenEnded
 )
 
-// chips is the complete state of the money in a hand.
-type chips struct {
-	s                               betting.Seats
-	in                              [seating.Max]int64
-	dead, collected                 int64
-	blinds                          [seating.Max]int64
-	dropsLow                        bool
-	nominal, topBlind, dropped, due int64
-	flopFee, taken                  int64
-	lastBlind                       int8
-}
-
 // brokenOff is where the hand goes on when the seats that lost up cards of their
 // choice have turned up others.
 type brokenOff struct {

@@ -110,39 +110,44 @@ type Fee struct {
 	Flop   bool
 }
 
+// chips is the money in a hand that a misdeal puts back.
+type chips struct {
+	s         betting.Seats
+	in        [seating.Max]int64 // put in during earlier rounds, per seat
+	dead      int64              // money in the main pot that no seat put in
+	collected int64              // taken by the house
+	nominal   int64              // the largest forced bet, in full
+	topBlind  int64              // the forced bet that the opener sits left of
+	taken     int64              // part of dropped that seats took by rule
+	dropped   int64              // part of collected that came from the pot
+	feeDue    int64              // fees of the table that the pot still owes
+	flopFee   int64              // fees that the pot owes in addition once there is a board
+	blinds    [seating.Max]int64 // posted as blinds, for houses that drop them
+	dropsLow  bool               // the blinds have been dropped, each chip from the pot in which it lies
+	lastBlind int8
+}
+
 // Hand is the state of one hand. The zero value is not usable: call [Hand.Start].
 type Hand struct {
 	plan *plan.AtStakes
 	log  *Log
 
-	s     betting.Seats
+	chips
 	r     betting.Round
 	start [seating.Max]int64
-	in    [seating.Max]int64 // put in during earlier rounds, per seat
 	won   [seating.Max]int64 // won from the pots, without voided bets that came back
 	main  seating.Set        // seats that won part of the main pot
 
-	dead      int64 // money in the main pot that no seat put in
-	collected int64 // taken by the house
-	nominal   int64 // the largest forced bet, in full
-	topBlind  int64 // the forced bet that the opener sits left of
-	taken     int64 // part of dropped that seats took by rule
-	dropped   int64 // part of collected that came from the pot
 	paid      int64 // awarded to the seats
 	carriedIn int64 // part of the pot that earlier hands left
 	stays     int64 // in the pot at the end, for the next hand
 	paidLast  int64 // the last payment into the pot, by a choice or a step
-	feeDue    int64 // fees of the table that the pot still owes
-	flopFee   int64 // fees that the pot owes in addition once there is a board
 	rake      *[]int64
-	toRake    uint32             // which of the plan's rakes are taken: those whose step the hand has reached
-	blinds    [seating.Max]int64 // posted as blinds, for houses that drop them
-	dropsLow  bool               // the blinds have been dropped, each chip from the pot in which it lies
+	toRake    uint32 // which of the plan's rakes are taken: those whose step the hand has reached
 
 	pc        int16 // plan step
 	phase     uint8 // progress within the step
 	button    int8
-	lastBlind int8
 	opener    int8        // first to act in the last round
 	aggressor int8        // last to bet or raise in the last round in which anybody could act
 	round     int8        // betting rounds begun in this deal

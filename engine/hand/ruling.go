@@ -733,7 +733,7 @@ func (r *ruled) misdeal() {
 	paid := h.pc
 	if h.over { // the second-to-last hand has died, and the pot went to the other
 		was := *h
-		h.restoreChips(f.kept[whenEnded])
+		h.chips, h.toRake = *f.kept[whenEnded], 0
 		r.putAgain(&was)
 		h.over, h.paid, h.main, h.result = false, 0, 0, Result{}
 		h.won = [seating.Max]int64{}
@@ -751,7 +751,7 @@ func (r *ruled) misdeal() {
 		if fees := h.collected - f.kept[whenPosted].collected; fees != 0 {
 			r.tell(Event{Kind: PutAgain, Seat: -1, Amount: fees})
 		}
-		h.restoreChips(f.kept[whenPosted])
+		h.chips, h.toRake = *f.kept[whenPosted], 0
 		paid = h.roundAt[0] // what was paid later has come back
 	}
 	h.s.Live = f.dealtIn &^ f.absent
