@@ -153,7 +153,7 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 // potIsEmpty reports whether a step takes its fee from a pot in which nothing can be: bets, blinds among them, come into the pot when
 // their round ends, antes and other dead money at once.
 func potIsEmpty(g *plan.Game, st *plan.Step, ways []state) bool {
-	return st.Kind == plan.Collect && st.Collect.From == plan.FromPot && st.Collect.Rake == nil && !g.Banked() &&
+	return st.Kind == plan.Collect && st.Collect.From == plan.FromPot && st.Collect.Rake == nil &&
 		!slices.ContainsFunc(g.Forced, func(f plan.Forced) bool { return f.Dead }) &&
 		!slices.ContainsFunc(ways, func(s state) bool { return s.bets || s.redealt })
 }
