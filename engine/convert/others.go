@@ -60,6 +60,9 @@ func writeOHH(h *Hand) (*Text, error) {
 		number = len(doc) - len(before) - len(`"`)
 	}
 	lost := h.lost()
+	if _, known := inUTC(h.Record); !known {
+		lost = append(lost, "the time zone, which is not known: the time is written as if it were UTC")
+	}
 	if !slices.Contains(ohhStandard, w.kind) {
 		lost = append(lost, "the game by a name of the standard: it is written as "+w.kind)
 	}
@@ -106,14 +109,18 @@ func (w *ohh) table() object {
 	if text, ok := history.Value[string](rec, history.KeyCap); ok {
 		most = json.Number(text)
 	}
-	start := time.Date(int(rec.Year), time.Month(max(1, rec.Month)), int(max(1, rec.Day)), 0, 0, 0, 0, time.UTC).Add(rec.Time)
-	return object{
+	start, _ := inUTC(rec)
+	table := object{
 		"spec_version": "1.4.6", "site_name": rec.Venue, "network_name": rec.Venue, "internal_version": "cardroom",
 		"tournament": currency == "", "game_number": rec.HandID.String(), "start_date_utc": start.Format(time.RFC3339), "table_name": rec.TableID.String(),
 		"game_type": w.kind, "bet_limit": object{"bet_type": w.limit, "bet_cap": most}, "table_size": max(rec.N(), int(rec.SeatCount)), "currency": currency,
 		"dealer_seat": w.h.chair(rec.N() - 1), "small_blind_amount": w.m(small), "big_blind_amount": w.m(big), "ante_amount": w.m(slices.Max(append([]int64{0}, rec.Antes...))),
 		"flags": []string{},
 	}
+	if hero, ok := history.Value[int64](rec, history.KeyHero); ok && 1 <= hero && hero <= int64(rec.N()) {
+		table["hero_player_id"] = hero - 1
+	}
+	return table
 }
 
 func (w *ohh) players() (out []object) {

@@ -109,6 +109,7 @@
 //	_aside      array of texts: what players received or paid outside the pot,
 //	            not included in any stack: "p2 cash-out 1.89", "p1 bounty 2.75"
 //	_limit      text: "pot" or "none", in a game that is played with both
+//	_hero       whole number: the player whose file it is, from 1
 //
 // The verbs, of which games of PHH may use only post, event and go:
 //

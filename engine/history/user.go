@@ -36,7 +36,9 @@ const (
 	// KeyChip is the smallest chip, in which pots are divided.
 	KeyChip = "_chip"
 	// KeyAside is what players received or paid outside the pot.
-	KeyAside   = "_aside"
+	KeyAside = "_aside"
+	// KeyHero is the player whose file it is, from 1.
+	KeyHero    = "_hero"
 	KeyCarried = "_carried"
 	KeyRolls   = "_rolls"
 

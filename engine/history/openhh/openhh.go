@@ -46,6 +46,7 @@ type hand struct {
 		Cap  json.Number `json:"bet_cap"`
 	} `json:"bet_limit"`
 	Dealer  int64       `json:"dealer_seat"`
+	Hero    *int64      `json:"hero_player_id"`
 	Small   json.Number `json:"small_blind_amount"`
 	Big     json.Number `json:"big_blind_amount"`
 	Players []struct {
@@ -306,6 +307,9 @@ func (p *parser) sit() error {
 			return err
 		}
 		p.seats[pl.ID] = p.s.Seats() - 1
+		if hero := p.hand.Hero; hero != nil && *hero == pl.ID {
+			p.s.Hero(p.seats[pl.ID])
+		}
 	}
 	return nil
 }

@@ -506,6 +506,7 @@ func dealt(l *scribe.Lines, a *scribe.Act) error {
 	cs, err := faces(l, a)
 	if err == nil {
 		l.Hole(a.Seat, cs, a.At)
+		l.Hero(a.Seat)
 	}
 	return err
 }

@@ -510,7 +510,7 @@ func (l *Lines) dealt(rest []byte) error {
 		return err
 	}
 	l.part = inPlay
-	if l.game.Kind == Stud && l.streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
+	if l.Hero(i); l.game.Kind == Stud && l.streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
 		last := slices.Clone(cs) // the down cards have separate brackets
 		if cs, at, err = l.Bracket(rest[n:]); err != nil {
 			return err

@@ -53,8 +53,11 @@ type Game struct {
 	Up      int  // Stud: number of the first cards dealt face up, which are the last of them
 }
 
-// noSeat means nobody.
-const noSeat = -1
+// noSeat means nobody, several that there is not just one.
+const (
+	noSeat  = -1
+	several = -2
+)
 
 type seat struct {
 	name       string
@@ -160,6 +163,8 @@ type Scribe struct {
 
 	asides []aside
 
+	hero int8 // the seat whose file it is, noSeat if nobody's is known, several if the file has the cards of more than one
+
 	refused *diag.Error // the first thing for which the hand has no room
 	spare   event       // stands for an event for which there is no room
 }
@@ -205,6 +210,7 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.button, s.bigSeat, s.smallSeat, s.antes = -1, noSeat, noSeat, 0
 	s.pot, s.rake, s.cents, s.whole, s.within, s.lots = -1, -1, false, false, false, 0
 	s.collected = [seating.Max]int64{}
+	s.hero = noSeat
 	s.site, s.runs, s.asides, s.short, s.refused, s.listed = "", 0, s.asides[:0], false, nil, false
 }
 
@@ -228,6 +234,14 @@ func (s *Scribe) FixedFrom(posted int64) {
 		s.limit, s.fixedS, s.fixedB = Fixed, s.small, s.big
 		s.small, s.big = 0, 0
 	}
+}
+
+// Hero says that the file is that of a seat. A file that says so of several is nobody's.
+func (s *Scribe) Hero(seat int) {
+	if s.hero != noSeat && s.hero != int8(seat) {
+		seat = several
+	}
+	s.hero = int8(seat)
 }
 
 // Site sets the value of the games' option site, "" for the default.
@@ -1433,6 +1447,9 @@ func (s *Scribe) extras() {
 	}
 	if len(s.asides) > 0 {
 		h.Extra = append(h.Extra, history.Extra{Key: history.KeyAside, Raw: s.asideText()})
+	}
+	if s.hero >= 0 && s.seats[s.hero].in {
+		h.Extra = append(h.Extra, history.Extra{Key: history.KeyHero, Raw: strconv.Itoa(int(s.seats[s.hero].player) + 1)})
 	}
 	if s.rake > 0 {
 		h.Extra = append(h.Extra, history.Extra{Key: history.KeyRake, Raw: s.rakeText()})

@@ -162,7 +162,7 @@ func same(rec *history.Hand) uint64 {
 
 // describe records the identity of a hand and, for summaries, its site and limit.
 func (r *replayer) describe(row *handRow, rec *history.Hand) {
-	if r.opts.Summary || r.opts.Stats {
+	if r.opts.Summary || r.opts.Stats || r.rows != nil {
 		row.Same = same(rec)
 	}
 	if !r.opts.Summary {

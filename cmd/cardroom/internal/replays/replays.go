@@ -420,7 +420,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 			return err
 		}
 		sum.add(row)
-		if err := tables.add(row.Rows); err != nil {
+		if err := tables.add(row); err != nil {
 			return err
 		}
 		if err := out.Row(row); err != nil {
@@ -433,6 +433,9 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	})
 	p.Stop()
 	tolerated.End()
+	if tables.twice > 0 {
+		std.Note("%s found again and written once", figures.Counted(tables.twice, "hand"))
+	}
 	if lost := new(absent); errors.As(err, &lost) {
 		return err // before anything is printed
 	}
@@ -478,6 +481,8 @@ type tables struct {
 	writer *ledger.Writer
 	to     [][]byte
 	hands  int64
+	seen   map[uint64]bool // hands that are written
+	twice  int64           // hands found again
 }
 
 func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
@@ -485,13 +490,21 @@ func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
 	if err != nil || files == nil {
 		return &tables{}, err
 	}
-	return &tables{files: files, writer: files.Writer(), to: make([][]byte, ledger.Count)}, nil
+	return &tables{files: files, writer: files.Writer(), to: make([][]byte, ledger.Count), seen: map[uint64]bool{}}, nil
 }
 
-// add writes the rows of the next hand; it ignores nil.
-func (t *tables) add(l *ledger.Loose) error {
+// add writes the rows of the next hand, if it has any and was not in a file before.
+func (t *tables) add(row *handRow) error {
+	l := row.Rows
 	if l == nil {
 		return nil
+	}
+	if t.seen[row.Same] {
+		t.twice++
+		return nil
+	}
+	if row.Same != 0 && row.Verdict == verdictOK {
+		t.seen[row.Same] = true
 	}
 	t.hands++
 	for i := range t.to {

@@ -1,0 +1,34 @@
+package convert
+
+import (
+	"testing"
+	"time"
+
+	"cardroom/engine/history"
+)
+
+// TestZones compares the times with those of the zones' own clocks.
+func TestZones(t *testing.T) {
+	for _, name := range []string{"America/New_York", "America/Chicago", "America/Los_Angeles", "Europe/London", "Europe/Paris", "Europe/Athens"} {
+		place, err := time.LoadLocation(name)
+		if err != nil {
+			t.Skip("the machine has no time zones")
+		}
+		for at := time.Date(1999, 1, 1, 0, 28, 3, 0, time.UTC); at.Year() < 2027; at = at.Add(7 * time.Hour) {
+			here := at.In(place)
+			_, offset := here.Zone()
+			if _, before := at.Add(-2 * time.Hour).In(place).Zone(); before != offset {
+				continue // the clock shows this hour twice
+			}
+			rec := history.Hand{TimeZone: name}
+			rec.Year, rec.Month, rec.Day = int64(here.Year()), int64(here.Month()), int64(here.Day())
+			rec.Time = time.Duration(here.Hour())*time.Hour + time.Duration(here.Minute())*time.Minute + time.Duration(here.Second())*time.Second
+			if got, known := inUTC(&rec); !known || !got.Equal(at) {
+				t.Fatalf("%s %v: %v, want %v", name, here, got, at)
+			}
+		}
+	}
+	if _, known := inUTC(&history.Hand{TimeZoneAbbr: "XYZ"}); known {
+		t.Error("every zone is known")
+	}
+}
