@@ -763,8 +763,8 @@ func (h *Hand) endDraw() (wait bool, err error) {
 }
 
 // tellUntold emits the cards of live seats that the log has not reported; false if the
-// hand does not count them.
-func (h *Hand) tellUntold() bool { return h.floor != nil && h.floor.tellUntold(h) }
+// hand does not count them. Cards that the caller deals are reported immediately.
+func (h *Hand) tellUntold() bool { return h.floor != nil && !h.manual && h.floor.tellUntold(h) }
 
 func (f *floor) tellUntold(h *Hand) bool {
 	seat := int(h.button)
