@@ -68,6 +68,10 @@ type Hand struct {
 	TimeLimit                          time.Duration // [Forever] for inf
 	TimeBanks                          []time.Duration
 
+	// Contradiction is an amount of the file that its other amounts contradict, nil if there is none. A hand with one is replayed, and does not
+	// match.
+	Contradiction *diag.Error
+
 	// Extra holds the user-defined fields (with one leading underscore) and
 	// keys that PHH does not know, in file order.
 	Extra []Extra

@@ -686,7 +686,9 @@ func (p *Player) finish(rec *history.Hand, row *Row) {
 	}
 	row.OK = true
 	if len(rec.Finishing) == 0 || slices.Equal(row.Finishing, rec.Finishing) {
-		p.checkWinnings(rec, row)
+		if p.checkWinnings(rec, row); row.OK && rec.Contradiction != nil {
+			row.OK, row.Err = false, rec.Contradiction
+		}
 		return
 	}
 	row.OK = false

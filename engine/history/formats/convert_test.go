@@ -28,8 +28,8 @@ func TestThereAndBack(t *testing.T) {
 			if errors.Is(err, io.EOF) {
 				break
 			}
-			if err != nil {
-				continue // a hand that must be refused
+			if err != nil || rec.Contradiction != nil {
+				continue // a hand that must be refused, or cannot match
 			}
 			for i := range convert.Targets {
 				target := &convert.Targets[i]

@@ -217,7 +217,11 @@ func (l *Lines) Read(h *history.Hand, text []byte) error {
 	if bad.Code == history.CodePot && l.short && l.rake >= 0 {
 		l.inFull = true
 		ok := again(false, nil)
-		if l.inFull = false; ok {
+		switch l.inFull = false; {
+		case ok && l.wrong != "":
+			h.Contradiction = l.Fail(l.wrongAt, history.CodePot, l.wrong+": the pot has the whole call", "")
+			return nil
+		case ok:
 			l.infer(0, "calls smaller than the bet count as full calls")
 			return nil
 		}
@@ -730,7 +734,11 @@ func (l *Lines) totalPot(rest []byte) error {
 	if err != nil {
 		return err
 	}
-	l.total(amount)
+	pot := bytes.TrimLeft(rest, " [(")
+	_, n := l.Amount(pot)
+	if after := bytes.TrimLeft(pot[n:], " )].,"); len(after) == 0 || bytes.IndexByte([]byte("|MS"), after[0]) >= 0 { // 3.32k is not exact
+		l.total(amount, l.Pos(pot))
+	}
 	for {
 		k := bytes.IndexByte(rest, '|')
 		if k < 0 {

@@ -158,6 +158,12 @@ type Scribe struct {
 	short  bool // a player has called less than the bet and had more
 	inFull bool // such calls count as calls of the full bet
 
+	// wrong is the first such call of a player who has not posted: no site counts posts in it.
+	wrong   string
+	wrongAt history.Pos
+	potAt   history.Pos // where the file states the pot
+	moved   int64       // what the file returns as uncalled of the pot
+
 	runs  int // number of boards that the file distinguishes
 	runAt history.Pos
 
@@ -210,7 +216,7 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.button, s.bigSeat, s.smallSeat, s.antes = -1, noSeat, noSeat, 0
 	s.pot, s.rake, s.cents, s.whole, s.within, s.lots = -1, -1, false, false, false, 0
 	s.collected = [seating.Max]int64{}
-	s.hero = noSeat
+	s.hero, s.wrong, s.moved = noSeat, "", 0
 	s.site, s.runs, s.asides, s.short, s.refused, s.listed = "", 0, s.asides[:0], false, nil, false
 }
 
@@ -551,6 +557,9 @@ func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 	}
 	p := &s.seats[i]
 	if full := s.level() - p.wager; amount < full && p.put+amount < p.stack {
+		if posted := func(a history.Action) bool { return int(a.Player) == i }; s.wrong == "" && !slices.ContainsFunc(s.posts, posted) {
+			s.wrong, s.wrongAt = fmt.Sprintf("%s calls %s, owes %s and has more", p.name, s.text(amount), s.text(full)), at
+		}
 		if s.short = true; s.inFull {
 			amount = min(full, p.stack-p.put)
 		}
@@ -925,7 +934,35 @@ func (s *Scribe) Uncalled() (seat int, over int64) {
 func (s *Scribe) Put(i int) int64 { return s.seats[i].put }
 
 // total records the pot stated in the file.
-func (s *Scribe) total(amount int64) { s.pot = amount }
+func (s *Scribe) total(amount int64, at history.Pos) { s.pot, s.potAt = amount, at }
+
+// checkPot compares the pot stated in the file with what players put in. Sites state it with or without the rake, an uncalled bet, what the
+// house adds and what is paid beside the pot.
+func (s *Scribe) checkPot(total int64) {
+	if s.pot < 0 {
+		return
+	}
+	rest := []int64{s.rake, -s.added, s.moved}
+	for i := range s.n {
+		rest = append(rest, -s.seats[i].back)
+	}
+	beside := int64(0)
+	for _, a := range s.asides {
+		beside += a.amount
+	}
+	known := []int64{total}
+	for _, amount := range append(rest, beside, -beside) {
+		for _, sum := range slices.Clone(known) {
+			if amount != 0 && len(known) < 1024 {
+				known = append(known, sum-amount)
+			}
+		}
+	}
+	exact := func(sum int64) bool { return sum == s.pot || s.whole && sum-s.pot < Unit && s.pot-sum < Unit }
+	if !slices.ContainsFunc(known, exact) {
+		s.h.Contradiction = s.h.ErrorAt(s.potAt, history.CodePot, fmt.Sprintf("the file says that the pot is %s, and players put in %s", s.text(s.pot), s.text(total)), "")
+	}
+}
 
 // Rake records an amount taken by the house. Several amounts add up.
 func (s *Scribe) Rake(amount int64) {
@@ -1124,7 +1161,10 @@ func (s *Scribe) settle() error {
 		won += p.won
 	}
 	total += s.added
-	won += s.unround(&put, total-won)
+	if part := s.unround(&put, total-won); part != 0 {
+		won += part
+		s.pot = -1 // is as little exact
+	}
 	if seat, over := s.uncalled(&put); over > 0 {
 		p := &s.seats[seat]
 		rake := max(s.rake, 0)
@@ -1160,6 +1200,7 @@ func (s *Scribe) settle() error {
 	if s.rake < 0 || won+s.rake != total {
 		return s.h.ErrorAt(0, history.CodePot, fmt.Sprintf("players put in %s, and collected %s with a rake of %s", s.text(total), s.text(won), s.text(max(0, s.rake))), "")
 	}
+	s.checkPot(total)
 	return nil
 }
 
@@ -1237,7 +1278,7 @@ func (s *Scribe) tooMuchBack() {
 		p.won += more
 		s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, in which the file has %s of the pot", s.text(over), p.name, s.text(more)))
 	}
-	p.back = over
+	p.back, s.moved = over, more
 }
 
 // lastLot returns the winnings from the last of several pots in the file: an uncalled bet may be
