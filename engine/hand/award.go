@@ -304,6 +304,7 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 	if even != nil {
 		even.part(h.plan.Stakes.Chip, order[:n], winners, got[:])
 	}
+	h.unequal(winners, got[:])
 	for _, seat := range order[:n] {
 		h.payPot(int(seat), pot, got[seat])
 		if h.log != nil {
@@ -314,6 +315,22 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 			h.tellAward(int(seat), pot, told, got[seat], worth)
 		}
 	}
+}
+
+// unequal applies the shifts of the setup to shares of a pot, if all whom they concern have one that is enough.
+func (h *Hand) unequal(winners seating.Set, got []int64) {
+	if h.shift == nil {
+		return
+	}
+	for seat, amount := range *h.shift {
+		if amount != 0 && (!winners.Has(seat) || got[seat]+amount < 0) {
+			return
+		}
+	}
+	for seat, amount := range *h.shift {
+		got[seat] += amount
+	}
+	h.shift = nil
 }
 
 // sortBySuit orders seats by the highest card of the winning hand, highest first;

@@ -69,6 +69,10 @@ type Setup struct {
 	// pot first, then out of the others. It must not be changed while the hand is
 	// played.
 	Rake []int64
+	// Shift is what seats that share a pot equally get more or less of it, because the house took unequal parts of its rake from them: an
+	// amount for each seat, which add up to 0, as a recorded hand states it. It counts for the first pot that all these seats share, and must
+	// not be changed while the hand is played.
+	Shift []int64
 	// Rolls are the results of the first rolls of a die, at most eight; the seed
 	// determines the others.
 	Rolls []uint8
@@ -143,7 +147,8 @@ type Hand struct {
 	stays     int64 // in the pot at the end, for the next hand
 	paidLast  int64 // the last payment into the pot, by a choice or a step
 	rake      *[]int64
-	toRake    uint32 // which of the plan's rakes are taken: those whose step the hand has reached
+	shift     *[]int64 // not yet applied
+	toRake    uint32   // which of the plan's rakes are taken: those whose step the hand has reached
 
 	pc        int16 // plan step
 	phase     uint8 // progress within the step

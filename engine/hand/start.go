@@ -101,6 +101,14 @@ func (s *Setup) checkPayments() error {
 			return fmt.Errorf("a rake of %d", amount)
 		}
 	}
+	if sum := int64(0); s.Shift != nil {
+		for _, amount := range s.Shift {
+			sum += amount
+		}
+		if len(s.Shift) != n || sum != 0 {
+			return fmt.Errorf("the shifts of %d seats of %d add up to %d", len(s.Shift), n, sum)
+		}
+	}
 	for _, f := range s.Fees {
 		if f.Seat < -1 || f.Seat >= n || f.Amount < 0 || f.Flop && f.Seat >= 0 {
 			return fmt.Errorf("a fee of %d from seat %d of %d", f.Amount, f.Seat+1, n)
@@ -147,8 +155,11 @@ func (s *Setup) absentPays() bool {
 func (h *Hand) reset(s *Setup) {
 	n := len(s.Stacks)
 	h.plan, h.log, h.rake, h.toRake = s.Plan, s.Log, nil, 0
-	if s.Rake != nil {
+	if h.shift = nil; s.Rake != nil {
 		h.rake = &s.Rake
+	}
+	if s.Shift != nil {
+		h.shift = &s.Shift
 	}
 	h.s.N, h.s.Live, h.s.Broke, h.s.Opened = n, seating.Bit(n)-1, 0, 0
 	for i := range n {

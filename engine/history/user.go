@@ -29,6 +29,8 @@ const (
 	// KeyRake is what the house took when the pots were awarded: one amount, or one per pot, main
 	// pot first.
 	KeyRake = "_rake"
+	// KeyUneven is what winners of equal shares got more or less, because the rake was not taken equally.
+	KeyUneven = "_uneven"
 	// KeyCap is the most that a player could put into the hand.
 	KeyCap = "_cap"
 	// KeyAdded is what the house put into the pot before the hand.

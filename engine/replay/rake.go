@@ -118,6 +118,51 @@ func (p *Player) uncalledWon(rec *history.Hand) (Row, bool) {
 	return row, true
 }
 
+// uneven plays a hand in which the winners of equal shares paid unequal rake, as some sites take it from each player; ok if that is all in
+// which the result differs. The record then has what they got more or less.
+func (p *Player) uneven(rec *history.Hand) (Row, bool) {
+	text, raked := history.Value[string](rec, history.KeyRake)
+	if len(rec.Winnings) == 0 || !raked || rec.Lookup(history.KeyUneven) != nil {
+		return Row{}, false
+	}
+	row := p.Play(rec)
+	if row.Finishing == nil || !row.Complete {
+		return row, false
+	}
+	taken := int64(0)
+	for word := range strings.FieldsSeq(text) {
+		amount, err := history.ParseAmount(word, rec.Scale)
+		if err != nil {
+			return row, false
+		}
+		taken += amount
+	}
+	var list []string
+	sum := int64(0)
+	for i, won := range rec.Winnings {
+		more := won - p.h.Won(i)
+		if more != 0 && (won == 0 || p.h.Won(i) == 0) || more > taken || -more > taken {
+			return row, false
+		}
+		if sum += more; more != 0 {
+			list = append(list, "p"+strconv.Itoa(i+1)+" "+history.FormatAmount(more, rec.Scale))
+		}
+	}
+	if sum != 0 || len(list) < 2 {
+		return row, false
+	}
+	before := slices.Clone(rec.Extra)
+	if rec.Set(history.KeyUneven, list) != nil {
+		return row, false
+	}
+	if row = p.Play(rec); !row.OK {
+		rec.Extra = before
+		return row, false
+	}
+	row.Inferred = append(row.Inferred, inferred(rec, "the winners of equal shares paid unequal rake: "+strings.Join(list, ", ")))
+	return row, true
+}
+
 // rakeOf returns the rake of each pot, given what each seat would have won from each pot without a
 // rake and what it collected in all. Pots that share winners are raked together, main pot first.
 func rakeOf(won [][seating.Max]int64, collected []int64) ([]int64, bool) {

@@ -59,6 +59,9 @@ func (p *Player) PlayReadings(rec *history.Hand) Row {
 	if again, ok := p.inChips(rec); ok {
 		return again
 	}
+	if again, ok := p.uneven(rec); ok {
+		return again
+	}
 	return row
 }
 

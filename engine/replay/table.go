@@ -328,6 +328,9 @@ func (p *Player) useHouse(rec *history.Hand) error {
 		}
 		p.setup.Carried = amount
 	}
+	if err := p.useUneven(rec); err != nil {
+		return err
+	}
 	x := rec.Lookup(history.KeyRake)
 	if x == nil {
 		return nil
@@ -346,5 +349,40 @@ func (p *Player) useHouse(rec *history.Hand) error {
 		return rec.ErrorAt(x.Pos, CodeSuperset, history.KeyRake+" is not a text with an amount, or one for each pot", `such as "1.25" or "1 0.25"`)
 	}
 	p.setup.Rake = p.rake
+	return nil
+}
+
+// useUneven applies what the winners of equal shares got more or less.
+func (p *Player) useUneven(rec *history.Hand) error {
+	x := rec.Lookup(history.KeyUneven)
+	if x == nil {
+		return nil
+	}
+	wrong := func(text string) error {
+		return rec.ErrorAt(x.Pos, CodeSuperset, history.KeyUneven+": "+text, `such as ["p1 -0.13", "p3 0.13"]`)
+	}
+	list, ok := history.Value[[]string](rec, history.KeyUneven)
+	if !ok {
+		return wrong("not an array of texts")
+	}
+	shift, sum := make([]int64, rec.N()), int64(0)
+	for _, text := range list {
+		who, amount, _ := strings.Cut(text, " ")
+		amount, less := strings.CutPrefix(amount, "-")
+		number, named := strings.CutPrefix(who, "p")
+		n, err := strconv.Atoi(number)
+		units, bad := history.ParseAmount(amount, rec.Scale)
+		if !named || err != nil || bad != nil || n < 1 || n > len(shift) || shift[n-1] != 0 || units <= 0 || units > history.MaxAmount {
+			return wrong(fmt.Sprintf("%q is not a player and an amount", text))
+		}
+		if shift[n-1] = units; less {
+			shift[n-1] = -units
+		}
+		sum += shift[n-1]
+	}
+	if sum != 0 {
+		return wrong("the amounts do not add up to 0")
+	}
+	p.setup.Shift = shift
 	return nil
 }
