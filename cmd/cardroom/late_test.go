@@ -38,12 +38,13 @@ func TestSecondInterrupt(t *testing.T) {
 // TestLate checks that a script that exceeds --timeout ends the command without a
 // result. The game loads in a hundredth of the time.
 func TestLate(t *testing.T) {
+	// The terminal is wide: in a narrow one the length of the folder's name decides where the message is broken.
 	dir := t.TempDir()
 	file := filepath.Join(dir, "slow.star")
 	if err := os.WriteFile(file, []byte(slow), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p := startTerminal(t, dir, 80, "run", "mixed/nt", "--seed", "7", "--hands", "2", "--policy", file+":act", "--max-steps", "100000000000", "--timeout", "1s")
+	p := startTerminal(t, dir, 200, "run", "mixed/nt", "--seed", "7", "--hands", "2", "--policy", file+":act", "--max-steps", "100000000000", "--timeout", "1s")
 	if code := p.ends(); code != app.Cannot {
 		t.Errorf("code %d: %s", code, p.text())
 	}
