@@ -109,7 +109,8 @@
 //	_chip       text: the smallest chip, in which pots are divided, if it is more
 //	            than the smallest unit of the amounts: "0.05"
 //	_aside      array of texts: what players received or paid outside the pot,
-//	            not included in any stack: "p2 cash-out 1.89", "p1 bounty 2.75"
+//	            not included in any stack: "p2 cash-out 1.89", "p1 bounty 2.75";
+//	            "p2 sold -2.10" is what a hand won whose player had cashed out
 //	_limit      text: "pot" or "none", in a game that is played with both
 //	_hero       whole number: the player whose file it is, from 1
 //

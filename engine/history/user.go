@@ -208,3 +208,36 @@ func (h *Hand) SetSeed(seed uint64) {
 	}
 	h.setRaw(KeySeed, raw)
 }
+
+// Words of amounts in KeyAside.
+const (
+	AsideCashOut = "cash-out" // received for a hand, or paid for its risk
+	AsideSold    = "sold"     // won by a hand that was sold, below 0: it goes to the buyer
+)
+
+// Aside returns what each player received, or paid if it is below 0, outside the pot under one of the words; nil if no player did.
+func (h *Hand) Aside(words ...string) (units []int64) {
+	list, _ := Value[[]string](h, KeyAside)
+	for _, text := range list {
+		who, rest, _ := strings.Cut(text, " ")
+		at := strings.LastIndexByte(rest, ' ')
+		if at < 0 || !slices.Contains(words, rest[:at]) {
+			continue
+		}
+		amount, less := strings.CutPrefix(rest[at+1:], "-")
+		number, named := strings.CutPrefix(who, "p")
+		n, err := strconv.Atoi(number)
+		a, bad := ParseAmount(amount, h.Scale)
+		if !named || err != nil || bad != nil || n < 1 || n > h.N() || a > MaxAmount {
+			continue
+		}
+		if units == nil {
+			units = make([]int64, h.N())
+		}
+		if less {
+			a = -a
+		}
+		units[n-1] = min(max(units[n-1]+a, -MaxAmount), MaxAmount)
+	}
+	return units
+}

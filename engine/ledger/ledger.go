@@ -23,6 +23,8 @@ type Played struct {
 	Wrong    bool // it did not end as recorded
 	// Players are the players' names by seat, nil if there are none.
 	Players []string
+	// CashOut is what players received outside the pot for their hands, Sold what sold hands won, below 0; nil if nobody did.
+	CashOut, Sold []int64
 	// TableSeats maps seats of the hand to seats of the table, nil if they are the same.
 	TableSeats []int8
 }
@@ -263,6 +265,17 @@ func (w *Writer) seats(p *Played) {
 		} else {
 			e.none(1)
 		}
+		result := h.Net(k)
+		if p.Sold != nil {
+			result += p.Sold[k]
+		}
+		if p.CashOut != nil && p.CashOut[k] != 0 {
+			result += p.CashOut[k]
+			e.chips(p.CashOut[k], scale)
+		} else {
+			e.none(1)
+		}
+		e.chips(result, scale)
 		e.end()
 	}
 }

@@ -80,6 +80,8 @@ var tables = [Count]Table{
 		{"shown", Bool, "the hand was shown at the showdown"},
 		{"cards", Text, "hole cards as far as they are known, ?? for others"},
 		{"made", Text, "what was shown, in the first part of the showdown: full house, eight low"},
+		{"cash_out", Amount, "chips received outside the pot for the hand, or below 0 paid; empty without a cash-out"},
+		{"result", Amount, "net, with the cash-out instead of what a sold hand won"},
 	}},
 	Decisions: {"decisions", "one row for each decision of a player", []Column{
 		{"hand", Int, "number of the hand"},

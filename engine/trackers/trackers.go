@@ -24,6 +24,8 @@ type Seat struct {
 	// Net is the player's result, in hundredths of the big blind; Over is set if it is too large to be counted.
 	Net  int64
 	Over bool
+	// CashOut is what the player received for the hand instead of what it won, in the same unit. Net includes it.
+	CashOut int64
 }
 
 // Of returns the data of each player from the events of a finished hand. Players are in dealing
@@ -96,6 +98,14 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	return out
 }
 
+// Beside adds what the player received outside the pot, instead of a part of what the hand won: the amounts are in chips, lost is
+// what the hand won for another, 0 or less.
+func (s *Seat) Beside(received, lost, bb int64) {
+	s.CashOut = money.Ratio(received, 100, max(1, bb), &s.Over)
+	money.Plus(&s.Net, s.CashOut, &s.Over)
+	money.Plus(&s.Net, money.Ratio(lost, 100, max(1, bb), &s.Over), &s.Over)
+}
+
 // position returns the name of the position of player i of n, in dealing order with the button
 // last.
 func position(i, n int) string {
@@ -122,7 +132,7 @@ var Positions = []string{"SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"}
 // Sum is the total over many hands of a player, or of a player in one position.
 type Sum struct {
 	Hands, VPIP, PFR, Faced, ThreeBet, Flop, Showdown, WonShown int64
-	net                                                         int64
+	net, cashOut                                                int64
 	squares                                                     float64
 	over                                                        bool
 }
@@ -148,6 +158,7 @@ func (s *Sum) Add(t *Seat) {
 	}
 	s.over = s.over || t.Over
 	money.Plus(&s.net, t.Net, &s.over)
+	money.Plus(&s.cashOut, t.CashOut, &s.over)
 	s.squares += float64(float64(t.Net) * float64(t.Net))
 }
 
@@ -166,4 +177,9 @@ func (s *Sum) Rate() (rate, half float64) {
 	mean := float64(s.net) / n
 	variance := (s.squares - float64(n*mean*mean)) / (n - 1)
 	return mean, float64(1.96 * math.Sqrt(max(0, variance)/n))
+}
+
+// CashedOut reports whether the player received anything in cash-outs, and returns that in big blinds per hundred hands.
+func (s *Sum) CashedOut() (rate float64, any bool) {
+	return float64(s.cashOut) / float64(s.Hands), s.cashOut != 0
 }

@@ -15,7 +15,7 @@ func TestAside(t *testing.T) {
 		hand int
 		want string
 	}{
-		{"pokerstars/cashout.txt", 1, `['p3 cash-out 60.1']`},
+		{"pokerstars/cashout.txt", 1, `['p3 cash-out 60.1', 'p3 sold -99']`},
 		{"pokerstars/bounties.txt", 1, `['p4 bounty 2.75', 'p4 bounty 1.38']`},
 		{"pokerstars/gg-rush.txt", 1, `['p1 cash-out -1.89']`},
 		{"pokerstars/gg-insurance.txt", 1, `['p1 insurance -0.85', 'p1 insurance 8.5']`},

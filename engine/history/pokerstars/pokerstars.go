@@ -43,7 +43,7 @@ var layout = scribe.Layout{
 	},
 	Events: []scribe.Deed{
 		{Words: "collected ", Do: scribe.Wins},
-		{Words: "cashed out the hand for ", Do: scribe.Gets("cash-out")},
+		{Words: "cashed out the hand for ", Chips: cashedOut},
 		{Words: "wins ", With: "eliminating", Do: scribe.Gets("bounty")},
 		{Words: "wins ", With: "pot", Do: scribe.Wins},
 	},
@@ -186,3 +186,5 @@ func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok b
 	}
 	return 0, 0, nil, false
 }
+
+func cashedOut(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.CashedOut(i, amount) }

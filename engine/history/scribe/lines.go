@@ -304,6 +304,11 @@ func (l *Lines) hand(h *history.Hand, text []byte, putIn bool, blinds []string) 
 			}
 		}
 	}
+	for i := range l.n { // what a hand that was sold wins is in the summary only
+		if p := &l.seats[i]; p.sold && p.won == 0 && l.won[i] > 0 {
+			l.Collect(i, l.won[i], -1)
+		}
+	}
 	if !l.collects() && l.part != inSummary {
 		return l.Fail(l.Here(), history.CodeBroken, "the hand breaks off: nobody has collected anything", "")
 	}

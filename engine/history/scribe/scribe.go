@@ -912,10 +912,10 @@ func (s *Scribe) Aside(i int, what string, amount int64) {
 }
 
 // CashedOut records the amount for which a player sold the hand. If nobody else collects the pot,
-// the hand wins it anyway.
+// the hand wins it anyway; what it wins goes to the buyer.
 func (s *Scribe) CashedOut(i int, amount int64) {
 	s.seats[i].sold = true
-	s.Aside(i, "cash-out", amount)
+	s.Aside(i, history.AsideCashOut, amount)
 }
 
 // Within declares that the winnings include the uncalled bet.
@@ -988,6 +988,11 @@ func (s *Scribe) Finish() error {
 	}
 	if err := s.settle(); err != nil {
 		return err
+	}
+	for i := range s.n {
+		if p := &s.seats[i]; p.sold && p.won > 0 {
+			s.Aside(i, history.AsideSold, -p.won)
+		}
 	}
 	s.mayNotMuck()
 	s.forced()

@@ -104,7 +104,16 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	}
 	r.describe(row, rec)
 	if r.opts.Stats && row.Verdict == verdictOK && r.player.Hand().Pending() == nil {
-		row.Seats = trackers.Of(r.player.Hand(), r.log.Events, r.names(rec), max(rec.MinBet, rec.SmallBet))
+		bb := max(rec.MinBet, rec.SmallBet)
+		row.Seats = trackers.Of(r.player.Hand(), r.log.Events, r.names(rec), bb)
+		got, sold := rec.Aside(history.AsideCashOut), rec.Aside(history.AsideSold)
+		for i := range got {
+			lost := int64(0)
+			if sold != nil {
+				lost = sold[i]
+			}
+			row.Seats[i].Beside(got[i], lost, bb)
+		}
 	}
 	if r.rows != nil && row.Finishing != nil && r.player.Hand().Pending() == nil {
 		row.Rows = r.asRows(row, rec)
@@ -137,6 +146,7 @@ func (r *replayer) asRows(row *handRow, rec *history.Hand) *ledger.Loose {
 	}
 	return r.rows.Loose(&ledger.Played{
 		File: row.File, FileHand: row.Hand, Setup: r.player.Setup(), Hand: r.player.Hand(), Log: r.log,
+		CashOut: rec.Aside(history.AsideCashOut), Sold: rec.Aside(history.AsideSold),
 		Wrong: row.Verdict != verdictOK && row.Verdict != verdictInferred, Players: names,
 	})
 }

@@ -269,6 +269,7 @@ var figureColumns = []rows.Column[figure]{
 	{Name: "bb_per_100", Value: func(f figure) any { r, _ := f.Rate(); return bound(r) }},
 	{Name: "low", Value: func(f figure) any { r, half := f.Rate(); return bound(r - half) }},
 	{Name: "high", Value: func(f figure) any { r, half := f.Rate(); return bound(r + half) }},
+	{Name: "cash_out_per_100", Value: func(f figure) any { r, _ := f.CashedOut(); return bound(r) }},
 }
 
 func (s *sums) closeStats(t *tally) error {
@@ -312,7 +313,15 @@ func (s *sums) closeStats(t *tally) error {
 		}
 	}
 	heads := []report.Heading{{Title: "player"}, {Title: "position"}}
-	for _, name := range []string{"hands", "VPIP", "PFR", "3-bet", "WTSD", "W$SD", "bb/100"} {
+	names := []string{"hands", "VPIP", "PFR", "3-bet", "WTSD", "W$SD", "bb/100"}
+	if slices.ContainsFunc(list, func(f figure) bool { _, any := f.CashedOut(); return any }) { // a part of bb/100
+		names = append(names, "cash-out/100")
+		for i, f := range list {
+			r, _ := f.CashedOut()
+			cells[i] = append(cells[i], fixed(r, f.Hands >= 1000))
+		}
+	}
+	for _, name := range names {
 		heads = append(heads, report.Heading{Title: name, Align: report.Right})
 	}
 	report.Table(s.std.Stdout, heads, cells)
