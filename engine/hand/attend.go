@@ -720,7 +720,7 @@ func (r *ruled) back(to *Hand) {
 	h.own()
 	g := h.floor
 	g.notes, g.happened, g.steps, g.acting, g.orders, g.left = f.notes, f.happened, f.steps, f.acting, f.orders, f.left
-	if was.s.Stack != h.s.Stack || was.s.Wager != h.s.Wager || was.collected != h.collected {
+	if was.s.Stack != h.s.Stack || was.s.Wager != h.s.Wager || was.toHouse != h.toHouse {
 		r.tell(Event{Kind: Reopened, Seat: -1, Amount: h.Pot()})
 		r.putAgain(&was)
 	}
@@ -730,7 +730,7 @@ func (r *ruled) back(to *Hand) {
 // the seats again, in the order of a record.
 func (r *ruled) putAgain(was *Hand) {
 	h := r.h
-	if fees := was.collected - h.collected; fees != 0 {
+	if fees := was.toHouse - h.toHouse; fees != 0 {
 		r.tell(Event{Kind: PutAgain, Seat: -1, Amount: fees})
 	}
 	for k := range h.s.N {

@@ -44,7 +44,7 @@ func (h *Hand) Pot() int64 {
 	if h.over || h.bank != nil {
 		return 0
 	}
-	t := h.dead - h.dropped
+	t := h.dead - h.outOfPot
 	for i := range h.s.N {
 		t += h.in[i]
 	}

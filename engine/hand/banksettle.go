@@ -230,10 +230,10 @@ func (b *bank) handOver(h *Hand, from, to int, amount int64) {
 	switch {
 	case to == house:
 		h.s.Wager[from] -= amount
-		h.collected += amount
+		h.toHouse += amount
 		return
 	case from == house:
-		h.collected -= amount
+		h.toHouse -= amount
 		h.dead += amount // the house's money, which no seat put in
 	default:
 		h.s.Wager[from] -= amount

@@ -102,7 +102,7 @@ func (h *Hand) dropBlinds() {
 // the pot in which it lies, the first chips of a seat from the lowest one, and the rest
 // from the main pot and then the side pots. It returns what they lack.
 func (h *Hand) lessDropped(list *pots.List) int64 {
-	rest := h.dropped
+	rest := h.outOfPot
 	for k := range list.N {
 		if !h.dropsLow {
 			break
@@ -120,7 +120,7 @@ func (h *Hand) lessDropped(list *pots.List) int64 {
 // drop takes a fee from the pot.
 func (h *Hand) drop(amount int64) {
 	amount = min(amount, h.Pot())
-	h.dropped += amount
+	h.outOfPot += amount
 	h.charge(-1, amount)
 }
 
@@ -151,7 +151,7 @@ func (h *Hand) takeRake(list *pots.List) {
 		}
 		taken += amount
 	}
-	h.dropped += taken
+	h.outOfPot += taken
 	h.charge(-1, taken)
 }
 
@@ -188,7 +188,7 @@ func (h *Hand) rakeByRule(r *plan.Rake, amount int64, list *pots.List) {
 		}
 	}
 	list.Drop(rest)
-	h.dropped += taken
+	h.outOfPot += taken
 	h.charge(-1, taken)
 }
 
@@ -196,6 +196,6 @@ func (h *Hand) charge(payer int, amount int64) {
 	if amount == 0 {
 		return
 	}
-	h.collected += amount
+	h.toHouse += amount
 	h.emitChips(Collected, payer, amount, 0)
 }

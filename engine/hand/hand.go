@@ -119,11 +119,11 @@ type chips struct {
 	s         betting.Seats
 	in        [seating.Max]int64 // put in during earlier rounds, per seat
 	dead      int64              // money in the main pot that no seat put in
-	collected int64              // taken by the house
+	toHouse   int64              // taken by the house
 	nominal   int64              // the largest forced bet, in full
 	topBlind  int64              // the forced bet that the opener sits left of
-	taken     int64              // part of dropped that seats took by rule
-	dropped   int64              // part of collected that came from the pot
+	outOfPot  int64              // left the pot before it was awarded: to the house, or by a rule to a seat
+	toSeats   int64              // part of outOfPot that seats took
 	feeDue    int64              // fees of the table that the pot still owes
 	flopFee   int64              // fees that the pot owes in addition once there is a board
 	blinds    [seating.Max]int64 // posted as blinds, for houses that drop them
@@ -279,7 +279,7 @@ func (h *Hand) StartingStack(seat int) int64 { return h.start[seat] }
 func (h *Hand) Wagered(seat int) int64 { return h.s.Wager[seat] }
 
 // House returns the amount that the house has collected.
-func (h *Hand) House() int64 { return h.collected }
+func (h *Hand) House() int64 { return h.toHouse }
 
 // seatCards returns all card slots of a seat, including the empty ones.
 func (h *Hand) seatCards(seat int) []cards.Card {
@@ -363,7 +363,7 @@ func (h *Hand) BoardsOf(k int) uint16 { return h.boardOn[k] }
 // uncalled bets, plus what earlier hands left in the pot. When the hand is over it
 // equals the sum of PaidOut and House.
 func (h *Hand) PutIn() int64 {
-	t := h.dead + h.collected - h.dropped + h.taken
+	t := h.dead + h.toHouse - h.outOfPot + h.toSeats
 	for i := range h.s.N {
 		t += h.in[i] + h.s.Wager[i]
 	}
@@ -422,7 +422,7 @@ func (h *Hand) Order() []cards.Card {
 // Conserved reports whether stacks, wagers, pot and collections add up to the
 // starting stacks. It holds after every call; if it does not, the engine has a bug.
 func (h *Hand) Conserved() bool {
-	before, now := h.carriedIn, h.Pot()+h.collected+h.stays
+	before, now := h.carriedIn, h.Pot()+h.toHouse+h.stays
 	for i := range h.s.N {
 		before += h.start[i]
 		now += h.s.Stack[i] + h.s.Wager[i]

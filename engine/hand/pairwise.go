@@ -49,7 +49,7 @@ func (h *Hand) payNet(among seating.Set, net *[seating.Max]int64) {
 				h.payIn(seat, -n)
 				h.emitChips(PaidPot, seat, -n, h.Pot())
 			case n > 0 && takes:
-				h.dropped, h.taken = h.dropped+n, h.taken+n
+				h.outOfPot, h.toSeats = h.outOfPot+n, h.toSeats+n
 				h.pay(seat, n)
 				h.emitChips(TookPot, seat, n, h.Pot())
 			}

@@ -237,7 +237,7 @@ func (h *Hand) runPay(p *plan.Pay) {
 	switch {
 	case p.FromPot:
 		amount = min(amount, h.Pot())
-		h.dropped, h.taken = h.dropped+amount, h.taken+amount
+		h.outOfPot, h.toSeats = h.outOfPot+amount, h.toSeats+amount
 		h.pay(seat, amount)
 		h.emitChips(TookPot, seat, amount, h.Pot())
 	default:

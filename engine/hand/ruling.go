@@ -748,7 +748,7 @@ func (r *ruled) misdeal() {
 				r.tell(Event{Kind: PutAgain, Seat: int8(i), Amount: -back, To: f.kept[whenPosted].s.Wager[i]})
 			}
 		}
-		if fees := h.collected - f.kept[whenPosted].collected; fees != 0 {
+		if fees := h.toHouse - f.kept[whenPosted].toHouse; fees != 0 {
 			r.tell(Event{Kind: PutAgain, Seat: -1, Amount: fees})
 		}
 		h.chips, h.toRake = *f.kept[whenPosted], 0
@@ -778,9 +778,9 @@ func (r *ruled) void() {
 		h.s.Stack[i], h.s.Wager[i], h.in[i] = h.start[i], 0, 0
 	}
 	h.s.Broke = 0
-	h.dead, h.collected, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0
+	h.dead, h.toHouse, h.outOfPot, h.paid, h.feeDue = 0, 0, 0, 0, 0
 	h.blinds, h.dropsLow, h.toRake = [seating.Max]int64{}, false, 0
-	h.taken, h.stays = 0, h.carriedIn // what earlier hands left stays
+	h.toSeats, h.stays = 0, h.carriedIn // what earlier hands left stays
 	h.dead = h.carriedIn
 	h.floor.voided = true
 	r.tell(Event{Kind: HandVoided, Seat: -1})
@@ -899,7 +899,7 @@ func (h *Hand) unclaimed() {
 	for m := h.s.Live; m != 0; m &= m - 1 {
 		from = max(from, h.in[m.First()])
 	}
-	short := h.dropped - h.dead      // fees that the pots of the live hands do not pay
+	short := h.outOfPot - h.dead      // fees that the pots of the live hands do not pay
 	for _, n := range h.in[:h.s.N] { // beyond them lies what a hand with more seats left
 		short -= min(n, from)
 	}

@@ -168,14 +168,14 @@ func (h *Hand) reset(s *Setup) {
 		h.chosen[i], h.answers[i], h.tossed[i], h.knows[i] = 0, 0, 0, 0
 	}
 	clear(h.turned[:])
-	h.dead, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0
+	h.dead, h.toHouse, h.nominal, h.topBlind, h.outOfPot, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0
 	h.blinds, h.dropsLow = [seating.Max]int64{}, false
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.unopened, h.freeDeals, h.redeals = 0, false, false, 0, 0
 	h.partAt, h.turn, h.rolled, h.rolls, h.others = -1, 0, 0, 0, 0
 	h.ArrangeRolls(s.Rolls)
-	h.carriedIn, h.stays, h.paidLast, h.taken = s.Carried, 0, 0, 0
+	h.carriedIn, h.stays, h.paidLast, h.toSeats = s.Carried, 0, 0, 0
 	h.manual, h.over = s.Manual, false
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
