@@ -169,8 +169,8 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.
 	})
 }
 
-// lastWait is how long exit waits for requests before it that have no answer yet.
-const lastWait = time.Second
+// LastWait is how long exit waits for requests before it that have no answer yet. Only tests change it.
+var LastWait = time.Second
 
 // requestFailed is the error code for a valid request that cannot be answered.
 const requestFailed = -32803
@@ -197,7 +197,7 @@ func (s *server) do(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Requ
 		}()
 		select {
 		case <-answered:
-		case <-time.After(lastWait):
+		case <-time.After(LastWait):
 		}
 		s.setClosing()
 		s.ended()
