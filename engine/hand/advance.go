@@ -6,6 +6,26 @@ import (
 	"cardroom/engine/plan"
 )
 
+// within is how far a hand is within its step.
+type within struct {
+	stage stage
+	dealt uint8 // cards that the step has dealt to each seat so far, or burned
+}
+
+// stage is what a step has come to.
+type stage uint8
+
+const (
+	notBegun stage = iota
+	begun          // cards are dealt or burned, hands are shown, bets are settled
+	inCommon       // a street was dealt as community cards instead
+	asking         // seats are asked
+	serving        // seats are owed cards
+	opening        // the opening bet of a round is due
+	wagering       // it has been made, or none was due
+	betOver        // the round is over: the gap
+)
+
 // advance runs the plan until somebody must decide or the hand is over.
 func (h *Hand) advance() error {
 	steps := h.plan.Game.Steps
@@ -20,7 +40,7 @@ func (h *Hand) advance() error {
 		if wait, err := h.enter(&steps[h.pc]); wait || err != nil {
 			return err
 		}
-		if h.log != nil && h.log.Watch != nil && h.phase == 0 {
+		if h.log != nil && h.log.Watch != nil && h.stage == notBegun {
 			h.log.Watch(h, nil)
 		}
 		wait, err := h.run(&steps[h.pc])
@@ -29,7 +49,7 @@ func (h *Hand) advance() error {
 		}
 		if !h.over && !h.resumes() {
 			h.pc++
-			h.phase = 0
+			h.within = within{}
 			if h.partOver() {
 				h.pc = h.partAt
 			}

@@ -15,9 +15,6 @@ import (
 // floor nothing is noted, and no ruling changes an answer. A hand with a floor is dealt
 // card by card, so that an irregularity can happen after each card.
 
-// betOver is the phase of a bet step whose round is over: the gap.
-const betOver = 3
-
 // Attendance returns the attendance of the hand.
 func (h *Hand) Attendance() Attendance {
 	switch {
@@ -125,7 +122,7 @@ func (h *Hand) Moment() (plan.Moment, int) {
 // bets reports whether a betting round is open.
 func (h *Hand) bets() bool {
 	st := h.Step()
-	return st != nil && st.Bets() && h.phase > 0 && h.phase < betOver
+	return st != nil && st.Bets() && (h.stage == opening || h.stage == wagering)
 }
 
 // Steps returns the number of times the dealer has continued since the last action
@@ -174,7 +171,7 @@ func (h *Hand) DueOf(seat int) int {
 			n -= count(int(o.seat) == seat)
 		}
 		n -= h.missing(seat) + int(f.gaveUp[seat])
-		if st := h.Step(); st != nil && st.Draws() && h.phase > 0 {
+		if st := h.Step(); st != nil && st.Draws() && h.stage != notBegun {
 			n -= int(h.owed[seat])
 		}
 	}
@@ -207,8 +204,8 @@ func (h *Hand) toDeal() (n int) {
 	for k := first; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Early(); k++ {
 		switch st := &h.plan.Game.Steps[k]; {
 		case !st.DealsTo(plan.ZoneHand):
-		case k == first && h.phase > 0:
-			n += (h.waiting & h.s.Live).Len() + max(0, st.Count-int(h.phase))*h.s.Live.Len()
+		case k == first && h.stage != notBegun:
+			n += (h.waiting & h.s.Live).Len() + max(0, st.Count-int(h.within.dealt))*h.s.Live.Len()
 		default:
 			n += st.Count * h.s.Live.Len()
 		}
@@ -423,7 +420,7 @@ func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 }
 
 func (f *floor) enter(h *Hand, st *plan.Step) (wait bool, err error) {
-	if !f.began && h.phase == 0 && st.Collect == nil {
+	if !f.began && h.stage == notBegun && st.Collect == nil {
 		switch stopped := h.dec.Kind == DealerGoesOn && h.dec.Step == h.pc && f.turn == beforeDeal; {
 		case !stopped && h.pause():
 			f.turn = beforeDeal
@@ -432,13 +429,13 @@ func (f *floor) enter(h *Hand, st *plan.Step) (wait bool, err error) {
 			f.began, f.turn = true, -1
 		}
 	}
-	if h.phase == 0 && !f.dealt && !st.Early() {
+	if h.stage == notBegun && !f.dealt && !st.Early() {
 		if wait, err := h.serveOwing(plan.AfterDeal); wait || err != nil {
 			return wait, err
 		}
 		f.dealt = true
 	}
-	if h.phase == 0 && st.DealsTo(plan.ZoneBurn|plan.ZoneBoard|plan.ZoneHand) && !h.followsBurn() {
+	if h.stage == notBegun && st.DealsTo(plan.ZoneBurn|plan.ZoneBoard|plan.ZoneHand) && !h.followsBurn() {
 		f.streetAt = h.pc
 	}
 	h.breakOff(st)
@@ -450,7 +447,7 @@ func (f *floor) enter(h *Hand, st *plan.Step) (wait bool, err error) {
 // step is a deal or turns up cards itself, they choose more then.
 func (h *Hand) breakOff(st *plan.Step) {
 	f := h.floor
-	if f.turnsUp == [seating.Max]uint8{} || f.broken.is || st.Exposes() || st.DealsTo(plan.ZoneHand) && h.phase > 0 {
+	if f.turnsUp == [seating.Max]uint8{} || f.broken.is || st.Exposes() || st.DealsTo(plan.ZoneHand) && h.stage != notBegun {
 		return
 	}
 	ask := h.pc - 1
@@ -460,14 +457,14 @@ func (h *Hand) breakOff(st *plan.Step) {
 	if ask < 0 {
 		return
 	}
-	f.broken = brokenOff{true, h.pc, h.phase, int8(h.toAct()), h.s.Live}
+	f.broken = brokenOff{true, h.pc, h.within, int8(h.toAct()), h.s.Live}
 	h.waiting = 0
 	for i, n := range f.turnsUp {
 		if n > 0 {
 			h.waiting |= seating.Bit(i) & h.s.Live
 		}
 	}
-	h.pc, h.phase = ask, asking
+	h.pc, h.within = ask, within{stage: asking}
 }
 
 // resumes returns to where the hand was interrupted, if it was.
@@ -483,7 +480,7 @@ func (f *floor) resumes(h *Hand) bool {
 		return false
 	}
 	f.broken, f.turn = brokenOff{}, b.turn
-	h.pc, h.phase, h.dec.Seat = b.pc, b.phase, -1
+	h.pc, h.within, h.dec.Seat = b.pc, b.within, -1
 	if h.bets() {
 		for m := b.live &^ h.s.Live; m != 0; m &= m - 1 {
 			h.r.Fold(&h.s, &h.plan.Game.Betting, m.First())
@@ -645,7 +642,7 @@ func (h *Hand) leaves(seat int) {
 		turn = f.turn
 	}
 	f.left[seat] = &departure{
-		place: h.r.Place(seat), round: h.round, pc: h.pc, phase: h.phase, turn: turn,
+		place: h.r.Place(seat), round: h.round, pc: h.pc, within: h.within, turn: turn,
 		up: h.up[seat], chosen: h.chosen[seat], owed: h.owed[seat], waiting: h.waiting.Has(seat), queued: f.queued[seat],
 		before: h.snapshot(),
 	}
@@ -788,7 +785,7 @@ func (h *Hand) closeRound() (wait bool, err error) {
 }
 
 func (f *floor) closeRound(h *Hand) (wait bool, err error) {
-	h.phase = betOver
+	h.stage = betOver
 	moved, err := f.applyDue(h)
 	if err != nil || h.over || h.pause() {
 		return !h.over, err

@@ -98,8 +98,10 @@ func (h *Hand) turnUpRole(st *plan.Step) { h.bank.turnUp(h, st) }
 
 // runSettle pays the bets. An attended hand waits once before.
 func (h *Hand) runSettle(st *plan.Step) (wait bool) {
-	if h.phase++; h.phase == 1 && h.pause() {
-		return true
+	if h.stage == notBegun {
+		if h.stage = begun; h.pause() {
+			return true
+		}
 	}
 	h.bank.settle(h, st.Settle)
 	return false

@@ -311,7 +311,7 @@ func (b *bank) dealAgain(r *ruled) {
 	h.takesBack()
 	h.useOrder()
 	h.waiting, b.at = 0, 0
-	h.pc, h.phase, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.DealsTo(plan.ZoneHand) })), 0, true
+	h.pc, h.within, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.DealsTo(plan.ZoneHand) })), within{}, true
 	h.dec = Decision{Seat: -1, Step: h.pc}
 	r.tell(Event{Kind: Misdealt, Seat: -1})
 }

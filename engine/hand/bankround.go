@@ -158,11 +158,12 @@ func (b *bank) asksOn(st *plan.Step) bool { return st.Ask.Allowed != nil }
 // deal deals rounds of one card to the hands of a role, as [pot.deal] does.
 func (b *bank) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 	for {
-		for h.phase == 0 || h.waiting == 0 {
-			if int(h.phase) >= st.Count {
+		for h.stage == notBegun || h.waiting == 0 {
+			if int(h.within.dealt) >= st.Count {
 				return false, nil
 			}
-			h.phase++
+			h.stage = begun
+			h.within.dealt++
 			h.waiting = b.served(st)
 		}
 		if err := b.dealNext(h, st); err != nil {

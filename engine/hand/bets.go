@@ -12,11 +12,11 @@ import (
 
 // runBet plays a betting round.
 func (h *Hand) runBet(st *plan.Step) (bool, error) {
-	if h.phase == 0 {
+	if h.stage == notBegun {
 		h.beginRound(st)
-		h.phase = 1
+		h.stage = opening
 	}
-	if h.phase == betOver {
+	if h.stage == betOver {
 		return false, nil
 	}
 	for h.askBettor(st) {
@@ -35,11 +35,11 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 
 // askBettor asks the seat whose turn it is now; false if nobody is left to act.
 func (h *Hand) askBettor(st *plan.Step) bool {
-	if h.phase == 1 { // the opening bet is due
+	if h.stage == opening {
 		if h.askOpening(st) {
 			return true
 		}
-		h.phase = 2
+		h.stage = wagering
 	}
 	seat := h.r.Next(&h.s, h.toAct())
 	if seat >= 0 {

@@ -19,25 +19,25 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 	if st.Chooses() {
 		return h.runOffers(st)
 	}
-	if h.phase == 0 {
+	if h.stage == notBegun {
 		if h.waiting, err = h.contest().picks(h, st); err != nil {
 			return false, err
 		}
 		if err := h.prepare(st); err != nil {
 			return false, err
 		}
-		h.phase = asking
+		h.stage = asking
 	}
 	if wait, err := h.serveOn(); wait || err != nil { // the replacements for the last answer
 		return wait, err
 	}
-	if h.phase == asking && st.Ask.Rule != plan.Chosen {
+	if h.stage == asking && st.Ask.Rule != plan.Chosen {
 		if err := h.byRule(st); err != nil {
 			return false, err
 		}
-		h.phase = serving
+		h.stage = serving
 	}
-	if h.phase == asking {
+	if h.stage == asking {
 		if h.askNext(st) {
 			return true, nil
 		}
@@ -46,7 +46,7 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 				return false, err
 			}
 		}
-		h.waiting, h.phase = h.unserved(), serving
+		h.waiting, h.stage = h.unserved(), serving
 	}
 	if !st.Draws() {
 		return false, nil
@@ -678,7 +678,7 @@ func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 	if h.manual {
 		return h.askCards(), nil
 	}
-	for h.phase == serving {
+	for h.stage == serving {
 		if h.waiting &= h.s.Live; h.waiting == 0 || !h.serveNext(st) {
 			break
 		}

@@ -17,8 +17,8 @@ import (
 // runOffers puts the question of a step to the seats that it asks.
 func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 	c := h.contest()
-	if h.phase == 0 {
-		h.phase = asking
+	if h.stage == notBegun {
+		h.stage = asking
 		h.waiting = c.asks(h, st)
 	}
 	for h.waiting != 0 && !(st.Ask.InTurn && h.alone()) {

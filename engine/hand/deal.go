@@ -8,20 +8,17 @@ import (
 
 // Streets: cards for the seats and for the board, and burn cards.
 
-// servedAll is the phase of a deal step that dealt community cards instead.
-const servedAll = 255
-
-// deal deals st.Count rounds of one card to each seat; the phase is the number
-// of the round, from 1. After each card the hand may wait for the dealer.
+// deal deals st.Count rounds of one card to each seat. After each card the hand may
+// wait for the dealer.
 func (pot) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 	switch {
 	case h.manual:
 		return h.askDeal()
-	case h.phase == servedAll:
+	case h.stage == inCommon:
 		return false, nil
-	case h.phase == 0:
+	case h.stage == notBegun:
 		if h.tooShort(st) {
-			h.phase, h.waiting = servedAll, 0
+			h.within, h.waiting = within{inCommon, uint8(st.Count)}, 0
 			err = h.dealCommon(st.Count, 0)
 			return err == nil && h.pause(), err
 		}
@@ -32,7 +29,7 @@ func (pot) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 			if wait, err := h.endCircuit(); wait || err != nil {
 				return wait, err
 			}
-			if int(h.phase) >= st.Count {
+			if int(h.within.dealt) >= st.Count {
 				h.tellServed(h.served(), st.Count)
 				return false, nil
 			}
@@ -55,7 +52,8 @@ func (pot) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 
 // circuit starts a round of cards.
 func (h *Hand) circuit() {
-	h.phase++
+	h.stage = begun
+	h.within.dealt++
 	h.waiting = h.served()
 	h.dueNow++
 }
@@ -104,11 +102,11 @@ func (h *Hand) dealCommon(n int, on uint16) error {
 // runBoard puts cards on the board.
 func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 	if h.manual {
-		if h.phase == 0 {
+		if h.stage == notBegun {
 			h.ask(DealCards, -1).Count = st.Count
 			return true, nil
 		}
-	} else if h.phase > 0 { // the dealer has continued after it
+	} else if h.stage != notBegun { // the dealer has continued after it
 		return false, nil
 	} else if err := h.dealCommon(st.Count, st.On); err != nil {
 		return false, err
@@ -117,24 +115,25 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 		h.feeDue, h.flopFee = h.feeDue+h.flopFee, 0
 		h.dropDue()
 	}
-	h.phase = 1
+	h.stage = begun
 	return h.pause(), nil
 }
 
 // runBurn burns cards one at a time.
 func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
-	if h.phase == 0 && h.skipsBurn() {
+	if h.stage == notBegun && h.skipsBurn() {
 		return false, nil
 	}
 	up := st.Moves().Sight == plan.SeenByAll
 	if up && h.manual {
-		if h.phase == 0 {
+		if h.stage == notBegun {
 			h.ask(DealCards, -1).Count = st.Count
 		}
-		return h.phase == 0, nil
+		return h.stage == notBegun, nil
 	}
-	for int(h.phase) < st.Count {
-		h.phase++
+	for int(h.within.dealt) < st.Count {
+		h.stage = begun
+		h.within.dealt++
 		if err := h.burn(1, up); err != nil {
 			return false, err
 		}

@@ -124,10 +124,10 @@ type promise struct {
 
 // departure is what a seat had when its hand left play: it folded or was killed.
 type departure struct {
-	place         betting.Place
-	round         int8
-	pc            int16
-	phase         uint8
+	place betting.Place
+	round int8
+	pc    int16
+	within
 	turn          int8  // the seat whose turn it was
 	moves, served int32 // of the floor, right after it
 	up, chosen    uint64
@@ -162,11 +162,11 @@ const (
 // brokenOff is where the hand goes on when the seats that lost up cards of their
 // choice have turned up others.
 type brokenOff struct {
-	is    bool
-	pc    int16
-	phase uint8
-	turn  int8
-	live  seating.Set
+	is bool
+	pc int16
+	within
+	turn int8
+	live seating.Set
 }
 
 // same reports whether two floors are equal.

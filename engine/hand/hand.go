@@ -150,8 +150,8 @@ type Hand struct {
 	shift     *[]int64 // not yet applied
 	toRake    uint32   // which of the plan's rakes are taken: those whose step the hand has reached
 
-	pc        int16 // plan step
-	phase     uint8 // progress within the step
+	pc int16 // plan step
+	within
 	button    int8
 	opener    int8        // first to act in the last round
 	aggressor int8        // last to bet or raise in the last round in which anybody could act
@@ -451,7 +451,7 @@ func (h *Hand) tidy() {
 			clear(h.seatCards(i)[h.held[i]:])
 			clear(h.groups(i)[h.held[i]:])
 		}
-		if st := h.Step(); st == nil || !st.Draws() || h.phase == 0 || !h.s.Live.Has(i) {
+		if st := h.Step(); st == nil || !st.Draws() || h.stage == notBegun || !h.s.Live.Has(i) {
 			h.tossed[i] = 0
 		}
 	}

@@ -179,7 +179,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 		return !h.over
 	case plan.OffTable:
 		m, _ := h.Moment()
-		return m != plan.InGap || len(h.Falling()) > 0 || h.Step().DealsTo(plan.ZoneHand) && h.phase > 0
+		return m != plan.InGap || len(h.Falling()) > 0 || h.Step().DealsTo(plan.ZoneHand) && h.stage != notBegun
 	case plan.Retract:
 		return h.Pot() > 0 || h.s.Wager != [seating.Max]int64{}
 	}
@@ -482,8 +482,8 @@ func (h *Hand) checkFallen(in *plan.Incident) error {
 		return nil
 	}
 	st, dealt := h.Step(), 0
-	if st.DealsTo(plan.ZoneHand) && h.phase != servedAll {
-		dealt = int(h.phase) - count(h.waiting.Has(seat))
+	if st.DealsTo(plan.ZoneHand) && h.stage != inCommon {
+		dealt = int(h.within.dealt) - count(h.waiting.Has(seat))
 	}
 	if int(h.held[seat])-slices.Index(h.Hole(seat), c) > dealt {
 		return fmt.Errorf("%s has not just been dealt", c)
@@ -494,7 +494,7 @@ func (h *Hand) checkFallen(in *plan.Incident) error {
 // Falling returns the cards of the board that are being dealt, and can fall off the
 // table. The slice belongs to the hand.
 func (h *Hand) Falling() []cards.Card {
-	if st := h.Step(); st != nil && h.floor != nil && h.phase > 0 && (st.DealsTo(plan.ZoneBoard) || st.DealsTo(plan.ZoneHand) && h.phase == servedAll) {
+	if st := h.Step(); st != nil && h.floor != nil && h.stage != notBegun && (st.DealsTo(plan.ZoneBoard) || st.DealsTo(plan.ZoneHand) && h.stage == inCommon) {
 		return h.board[h.onBoard-h.street : h.onBoard]
 	}
 	return nil
@@ -576,7 +576,7 @@ func (h *Hand) dealing() bool {
 	if st == nil || !st.DealsTo(plan.ZoneHand) && h.floor.dealt {
 		return false
 	}
-	if st.DealsTo(plan.ZoneHand) && (h.waiting&h.s.Live != 0 || int(h.phase) < st.Count) {
+	if st.DealsTo(plan.ZoneHand) && (h.waiting&h.s.Live != 0 || int(h.within.dealt) < st.Count) {
 		return true
 	}
 	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps) && h.plan.Game.Steps[k].Early(); k++ {
@@ -704,7 +704,7 @@ func (h *Hand) burnsDue(n int) int {
 // flopTurned reports whether a flop has just been turned.
 func (h *Hand) flopTurned() bool {
 	st := h.Step()
-	return st.DealsTo(plan.ZoneBoard) && st.Count == 3 && h.phase > 0 && h.street == 3
+	return st.DealsTo(plan.ZoneBoard) && st.Count == 3 && h.stage != notBegun && h.street == 3
 }
 
 // turnTooMany takes the extra cards of a flop off the stub.

@@ -253,7 +253,7 @@ func impossible(in *plan.Incident, err error) error {
 // drawsLeft reports whether a draw is still to come.
 func (h *Hand) drawsLeft() bool {
 	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
-		if st := &h.plan.Game.Steps[k]; st.Draws() && (k > int(h.pc) || h.phase < 2) {
+		if st := &h.plan.Game.Steps[k]; st.Draws() && (k > int(h.pc) || h.stage != serving) {
 			return true
 		}
 	}

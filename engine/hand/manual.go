@@ -55,13 +55,13 @@ func (h *Hand) groupDealt(k int) uint8 {
 // askDeal requests the hole cards of a street.
 func (h *Hand) askDeal() (bool, error) {
 	steps, count := h.dealRun()
-	if h.phase == 0 {
+	if h.stage == notBegun {
 		h.waiting = h.served()
 		for m := h.waiting; m != 0; m &= m - 1 {
 			h.owed[m.First()] = uint8(count)
 		}
 		h.dueNow += uint8(count)
-		h.phase = 1
+		h.within = within{begun, 1}
 	}
 	if h.askCards() {
 		return true, nil
@@ -148,7 +148,7 @@ func (h *Hand) layBoard(a Action) error {
 		for _, c := range a.List() {
 			h.burned(c, true)
 		}
-		h.phase = 1
+		h.stage = begun
 		h.emitCards(BurnedUp, -1, a.List())
 		return nil
 	}
@@ -156,7 +156,7 @@ func (h *Hand) layBoard(a Action) error {
 	for _, c := range a.List() {
 		h.placeOnBoards(c, on)
 	}
-	h.phase = 1
+	h.stage = begun
 	h.emitCards(Boarded, -1, a.List())
 	return nil
 }

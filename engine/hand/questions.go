@@ -209,12 +209,6 @@ func (h *Hand) price(st *plan.Step) int64 {
 	return 0
 }
 
-// The phases of a question.
-const (
-	asking  = 1 // seats are being asked
-	serving = 2 // seats are owed cards
-)
-
 // beforeFirst returns the seat to whose left a question begins.
 func (h *Hand) beforeFirst(st *plan.Step) int {
 	switch st.Ask.First {

@@ -341,7 +341,7 @@ func (r *ruled) revive(seat int) error {
 	if same {
 		f.queued[seat] = d.queued
 	}
-	if d.pc == h.pc && d.phase == h.phase && d.waiting {
+	if d.pc == h.pc && d.within == h.within && d.waiting {
 		h.chosen[seat], h.owed[seat] = d.chosen, d.owed
 		h.waiting |= seating.Bit(seat)
 	}
@@ -358,7 +358,7 @@ func (r *ruled) revive(seat int) error {
 
 // leftBetting reports whether a seat left while a round was open.
 func (h *Hand) leftBetting(d *departure) bool {
-	return d.pc >= 0 && h.plan.Game.Steps[d.pc].Bets() && d.phase < betOver
+	return d.pc >= 0 && h.plan.Game.Steps[d.pc].Bets() && d.stage != betOver
 }
 
 // owes reports whether a seat that left in a round that is closed now was still to
@@ -472,7 +472,7 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 		return err
 	}
 	when := e.When
-	if st := h.Step(); when == plan.AfterDeal && f.dealt && st.DealsTo(plan.ZoneHand) && h.phase > 0 && h.phase != servedAll {
+	if st := h.Step(); when == plan.AfterDeal && f.dealt && st.DealsTo(plan.ZoneHand) && h.stage == begun {
 		when = plan.AfterCircuit
 	}
 	r.tell(Event{Kind: OwedCards, Seat: int8(seat), Amount: int64(n)})
@@ -568,8 +568,8 @@ func (h *Hand) upDue() (n int) {
 	for k := range min(int(h.pc)+1, len(h.plan.Game.Steps)) {
 		switch st := &h.plan.Game.Steps[k]; {
 		case !st.DealsTo(plan.ZoneHand) || !st.Up:
-		case k == int(h.pc) && h.phase != servedAll:
-			n += int(h.phase)
+		case k == int(h.pc) && h.stage != inCommon:
+			n += int(h.within.dealt)
 		default:
 			n += st.Count
 		}
@@ -686,7 +686,7 @@ func (r *ruled) redoStreet() error {
 	}
 	f.onlyAsideBurns()
 	h.onStub(back)
-	h.pc, h.phase, r.moved, f.broken = f.streetAt, 0, true, brokenOff{}
+	h.pc, h.within, r.moved, f.broken = f.streetAt, within{}, true, brokenOff{}
 	r.tellBack(StreetAgain, back, open)
 	return nil
 }
@@ -767,7 +767,7 @@ func (r *ruled) misdeal() {
 	h.redealt()
 	h.stock.restack(h.plan.Game.Deck)
 	h.useOrder()
-	h.pc, h.phase, r.moved = h.firstStep(), 0, true
+	h.pc, h.within, r.moved = h.firstStep(), within{}, true
 	r.tell(Event{Kind: Misdealt, Seat: -1})
 }
 
@@ -821,7 +821,7 @@ func (r *ruled) burnStands() error {
 // round must still be open.
 func (r *ruled) takeBack(seat int) error {
 	h, f := r.h, r.h.floor
-	if m, _ := h.Moment(); f.undo == nil || m != plan.InBet || int(f.undo.seat) != seat || int(f.last) != seat || h.phase < 2 {
+	if m, _ := h.Moment(); f.undo == nil || m != plan.InBet || int(f.undo.seat) != seat || int(f.last) != seat || h.stage != wagering {
 		return fmt.Errorf("another seat has acted since, or the round is over")
 	}
 	back := f.undo.s.Stack[seat] - h.s.Stack[seat]
@@ -899,7 +899,7 @@ func (h *Hand) unclaimed() {
 	for m := h.s.Live; m != 0; m &= m - 1 {
 		from = max(from, h.in[m.First()])
 	}
-	short := h.outOfPot - h.dead      // fees that the pots of the live hands do not pay
+	short := h.outOfPot - h.dead     // fees that the pots of the live hands do not pay
 	for _, n := range h.in[:h.s.N] { // beyond them lies what a hand with more seats left
 		short -= min(n, from)
 	}

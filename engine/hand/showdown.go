@@ -43,24 +43,24 @@ func (h *Hand) uncontested() {
 
 // runShowdown shows the hands and awards the pots.
 func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
-	if h.phase == 0 {
+	if h.stage == notBegun {
 		h.sweep()
 		if h.runAgain() {
 			return false, nil
 		}
 	}
 	if h.manual {
-		if h.phase == 0 {
+		if h.stage == notBegun {
 			h.waiting = h.unshown()
-			h.phase = 1
+			h.stage = begun
 		}
 		if h.waiting != 0 {
 			d := h.ask(ShowCards, h.waiting.From(h.firstToShow()))
 			d.For = h.waiting
 			return true, nil
 		}
-	} else if h.phase == 0 && h.pause() {
-		h.phase = 1
+	} else if h.stage == notBegun && h.pause() {
+		h.stage = begun
 		return true, nil
 	}
 	if h.killPartial() {

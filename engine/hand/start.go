@@ -170,7 +170,7 @@ func (h *Hand) reset(s *Setup) {
 	clear(h.turned[:])
 	h.dead, h.toHouse, h.nominal, h.topBlind, h.outOfPot, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0
 	h.blinds, h.dropsLow = [seating.Max]int64{}, false
-	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
+	h.pc, h.within, h.button = -1, within{}, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.unopened, h.freeDeals, h.redeals = 0, false, false, 0, 0
 	h.partAt, h.turn, h.rolled, h.rolls, h.others = -1, 0, 0, 0, 0

@@ -139,6 +139,6 @@ func (h *Hand) applyOpening(kind ActionKind, amount int64, st *plan.Step) error 
 	default:
 		return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "the seat must bring it in or complete the bet")
 	}
-	h.phase = 2
+	h.stage = wagering
 	return nil
 }
