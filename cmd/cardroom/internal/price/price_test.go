@@ -177,6 +177,15 @@ func (p *program) file(name string) string {
 	return b.String()
 }
 
+// TestFakesFit checks that each fake has its place: a change that moves the place moves the fake.
+func TestFakesFit(t *testing.T) {
+	top, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay(t, top, t.TempDir())
+}
+
 // TestPrice builds the program with a fake kind of step, of event and of effect, a fake parameter and two fake fields, and asks each place
 // about them. The places that do not notice are those of the list.
 func TestPrice(t *testing.T) {
