@@ -97,9 +97,11 @@ func (w *testWatch) find() error {
 // changed.
 func (w *testWatch) due() (due []*testGroup, why []string) {
 	for _, ref := range w.files.refs {
-		i := slices.IndexFunc(due, func(g *testGroup) bool { return g.files.typed[ref] != "" })
-		if i >= 0 {
+		if slices.ContainsFunc(due, func(g *testGroup) bool { return g.files.typed[ref] != "" }) {
 			continue
+		}
+		if w.goneSince(ref) {
+			continue // the next find knows
 		}
 		g := w.groupOf(ref)
 		changed := g.changed(w.std)
@@ -112,6 +114,11 @@ func (w *testWatch) due() (due []*testGroup, why []string) {
 	}
 	slices.Sort(why)
 	return due, slices.Compact(why)
+}
+
+// goneSince reports whether a test script is missing that find has found.
+func (w *testWatch) goneSince(ref string) bool {
+	return !strings.HasPrefix(ref, "@") && app.StampOf(w.std, w.files.typed[ref]) == app.Stamp{}
 }
 
 func (w *testWatch) groupOf(ref string) *testGroup {
