@@ -89,6 +89,11 @@ func TestPokerNowOwner(t *testing.T) {
 			t.Errorf("hand %s has no %s:\n%s", rec.HandID, want, text)
 		}
 	}
+	nobody := bytes.ReplaceAll(data, []byte(`"""ana @ aA1-x_0001"" shows a `), []byte(`""" shows a `))
+	if bytes.Equal(nobody, data) {
+		t.Fatal("the owner shows nothing")
+	}
+	asText(history.NewSource("f", nobody, options)) // a line without a name is nobody's
 	if unknown := bytes.ReplaceAll(data, []byte(" shows a "), []byte(" likes a ")); strings.Contains(strings.Join(asText(history.NewSource("f", unknown, options)), ""), "9c9h") {
 		t.Error("the cards of nobody known are dealt to somebody")
 	}

@@ -218,6 +218,7 @@ func (p *parser) rows(text []byte, tell func(at int, line []byte) error) error {
 		slices.Reverse(list)
 	}
 	clear(p.renamed)
+	seated, twice := seatedIn(list), runTwice(list)
 	var button []byte
 	for _, r := range list {
 		line := bytes.TrimRight(r.entry, " \t\r\n")
@@ -232,23 +233,21 @@ func (p *parser) rows(text []byte, tell func(at int, line []byte) error) error {
 		case scribe.Has(line, stacks):
 			after, button = button, nil
 		case scribe.Has(line, hole):
-			name := named(list, p.owner)
-			if name == nil {
+			name, sits := seated[p.owner]
+			if !sits {
 				continue
 			}
 			line = slices.Concat(name, []byte(`" `+isDealt), line[len(hole):])
 		case scribe.Has(line, `"`):
-			line = p.asSeated(list, line[1:])
+			line = p.asSeated(seated, line[1:])
 		case scribe.Has(line, uncalled):
 			if amount, name, ok := bytes.Cut(line, []byte(returned)); ok {
-				line = slices.Concat(amount, []byte(returned), p.asSeated(list, slices.Concat(name, []byte(" "))))
+				line = slices.Concat(amount, []byte(returned), p.asSeated(seated, slices.Concat(name, []byte(" "))))
 			}
 		case bytes.HasSuffix(line, []byte(renamed)):
 			p.renames(line)
 		default:
-			if street, cs, ok := bytes.Cut(line, []byte(":")); ok && slices.ContainsFunc(list, func(o row) bool {
-				return scribe.Has(o.entry, string(street)+" (second ")
-			}) {
+			if street, cs, ok := bytes.Cut(line, []byte(":")); ok && twice[string(street)] {
 				line = slices.Concat(street, []byte(" (first run):"), cs)
 			}
 		}
@@ -277,17 +276,17 @@ func (p *parser) renames(line []byte) {
 }
 
 // asSeated returns a player's line with the name of the list of stacks, if the player has taken another since.
-func (p *parser) asSeated(list []row, line []byte) []byte {
+func (p *parser) asSeated(seated map[string][]byte, line []byte) []byte {
 	name, rest, ok := bytes.Cut(line, []byte(`" `))
 	if !ok {
 		return line
 	}
 	who := id(name)
-	seat := named(list, who)
-	if before, renamed := p.renamed[who]; seat == nil && renamed {
-		seat = named(list, before)
+	seat, sits := seated[who]
+	if before, renamed := p.renamed[who]; !sits && renamed {
+		seat, sits = seated[before]
 	}
-	if seat == nil || bytes.Equal(seat, name) || bytes.HasPrefix(line, slices.Concat(seat, []byte(`" `))) {
+	if !sits || bytes.Equal(seat, name) || bytes.HasPrefix(line, slices.Concat(seat, []byte(`" `))) {
 		return line
 	}
 	return slices.Concat(seat, []byte(`" `), rest)
@@ -332,19 +331,31 @@ func id(name []byte) string {
 	return string(name)
 }
 
-// named returns the name that a player has in a hand, nil if the player has no seat.
-func named(rows []row, who string) (found []byte) {
+// seatedIn returns the names of the players who have a seat in a hand, by their ids.
+func seatedIn(rows []row) map[string][]byte {
+	seated := map[string][]byte{}
 	for _, r := range rows {
-		if list, ok := scribe.Cut(r.entry, stacks); ok && who != "" {
+		if list, ok := scribe.Cut(r.entry, stacks); ok {
 			seats(list, func(_ int64, name, _ []byte) bool {
-				if id(name) == who {
-					found = name
+				if who := id(name); who != "" && seated[who] == nil {
+					seated[who] = name
 				}
-				return found == nil
+				return true
 			})
 		}
 	}
-	return found
+	return seated
+}
+
+// runTwice returns the streets that have a second run in a hand, as the log writes them.
+func runTwice(rows []row) map[string]bool {
+	twice := map[string]bool{}
+	for _, r := range rows {
+		if street, _, ok := bytes.Cut(r.entry, []byte(" (second ")); ok {
+			twice[string(street)] = true
+		}
+	}
+	return twice
 }
 
 // owner returns the id of the player who shows the hand that is "your hand", "" if nobody does.
@@ -358,7 +369,7 @@ func owner(rows []row) (who string) {
 	}
 	for _, r := range rows {
 		name, text, ok := bytes.Cut(r.entry, []byte(`" shows a `))
-		if !ok || len(mine) < 2 || name[0] != '"' {
+		if !ok || len(mine) < 2 || !scribe.Has(name, `"`) {
 			continue
 		}
 		shown, _ := scribe.Cards(text, nil)
