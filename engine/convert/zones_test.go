@@ -28,7 +28,14 @@ func TestZones(t *testing.T) {
 			}
 		}
 	}
-	if _, known := inUTC(&history.Hand{TimeZoneAbbr: "XYZ"}); known {
-		t.Error("every zone is known")
+	for _, name := range []string{"XYZ", "Local", "../UTC", "/etc/localtime"} {
+		if _, known := inUTC(&history.Hand{TimeZoneAbbr: name}); known {
+			t.Errorf("the zone %s is known", name)
+		}
+	}
+	for name := range clocks {
+		if _, known := zoneOf(name); !known && name != "Local" {
+			t.Errorf("the zone %s is not known", name)
+		}
 	}
 }
