@@ -15,13 +15,6 @@ import (
 	"cardroom/cmd/cardroom/internal/web"
 )
 
-// What a server takes.
-const (
-	mostHead        = 32 << 10 // bytes of the request line and the headers
-	mostConnections = 64
-	silence         = 2 * time.Minute // of a client between requests
-)
-
 // listen serves the replies of handle until the test ends.
 func listen(t testing.TB, handle func(context.Context, *web.Request, *web.Reply)) (address string) {
 	t.Helper()
@@ -85,21 +78,21 @@ func TestRequests(t *testing.T) {
 func TestRefused(t *testing.T) {
 	address := listen(t, echo)
 	for text, want := range map[string]string{
-		"GET / HTTP/1.0\r\n\r\n":                                                               "HTTP/1.1 400",
-		"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n":                                            "HTTP/1.1 400",
-		"PUT / HTTP/1.1\r\nHost: a\r\n\r\n":                                                    "HTTP/1.1 405",
-		"GET / HTTP/1.1\r\n\r\n":                                                               "HTTP/1.1 400",
-		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n":                                         "HTTP/1.1 400",
-		"GET / HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n":                                       "HTTP/1.1 400",
-		"GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n":                                                 "HTTP/1.1 400",
-		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n":                            "HTTP/1.1 413",
-		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n":                             "HTTP/1.1 400",
-		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n":         "HTTP/1.1 400",
-		"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n":            "HTTP/1.1 501",
-		"GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", mostHead) + "\r\n\r\n":        "HTTP/1.1 4",
-		"GET / HTTP/1.1\r\nHost: a\r\n" + strings.Repeat("X: y\r\n", mostHead/6+1) + "\r\n":    "HTTP/1.1 4",
-		"GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Close\r\n\r\n":                   "HTTP/1.1 200",
-		"GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nHELO x\r\n\r\n\n": "HTTP/1.1 200",
+		"GET / HTTP/1.0\r\n\r\n":                                                                "HTTP/1.1 400",
+		"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n":                                             "HTTP/1.1 400",
+		"PUT / HTTP/1.1\r\nHost: a\r\n\r\n":                                                     "HTTP/1.1 405",
+		"GET / HTTP/1.1\r\n\r\n":                                                                "HTTP/1.1 400",
+		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n":                                          "HTTP/1.1 400",
+		"GET / HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n":                                        "HTTP/1.1 400",
+		"GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n":                                                  "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n":                             "HTTP/1.1 413",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n":                              "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n":          "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n":             "HTTP/1.1 501",
+		"GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", web.MostHead) + "\r\n\r\n":     "HTTP/1.1 4",
+		"GET / HTTP/1.1\r\nHost: a\r\n" + strings.Repeat("X: y\r\n", web.MostHead/6+1) + "\r\n": "HTTP/1.1 4",
+		"GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Close\r\n\r\n":                    "HTTP/1.1 200",
+		"GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nHELO x\r\n\r\n\n":  "HTTP/1.1 200",
 	} {
 		conn, err := net.Dial("tcp4", address)
 		if err != nil {
@@ -199,7 +192,7 @@ func (c *call) SetWriteDeadline(time.Time) error { return nil }
 // TestIdle checks that clients that ask nothing, or half of something, do not keep others out.
 func TestIdle(t *testing.T) {
 	address := listen(t, echo)
-	for i := range 3 * mostConnections {
+	for i := range 3 * web.MostConnections {
 		conn, err := net.Dial("tcp4", address)
 		if err != nil {
 			t.Fatal(err)
@@ -216,7 +209,7 @@ func TestIdle(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	_ = conn.SetDeadline(time.Now().Add(silence / 2)) // before the others are closed for their silence
+	_ = conn.SetDeadline(time.Now().Add(web.Silence / 2)) // before the others are closed for their silence
 	if _, err := io.WriteString(conn, "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}

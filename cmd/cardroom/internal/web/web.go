@@ -24,9 +24,9 @@ import (
 
 // Limits for clients.
 const (
-	mostHead        = 32 << 10 // bytes of the request line and the headers
-	mostConnections = 64
-	patience        = 2 * time.Minute  // between requests
+	MostHead        = 32 << 10 // bytes of the request line and the headers
+	MostConnections = 64
+	Silence         = 2 * time.Minute  // between requests
 	readTime        = 20 * time.Second // for one request
 	writeTime       = 30 * time.Second // for one piece of a reply
 	lingering       = time.Second      // for the rest of a refused request
@@ -81,7 +81,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer open.Wait()
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { _ = l.Close() })()
-	free := make(chan struct{}, mostConnections)
+	free := make(chan struct{}, MostConnections)
 	var idle waiting
 	for {
 		conn, err := l.Accept()
@@ -146,8 +146,8 @@ func (s *Server) connection(ctx context.Context, conn net.Conn, idle *waiting) {
 	in := &io.LimitedReader{R: conn}
 	c := &client{server: s, conn: conn, limit: in, in: bufio.NewReader(in)}
 	for ; ; idle.add(conn) {
-		in.N = int64(mostHead + s.MostBody)
-		_ = conn.SetReadDeadline(time.Now().Add(patience))
+		in.N = int64(MostHead + s.MostBody)
+		_ = conn.SetReadDeadline(time.Now().Add(Silence))
 		if _, err := c.in.Peek(1); err != nil {
 			return
 		}
@@ -225,8 +225,8 @@ func (c *client) read() (*Request, error) {
 	if r.Header, err = text.ReadMIMEHeader(); err != nil {
 		return nil, refuse(BadRequest, "the headers cannot be read")
 	}
-	if used := int64(mostHead+c.server.MostBody) - c.limit.N - int64(c.in.Buffered()); used > mostHead {
-		return nil, refuse(TooLarge, "more than %d bytes of headers", mostHead)
+	if used := int64(MostHead+c.server.MostBody) - c.limit.N - int64(c.in.Buffered()); used > MostHead {
+		return nil, refuse(TooLarge, "more than %d bytes of headers", MostHead)
 	}
 	if len(r.Header["Host"]) != 1 {
 		return nil, refuse(BadRequest, "one Host is needed")
