@@ -113,3 +113,55 @@ func pathsIn(name, line string) []string {
 var exported = regexp.MustCompile(`\.[A-Z]\w*(?:\.\w+)*$`)
 
 func withoutName(p string) string { return exported.ReplaceAllString(p, "") }
+
+var (
+	quotedName = regexp.MustCompile("`([A-Za-z_][A-Za-z0-9_.]*)(?:\\(\\))?`")
+	aWord      = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+)
+
+// TestNamesExist checks that what ARCHITECTURE.md names in quotes is a word of the code, a script or a file: a name that has gone
+// is noticed.
+func TestNamesExist(t *testing.T) {
+	words := map[string]bool{}
+	root := os.DirFS("../..")
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && d.Name() == ".git" {
+			return fs.SkipDir
+		}
+		for _, w := range aWord.FindAllString(name, -1) {
+			words[w] = true
+		}
+		switch path.Ext(name) {
+		case ".go", ".star", ".toml", ".js":
+		default:
+			return err
+		}
+		text, err := fs.ReadFile(root, name)
+		for _, w := range aWord.FindAll(text, -1) {
+			if !words[string(w)] {
+				words[string(w)] = true
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := fs.ReadFile(root, "ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for n, line := range strings.Split(string(text), "\n") {
+		for _, m := range quotedName.FindAllStringSubmatch(line, -1) {
+			for _, w := range aWord.FindAllString(m[1], -1) {
+				if found++; !words[w] {
+					t.Errorf("ARCHITECTURE.md:%d names %s: nothing is called %s", n+1, m[0], w)
+				}
+			}
+		}
+	}
+	if found < 500 {
+		t.Errorf("only %d names", found)
+	}
+}

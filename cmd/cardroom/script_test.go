@@ -47,7 +47,7 @@ func longTests() string {
 	tests := []string{
 		"TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadTestParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
 		"TestFailingWrites", "TestForgedFiles", "TestHouseInPath", "TestInterruptEndsEveryCommand", "TestInterruptedIsMarked", "TestInterruptedTree", "TestKilledRuns", "TestLastAnswers", "TestLate", "TestLanguageServerOnHouses",
-		"TestMergedPages", "TestMergeIsOneOdds", "TestMergeIsOneReplay", "TestMergeIsOneRun", "TestMergeIsOneSolve", "TestMergeTrees",
+		"TestMergedPages", "TestMergeIsOneOdds", "TestMergeIsOneReplay", "TestMergeIsOneRun", "TestMergeIsOneSolve", "TestMergeTrees", "TestNamesExist",
 		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPaths", "TestPlayInterrupted", "TestPlayPaste", "TestPlayPasted", "TestPlayRemembers", "TestPlayResized", "TestPlaySigns", "TestPlainEnglish", "TestPlayTerminated", "TestPythonClient", "TestPythonPrices", "TestQuiet", "TestReplayResumes", "TestReplEnds", "TestReplHistory", "TestReplInterrupted", "TestReplLongPaste", "TestReplPaste", "TestReplReloads", "TestResume", "TestSaveAsks",
 		"TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatch", "TestWatchdogSaves", "TestWholeProgram",
 	}

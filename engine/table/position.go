@@ -53,7 +53,7 @@ func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seatin
 // the first hand, and the players passed over because they cannot pay what the button
 // may have to pay. The place of the button is found before the game is named, so it
 // depends on no game: passed over are also players who have not been dealt a hand yet
-// and those who wait for the big blind (house004.house.1).
+// and those who wait for the big blind (house004.house.1c).
 func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
 	ready := t.Ready() &^ skip
 	if t.button < 0 || ready == 0 {
