@@ -97,6 +97,14 @@ type handRow struct {
 	Schedule string
 }
 
+// once returns the identity by which the hand counts once, in sums and in tables; 0 if it is unknown, or the hand is not ok.
+func (r *handRow) once() uint64 {
+	if r.Verdict != verdictOK {
+		return 0
+	}
+	return r.Same
+}
+
 // handColumns are the columns of a row.
 var handColumns = []rows.Column[*handRow]{
 	{Name: "file", Value: func(r *handRow) any { return r.File }},
@@ -499,12 +507,13 @@ func (t *tables) add(row *handRow) error {
 	if l == nil {
 		return nil
 	}
-	if t.seen[row.Same] {
+	id := row.once()
+	if t.seen[id] {
 		t.twice++
 		return nil
 	}
-	if row.Same != 0 && row.Verdict == verdictOK {
-		t.seen[row.Same] = true
+	if id != 0 {
+		t.seen[id] = true
 	}
 	t.hands++
 	for i := range t.to {

@@ -62,10 +62,7 @@ const allPositions = "all"
 
 // again reports whether the same hand was ok before, in this file or another.
 func (s *sums) again(row *handRow) bool {
-	if row.Same == 0 || row.Verdict != verdictOK {
-		return false
-	}
-	_, again := s.seen[row.Same]
+	_, again := s.seen[row.once()]
 	return again
 }
 
@@ -89,8 +86,8 @@ func (s *sums) Row(row *handRow) error {
 	if len(row.Inferred) > 0 {
 		g.Inferred++
 	}
-	if row.Same != 0 && row.Verdict == verdictOK {
-		s.seen[row.Same] = counted{g, row.number, len(row.Inferred) > 0}
+	if id := row.once(); id != 0 {
+		s.seen[id] = counted{g, row.number, len(row.Inferred) > 0}
 	}
 	return nil
 }
