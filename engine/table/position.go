@@ -285,7 +285,7 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready seating.Set, button int)
 }
 
 // passing returns where the blinds would be in a hand without blinds whose button is
-// known: such a hand changes nothing for them but their place (house004.holdem.18).
+// known: such a hand changes nothing for them but their place (house004.holdem.18a).
 func (t *Table) passing(p *placing) [2]int8 {
 	o := t.cfg.withBlinds()
 	if o == nil || t.due[1] < 0 {
