@@ -18,7 +18,7 @@ import (
 // place of a pot; "" if there is one.
 func (s *screen) bankWords() string {
 	banker := s.h.Banker()
-	if !s.h.Plan().Game.Banked() {
+	if !s.h.Plan().AgainstBank {
 		return ""
 	}
 	if banker < 0 && !s.h.Plan().Game.HouseBanks() {
@@ -60,7 +60,7 @@ func known(h *hand.Hand) []string {
 
 // hasSeveral reports whether the cards of a seat are shown by several.
 func (s *screen) hasSeveral(i int) bool {
-	return s.h.Hands(i) > 1 || s.h.Plan().Game.Banked() && len(s.h.Hole(i)) > hand.MaxHole
+	return s.h.Hands(i) > 1 || s.h.Plan().AgainstBank && len(s.h.Hole(i)) > hand.MaxHole
 }
 
 // several returns the cards of a seat with more than one hand, separated by a

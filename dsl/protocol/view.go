@@ -207,7 +207,7 @@ func Look(h *live.Hand, v live.View, seat, since int) *View {
 	sees := h.Observe(v)
 	gone := sees.Known(plan.OutOfPlay)
 	out.Out, out.Gone = words(gone.Cards()), words((gone &^ state.OutOfPlay()).Cards())
-	banked := state.Plan().Game.Banked()
+	banked := state.Plan().AgainstBank
 	if banked {
 		out.House = hands(&state, sees, -1)
 	}

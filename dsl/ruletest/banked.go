@@ -20,7 +20,7 @@ func (h *Hand) choices() []string {
 // offers reports whether a word is one of the choices, in either form: "hit",
 // "hits".
 func (h *Hand) offers(word string) bool {
-	return h.plan.Game.Banked() && speech.Names(h.choices(), h.offer(word))
+	return h.plan.AgainstBank && speech.Names(h.choices(), h.offer(word))
 }
 
 // offer returns the imperative form of a verb: "double" for "doubles".

@@ -116,7 +116,7 @@ func chanceOf(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v
 func chanceNumber(h *hand.Hand, in *plan.Incident, name string, r *hand.Source) int64 {
 	switch name {
 	case "count":
-		if seat := in.Seat(); seat >= 0 && h.Plan().Bets != nil {
+		if seat := in.Seat(); seat >= 0 && h.Plan().AgainstBank {
 			return max(0, int64(len(h.Hole(seat)))-1+2*int64(r.Below(2)))
 		}
 		switch in.Kind {

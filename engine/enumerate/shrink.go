@@ -312,7 +312,7 @@ func (s *Small) stacks(w Wishes) {
 	wishes := w.Stacks
 	switch {
 	case len(wishes) > 0:
-	case s.Bound.Game.Banked():
+	case s.Bound.AgainstBank:
 		// The first player can bet the minimum, as much again on top, and a fee. The others can only just bank: their stakes
 		// run short.
 		wishes = []int64{2*k.Small.Lo + k.Scale, k.Small.Lo}
@@ -384,7 +384,7 @@ func (s *Small) chooseRanks(w Wishes, each int) ([]cards.Rank, error) {
 		return w.Only, nil
 	}
 	n := max(3, (s.needed()+each-1)/each)
-	if s.Bound.Game.Banked() {
+	if s.Bound.AgainstBank {
 		n = s.ranksToDraw(order, n, each)
 	}
 	if w.Ranks > 0 {
@@ -393,7 +393,7 @@ func (s *Small) chooseRanks(w Wishes, each int) ([]cards.Rank, error) {
 	switch {
 	case n > len(order):
 		return nil, fmt.Errorf("it has %d ranks, not %d", len(order), n)
-	case s.Bound.Game.Banked():
+	case s.Bound.AgainstBank:
 		return spreadOut(order, n), nil
 	}
 	return order[:n], nil

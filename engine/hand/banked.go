@@ -15,7 +15,7 @@ import (
 // startBank allocates the block of a banked game.
 func (h *Hand) startBank(s *Setup) {
 	h.bank = nil
-	if !s.Plan.Game.Banked() {
+	if !s.Plan.AgainstBank {
 		return
 	}
 	b := &bank{bankState: bankState{banker: -1, rounds: int8(s.Banked), sides: int8(len(s.Plan.Bets) - 1)}}

@@ -40,7 +40,7 @@ func (h *Hand) Arrange(next []cards.Card) error {
 // plan that has the same steps, and is dealt from all cards that are not in front of a live seat or on the board. From there
 // on the engine deals, even if the caller did before.
 func (h *Hand) Suppose(b *plan.AtStakes, down [][]cards.Card) error {
-	if h.plan.Bets != nil {
+	if h.plan.AgainstBank {
 		return errors.New("a round against a bank has no ranges")
 	}
 	h.own()

@@ -137,7 +137,7 @@ func keep[T any](m *map[string]T, key []byte, v T) {
 
 // look sets up the view of the seat that must act.
 func (o *Outlook) look(h *Hand) {
-	o.seat, o.pot = int(h.dec.Seat), h.plan.Bets == nil
+	o.seat, o.pot = int(h.dec.Seat), !h.plan.AgainstBank
 	h.Observe(o.seat, 0, &o.sees)
 	o.at = h.as(&o.sees)
 	o.back, o.group = 0, 0

@@ -164,7 +164,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	if h.Runs() > 1 {
 		return nil, nil, errors.New("the board is run more than once: there are no odds for that")
 	}
-	if h.Plan().Bets != nil {
+	if h.Plan().AgainstBank {
 		return nil, nil, errors.New("a game against a bank has no pot, so hands have no equity")
 	}
 	g, now := h.Plan().Game, int(h.Pending().Step)

@@ -47,6 +47,8 @@ type AtStakes struct {
 	Bets []string
 	// Shares: all bettors against the bank play one hand.
 	Shares bool
+	// AgainstBank: the game is a round against a bank, and there is no pot.
+	AgainstBank bool
 	// Scripted: the hand calls functions of the script while it is played, or is played
 	// against a bank.
 	Scripted bool
@@ -96,7 +98,8 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 	}
 	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), incidents: g.incidents()}
 	b.Either = either(b.Limits)
-	b.Scripted = len(b.Bets) > 0
+	b.AgainstBank = g.Banked()
+	b.Scripted = b.AgainstBank
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		if st.Bet.PairEither && !twice(s) {

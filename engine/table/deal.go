@@ -274,7 +274,7 @@ func (t *Table) seat(d *Deal, b *plan.AtStakes) {
 	}
 	d.Setup.Button = d.index(button)
 	switch {
-	case !b.Game.Banked():
+	case !b.AgainstBank:
 		d.Setup.Carried = t.pot
 	case t.banker != 0 && t.seats[button].Player == t.banker:
 		d.Setup.Banked = int(t.banked)
@@ -320,7 +320,7 @@ func (d *Deal) index(seat int) int {
 // posts adds debts, what players post to come in, and the blinds that a moving button skipped. A game against a bank has no pot to post
 // into: what is owed waits for a game that has one.
 func (t *Table) posts(d *Deal, o *Offer) {
-	if o.Plan.Game.Banked() {
+	if o.Plan.AgainstBank {
 		return
 	}
 	p, s := &d.place, &o.Plan.Stakes
@@ -467,7 +467,7 @@ func (t *Table) begin(d *Deal, game int) {
 		s.OwesSmall = s.OwesSmall || p.missedSmall.Has(i)
 		if p.dealt.Has(i) {
 			s.New, s.Unposted = false, later && (s.New || s.Unposted)
-			if !d.Setup.Plan.Game.Banked() {
+			if !d.Setup.Plan.AgainstBank {
 				s.Debt = 0
 			}
 			s.Wait = s.Wait && later
@@ -521,7 +521,7 @@ func (t *Table) Finish(h *hand.Hand) error {
 		t.giveBack(&t.left[k], h.Stack(slices.Index(t.dealt[:t.n], int8(k))))
 	}
 	t.chargeBlinds(h)
-	if h.Plan().Game.Banked() {
+	if h.Plan().AgainstBank {
 		t.noteBanker(h)
 	} else {
 		t.pot = h.Left()
@@ -581,7 +581,7 @@ func (t *Table) AddAbsent(d *Deal) {
 			out |= seating.Bit(i)
 		}
 	}
-	if out == 0 || d.Setup.Plan.Game.Banked() {
+	if out == 0 || d.Setup.Plan.AgainstBank {
 		return
 	}
 	var at [MaxSeats]int // the new seat of each seat of the hand
@@ -671,9 +671,9 @@ type sight struct {
 // without a bank.
 func (t *Table) lastBanker(o *Offer, ready seating.Set) (seat int, banked bool) {
 	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
-		return k, o.Plan.Game.Banked()
+		return k, o.Plan.AgainstBank
 	}
-	return ready.After(int(t.button)), o.Plan.Game.Banked()
+	return ready.After(int(t.button)), o.Plan.AgainstBank
 }
 
 // noteBanker records who banked a finished round and moves the button to them.
@@ -692,5 +692,5 @@ func (t *Table) noteBanker(h *hand.Hand) {
 
 // OnlyBanked reports whether all games of the table are played against a bank.
 func (c *Config) OnlyBanked() bool {
-	return !slices.ContainsFunc(c.Games, func(o Offer) bool { return !o.Plan.Game.Banked() })
+	return !slices.ContainsFunc(c.Games, func(o Offer) bool { return !o.Plan.AgainstBank })
 }

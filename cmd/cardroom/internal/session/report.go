@@ -261,7 +261,7 @@ func (r *summary) houseLines() [][]string {
 
 func (r *summary) potLines() [][]string {
 	usual := r.Hands - r.RaisedN
-	banked := len(r.cfg.Games[0].Plan.Bets) > 0
+	banked := r.cfg.Games[0].Plan.AgainstBank
 	var notes []string
 	if r.RaisedN > 0 {
 		notes = append(notes, fmt.Sprintf("in %s at the usual stakes", figures.Counted(usual, "hand")))

@@ -56,7 +56,7 @@ func inputsOf(job *batch.Job, opts *Options) *inputs {
 	in := &inputs{
 		Game: job.Plan.Game.ID, Options: map[string]string{}, Seed: opts.Seed, Seats: len(job.Stacks), Stakes: job.Plan.Stakes,
 		Stacks: job.Stacks, Policy: opts.Policy, Policies: map[string]string{}, Mishaps: opts.Mishaps, KeepGoing: opts.KeepGoing,
-		Banked: len(job.Plan.Bets) > 0, Carries: job.Plan.Game.Carries(), Posted: opts.Posted,
+		Banked: job.Plan.AgainstBank, Carries: job.Plan.Game.Carries(), Posted: opts.Posted,
 	}
 	games := []*plan.Game{job.Plan.Game}
 	for _, b := range job.Menu {
