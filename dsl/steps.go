@@ -442,7 +442,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		{Name: "counts", Type: "list of int", Default: "[]", Most: plan.MostHands, Doc: "cards of each hand; the sum is all that a seat holds. Players name the cards of all hands but the last"},
 		{Name: "names", Type: "list of string", Default: "[]", Most: plan.MostHands, Doc: "the names of the hands, in the same order"},
 		{Name: "way", Type: "function", Default: "None", Doc: "against a banker: a function of the hand that returns the cards of the first of two hands; this is how the house sets its own"},
-		{Name: "foul", Type: "function", Default: "None", Doc: "against a banker: a function of the hand, the cards of the first hand followed by the others, that returns True if the hand is foul; a foul hand is set by `way`"},
+		{Name: "foul", Type: "function", Default: "None", Doc: "against a banker: a function of the hand, the cards of the first hand followed by the others, that returns True if the hand is foul; a foul hand is set by `way`. Neither function is asked about a hand which a ruling has left with another number of cards: by custom it is dead, and the round is void if it is the banker's"},
 		{Name: "ascending", Type: "ranking", Default: "None", Doc: "in a game for a pot: no hand may be better by this ranking than the hand named after it; players who set them otherwise have fouled and win nothing with them. It must rank hands of all these sizes, ranking(…, size = (3, 5))"},
 		stepName, borrowed, words.Cites,
 	},

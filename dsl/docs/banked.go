@@ -30,7 +30,7 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.chooseWords(st)
 	case st.Exposes() && st.Ask.OfName == "" && st.Ask.From == plan.FromDown && w.allDown(st):
 		return "Each player turns up all of their down cards" + named(st) + "."
-	case st.Ask.Way != nil:
+	case st.Ask.Arranges() && w.game.Banked():
 		text := w.rule(st)
 		if w.game.HouseBanks() {
 			text += " The house sets its own by rule."
@@ -38,7 +38,10 @@ func (w *writer) askWords(st *plan.Step) string {
 		if st.Ask.Foul != nil {
 			text += docOf(st.Ask.Foul) + " Such a hand is set the way the house sets its own."
 		}
-		return text + docOf(st.Ask.Way)
+		if st.Ask.Way != nil {
+			text += docOf(st.Ask.Way)
+		}
+		return text + " By custom a hand that does not have its cards when bets are paid is dead; if it is the banker's, the round is void."
 	case st.Ask.Price != nil:
 		return w.rule(st) + " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
 	}

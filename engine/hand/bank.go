@@ -51,9 +51,11 @@ type bankState struct {
 	bettors seating.Set
 	// paidSome: some bets have been settled, and the round goes on.
 	paidSome bool
-	hands    [seating.Max + 1]int8
-	place    [seating.Max + 1][MaxHands]int8 // the index of each hand: in few, then in more
-	few      [fewSpots]seatHand
+	// sizes are the cards of the two hands into which each hand is set apart; 0 before that.
+	sizes [2]uint8
+	hands [seating.Max + 1]int8
+	place [seating.Max + 1][MaxHands]int8 // the index of each hand: in few, then in more
+	few   [fewSpots]seatHand
 }
 
 // seatHand returns a hand of a seat; an empty one if it does not exist.

@@ -13,12 +13,12 @@ import (
 // after each card, and before bets are paid. Effects apply to all hands of a seat;
 // effects on cards apply to the hand that is asked, or to the first hand.
 
-// chosen returns the number of choices made for hands in this deal, and whether one
-// of them was for a hand of the seat.
+// chosen returns the number of hands in this deal for which a choice has been made, or
+// which a player has set apart, and whether one of them is the seat's.
 func (b *bank) chosen(seat int) (n int, own bool) {
 	for i := range b.hands {
 		for k := range int(b.hands[i]) {
-			if s := b.seatHand(i, k); s.acted || s.split {
+			if s := b.seatHand(i, k); s.acted || s.split || s.first > 0 && i != house {
 				n++
 				own = own || i == seat
 			}
@@ -141,7 +141,7 @@ func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	case plan.EffectMisdeal:
 		b.dealAgain(r)
 	case plan.EffectVoid:
-		r.void()
+		h.void()
 	case plan.EffectAct:
 		return r.choose(e, seat)
 	default:
@@ -306,7 +306,7 @@ func (b *bank) dealAgain(r *ruled) {
 	if b.shares() {
 		*b.seatHand(house, sharedHand) = seatHand{}
 	}
-	h.onBoard = 0
+	h.onBoard, b.sizes = 0, [2]uint8{}
 	h.stock.restack(h.plan.Game.Deck)
 	h.takesBack()
 	h.useOrder()

@@ -65,6 +65,7 @@ func (q *question) Stack() int64 {
 // hand, and the other seats in the round are asked.
 func (b *bank) picks(h *Hand, st *plan.Step) (seating.Set, error) {
 	seats := b.role(st.To)
+	b.sizes = [2]uint8{uint8(st.Ask.Sizes[0]), uint8(st.Ask.Sizes[1])}
 	for m := seats; m != 0; m &= m - 1 {
 		if b.seatHand(m.First(), 0).lost {
 			seats &^= seating.Bit(m.First())
@@ -74,6 +75,49 @@ func (b *bank) picks(h *Hand, st *plan.Step) (seating.Set, error) {
 		return seats, nil
 	}
 	return seats & h.all(), b.setByHouse(h, st.Ask, house)
+}
+
+// unset reports whether a hand has not the cards that are to be set apart, or has them
+// not set apart, because a ruling has given or taken cards. No script is asked about
+// such a hand.
+func (b *bank) unset(seat int, set bool) bool {
+	s, n := b.seatHand(seat, 0), b.sizes[0]+b.sizes[1]
+	return n > 0 && (s.n != n || set && bits.OnesCount16(s.apart) != int(b.sizes[0]))
+}
+
+// miscounted reports whether a seat cannot set its hand apart, because a ruling has left
+// it with another number of cards. By custom a bettor's hand is dead then.
+func (b *bank) miscounted(h *Hand, seat int) bool {
+	if b == nil || !b.unset(seat, false) {
+		return false
+	}
+	b.dies(h, seat)
+	return true
+}
+
+// dies kills the hand of a bettor.
+func (b *bank) dies(h *Hand, seat int) {
+	if s := b.seatHand(seat, 0); b.bettors.Has(seat) && !s.lost {
+		s.lost = true
+		h.emitChips(Killed, seat, 0, 0)
+	}
+}
+
+// countsHands looks at the hands that were set apart before they are compared: a
+// bettor's is dead without the cards of its game, and without those of the banker's
+// the round is void. It reports whether the round goes on.
+func (b *bank) countsHands(h *Hand) bool {
+	if b.unset(int(b.banker), true) {
+		h.void()
+		return false
+	}
+	order, n := b.inTurn(h, b.bettors)
+	for _, seat := range order[:n] {
+		if b.unset(int(seat), true) {
+			b.dies(h, int(seat))
+		}
+	}
+	return true
 }
 
 // setByHouse sets a hand apart by the house way.

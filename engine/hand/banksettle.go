@@ -22,6 +22,9 @@ type holding struct {
 // settle pays hand after hand and bet after bet, from the left of the banker, until
 // the stake is used up.
 func (b *bank) settle(h *Hand, sd *plan.SettleStep) {
+	if !b.countsHands(h) {
+		return
+	}
 	banker := int(b.banker)
 	var bank holding
 	if sd.Own == nil {

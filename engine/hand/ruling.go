@@ -162,7 +162,7 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	case plan.EffectMisdeal:
 		r.misdeal()
 	case plan.EffectVoid:
-		r.void()
+		h.void()
 	case plan.EffectLater:
 		h.floor.later = append(h.floor.later, laterEffects{max(1, e.Rounds), e.Then, r.place})
 		r.tell(Event{Kind: Postponed, Seat: int8(seat), Amount: int64(max(1, e.Rounds))})
@@ -772,8 +772,7 @@ func (r *ruled) misdeal() {
 }
 
 // void returns all chips and ends the hand.
-func (r *ruled) void() {
-	h := r.h
+func (h *Hand) void() {
 	for i := range h.s.N {
 		h.s.Stack[i], h.s.Wager[i], h.in[i] = h.start[i], 0, 0
 	}
@@ -783,7 +782,7 @@ func (r *ruled) void() {
 	h.toSeats, h.stays = 0, h.carriedIn // what earlier hands left stays
 	h.dead = h.carriedIn
 	h.floor.voided = true
-	r.tell(Event{Kind: HandVoided, Seat: -1})
+	h.emitChips(HandVoided, -1, 0, 0)
 	h.finish()
 }
 
