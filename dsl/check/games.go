@@ -495,8 +495,9 @@ func (r *rankedHands) log() *hand.Log {
 // note reads the events of a round.
 func (r *rankedHands) note() {
 	for _, e := range r.events.Events {
-		r.compared = r.compared || e.Kind == hand.BankHas
-		r.found = r.found || e.Kind >= hand.BankHas && e.Strength > 0
+		o := e.Kind.Facts().Outcome
+		r.compared = r.compared || o == hand.BankCounts
+		r.found = r.found || o != hand.NoOutcome && e.Strength > 0
 	}
 }
 

@@ -155,12 +155,13 @@ func (e *explainer) settlement() bool {
 	}
 	for i := range e.events {
 		ev := &e.events[i]
-		if ev.Kind < hand.BankHas || ev.Kind > hand.Uncovered {
+		o := ev.Kind.Facts().Outcome
+		if o == hand.NoOutcome {
 			continue
 		}
 		sd := e.game().Steps[ev.Step].Settle
 		counts := sd.Words(ev.Strength, rank.Strength(ev.To))
-		if ev.Kind == hand.BankHas {
+		if o == hand.BankCounts {
 			text := fmt.Sprintf("The bank has %s", counts)
 			if sd.Unqualified(ev.Strength) {
 				text += " and does not qualify: that takes " + sd.Qualifies.Name
@@ -175,14 +176,14 @@ func (e *explainer) settlement() bool {
 		if bets := e.h.Plan().Bets; len(bets) > 1 {
 			on = " on " + bets[ev.Pot]
 		}
-		switch ev.Kind {
-		case hand.Paid:
+		switch o {
+		case hand.WinsBet:
 			e.say("%s wins %s%s%s.", who, e.money(ev.Amount), on, counts)
-		case hand.Lost:
+		case hand.LosesBet:
 			e.say("%s loses %s%s%s.", who, e.money(ev.Amount), on, counts)
-		case hand.Pushed:
+		case hand.KeepsBet:
 			e.say("%s pushes%s%s.", who, on, counts)
-		case hand.Uncovered:
+		case hand.OverStake:
 			e.say("%s of %s is not covered: the stake is used up.", e.money(ev.Amount), e.name(int(ev.Seat)))
 		}
 	}

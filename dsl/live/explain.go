@@ -385,11 +385,8 @@ func (e *explainer) potMost(seat int, r *betting.Round) string {
 
 // rulings explains the floor's rulings, with their scripts.
 func (e *explainer) rulings() {
-	for i := range e.events {
-		note := e.real.NoteOf(&e.events[i])
-		if e.events[i].Kind != hand.Ruled || note == nil || note.Ruling == nil {
-			continue
-		}
+	for i := range e.real.Notes() {
+		note := &e.real.Notes()[i]
 		what := strings.ReplaceAll(note.Incident.Kind.String(), "_", " ")
 		r := e.say("%s: %s.", sentence(what), speech.Ruling(note))
 		r.At = note.Ruling.Pos
@@ -448,19 +445,17 @@ func (e *explainer) award() {
 	}
 	for i := range e.events {
 		ev := &e.events[i]
-		switch ev.Kind {
-		case hand.Returned:
-			if ev.Retracts() {
-				continue // its ruling tells it
-			}
+		switch f := ev.Kind.Facts(); {
+		case ev.Retracts(): // its ruling tells it
+		case f.Pays == hand.GetsBack:
 			e.say("%s goes back to %s: it was not called.", e.money(ev.Amount), e.name(int(ev.Seat)))
-		case hand.Collected:
+		case f.Pays == hand.PaysFee:
 			e.by(e.say("The house takes %s.", e.money(ev.Amount)), int(ev.Step))
-		case hand.Won:
+		case f.Pays == hand.GetsPot:
 			e.say("%s takes the pot of %s: everybody else has folded.", sentence(e.name(int(ev.Seat))), e.money(ev.Amount))
-		case hand.Limited:
+		case f.Claims && f.Pays == hand.NoPay:
 			e.from(e.say("%s cannot win bets from the round %q on.", sentence(e.name(int(ev.Seat))), e.game().Steps[ev.Step].Name), e.game().From.Award)
-		case hand.Voided:
+		case f.Claims:
 			e.from(e.say("%s that %s had bet is void and goes back.", e.money(ev.Amount), e.name(int(ev.Seat))), e.game().From.Award)
 		}
 	}
@@ -484,11 +479,11 @@ func (e *explainer) shares(pot int) {
 	defer func() { e.h = whole }()
 	for i := range e.events {
 		ev := &e.events[i]
-		if ev.Kind == hand.RunPaid {
+		if ev.Kind.Facts().NewRun {
 			run := whole.OnRun(int(ev.Pot))
 			e.h, on = &run, fmt.Sprintf(" on run %d", ev.Pot+1)
 		}
-		if ev.Kind != hand.Awarded || int(ev.Pot) != pot {
+		if !ofPot(ev, int8(pot)) {
 			continue
 		}
 		who := sentence(e.name(int(ev.Seat)))
@@ -508,6 +503,11 @@ func (e *explainer) shares(pot int) {
 		text += e.others(ev, p) + e.oddChip(ev, sd) + "."
 		e.by(e.say("%s", text), int(ev.Step))
 	}
+}
+
+// ofPot reports whether an event awards a share of a pot.
+func ofPot(e *hand.Event, pot int8) bool {
+	return e.Kind.Facts().Pays == hand.GetsShare && e.Pot == pot
 }
 
 // worth returns a description of a hand with its cards, because hands with the
@@ -557,7 +557,7 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 // awarded reports whether a seat received a share of an award.
 func (e *explainer) awarded(seat int, ev *hand.Event) bool {
 	return slices.ContainsFunc(e.events, func(o hand.Event) bool {
-		return o.Kind == hand.Awarded && int(o.Seat) == seat && o.Pot == ev.Pot && o.Part == ev.Part
+		return ofPot(&o, ev.Pot) && int(o.Seat) == seat && o.Part == ev.Part
 	})
 }
 
@@ -580,16 +580,16 @@ func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
 		if o == ev {
 			break
 		}
-		if o.Kind == hand.RunPaid {
+		if o.Kind.Facts().NewRun {
 			earlier = [seating.Max]int64{}
 		}
-		if o.Kind == hand.Awarded && o.Pot == ev.Pot && o.Part%plan.MaxParts < ev.Part%plan.MaxParts {
+		if ofPot(o, ev.Pot) && o.Part%plan.MaxParts < ev.Part%plan.MaxParts {
 			earlier[o.Seat] += o.Amount
 		}
 	}
 	behind := false
 	for i := range e.events {
-		if o := &e.events[i]; o.Kind == hand.Awarded && o.Pot == ev.Pot && o.Part == ev.Part {
+		if o := &e.events[i]; ofPot(o, ev.Pot) && o.Part == ev.Part {
 			least = min(least, o.Amount)
 			behind = behind || earlier[ev.Seat] < earlier[o.Seat]
 		}
@@ -614,7 +614,7 @@ func (e *explainer) oddHalf(ev *hand.Event, sd *plan.ShowdownStep) string {
 	}
 	var sums [plan.MaxParts]int64
 	for i := range e.events {
-		if o := &e.events[i]; o.Kind == hand.Awarded && o.Pot == ev.Pot && sd.Part(int(o.Part)) != nil {
+		if o := &e.events[i]; ofPot(o, ev.Pot) && sd.Part(int(o.Part)) != nil {
 			sums[o.Part%plan.MaxParts] += o.Amount
 		}
 	}

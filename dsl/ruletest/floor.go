@@ -97,12 +97,7 @@ func (h *Hand) goOn(words []string) error {
 // effects.
 func (h *Hand) judged() []string {
 	var out []string
-	for i := range h.log.Events {
-		e := &h.log.Events[i]
-		if e.Kind != hand.Ruled {
-			continue
-		}
-		n := h.h.NoteOf(e)
+	for _, n := range h.h.Notes() {
 		text := n.Incident.Kind.String() + ": "
 		var what []string
 		for _, f := range n.Judged.Effects {

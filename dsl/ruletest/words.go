@@ -270,7 +270,10 @@ func (h *Hand) burns() []cards.Card {
 	var out []cards.Card
 	for i := range h.log.Events {
 		e := &h.log.Events[i]
-		if f := e.Kind.Facts(); f.FromStub && f.To == plan.ZoneBurn {
+		switch f := e.Kind.Facts(); {
+		case f.NewDeal:
+			out = nil
+		case f.DealsTo(plan.ZoneBurn):
 			out = append(out, e.List()...)
 		}
 	}
@@ -283,10 +286,13 @@ func (h *Hand) muck() []cards.Card {
 	}
 	var out []cards.Card
 	for i := range h.log.Events {
-		switch e := &h.log.Events[i]; e.Kind {
-		case hand.Discarded:
+		e := &h.log.Events[i]
+		switch f := e.Kind.Facts(); {
+		case f.NewDeal:
+			out = nil
+		case f.To == plan.ZoneMuck:
 			out = append(out, e.List()...)
-		case hand.Folded, hand.Mucked:
+		case f.Act == hand.Folds, f.AtShowdown && !f.Shows:
 			out = append(out, h.h.Hole(int(e.Seat))...)
 		}
 	}
@@ -422,7 +428,7 @@ func (h *Hand) event(e *hand.Event) string {
 
 // chosen returns the name of the choice that an event tells of, "" for none.
 func (h *Hand) chosen(e *hand.Event) string {
-	if e.Kind != hand.Chose || e.Step < 0 {
+	if f := e.Kind.Facts(); !f.ByOffer || f.Secret || e.Step < 0 {
 		return ""
 	}
 	if ask := h.plan.Game.Steps[e.Step].Ask; ask != nil && int(e.Pot) < len(ask.Offers) {

@@ -161,12 +161,12 @@ func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 		if i < stands {
 			continue
 		}
-		switch e.Kind {
-		case hand.Awarded:
+		switch f := e.Kind.Facts(); {
+		case f.Pays == hand.GetsShare:
 			d.won(c.win(game, e), WinCount{1, e.Amount})
-		case hand.Won:
+		case f.Pays == hand.GetsPot:
 			d.won(Win{Class: uncontested}, WinCount{1, e.Amount})
-		case hand.Paid, hand.Lost, hand.Pushed:
+		case f.Outcome.OfBet():
 			d.won(Win{Class: e.Kind.String(), Order: int32(e.Kind)}, WinCount{1, e.Amount})
 		}
 	}

@@ -138,7 +138,7 @@ func (h *Hand) lost() (out []string) {
 	}
 	if slices.ContainsFunc(h.Events, func(e hand.Event) bool {
 		f := e.Kind.Facts()
-		return f.FromStub && f.To == plan.ZoneBurn && f.Sight == plan.SeenByAll
+		return f.DealsTo(plan.ZoneBurn) && f.Sight == plan.SeenByAll
 	}) {
 		out = append(out, "burn cards that lie face up")
 	}
@@ -186,7 +186,7 @@ func (h *Hand) posts() *posts {
 
 // of returns the kind of an event's post, by comparing it with the minimum bet.
 func (p *posts) of(e *hand.Event) post {
-	if e.Kind != hand.Posted {
+	if e.Kind.Facts().Pays != hand.PaysBlind {
 		if p.antes[e.Seat] > 0 {
 			p.antes[e.Seat] = 0
 			return ante
@@ -227,7 +227,7 @@ func (h *Hand) unfinished() error {
 // rake returns what the house took from the pots.
 func (h *Hand) rake() (sum int64) {
 	for i := range h.Events {
-		if e := &h.Events[i]; e.Kind == hand.Collected && e.Seat < 0 {
+		if e := &h.Events[i]; e.Kind.Facts().Pays == hand.PaysFee && e.Seat < 0 {
 			sum += e.Amount
 		}
 	}
@@ -302,15 +302,9 @@ func codeOf(rec *history.Hand) string {
 // bet, a raise over an all-in, or a post.
 func (h *Hand) ofSites() bool {
 	for i := range h.Events {
-		switch e := &h.Events[i]; e.Kind {
-		case hand.Posted, hand.PostedAnte, hand.PostedDead:
-			if e.AllIn {
-				return true
-			}
-		case hand.Bet, hand.Raised, hand.Completed:
-			if e.AllIn && h.Record.SmallBet > 0 {
-				return true
-			}
+		e := &h.Events[i]
+		if f := e.Kind.Facts(); e.AllIn && (f.Pays.Forced() || f.Act.Aggressive() && h.Record.SmallBet > 0) {
+			return true
 		}
 	}
 	return false
@@ -387,7 +381,7 @@ func AddFolds(rec *history.Hand, events []hand.Event) {
 		}
 	}
 	for i := range events {
-		if e := &events[i]; e.Kind == hand.Folded && !folded[e.Seat] {
+		if e := &events[i]; e.Kind.Facts().Act == hand.Folds && !folded[e.Seat] {
 			rec.Actions = append(rec.Actions, history.Action{Verb: history.Fold, Player: e.Seat})
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/money"
+	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 )
 
@@ -135,7 +136,7 @@ func (w *ohh) pots() []object {
 	list := make([]object, max(1, w.h.Played.Result().Pots.N))
 	wins := map[[2]int]int64{}
 	for i := range w.h.Events {
-		if e := &w.h.Events[i]; (e.Kind == hand.Awarded || e.Kind == hand.Won) && e.Amount > 0 {
+		if e := &w.h.Events[i]; e.Kind.Facts().Pays.Wins() && e.Amount > 0 {
 			wins[[2]int{int(max(0, e.Pot)), int(e.Seat)}] += e.Amount
 		}
 	}
@@ -162,43 +163,42 @@ var (
 	ohhPosts = map[post]string{
 		ante: "Post Ante", deadPost: "Post Dead", smallBlind: "Post SB", bigBlind: "Post BB", buttonBlind: "Post BB", straddle: "Straddle", extraBlind: "Post Extra Blind",
 	}
-	ohhDeeds = map[hand.EventKind]string{hand.Called: "Call", hand.Bet: "Bet", hand.Raised: "Raise", hand.Completed: "Raise", hand.BroughtIn: "Bring In"}
+	ohhDeeds = map[hand.Act]string{
+		hand.Folds: "Fold", hand.Checks: "Check", hand.Calls: "Call", hand.Bets: "Bet", hand.Raises: "Raise", hand.Completes: "Raise", hand.BringsIn: "Bring In",
+	}
 )
 
 func (w *ohh) event(e *hand.Event) {
-	switch e.Kind {
-	case hand.CarriedOver:
+	f := e.Kind.Facts()
+	switch {
+	case f.FromLast:
 		w.act(e, "Add to Pot", e.Amount, nil)
-	case hand.Posted, hand.PostedAnte, hand.PostedDead:
+	case f.Pays.Forced():
 		w.act(e, ohhPosts[w.posts.of(e)], e.Amount, nil)
-	case hand.Dealt, hand.DealtUp:
+	case f.DealsTo(plan.ZoneHand):
 		w.dealt(e)
-	case hand.Boarded:
+	case f.DealsTo(plan.ZoneBoard):
 		w.lay(e)
-	case hand.Discarded, hand.StoodPat:
+	case f.Draws:
 		if seat := seating.Bit(int(e.Seat)); !w.drawing || w.drew&seat != 0 {
 			w.drawing, w.drew = true, 0
 			w.round(draws[min(w.streets, len(draws)-1)], nil)
 			w.streets++
 		}
 		w.drew |= seating.Bit(int(e.Seat))
-		if e.Kind == hand.StoodPat {
+		if e.N == 0 {
 			w.act(e, "Stands Pat", 0, nil)
 		} else {
 			w.act(e, "Discards", 0, e.List())
 		}
-	case hand.Folded:
-		w.act(e, "Fold", 0, nil)
-	case hand.Checked:
-		w.act(e, "Check", 0, nil)
-	case hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn:
-		w.act(e, ohhDeeds[e.Kind], e.Amount, nil)
-	case hand.Shown, hand.Mucked:
+	case f.Act != hand.NoAct:
+		w.act(e, ohhDeeds[f.Act], e.Amount, nil)
+	case f.AtShowdown:
 		if !w.showdown {
 			w.showdown = true
 			w.round("Showdown", nil)
 		}
-		if e.Kind == hand.Shown && known(e.List()) {
+		if f.Shows && known(e.List()) {
 			w.act(e, "Shows Cards", 0, e.List())
 		} else {
 			w.act(e, "Mucks Cards", 0, nil)
@@ -221,7 +221,7 @@ func (w *ohh) dealt(e *hand.Event) {
 			w.streets++
 			w.round(studStreets[min(w.streets, len(studStreets)-1)], nil)
 		}
-		if e.Kind == hand.DealtUp {
+		if e.Kind.Facts().Sight == plan.SeenByAll {
 			w.up |= seating.Bit(int(e.Seat))
 		}
 		for len(cs) > 0 && !cs[0].Known() {
@@ -264,8 +264,7 @@ func texts(cs []cards.Card) []string {
 }
 
 func (w *ohh) act(e *hand.Event, name string, amount int64, cs []cards.Card) {
-	switch e.Kind {
-	case hand.Folded, hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn:
+	if e.Kind.Facts().Act != hand.NoAct {
 		w.drawing = false
 	}
 	round := w.list[len(w.list)-1]
@@ -334,27 +333,27 @@ func acpcActions(h *Hand, noLimit bool) (string, string) {
 	put := make([]int64, h.Record.N())
 	for i := range h.Events {
 		e := &h.Events[i]
-		switch e.Kind {
-		case hand.Boarded:
+		f := e.Kind.Facts()
+		switch f.Act {
+		case hand.Folds:
+			acts.WriteByte('f')
+		case hand.Checks, hand.Calls:
+			acts.WriteByte('c')
+		}
+		switch {
+		case f.DealsTo(plan.ZoneBoard):
 			acts.WriteByte('/')
 			board.WriteByte('/')
 			board.WriteString(cards.Format(e.List()))
-		case hand.Posted:
-			put[e.Seat] += e.Amount
-		case hand.Folded:
-			acts.WriteByte('f')
-		case hand.Checked:
-			acts.WriteByte('c')
-		case hand.Called:
-			acts.WriteByte('c')
-			put[e.Seat] += e.Amount
-		case hand.Bet, hand.Raised, hand.Completed:
+		case f.Act.Aggressive():
 			put[e.Seat] += e.Amount
 			acts.WriteByte('r')
 			if noLimit {
 				acts.WriteString(money.Text(put[e.Seat], h.Record.Scale))
 			}
-		case hand.Returned:
+		case f.Pays == hand.PaysBlind, f.Act == hand.Calls:
+			put[e.Seat] += e.Amount
+		case f.Pays == hand.GetsBack:
 			put[e.Seat] -= e.Amount
 		}
 	}

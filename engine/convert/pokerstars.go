@@ -10,6 +10,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/money"
+	"cardroom/engine/plan"
 )
 
 // titles are PokerStars's names of the games.
@@ -164,10 +165,10 @@ func (w *stars) posts() {
 	names, big := w.h.posts(), ""
 	for i := range w.h.Events {
 		e := &w.h.Events[i]
-		switch e.Kind {
-		case hand.CarriedOver:
+		switch f := e.Kind.Facts(); {
+		case f.FromLast:
 			fmt.Fprintf(w.b, "Cash Drop to Pot : total %s\n", w.m(e.Amount))
-		case hand.Posted, hand.PostedAnte, hand.PostedDead:
+		case f.Pays.Forced():
 			what := names.of(e)
 			line := fmt.Sprintf("%s: %s %s%s\n", w.h.name(int(e.Seat)), strings.TrimRight("posts "+postWords[what], " "), w.m(e.Amount), w.allIn(e))
 			if what == bigBlind && big == "" {
@@ -199,45 +200,48 @@ func (w *stars) event(e *hand.Event) {
 		w.flush()
 		fmt.Fprintf(w.b, "%s: "+format+"%s\n", append(append([]any{w.h.name(player)}, args...), w.allIn(e))...)
 	}
-	switch e.Kind {
-	case hand.Dealt, hand.DealtUp:
-		w.street[player].fresh = append(w.street[player].fresh, e.List()...)
-	case hand.Boarded:
-		w.flush()
-		w.lay(e)
-	case hand.BroughtIn:
+	f := e.Kind.Facts()
+	switch f.Act {
+	case hand.BringsIn:
 		w.level = e.Amount
 		line("brings in for %s", w.m(e.Amount))
-	case hand.Folded:
+	case hand.Folds:
 		w.flush()
 		fmt.Fprintf(w.b, "%s: folds\n", w.h.name(player))
-	case hand.Checked:
+	case hand.Checks:
 		w.flush()
 		fmt.Fprintf(w.b, "%s: checks\n", w.h.name(player))
-	case hand.Called:
+	case hand.Calls:
 		line("calls %s", w.m(e.Amount))
-	case hand.Bet:
+	case hand.Bets:
 		w.level = e.To
 		line("bets %s", w.m(e.Amount))
-	case hand.Raised, hand.Completed:
+	case hand.Raises, hand.Completes:
 		by := e.To - w.level
 		w.level = e.To
 		line("raises %s to %s", w.m(by), w.m(e.To))
-	case hand.Returned:
+	}
+	switch {
+	case f.DealsTo(plan.ZoneHand):
+		w.street[player].fresh = append(w.street[player].fresh, e.List()...)
+	case f.DealsTo(plan.ZoneBoard):
+		w.flush()
+		w.lay(e)
+	case f.Pays == hand.GetsBack:
 		w.flush()
 		fmt.Fprintf(w.b, "Uncalled bet (%s) returned to %s\n", w.m(e.Amount), w.h.name(player))
-	case hand.RoundBegan:
+	case f.Begins:
 		w.flush()
 		if w.begun {
 			w.level = 0
 		}
 		w.drawn, w.begun = false, true
-	case hand.Discarded, hand.StoodPat:
+	case f.Draws:
 		w.draw(e)
-	case hand.Shown, hand.Mucked:
+	case f.AtShowdown:
 		w.flush()
 		w.show(e)
-	case hand.Awarded, hand.Won:
+	case f.Pays.Wins():
 		w.award(e)
 	}
 }
@@ -249,7 +253,7 @@ func (w *stars) show(e *hand.Event) {
 		w.b.WriteString("*** SHOW DOWN ***\n")
 	}
 	what := "mucks hand"
-	if e.Kind == hand.Shown && known(e.List()) {
+	if e.Kind.Facts().Shows && known(e.List()) {
 		what = "shows [" + cards.Spaced(e.List()) + "]"
 	}
 	fmt.Fprintf(w.b, "%s: %s\n", w.h.name(int(e.Seat)), what)
@@ -359,7 +363,7 @@ func (w *stars) draw(e *hand.Event) {
 	}
 	name := w.h.name(int(e.Seat))
 	switch {
-	case e.Kind == hand.StoodPat:
+	case e.N == 0:
 		fmt.Fprintf(w.b, "%s: stands pat\n", name)
 	case known(e.List()):
 		fmt.Fprintf(w.b, "%s: discards %s [%s]\n", name, cards.Counted(int(e.N), "card"), cards.Spaced(e.List()))

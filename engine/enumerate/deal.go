@@ -106,7 +106,7 @@ func (x *search) nextDie(d *dealing) int {
 	chosen := len(x.rolls) - d.rolls
 	for i := range x.log.Events {
 		e := &x.log.Events[i]
-		if e.Kind != hand.Rolled {
+		if !e.Kind.Facts().Rolls {
 			continue
 		}
 		if chosen == 0 {
@@ -151,7 +151,7 @@ func (x *search) partsOf(h *hand.Hand, taken int) (parts []part) {
 	if x.redealt() {
 		return x.before(taken)
 	}
-	if count(x.log.Events, hand.Reshuffled) > 0 {
+	if slices.ContainsFunc(x.log.Events, func(e hand.Event) bool { return e.Kind.Facts().Shuffled }) {
 		x.report.Reshuffled = true
 		return nil
 	}

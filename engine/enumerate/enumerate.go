@@ -264,15 +264,6 @@ func (x *search) hand() *hand.Hand {
 	return x.hands[len(x.path)]
 }
 
-func count(events []hand.Event, kind hand.EventKind) (n int) {
-	for i := range events {
-		if events[i].Kind == kind {
-			n++
-		}
-	}
-	return n
-}
-
 // over counts a finished hand and replays it.
 func (x *search) over(h *hand.Hand) {
 	x.report.Hands++

@@ -233,6 +233,14 @@ var offerEvents = [...]EventKind{
 	plan.DoBank: Banked, plan.DoBet: Placed, plan.DoSitOut: SatOut, plan.DoPlay: Chose, plan.DoRun: Chose,
 }
 
+// Offer returns which of some offers a seat took as the event tells, -1 for none.
+func (e *Event) Offer(offers []plan.Offer) int {
+	if e.Kind.Facts().ByOffer {
+		return int(e.Pot)
+	}
+	return slices.IndexFunc(offers, func(o plan.Offer) bool { return offerEvents[o.Effect] == e.Kind })
+}
+
 // straddle posts a straddle: the betting begins left of it.
 func (h *Hand) straddle(seat int, amount int64) {
 	put := h.s.Post(seat, amount)

@@ -127,17 +127,86 @@ const (
 	Folds
 	Checks
 	Calls
-	Raises // a bet, a raise, or the completion of a short bet
+	Bets
+	Raises
+	Completes // a short bet
 	BringsIn
+)
+
+// Aggressive reports whether the act is a bet or a raise, or completes a short bet.
+func (a Act) Aggressive() bool { return Bets <= a && a <= Completes }
+
+// Pay is what the Amount of an event is to its seat.
+type Pay uint8
+
+// What it is.
+const (
+	NoPay     Pay = iota
+	PaysBlind     // put in by rule, as its bet
+	PaysAnte      // put in by rule, beside its bet
+	PaysDead      // put in by rule for a blind that it has missed
+	PaysBet       // put in as its bet of the round, which is then To
+	PaysStake     // for an offer, or at stake against a bank
+	PaysFee       // for the house
+	GetsBack      // its own, which nobody has matched or which is not bet any more
+	GetsVoid      // its own, which does not count
+	GetsShare     // won at the showdown
+	GetsPot       // won because nobody else is in
+)
+
+// Wins reports whether the seat wins the chips from the pot.
+func (p Pay) Wins() bool { return p == GetsShare || p == GetsPot }
+
+// Forced reports whether a rule makes the seat put the chips in before it acts.
+func (p Pay) Forced() bool { return PaysBlind <= p && p <= PaysDead }
+
+// Answer is the kind of question of the game that an event answers.
+type Answer uint8
+
+// The kinds of answers.
+const (
+	NoAnswer  Answer = iota
+	ByAct            // in a round of betting
+	InSecret         // to what all are asked at once
+	WithCards        // to a question for cards
+	WithOffer        // to a question with offers
+	WithBet          // to the question for the main bet against a bank
+)
+
+// Outcome is what a settlement against a bank says of a hand.
+type Outcome uint8
+
+// The outcomes.
+const (
+	NoOutcome  Outcome = iota
+	BankCounts         // the bank's hand has been counted
+	WinsBet
+	LosesBet
+	KeepsBet
+	OverStake // the stake does not cover it
+)
+
+// OfBet reports whether a bet was won, lost or kept.
+func (o Outcome) OfBet() bool { return WinsBet <= o && o <= KeepsBet }
+
+// Tone is how the dealer's words for an event stand out.
+type Tone uint8
+
+// The tones.
+const (
+	PlainTone Tone = iota
+	NoteTone
+	StressTone
+	PrizeTone
 )
 
 // EventFacts are what holds of every event of a kind.
 type EventFacts struct {
 	Name string
-	// Words are the dealer's, "" if more than the event decides them: {who} is the seat or the dealer, {amount} and {to} are chips,
-	// {count} is Amount as a number of cards, {cards} and {some} are the cards, with {some} only their number if nobody sees them,
-	// and {all in} is said of a seat without chips.
-	Words string
+	// Words are the dealer's: parts in braces are filled from the event, see [speech.Narrator]. "" if several events are told in one
+	// line, or nothing is said. BankWords stand instead of them in a game against a bank.
+	Words, BankWords string
+	Tone             Tone
 	// To is the zone where the cards of the event lie after it; 0: it has none, or they lie where they did.
 	To plan.Zones
 	// FromStub: the cards come from the stub.
@@ -152,14 +221,36 @@ type EventFacts struct {
 	NewDeal bool
 	// Shuffled: a card that was seen before the event may be anywhere after it.
 	Shuffled bool
+	// FromLast: Amount lies in the pot since the last hand.
+	FromLast bool
 	// Begins: a round of betting begins.
 	Begins bool
-	// Act is what a player does in a round of betting.
-	Act Act
+	// Between: it belongs to no street of its own, but to the one that was before it.
+	Between bool
+	// Act is what a player does in a round of betting, and Answers the question that the event may answer.
+	Act     Act
+	Answers Answer
+	// ByOffer: what Seat chose is the offer Pot of the step, if that has offers.
+	ByOffer bool
+	// Draws: Seat has said which cards it changes, or that it keeps all.
+	Draws bool
+	// Pays is what Amount is to Seat, and Outcome what a settlement against a bank says of it.
+	Pays    Pay
+	Outcome Outcome
+	// Hint: the dealer points out what the up cards of Seat may be.
+	Hint bool
+	// Claims: the event limits the claim of Seat to the bets from the round of Step on.
+	Claims bool
 	// Out: the seat is not in any more. Back: it is in again.
 	Out, Back bool
-	// Shows: the seat shows its whole hand.
-	Shows bool
+	// Shows: the seat shows its whole hand. AtShowdown: it shows its hand or gives it up, when all do.
+	Shows, AtShowdown bool
+	// NewRun: what follows is paid for run Pot of the board.
+	NewRun bool
+	// Incident: the event is an incident, which its Note has.
+	Incident bool
+	// Rolls: a die of To sides has shown Amount.
+	Rolls bool
 	// Counts: Amount is a number of cards, rounds or the like, not of chips.
 	Counts bool
 	// TakesBack: nothing that was won before the event is won after it.
@@ -169,53 +260,53 @@ type EventFacts struct {
 }
 
 var eventFacts = [eventKinds]EventFacts{
-	Posted:       {Name: "posted"},
-	PostedAnte:   {Name: "ante"},
-	PostedDead:   {Name: "dead post"},
-	BroughtIn:    {Name: "brought in", Act: BringsIn},
+	Posted:       {Name: "posted", Words: "{who} posts {post}{all in}", Pays: PaysBlind, Between: true},
+	PostedAnte:   {Name: "ante", Words: "{who} antes {amount}{all in}", Pays: PaysAnte, Between: true},
+	PostedDead:   {Name: "dead post", Words: "{who} posts {post}, dead{all in}", Pays: PaysDead, Between: true},
+	BroughtIn:    {Name: "brought in", Words: "{who} {opens} {amount}{all in}", Act: BringsIn, Pays: PaysBet, Answers: ByAct},
 	Dealt:        {Name: "dealt", To: plan.ZoneHand, FromStub: true, Sight: plan.SeenByOwner},
 	DealtUp:      {Name: "dealt up", To: plan.ZoneHand, FromStub: true, Sight: plan.SeenByAll},
 	Boarded:      {Name: "board", To: plan.ZoneBoard, FromStub: true, Sight: plan.SeenByAll},
 	Burned:       {Name: "burned", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByNobody},
 	RoundBegan:   {Name: "round", Begins: true},
-	Folded:       {Name: "folded", Act: Folds, Out: true},
-	Checked:      {Name: "checked", Words: "{who} checks", Act: Checks},
-	Called:       {Name: "called", Words: "{who} calls {amount}{all in}", Act: Calls},
-	Bet:          {Name: "bet", Words: "{who} bets {amount}{all in}", Act: Raises},
-	Raised:       {Name: "raised", Words: "{who} raises to {to}{all in}", Act: Raises},
-	Completed:    {Name: "completed", Words: "{who} completes to {to}{all in}", Act: Raises},
-	Returned:     {Name: "returned"},
-	Gathered:     {Name: "gathered"},
-	Collected:    {Name: "collected"},
-	Discarded:    {Name: "discarded", To: plan.ZoneMuck, Sight: plan.SeenByOwner},
-	Exposed:      {Name: "exposed", To: plan.ZoneHand, Sight: plan.SeenByAll},
-	Straddled:    {Name: "straddled", Words: "{who} straddles to {to}{all in}"},
-	Declined:     {Name: "declined", Words: "{who} does not straddle"},
-	Announced:    {Name: "announced", Sight: plan.SeenByAll},
-	SeesStraight: {Name: "possible straight", Sight: plan.SeenByAll},
-	SeesFlush:    {Name: "possible flush", Sight: plan.SeenByAll},
-	Redealt:      {Name: "redealt", NewDeal: true, Shuffled: true},
-	Limited:      {Name: "claim limited"},
-	Voided:       {Name: "voided"},
-	StoodPat:     {Name: "stood pat"},
-	Reshuffled:   {Name: "reshuffled", Shuffled: true, Counts: true},
-	Shown:        {Name: "shown", Sight: plan.SeenByAll, Shows: true},
-	Mucked:       {Name: "mucked", Words: "{who} mucks"},
-	Awarded:      {Name: "awarded"},
-	Won:          {Name: "won"},
-	Banked:       {Name: "banked"},
+	Folded:       {Name: "folded", Words: "{who} {folds}", Act: Folds, Out: true, Answers: ByAct},
+	Checked:      {Name: "checked", Words: "{who} checks", Act: Checks, Answers: ByAct},
+	Called:       {Name: "called", Words: "{who} calls {amount}{all in}", Act: Calls, Answers: ByAct, Pays: PaysBet},
+	Bet:          {Name: "bet", Words: "{who} bets {amount}{all in}", Act: Bets, Answers: ByAct, Pays: PaysBet},
+	Raised:       {Name: "raised", Words: "{who} raises to {to}{all in}", Act: Raises, Answers: ByAct, Pays: PaysBet},
+	Completed:    {Name: "completed", Words: "{who} completes to {to}{all in}", Act: Completes, Answers: ByAct, Pays: PaysBet},
+	Returned:     {Name: "returned", Words: "the {uncalled}{amount} goes back to {who}{again}", BankWords: "{hand} takes back {amount}", Pays: GetsBack},
+	Gathered:     {Name: "gathered", Words: "the pot is {amount}", Tone: NoteTone},
+	Collected:    {Name: "collected", Words: "{fee}", BankWords: "{who} pays the house {amount}", Pays: PaysFee, Between: true},
+	Discarded:    {Name: "discarded", Words: "{who} {discards}", To: plan.ZoneMuck, Sight: plan.SeenByOwner, Answers: WithCards, Draws: true},
+	Exposed:      {Name: "exposed", Words: "{hand} turns up {cards}", To: plan.ZoneHand, Sight: plan.SeenByAll, Answers: WithCards},
+	Straddled:    {Name: "straddled", Words: "{who} straddles to {to}{all in}", Answers: WithOffer, Pays: PaysBet},
+	Declined:     {Name: "declined", Words: "{who} does not straddle", BankWords: "{hand} declines the bank", Answers: WithOffer},
+	Announced:    {Name: "announced", Words: "{who}{bets first}", Sight: plan.SeenByAll},
+	SeesStraight: {Name: "possible straight", Sight: plan.SeenByAll, Hint: true},
+	SeesFlush:    {Name: "possible flush", Sight: plan.SeenByAll, Hint: true},
+	Redealt:      {Name: "redealt", Words: "{why}cards back, the pot of {amount} stays", NewDeal: true, Shuffled: true, Between: true},
+	Limited:      {Name: "claim limited", Words: "{who} has no claim to {bets since}", Claims: true, Between: true},
+	Voided:       {Name: "voided", Claims: true, Pays: GetsVoid, Between: true},
+	StoodPat:     {Name: "stood pat", Words: "{who} {stays}", Answers: WithCards, Draws: true},
+	Reshuffled:   {Name: "reshuffled", Words: "{which cards} shuffled: a new stub of {count}", Shuffled: true, Counts: true},
+	Shown:        {Name: "shown", Words: "{who} shows {cards}{worth}", Sight: plan.SeenByAll, Shows: true, AtShowdown: true},
+	Mucked:       {Name: "mucked", Words: "{who} mucks", AtShowdown: true},
+	Awarded:      {Name: "awarded", Words: "{who} wins {amount}{award}", Tone: PrizeTone, Pays: GetsShare},
+	Won:          {Name: "won", Words: "{who} wins {amount}", Tone: PrizeTone, Pays: GetsPot, Between: true},
+	Banked:       {Name: "banked", Words: "{hand} banks with a stake of {amount}{all in}", Answers: WithOffer, Pays: PaysStake},
 	NoBanker:     {Name: "no banker", Words: "nobody takes the bank: there is no round"},
-	Placed:       {Name: "placed"},
-	SatOut:       {Name: "passed", Words: "{who} passes"},
+	Placed:       {Name: "placed", Words: "{who} {puts} {amount}{on}{all in}", Answers: WithBet, Pays: PaysStake},
+	SatOut:       {Name: "passed", Words: "{who} passes", Answers: WithOffer},
 	Unable:       {Name: "unable", Words: "{who} has not the chips for a bet and the fee"},
-	Chose:        {Name: "chose"},
-	BankHas:      {Name: "bank has"},
-	Paid:         {Name: "paid"},
-	Lost:         {Name: "lost"},
-	Pushed:       {Name: "pushed"},
-	Uncovered:    {Name: "uncovered"},
-	Happened:     {Name: "event", Counts: true},
-	Ruled:        {Name: "ruling"},
+	Chose:        {Name: "chose", Words: "{who} {chooses}", BankWords: "{hand}: {offer}", Answers: WithOffer, ByOffer: true, Pays: PaysStake},
+	BankHas:      {Name: "bank has", Words: "the bank has{bank}", Outcome: BankCounts},
+	Paid:         {Name: "paid", Words: "{hand}{counts} wins {amount}{on}", Tone: PrizeTone, Outcome: WinsBet},
+	Lost:         {Name: "lost", Words: "{hand}{counts} loses {amount}{on}", Outcome: LosesBet},
+	Pushed:       {Name: "pushed", Words: "{hand}{counts} pushes{on}", Outcome: KeepsBet},
+	Uncovered:    {Name: "uncovered", Words: "the stake does not cover {amount} of {hand}", Outcome: OverStake},
+	Happened:     {Name: "event", Words: "{incident}", Tone: StressTone, Counts: true, Incident: true},
+	Ruled:        {Name: "ruling", Words: "{ruling}"},
 	Warned:       {Name: "warned", Words: "{who} is warned"},
 	LetStand:     {Name: "stands", Words: "what was done stands"},
 	Refused:      {Name: "refused", Words: "{who} is refused"},
@@ -233,7 +324,7 @@ var eventFacts = [eventKinds]EventFacts{
 	Misdealt:     {Name: "misdeal", Words: "misdeal: all cards come back for a new deal", TakesBack: true, Cancels: true, NewDeal: true, Shuffled: true},
 	HandVoided:   {Name: "hand void", Words: "the hand is void: all chips go back", TakesBack: true, Cancels: true},
 	Postponed:    {Name: "postponed", Words: "the rest of the ruling follows later", Counts: true},
-	GivenBack:    {Name: "given back", Words: "{amount} does not count and goes back to {who}"},
+	GivenBack:    {Name: "given back", Words: "{amount} does not count and goes back to {who}", Pays: GetsVoid},
 	Forfeited:    {Name: "forfeited", Words: "{who} leaves {amount} in the pot without a claim to it{all in}"},
 	Queued:       {Name: "queued", Words: "what {who} has said is binding when its turn comes"},
 	Unbound:      {Name: "released", Words: "what {who} has said is not binding any more"},
@@ -241,22 +332,28 @@ var eventFacts = [eventKinds]EventFacts{
 	ShowAsked:    {Name: "must show", Words: "{who} must show the whole hand", Sight: plan.SeenByOwner},
 	ShownWhole:   {Name: "shown whole", Words: "{who} has shown the whole hand: {some}", Sight: plan.SeenByAll, Shows: true},
 	BlindsOwed:   {Name: "owes blinds", Words: "{who} owes the blinds after this hand if it wins"},
-	Picked:       {Name: "picked", Sight: plan.SeenByOwner, Secret: true},
-	PassedOn:     {Name: "passed on", To: plan.ZoneHand, Sight: plan.SeenByOwner, Gives: true},
-	RunBegan:     {Name: "run"},
-	RunPaid:      {Name: "run paid", Sight: plan.SeenByAll},
-	BoardTaken:   {Name: "board taken", To: plan.ZoneMuck, Sight: plan.SeenByAll},
-	SetApart:     {Name: "set apart", Sight: plan.SeenByAll},
-	Carried:      {Name: "carried", Words: "the pot of {amount} stays for the next hand"},
-	CarriedOver:  {Name: "carried over", Words: "the pot of {amount} carries over from the last hand"},
+	Picked:       {Name: "picked", Sight: plan.SeenByOwner, Secret: true, ByOffer: true, Answers: InSecret},
+	PassedOn:     {Name: "passed on", Words: "{who} passes {some} to {other}", To: plan.ZoneHand, Sight: plan.SeenByOwner, Gives: true},
+	RunBegan:     {Name: "run", Words: "run {run} of {runs}"},
+	RunPaid:      {Name: "run paid", Words: "run {run}: {cards}", Sight: plan.SeenByAll, NewRun: true},
+	BoardTaken:   {Name: "board taken", Words: "{board} is taken away: {cards}", To: plan.ZoneMuck, Sight: plan.SeenByAll},
+	SetApart:     {Name: "set apart", Words: "{who}: {set} {cards}", Sight: plan.SeenByAll},
+	Carried:      {Name: "carried", Words: "the pot of {amount} stays for the next hand", Between: true},
+	CarriedOver:  {Name: "carried over", Words: "the pot of {amount} carries over from the last hand", Between: true, FromLast: true},
 	PaidPot:      {Name: "paid in", Words: "{who} pays {amount} into the pot{all in}"},
-	TookPot:      {Name: "took"},
-	Rolled:       {Name: "rolled", Counts: true},
-	Fouled:       {Name: "fouled", Sight: plan.SeenByAll},
+	TookPot:      {Name: "took", Words: "{who} takes {amount} out of the pot", Tone: PrizeTone},
+	Rolled:       {Name: "rolled", Words: "the {die} shows {number}", Counts: true, Rolls: true},
+	Fouled:       {Name: "fouled", Words: "{who} has fouled: {set} beats the hand after it", Sight: plan.SeenByAll},
 	Reopened:     {Name: "reopened", Words: "the round is open again, with {amount} in the pot", TakesBack: true},
-	PutAgain:     {Name: "put again"},
+	PutAgain:     {Name: "put again", Words: "{puts again}"},
 	BurnedUp:     {Name: "burned up", Words: "burned, face up: {cards}", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},
 }
+
+// DealsTo reports whether cards go from the stub to one of some zones.
+func (f *EventFacts) DealsTo(z plan.Zones) bool { return f.FromStub && f.To&z != 0 }
+
+// Unseen reports whether cards go from the stub to where nobody sees them.
+func (f *EventFacts) Unseen() bool { return f.FromStub && f.Sight == plan.SeenByNobody }
 
 // Facts returns what holds of every event of the kind.
 func (k EventKind) Facts() *EventFacts { return &eventFacts[k] }
@@ -315,18 +412,16 @@ func (e *Event) Decides(p *plan.AtStakes) bool {
 		return false
 	}
 	st := &p.Game.Steps[e.Step]
-	switch e.Kind {
-	case Checked, Called, Bet, Raised, Completed, Picked:
+	switch f := e.Kind.Facts(); f.Answers {
+	case InSecret:
 		return true
-	case Folded:
-		return st.Bets() // otherwise it follows from a choice or a rule
-	case BroughtIn:
-		return !st.Bet.ForcedOpen
-	case Discarded, StoodPat, Exposed:
+	case ByAct: // a forced bet is none, and a fold elsewhere follows from a choice or a rule
+		return st.Bets() && (f.Act != BringsIn || !st.Bet.ForcedOpen)
+	case WithCards:
 		return st.AsksCards() && st.Ask.InTurn && st.Ask.Rule == plan.Chosen
-	case Straddled, Declined, Chose, Banked, SatOut:
+	case WithOffer:
 		return st.Chooses() && st.Ask.InTurn && e.Other != NoOther
-	case Placed: // bets that are made with the main bet are not decisions
+	case WithBet: // bets that are made with the main bet are not decisions
 		return st.Place != nil && int(e.Pot) == max(slices.Index(p.Bets, st.Place.Bet), 0)
 	}
 	return false

@@ -29,7 +29,7 @@ func (h *Hand) sees(observer int, shown seating.Set, seat int, up bool) bool {
 // sightOf returns who sees the cards of an event of a kind.
 func (h *Hand) sightOf(k EventKind) plan.Sight {
 	f := k.Facts()
-	if h.plan.Foreheads && f.FromStub && f.To == plan.ZoneHand && f.Sight == plan.SeenByAll {
+	if h.plan.Foreheads && f.DealsTo(plan.ZoneHand) && f.Sight == plan.SeenByAll {
 		return plan.SeenByOthers
 	}
 	return f.Sight

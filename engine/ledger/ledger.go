@@ -227,11 +227,11 @@ func (w *Writer) seats(p *Played) {
 	for i := range p.Log.Events {
 		ev := &p.Log.Events[i]
 		in = ev.InAfter(in, all)
-		switch {
-		case ev.Kind == hand.Shown:
+		switch f := ev.Kind.Facts(); {
+		case f.Shows && f.AtShowdown:
 			shown |= seating.Bit(int(ev.Seat))
 			w.shown[ev.Seat] = w.made(h.Plan().Game, ev)
-		case ev.Kind.Facts().NewDeal:
+		case f.NewDeal:
 			shown = 0
 		}
 	}
@@ -374,10 +374,10 @@ func chipsOf(events []hand.Event, d *hand.Decided) (amount, total int64, allIn b
 	if e.Seat != d.Action.Seat {
 		return 0, 0, false
 	}
-	switch e.Kind {
-	case hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn, hand.Straddled:
+	switch e.Kind.Facts().Pays {
+	case hand.PaysBet:
 		return e.Amount, e.To, e.AllIn
-	case hand.Placed, hand.Banked, hand.Chose:
+	case hand.PaysStake:
 		return e.Amount, 0, e.AllIn
 	}
 	return 0, 0, false
@@ -439,7 +439,8 @@ func (w *Writer) claims(p *Played) {
 	}
 	for i := range p.Log.Events {
 		v := &p.Log.Events[i]
-		if v.Kind != hand.Limited && v.Kind != hand.Voided {
+		f := v.Kind.Facts()
+		if !f.Claims {
 			continue
 		}
 		number++
@@ -447,7 +448,7 @@ func (w *Writer) claims(p *Played) {
 		e.int(int64(number))
 		e.text("claim")
 		text := "bets since " + b.Game.Steps[v.Step].Name // the round from which the claim is limited
-		if v.Kind == hand.Limited {
+		if f.Pays == hand.NoPay {
 			e.text("limited")
 		} else {
 			e.text("void")

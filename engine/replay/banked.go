@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"slices"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -13,19 +12,10 @@ import (
 // Rounds against a bank: every choice is recorded under the verb choose, in the
 // words of the offer, followed by the amount if it takes one.
 
-// took maps events to the effect of the offer that was accepted; other events
-// name the offer.
-var took = map[hand.EventKind]plan.OfferEffect{
-	hand.Declined: plan.DoDecline, hand.Banked: plan.DoBank, hand.Placed: plan.DoBet, hand.SatOut: plan.DoSitOut,
-}
-
 // choice returns the words of a choice.
 func (r *recorder) choice(e *hand.Event) string {
-	offers, k := r.game.Steps[e.Step].Ask.Offers, int(e.Pot)
-	if effect, ok := took[e.Kind]; ok {
-		k = slices.IndexFunc(offers, func(o plan.Offer) bool { return o.Effect == effect })
-	}
-	name := offers[k].Name
+	offers := r.game.Steps[e.Step].Ask.Offers
+	name := offers[e.Offer(offers)].Name
 	if e.Amount > 0 {
 		name += " " + plan.Money(e.Amount, r.setup.Plan.Stakes.Scale)
 	}

@@ -42,7 +42,7 @@ func (p *Player) raked(rec *history.Hand) (Row, bool) {
 	}
 	won := make([][seating.Max]int64, n)
 	for i := range p.log.Events {
-		if e := &p.log.Events[i]; e.Kind == hand.Awarded && int(e.Pot) < n && int(e.Seat) < len(rec.Winnings) {
+		if e := &p.log.Events[i]; e.Kind.Facts().Pays == hand.GetsShare && int(e.Pot) < n && int(e.Seat) < len(rec.Winnings) {
 			won[e.Pot][e.Seat] += e.Amount
 		}
 	}
@@ -104,7 +104,7 @@ func (p *Player) uncalledWon(rec *history.Hand) (Row, bool) {
 	rec.Winnings = slices.Clone(was)
 	note := ""
 	for i := range p.log.Events {
-		if e := &p.log.Events[i]; e.Kind == hand.Returned && int(e.Seat) < len(was) && rec.Winnings[e.Seat] >= e.Amount {
+		if e := &p.log.Events[i]; e.Kind.Facts().Pays == hand.GetsBack && int(e.Seat) < len(was) && rec.Winnings[e.Seat] >= e.Amount {
 			rec.Winnings[e.Seat] -= e.Amount
 			note = "the uncalled " + string(history.AppendAmount(nil, e.Amount, rec.Scale)) + " of p" + strconv.Itoa(int(e.Seat)+1) + ", which is in the winnings"
 		}

@@ -200,14 +200,14 @@ func (r *recorder) options() map[string]string {
 // the betting has ended for good, with cards to come before showdown. It returns -1 if betting
 // continues to the last round. In games with draws, all-in players play on to the end.
 func runOut(events []hand.Event) int {
-	idle := slices.IndexFunc(events, func(e hand.Event) bool { return e.Kind == hand.RoundBegan && e.Seat < 0 })
-	draws := slices.ContainsFunc(events, func(e hand.Event) bool { return e.Kind == hand.Discarded || e.Kind == hand.StoodPat })
+	idle := slices.IndexFunc(events, func(e hand.Event) bool { return e.Kind.Facts().Begins && e.Seat < 0 })
+	draws := slices.ContainsFunc(events, func(e hand.Event) bool { return e.Kind.Facts().Draws })
 	if idle < 0 || draws {
 		return -1
 	}
 	last := -1 // the last round with betting
 	for i := range events[:idle] {
-		if events[i].Kind == hand.RoundBegan {
+		if events[i].Kind.Facts().Begins {
 			last = i
 		}
 	}
@@ -226,7 +226,7 @@ func runOut(events []hand.Event) int {
 func (r *recorder) showHeld(rest []hand.Event) {
 	r.flush()
 	for i := range rest {
-		if rest[i].Kind != hand.Shown {
+		if f := rest[i].Kind.Facts(); !f.AtShowdown || !f.Shows {
 			continue
 		}
 		p := int8(r.player(int(rest[i].Seat)))
@@ -239,16 +239,15 @@ func (r *recorder) showHeld(rest []hand.Event) {
 
 // event records an event.
 func (r *recorder) event(e *hand.Event) {
-	switch {
-	case e.Kind == hand.Happened:
+	switch f := e.Kind.Facts(); {
+	case f.Incident:
 		r.incident(e)
 	case e.Note != 0:
 		r.gone(e) // the rest follows from the ruling
-	case e.Kind == hand.RoundBegan:
+	case f.Begins:
 		r.flush() // the street is dealt, though nobody may be able to bet on it
-	case r.game.Banked() && e.Seat < 0 && e.Kind != hand.Boarded:
-		// the street is dealt even if nobody can bet on it
-	case e.Kind == hand.Dealt || e.Kind == hand.DealtUp:
+	case f.DealsTo(plan.ZoneHand) && e.Seat < 0: // the bank's hand
+	case f.DealsTo(plan.ZoneHand):
 		p := r.player(int(e.Seat))
 		if len(r.dealt[p]) == 0 {
 			r.order = append(r.order, int8(p))
@@ -270,7 +269,8 @@ func (r *recorder) event(e *hand.Event) {
 // action converts an event to an action of the record. It returns false for an event that follows
 // from others.
 func (r *recorder) action(a *history.Action, e *hand.Event) bool {
-	if f := e.Kind.Facts(); f.FromStub && f.Sight == plan.SeenByAll && f.To != plan.ZoneHand {
+	f := e.Kind.Facts()
+	if f.FromStub && f.Sight == plan.SeenByAll && f.To != plan.ZoneHand {
 		for verb, zone := range dealtZones {
 			if zone == f.To {
 				a.Verb = verb
@@ -279,28 +279,21 @@ func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 			}
 		}
 	}
-	switch e.Kind {
-	case hand.Shown:
+	switch {
+	case f.AtShowdown && f.Shows:
 		a.Verb = history.Show
 		a.SetCards(e.List()...)
 		return r.seen[a.Player] != int(e.N) // otherwise all of it was shown before the run-out
-	case hand.Mucked:
+	case f.AtShowdown:
 		a.Verb = history.Muck
 		return true
-	}
-	if !e.Decides(r.setup.Plan) {
+	case !e.Decides(r.setup.Plan):
 		return false
-	}
-	switch e.Kind {
-	case hand.Folded:
-		a.Verb = history.Fold
-	case hand.Checked, hand.Called:
-		a.Verb = history.CheckCall
-	case hand.Bet, hand.Raised, hand.Completed:
-		a.Verb, a.Amount = history.BetTo, e.To
-	case hand.BroughtIn:
-		a.Verb = history.BringIn
-	case hand.Straddled:
+	case f.Act != hand.NoAct:
+		if a.Verb = acts[f.Act]; f.Act.Aggressive() {
+			a.Amount = e.To
+		}
+	case f.Pays == hand.PaysBet: // before the betting
 		a.Verb, a.Amount = history.Straddle, e.To
 	default:
 		if ask := r.game.Steps[e.Step].Ask; ask.Offers == nil {
@@ -313,15 +306,17 @@ func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 	return true
 }
 
-// takesAway are the events of rulings that move cards.
-var takesAway = map[hand.EventKind]bool{
-	hand.Misdealt: true, hand.Deadened: true, hand.TakenAside: true, hand.PutBack: true, hand.MadeBurn: true, hand.StreetAgain: true,
+// acts are the verbs of what players do in a round of betting.
+var acts = [...]history.Verb{
+	hand.Folds: history.Fold, hand.Checks: history.CheckCall, hand.Calls: history.CheckCall, hand.BringsIn: history.BringIn,
+	hand.Bets: history.BetTo, hand.Raises: history.BetTo, hand.Completes: history.BetTo,
 }
 
 // gone removes cards dealt since the last action from the record if a ruling takes them back before
 // anybody could see them: the ruling was deferred until then.
 func (r *recorder) gone(e *hand.Event) {
-	if !takesAway[e.Kind] {
+	f := e.Kind.Facts()
+	if !f.NewDeal && (f.To&(plan.ZoneMuck|plan.ZoneAside|plan.ZoneStub|plan.ZoneBurn) == 0 || f.FromStub || f.Answers != hand.NoAnswer) {
 		return
 	}
 	r.flush()
@@ -331,7 +326,7 @@ func (r *recorder) gone(e *hand.Event) {
 		from--
 	}
 	r.rec.Actions = append(actions[:from], slices.DeleteFunc(actions[from:], func(a history.Action) bool {
-		return e.Kind == hand.Misdealt || faces(a.Cards())&faces(e.List()) != 0
+		return f.NewDeal || faces(a.Cards())&faces(e.List()) != 0
 	})...)
 }
 

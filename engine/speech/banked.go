@@ -10,57 +10,13 @@ import (
 	"cardroom/engine/rank"
 )
 
-// banked returns an event of a game against a bank in the dealer's words, "" for an
-// event that reads the same in other games.
-func (n *Narrator) banked(e *hand.Event) string {
-	who, amount := n.handName(e), n.money(e.Amount)
-	switch e.Kind {
-	case hand.Banked:
-		return n.allIn(e, who+" banks with a stake of "+amount)
-	case hand.Declined:
-		return who + " declines the bank"
-	case hand.Collected:
-		return who + " pays the house " + amount
-	case hand.Placed:
-		if on := n.on(e); on != "" {
-			return n.allIn(e, who+" puts "+amount+on)
-		}
-		return n.allIn(e, who+" bets "+amount)
-	case hand.Chose:
-		text := who + ": " + n.step(e).Ask.Offers[e.Pot].Name
-		if e.Amount > 0 {
-			text += " for " + amount
-		}
-		return text
-	case hand.Exposed:
-		return who + " turns up " + n.cards(e.List())
-	case hand.Returned:
-		return who + " takes back " + amount
-	case hand.BankHas:
-		text := "the bank has" + strings.TrimPrefix(n.counts(e), " with")
-		if n.step(e).Settle.Unqualified(e.Strength) {
-			text += " and does not qualify"
-		}
-		return text
-	case hand.Paid:
-		return n.style.paint(who+n.counts(e)+" wins "+amount+n.on(e), Prize)
-	case hand.Lost:
-		return who + n.counts(e) + " loses " + amount + n.on(e)
-	case hand.Pushed:
-		return who + n.counts(e) + " pushes" + n.on(e)
-	case hand.Uncovered:
-		return "the stake does not cover " + amount + " of " + who
-	}
-	return ""
-}
-
 // handName returns the name of a seat, with the number of the hand if it has
 // several.
 func (n *Narrator) handName(e *hand.Event) string {
 	if e.Seat < 0 {
 		return [...]string{"the bank", "the bettors' hand"}[e.Part]
 	}
-	if n.h.Hands(int(e.Seat)) > 1 && e.Kind != hand.Placed && e.Kind != hand.Collected {
+	if n.h.Hands(int(e.Seat)) > 1 {
 		return fmt.Sprintf("%s, hand %d", n.style.Seat(e.Seat), e.Part+1)
 	}
 	return n.style.Seat(e.Seat)
@@ -81,6 +37,24 @@ func (n *Narrator) counts(e *hand.Event) string {
 		return ""
 	}
 	return " with " + words
+}
+
+// bankHas describes the bank's hand: " 17 and does not qualify".
+func (n *Narrator) bankHas(e *hand.Event) string {
+	text := strings.TrimPrefix(n.counts(e), " with")
+	if n.step(e).Settle.Unqualified(e.Strength) {
+		text += " and does not qualify"
+	}
+	return text
+}
+
+// offer names what a hand has chosen, and for how much.
+func (n *Narrator) offer(e *hand.Event) string {
+	text := n.step(e).Ask.Offers[e.Pot].Name
+	if e.Amount > 0 {
+		text += " for " + n.money(e.Amount)
+	}
+	return text
 }
 
 // cardsTo describes a card dealt to a hand during its play.

@@ -97,38 +97,36 @@ func (n *Narrator) printf(format string, args ...any) { _, _ = fmt.Fprintf(n.w, 
 // line, and returns their number.
 func (n *Narrator) tell(events []hand.Event) int {
 	e := &events[0]
-	if f := e.Kind.Facts(); f.FromStub && f.Sight == plan.SeenByNobody { // nothing is announced
+	f := e.Kind.Facts()
+	switch {
+	case f.Unseen(), f.Secret: // nothing is announced, or only when all have chosen
 		return 1
-	}
-	switch e.Kind {
-	case hand.Dealt, hand.DealtUp:
+	case f.DealsTo(plan.ZoneHand):
 		if n.inPlay(e) {
 			n.line(e, "%s", n.cardsTo(e))
 			return 1
 		}
 		return n.deal(events)
-	case hand.PostedAnte:
+	case f.DealsTo(plan.ZoneBoard):
+		n.board(e)
+		return 1
+	case f.Pays == hand.PaysAnte:
 		return n.antes(events)
-	case hand.Discarded:
-		if n.step(e).Draw.KeepFace {
-			return n.buy(events)
-		}
-	case hand.SeesFlush, hand.SeesStraight:
+	case f.Draws && e.N > 0 && n.step(e).Draw.KeepFace:
+		return n.buy(events)
+	case f.Hint:
 		return n.hints(events)
-	case hand.Voided:
+	case f.Claims && f.Pays == hand.GetsVoid:
 		return n.voided(events)
-	case hand.RoundBegan:
+	case f.Begins:
 		if e.Seat >= 0 {
 			n.heading(e)
 			n.wagered = true
 		}
 		return 1
-	case hand.Boarded:
-		n.board(e)
-		return 1
-	case hand.Redealt, hand.Misdealt:
+	case f.NewDeal:
 		n.title, n.asked = "", false
-	case hand.Shown:
+	case f.Shows && f.AtShowdown:
 		if !n.asked && n.h.Runs() < 2 && n.parts() != nil {
 			if n.asked = true; n.announceWild(int(e.Seat)) {
 				is := " are wild"
@@ -138,9 +136,6 @@ func (n *Narrator) tell(events []hand.Event) int {
 				n.line(e, "%s", wildWords(n.wild)+is)
 			}
 		}
-	}
-	if e.Kind == hand.Picked { // a secret choice: it is announced when all have chosen
-		return 1
 	}
 	n.line(e, "%s", n.sentence(e))
 	return 1
@@ -182,12 +177,11 @@ func (n *Narrator) line(e *hand.Event, format string, args ...any) {
 // heading prints the heading of an event's street, unless that street is the
 // current one.
 func (n *Narrator) heading(e *hand.Event) {
-	switch e.Kind {
-	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won, hand.Carried, hand.CarriedOver, hand.Redealt:
-		return // before the first street, or under the current street
-	}
-	if e.Kind == hand.Shown && n.step(e).Kind == plan.Board {
-		return // an all-in hand is shown before the street's cards are
+	switch f := e.Kind.Facts(); {
+	case f.Between: // before the first street, or under the current street
+		return
+	case f.AtShowdown && f.Shows && n.step(e).Kind == plan.Board: // an all-in hand is shown before the street's cards are
+		return
 	}
 	title := n.titleOf(int(e.Step))
 	fresh := n.wagered && n.step(e).Kind != plan.Bet
@@ -289,16 +283,17 @@ func (n *Narrator) deal(events []hand.Event) int {
 	drawn := n.step(&events[0]).Draws()
 	told := stretch(events, func(e *hand.Event) bool {
 		i := slices.IndexFunc(seats, func(d dealt) bool { return d.e.Seat == e.Seat && (e.Seat >= 0 || d.e.Part == e.Part) })
+		f := e.Kind.Facts()
 		switch {
-		case e.Kind == hand.Burned:
+		case f.Unseen():
 			return true
-		case e.Kind != hand.Dealt && e.Kind != hand.DealtUp, drawn != n.step(e).Draws(), drawn && i >= 0, n.apart(&events[0], e):
+		case !f.DealsTo(plan.ZoneHand), drawn != n.step(e).Draws(), drawn && i >= 0, n.apart(&events[0], e):
 			return false
 		case i < 0:
 			i = len(seats)
 			seats = append(seats, dealt{e: e})
 		}
-		if e.Kind == hand.DealtUp {
+		if f.Sight == plan.SeenByAll {
 			seats[i].up = append(seats[i].up, e.List()...)
 		} else {
 			seats[i].down = append(seats[i].down, e.List()...)
@@ -357,7 +352,7 @@ func (n *Narrator) board(e *hand.Event) {
 // antes describes the antes, in one line if everybody pays the same.
 func (n *Narrator) antes(events []hand.Event) int {
 	told := stretch(events, func(e *hand.Event) bool {
-		return e.Kind == hand.PostedAnte && e.Amount == events[0].Amount && !e.AllIn
+		return e.Kind == events[0].Kind && e.Amount == events[0].Amount && !e.AllIn
 	})
 	if told == n.live.Len() {
 		n.line(&events[0], "everybody antes %s", n.money(events[0].Amount))
@@ -372,17 +367,19 @@ func (n *Narrator) buy(events []hand.Event) int {
 	out := &events[0]
 	var got []string
 	told := 1 + stretch(events[1:], func(e *hand.Event) bool {
-		switch {
+		switch f := e.Kind.Facts(); {
 		case len(got) == int(out.N):
 			return false
-		case e.Kind == hand.Reshuffled:
+		case f.Shuffled && !f.NewDeal:
 			n.line(e, "%s", n.sentence(e))
-		case e.Kind == hand.Dealt && e.Seat == out.Seat:
-			got = append(got, n.some(e.List())+", face down")
-		case e.Kind == hand.DealtUp && e.Seat == out.Seat:
-			got = append(got, n.cards(e.List())+", face up")
+		case f.DealsTo(plan.ZoneHand) && e.Seat == out.Seat:
+			face := ", face down"
+			if f.Sight == plan.SeenByAll {
+				face = ", face up"
+			}
+			got = append(got, n.some(e.List())+face)
 		default:
-			return e.Kind == hand.Burned
+			return f.Unseen()
 		}
 		return true
 	})
@@ -395,7 +392,7 @@ func (n *Narrator) hints(events []hand.Event) int {
 	seat := events[0].Seat
 	var words []string
 	told := stretch(events, func(e *hand.Event) bool {
-		if e.Seat != seat || e.Kind != hand.SeesFlush && e.Kind != hand.SeesStraight {
+		if e.Seat != seat || !e.Kind.Facts().Hint {
 			return false
 		}
 		words = append(words, e.Kind.String())
@@ -409,7 +406,7 @@ func (n *Narrator) hints(events []hand.Event) int {
 func (n *Narrator) voided(events []hand.Event) int {
 	var words []string
 	told := stretch(events, func(e *hand.Event) bool {
-		if e.Kind != hand.Voided {
+		if e.Kind != events[0].Kind {
 			return false
 		}
 		verb := ""

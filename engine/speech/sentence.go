@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -12,169 +13,161 @@ import (
 	"cardroom/engine/rank"
 )
 
-// sentence returns an event in the dealer's words.
+// sentence returns an event in the dealer's words: those of its kind.
 func (n *Narrator) sentence(e *hand.Event) string {
-	who, amount, to := n.style.Seat(e.Seat), n.money(e.Amount), n.money(e.To)
-	if n.game.Banked() {
-		if text := n.banked(e); text != "" {
-			return text
+	f := e.Kind.Facts()
+	words := f.Words
+	if n.game.Banked() && f.BankWords != "" {
+		words = f.BankWords
+	}
+	text := n.told(e, words)
+	if text == "" {
+		text = strings.TrimSpace(n.style.Seat(e.Seat) + " " + f.Name)
+		if e.N > 0 {
+			text += ": " + n.cards(e.List())
 		}
 	}
-	if words := e.Kind.Facts().Words; words != "" {
-		return n.told(e, words)
+	if f.Tone != hand.PlainTone {
+		text = n.style.paint(text, tones[f.Tone])
 	}
-	switch e.Kind {
-	case hand.Happened:
-		return n.style.paint(n.happened(e), Stress)
-	case hand.Ruled:
-		return n.ruled(e)
-	case hand.PutAgain:
-		switch {
-		case e.Seat < 0:
-			return "the house puts " + amount + " back"
-		case e.Amount == 0:
-			return to + " lies before " + who + " again"
-		}
-		return n.allIn(e, who+" puts "+amount+" in again")
-	case hand.Posted, hand.PostedDead:
-		return n.allIn(e, who+" posts "+n.forced(e))
-	case hand.PostedAnte:
-		return n.allIn(e, who+" antes "+amount)
-	case hand.BroughtIn:
-		if n.step(e).Bet.ForcedOpen {
-			return n.allIn(e, who+" makes the forced bet of "+amount)
-		}
-		return n.allIn(e, who+" brings it in for "+amount)
-	case hand.Folded:
-		if n.step(e).Kind == plan.FoldStep {
-			return who + " is out"
-		}
-		return who + " folds"
-	case hand.Returned:
-		if e.Retracts() {
-			return "the " + amount + " goes back to " + who + ", who acts again"
-		}
-		return "the uncalled " + amount + " goes back to " + who
-	case hand.Gathered:
-		return n.style.paint("the pot is "+amount, Note)
-	case hand.Collected:
-		return n.collected(e)
-	}
-	return n.happening(e)
+	return text
 }
 
-// told puts an event into the words of its kind.
+var tones = [...]TextKind{hand.NoteTone: Note, hand.StressTone: Stress, hand.PrizeTone: Prize}
+
+// told fills the parts in braces of some words from an event.
 func (n *Narrator) told(e *hand.Event, words string) string {
 	var b strings.Builder
 	for words != "" {
 		before, rest, _ := strings.Cut(words, "{")
-		what, after, _ := strings.Cut(rest, "}")
+		what, after, found := strings.Cut(rest, "}")
 		b.WriteString(before)
-		switch words = after; what {
-		case "who":
-			who := "the dealer"
-			if e.Seat >= 0 {
-				who = n.style.Seat(e.Seat)
-			}
-			b.WriteString(who)
-		case "amount":
-			b.WriteString(n.money(e.Amount))
-		case "to":
-			b.WriteString(n.money(e.To))
-		case "count":
-			b.WriteString(cards.Counted(e.Amount, "card"))
-		case "cards":
-			b.WriteString(n.cards(e.List()))
-		case "some":
-			b.WriteString(n.some(e.List()))
-		case "all in":
-			b.WriteString(n.allIn(e, ""))
+		if words = after; found {
+			b.WriteString(parts[what](n, e))
 		}
 	}
 	return b.String()
 }
 
-// happening is sentence for events that are not about the chips of a betting round.
-func (n *Narrator) happening(e *hand.Event) string {
-	who, amount := n.style.Seat(e.Seat), n.money(e.Amount)
-	switch e.Kind {
-	case hand.Discarded, hand.StoodPat, hand.PassedOn, hand.Chose, hand.Exposed, hand.SetApart, hand.Fouled, hand.Announced:
-		if text := n.answer(e, who); text != "" {
-			return text
+// parts are the parts in braces of the words of events.
+var parts = map[string]func(*Narrator, *hand.Event) string{
+	"who": func(n *Narrator, e *hand.Event) string {
+		if e.Seat < 0 {
+			return "the dealer"
 		}
-	case hand.TookPot:
-		return n.style.paint(who+" takes "+amount+" out of the pot", Prize)
-	case hand.Rolled:
-		return fmt.Sprintf("the %s shows %d", cmp.Or(n.step(e).Name, "die"), e.Amount)
-	case hand.BoardTaken:
-		name := "a board"
-		if int(e.Pot) < len(n.game.Boards) {
-			name = "board " + n.game.Boards[e.Pot]
-		}
-		return name + " is taken away: " + n.cards(e.List())
-	case hand.RunBegan:
-		return fmt.Sprintf("run %d of %d", e.Pot+1, e.Other)
-	case hand.RunPaid:
-		return fmt.Sprintf("run %d: %s", e.Pot+1, n.cards(e.List()))
-	case hand.Redealt:
-		return n.whyRedealt(e) + "cards back, the pot of " + amount + " stays"
-	case hand.Reshuffled:
-		return n.reshuffled(e)
-	case hand.Limited:
-		return who + " has no claim to " + n.betsSince(e)
-	case hand.Shown:
-		return fmt.Sprintf("%s shows %s%s", who, n.cards(e.List()), n.worth(e))
-	case hand.Awarded:
-		return n.style.paint(n.award(e), Prize)
-	case hand.Won:
-		return n.style.paint(who+" wins "+amount, Prize)
-	}
-	text := strings.TrimSpace(who + " " + e.Kind.String())
-	if e.N > 0 {
-		text += ": " + n.cards(e.List())
+		return n.style.Seat(e.Seat)
+	},
+	"hand":   (*Narrator).handName, // the seat, or its hand if it has several
+	"other":  func(n *Narrator, e *hand.Event) string { return n.style.Seat(e.Other) },
+	"amount": func(n *Narrator, e *hand.Event) string { return n.money(e.Amount) },
+	"to":     func(n *Narrator, e *hand.Event) string { return n.money(e.To) },
+	"number": func(_ *Narrator, e *hand.Event) string { return strconv.FormatInt(e.Amount, 10) },
+	"count":  func(_ *Narrator, e *hand.Event) string { return cards.Counted(e.Amount, "card") },
+	"cards":  func(n *Narrator, e *hand.Event) string { return n.cards(e.List()) },
+	"some":   func(n *Narrator, e *hand.Event) string { return n.some(e.List()) }, // only their number if nobody sees them
+	"all in": (*Narrator).allIn,
+
+	"post":        (*Narrator).forced,
+	"opens":       (*Narrator).opens,
+	"folds":       (*Narrator).folds,
+	"uncalled":    func(_ *Narrator, e *hand.Event) string { return unless(e.Retracts(), "uncalled ") },
+	"again":       func(_ *Narrator, e *hand.Event) string { return unless(!e.Retracts(), ", who acts again") },
+	"puts again":  (*Narrator).putsAgain,
+	"fee":         (*Narrator).collected,
+	"discards":    (*Narrator).discards,
+	"stays":       (*Narrator).stays,
+	"chooses":     (*Narrator).chooses,
+	"offer":       (*Narrator).offer,
+	"bets first":  (*Narrator).betsFirst,
+	"bets since":  (*Narrator).betsSince,
+	"why":         (*Narrator).whyRedealt,
+	"which cards": (*Narrator).reshuffled,
+	"set":         (*Narrator).setApart,
+	"die":         func(n *Narrator, e *hand.Event) string { return cmp.Or(n.step(e).Name, "die") },
+	"board":       (*Narrator).boardTaken,
+	"run":         func(_ *Narrator, e *hand.Event) string { return strconv.Itoa(int(e.Pot) + 1) },
+	"runs":        func(_ *Narrator, e *hand.Event) string { return strconv.Itoa(int(e.Other)) },
+	"worth":       (*Narrator).worth,
+	"award":       (*Narrator).award,
+	"incident":    (*Narrator).happened,
+	"ruling":      (*Narrator).ruled,
+
+	"puts":   func(n *Narrator, e *hand.Event) string { return cmp.Or(unless(n.on(e) == "", "puts"), "bets") },
+	"on":     (*Narrator).on,
+	"counts": (*Narrator).counts,
+	"bank":   (*Narrator).bankHas,
+}
+
+// unless returns a text, "" if something is so.
+func unless(so bool, text string) string {
+	if so {
+		return ""
 	}
 	return text
 }
 
-// answer describes a seat's answer to a question about cards or to an offer; "" if
-// the step of the event asks nothing.
-func (n *Narrator) answer(e *hand.Event, who string) string {
-	ask := n.step(e).Ask
-	switch e.Kind {
-	case hand.Discarded:
-		if ask != nil && ask.From == plan.FromBoard {
-			return who + " " + ask.Words.Does + " " + n.cards(e.List())
-		}
-		return who + " discards " + n.some(e.List())
-	case hand.StoodPat:
-		if ask != nil {
-			return who + " " + ask.Words.Stays
-		}
-		return who + " stands pat"
-	case hand.PassedOn:
-		return who + " passes " + n.some(e.List()) + " to " + n.style.Seat(e.Other)
-	case hand.Chose:
-		if ask == nil {
-			return ""
-		}
-		text := who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].InSentence()
-		if e.Amount > 0 {
-			text = n.allIn(e, text+" for "+n.money(e.Amount))
-		}
-		return text
-	case hand.Exposed:
-		return who + " turns up " + n.cards(e.List())
-	case hand.SetApart:
-		return fmt.Sprintf("%s: %s %s", who, n.setApart(e), n.cards(e.List()))
-	case hand.Fouled:
-		return who + " has fouled: " + n.setApart(e) + " beats the hand after it"
-	case hand.Announced:
-		if e.N == 0 {
-			return who + " bets first"
-		}
-		return who + ": " + n.firstBettor(e) + " bets"
+func (n *Narrator) opens(e *hand.Event) string {
+	if n.step(e).Bet.ForcedOpen {
+		return "makes the forced bet of"
 	}
-	return ""
+	return "brings it in for"
+}
+
+func (n *Narrator) folds(e *hand.Event) string {
+	if n.step(e).Kind == plan.FoldStep {
+		return "is out"
+	}
+	return "folds"
+}
+
+func (n *Narrator) putsAgain(e *hand.Event) string {
+	switch {
+	case e.Seat < 0:
+		return "the house puts " + n.money(e.Amount) + " back"
+	case e.Amount == 0:
+		return n.money(e.To) + " lies before " + n.style.Seat(e.Seat) + " again"
+	}
+	return n.style.Seat(e.Seat) + " puts " + n.money(e.Amount) + " in again" + n.allIn(e)
+}
+
+func (n *Narrator) discards(e *hand.Event) string {
+	if ask := n.step(e).Ask; ask != nil && ask.From == plan.FromBoard {
+		return ask.Words.Does + " " + n.cards(e.List())
+	}
+	return "discards " + n.some(e.List())
+}
+
+func (n *Narrator) stays(e *hand.Event) string {
+	if ask := n.step(e).Ask; ask != nil {
+		return ask.Words.Stays
+	}
+	return "stands pat"
+}
+
+func (n *Narrator) chooses(e *hand.Event) string {
+	ask := n.step(e).Ask
+	if ask == nil {
+		return e.Kind.String()
+	}
+	text := ask.Words.Does + " " + ask.Offers[e.Pot].InSentence()
+	if e.Amount > 0 {
+		text += " for " + n.money(e.Amount) + n.allIn(e)
+	}
+	return text
+}
+
+func (n *Narrator) betsFirst(e *hand.Event) string {
+	if e.N == 0 {
+		return " bets first"
+	}
+	return ": " + n.firstBettor(e) + " bets"
+}
+
+func (n *Narrator) boardTaken(e *hand.Event) string {
+	if int(e.Pot) < len(n.game.Boards) {
+		return "board " + n.game.Boards[e.Pot]
+	}
+	return "a board"
 }
 
 // setApart returns the game's name for the hand of an event that was set apart.
@@ -186,33 +179,26 @@ func (n *Narrator) setApart(e *hand.Event) string {
 }
 
 // allIn adds "all in" to a sentence if the seat has no chips left.
-func (n *Narrator) allIn(e *hand.Event, text string) string {
-	if e.AllIn {
-		text += n.style.paint(", all in", Stress)
-	}
-	return text
+func (n *Narrator) allIn(e *hand.Event) string {
+	return unless(!e.AllIn, n.style.paint(", all in", Stress))
 }
 
 // forced describes a forced bet by its name; additional posts of a seat have no
 // name.
 func (n *Narrator) forced(e *hand.Event) string {
 	amount := n.money(e.Amount)
-	dead := ""
-	if e.Kind == hand.PostedDead {
-		dead = ", dead"
-	}
 	switch {
 	case e.Forced > 0:
 	case e.To > e.Amount:
 		return amount + " more, " + n.money(e.To) + " in all"
 	default:
-		return amount + dead
+		return amount
 	}
 	f := &n.game.Forced[e.Forced-1]
 	if full := n.h.Plan().Stakes.Amount(f.Amount); e.Amount < full {
-		return fmt.Sprintf("%s of the %s of %s%s", amount, f.Amount, n.money(full), dead)
+		return fmt.Sprintf("%s of the %s of %s", amount, f.Amount, n.money(full))
 	}
-	return fmt.Sprintf("the %s of %s%s", f.Amount, amount, dead)
+	return fmt.Sprintf("the %s of %s", f.Amount, amount)
 }
 
 func (n *Narrator) collected(e *hand.Event) string {
@@ -231,14 +217,13 @@ func (n *Narrator) collected(e *hand.Event) string {
 	return fmt.Sprintf("the house takes the %s of %s from the pot", name, amount)
 }
 
-// reshuffled describes which cards come back: in a draw the discards, in stud the
+// reshuffled says which cards come back: in a draw the discards, in stud the
 // burned and mucked cards.
 func (n *Narrator) reshuffled(e *hand.Event) string {
-	what := "the discards are"
 	if n.step(e).DealsTo(plan.ZoneHand) {
-		what = "burned and mucked cards are"
+		return "burned and mucked cards are"
 	}
-	return fmt.Sprintf("%s shuffled: a new stub of %s", what, cards.Counted(e.Amount, "card"))
+	return "the discards are"
 }
 
 // whyRedealt returns why the cards come back, with a colon; "" where the plan has no
@@ -467,10 +452,10 @@ func partWorth(sd *plan.ShowdownStep, p *plan.Part, s, unqualified rank.Strength
 	return words + " for " + p.Name
 }
 
-func (n *Narrator) award(e *hand.Event) string {
-	text := fmt.Sprintf("%s wins %s", n.style.Seat(e.Seat), n.money(e.Amount))
+// award says of which pot a share is, for what and with which hand.
+func (n *Narrator) award(e *hand.Event) (text string) {
 	if pots := n.h.Result().Pots.N; pots > 1 {
-		text += " of " + PotName(e.Pot)
+		text = " of " + PotName(e.Pot)
 	}
 	if e.Part == hand.NobodyWins {
 		return text + ": " + n.nobodyWins(e) + ", the pot is divided"

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -181,22 +182,27 @@ func TestOffersInWords(t *testing.T) {
 	say("decline", `"decline" is not offered now`)
 }
 
-// TestWordsOfEvents checks that the words of every kind of event have only parts that are known: each is filled.
+// TestWordsOfEvents checks that the words of every kind of event have only parts that are known, and that each part is of use.
 func TestWordsOfEvents(t *testing.T) {
+	used := map[string]bool{}
+	for _, k := range hand.EventKinds() {
+		f := k.Facts()
+		for _, m := range regexp.MustCompile(`\{([^}]*)`).FindAllStringSubmatch(f.Words+f.BankWords, -1) {
+			if used[m[1]] = true; parts[m[1]] == nil {
+				t.Errorf("%s: no part {%s}", k, m[1])
+			}
+		}
+	}
+	for part := range parts {
+		if !used[part] {
+			t.Errorf("no words have the part {%s}", part)
+		}
+	}
 	n := NewNarrator(nil, Style{})
 	n.Tell(seated(t, pineapple(), 3), nil)
-	e := hand.Event{Seat: 1, Amount: 300, To: 500, AllIn: true, Step: 2}.WithCards(cards.MustParse("Ah"))
-	parts := map[string]string{
-		"{who}": "seat 2", "{amount}": "3", "{to}": "5", "{count}": "300 cards", "{cards}": "Ah", "{some}": "Ah", "{all in}": ", all in",
-	}
-	for _, k := range hand.EventKinds() {
-		words := k.Facts().Words
-		got := n.told(&e, words)
-		for part, is := range parts {
-			words = strings.ReplaceAll(words, part, is)
-		}
-		if got != words || strings.Contains(words, "{") {
-			t.Errorf("%s: %q, want %q", k, got, words)
-		}
+	e := hand.Event{Seat: 1, Amount: 300, To: 500, Other: 2, Pot: 1, AllIn: true, Step: 2}.WithCards(cards.MustParse("Ah"))
+	const words, want = "{who}, {hand}, {other}: {amount} to {to}{all in}, {number}, {count}, {cards}, {some}, {run} of {runs}", "seat 2, seat 2, seat 3: 3 to 5, all in, 300, 300 cards, Ah, Ah, 2 of 2"
+	if got := n.told(&e, words); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

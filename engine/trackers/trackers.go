@@ -78,10 +78,10 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 				s.Faced = true
 			}
 		}
-		switch act {
-		case hand.Calls:
+		switch {
+		case act == hand.Calls:
 			s.VPIP = s.VPIP || first
-		case hand.Raises:
+		case act.Aggressive():
 			if first {
 				s.VPIP, s.PFR = true, true
 				s.ThreeBet = s.ThreeBet || raises == 1

@@ -23,7 +23,7 @@ var fakes = []edit{
 
 	// A kind of event: what the step and the effect report.
 	{"engine/hand/event.go", "\n\teventKinds\n", "\n\tFakeEvent\n\tFakeThrow\n\n\teventKinds\n"},
-	{"engine/hand/event.go", "\tPutAgain:     {Name: \"put again\"},\n", "\tPutAgain:     {Name: \"put again\"},\n\tFakeEvent: {Name: \"fake event\", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},\n\tFakeThrow: {Name: \"fake throw\", To: plan.ZoneMuck, Sight: plan.SeenByAll},\n"},
+	{"engine/hand/event.go", "\tPutAgain:     {Name: \"put again\", Words: \"{puts again}\"},\n", "\tPutAgain:     {Name: \"put again\", Words: \"{puts again}\"},\n\tFakeEvent: {Name: \"fake event\", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},\n\tFakeThrow: {Name: \"fake throw\", To: plan.ZoneMuck, Sight: plan.SeenByAll},\n"},
 
 	// An effect of a question about cards: they are thrown away, face up.
 	{"engine/plan/ask.go", "\tDoArrange                   // they are set apart", "\tDoFake\n\tDoArrange                   // they are set apart"},
