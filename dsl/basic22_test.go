@@ -214,7 +214,7 @@ func usual22() *reading22 { return &reading22{joker: 22, naturalPays: 1, hitSoft
 
 // TestBestPlayAgainstTheChart compares the best play found from the script with the calculation, when the banker has no choice.
 func TestBestPlayAgainstTheChart(t *testing.T) {
-	for _, c := range testkit.Some([]struct {
+	for _, c := range testkit.Sweep([]struct {
 		set  map[string]string
 		read func(r *reading22)
 	}{
@@ -276,7 +276,7 @@ func TestBasicExpectation(t *testing.T) {
 			t.Errorf("a bet loses %.4f ± %.4f, %.4f is calculated, and %.4f with the best play", got, off, want, best)
 		}
 	})
-	for _, c := range testkit.Some([]struct {
+	for _, c := range testkit.Sweep([]struct {
 		name, value string
 		read        func(r *reading22)
 	}{

@@ -240,7 +240,7 @@ func TestMutants(t *testing.T) {
 		}
 		a := bound(t, library(scripts.FS, nil), c.game)
 		for i, m := range list {
-			if i%3 != 0 { // all of them take ten seconds
+			if i%5 != 0 { // all of them take ten seconds
 				continue
 			}
 			b, err := mutated(c.file, c.game, m.Text())
@@ -257,7 +257,7 @@ func TestMutants(t *testing.T) {
 			}
 		}
 	}
-	if tried < 60 || alike == 0 || alike > tried/2 {
+	if tried < 36 || alike == 0 || alike > tried/2 {
 		t.Errorf("%d mutants, %d said to be alike", tried, alike)
 	}
 }

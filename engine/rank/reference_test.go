@@ -458,13 +458,13 @@ func TestRandomHands(t *testing.T) {
 				return deck[:n]
 			}
 			o := newOracle(f.r)
-			for range f.tries(10_000) {
+			for range f.tries(4_000) {
 				h := deal(6)
 				o.check(t, f.r.Best(h), f.best(h), h)
 				h = deal(7)
 				o.check(t, f.r.Best(h), f.best(h), h)
 			}
-			for range f.tries(10_000) {
+			for range f.tries(4_000) {
 				h := deal(9)
 				o.check(t, f.r.Exact(h[:4], h[4:]), f.exact(h[:4], h[4:]), h)
 			}

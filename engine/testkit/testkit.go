@@ -44,20 +44,18 @@ func Numbers(n, some int) []int {
 	return Some(list, some)
 }
 
-// Sweep returns what of a long list a run tries: a fifth of it, or with -short n of them, evenly spread. Lists of games and hands that
-// a program made are swept; cases that somebody wrote are all tried. CARDROOM_SWEEP=2/4 takes the second quarter: CI takes another one
+// Sweep returns what of a long list a run tries: a fifth of it and at least n of them, or with -short n of them, evenly spread. Lists of
+// games and hands that a program made are swept; cases that somebody wrote are all tried. CARDROOM_SWEEP=2/4 takes the second quarter: CI takes another one
 // for each commit. CARDROOM_SWEEP=all tries all, and so does a run of tests by name (-run).
 func Sweep[T any](list []T, n int) []T {
 	turn, of := sweep()
 	if testing.Short() || of == 1 || len(list) <= n {
 		return Some(list, n)
 	}
+	of = max(1, min(of, len(list)/max(n, 1))) // so that there are n
 	var some []T
-	for i := turn; i < len(list); i += of {
+	for i := turn % of; i < len(list); i += of {
 		some = append(some, list[i])
-	}
-	if n = max(n, 1); len(some) < n {
-		return Some(list, n)
 	}
 	return some
 }
