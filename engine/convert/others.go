@@ -61,7 +61,7 @@ func writeOHH(h *Hand) (*Text, error) {
 		number = len(doc) - len(before) - len(`"`)
 	}
 	lost := h.lost()
-	if _, known := inUTC(h.Record); !known {
+	if _, known := h.Record.UTC(); !known {
 		lost = append(lost, "the time zone, which is not known: the time is written as if it were UTC")
 	}
 	if !slices.Contains(ohhStandard, w.kind) {
@@ -110,7 +110,7 @@ func (w *ohh) table() object {
 	if text, ok := history.Value[string](rec, history.KeyCap); ok {
 		most = json.Number(text)
 	}
-	start, _ := inUTC(rec)
+	start, _ := rec.UTC()
 	table := object{
 		"spec_version": "1.4.6", "site_name": rec.Venue, "network_name": rec.Venue, "internal_version": "cardroom",
 		"tournament": currency == "", "game_number": rec.HandID.String(), "start_date_utc": start.Format(time.RFC3339), "table_name": rec.TableID.String(),

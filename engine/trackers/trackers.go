@@ -36,7 +36,7 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	all := (seating.Bit(n) - 1) &^ h.Absent()
 	in := all
 	for i := range out {
-		out[i].Name, out[i].Position = names[i], position(i, n)
+		out[i].Name, out[i].Position = names[i], Position(i, n)
 		out[i].Net = money.Ratio(h.Net(i), 100, max(1, bb), &out[i].Over)
 	}
 	round, raises, shown := 0, 0, h.Result().Showdown
@@ -106,9 +106,9 @@ func (s *Seat) Beside(received, lost, bb int64) {
 	money.Plus(&s.Net, money.Ratio(lost, 100, max(1, bb), &s.Over), &s.Over)
 }
 
-// position returns the name of the position of player i of n, in dealing order with the button
+// Position returns the name of the position of player i of n, in dealing order with the button
 // last.
-func position(i, n int) string {
+func Position(i, n int) string {
 	switch back := n - 1 - i; {
 	case back == 0:
 		return "BTN"

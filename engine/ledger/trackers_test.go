@@ -1,4 +1,4 @@
-package trackers
+package ledger_test
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cardroom/engine/money"
+	"cardroom/engine/trackers"
 )
 
 func TestPosition(t *testing.T) {
@@ -16,7 +17,7 @@ func TestPosition(t *testing.T) {
 		9: {"SB", "BB", "UTG", "MP", "MP", "MP", "HJ", "CO", "BTN"},
 	} {
 		for i, p := range want {
-			if got := position(i, n); got != p {
+			if got := trackers.Position(i, n); got != p {
 				t.Errorf("player %d of %d is %s, want %s", i+1, n, got, p)
 			}
 		}
@@ -26,15 +27,15 @@ func TestPosition(t *testing.T) {
 // The rate of a hundred hands and its interval match the textbook: alternating nets of 1 and -1 big
 // blinds have a standard deviation of 1.00504 and a mean of 0.
 func TestRate(t *testing.T) {
-	var s Sum
+	var s trackers.Sum
 	for i := range 100 {
-		s.Add(&Seat{Net: int64(100 - 200*(i%2)), VPIP: i < 25})
+		s.Add(&trackers.Seat{Net: int64(100 - 200*(i%2)), VPIP: i < 25})
 	}
 	rate, half := s.Rate()
 	if rate != 0 || math.Abs(half-19.699) > 0.001 {
 		t.Errorf("%f ± %f", rate, half)
 	}
-	if Share(s.VPIP, s.Hands) != 25 || !math.IsNaN(Share(s.WonShown, s.Showdown)) {
+	if trackers.Share(s.VPIP, s.Hands) != 25 || !math.IsNaN(trackers.Share(s.WonShown, s.Showdown)) {
 		t.Error("shares")
 	}
 }
@@ -59,9 +60,9 @@ func TestOver(t *testing.T) {
 			t.Errorf("100 × %d / %d is %d, over %v", c.amount, c.bb, got, over)
 		}
 	}
-	var s Sum
+	var s trackers.Sum
 	for i, net := range []int64{money.MaxSum - 1, -5, 4, 2, -5} {
-		s.Add(&Seat{Net: net})
+		s.Add(&trackers.Seat{Net: net})
 		if over := i >= 3; over != (s.Over() != nil) {
 			t.Errorf("after hand %d: %v", i+1, s.Over())
 		}
@@ -69,8 +70,8 @@ func TestOver(t *testing.T) {
 	if !errors.Is(s.Over(), money.ErrOver) {
 		t.Error("what was wrong once is right again")
 	}
-	var one Sum
-	if one.Add(&Seat{Over: true}); one.Over() == nil {
+	var one trackers.Sum
+	if one.Add(&trackers.Seat{Over: true}); one.Over() == nil {
 		t.Error("a hand that does not fit counts as 0")
 	}
 }

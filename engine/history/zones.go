@@ -1,12 +1,10 @@
-package convert
+package history
 
 import (
 	"cmp"
 	"sync"
 	"time"
 	_ "time/tzdata" // the same zones on every machine
-
-	"cardroom/engine/history"
 )
 
 // clocks are the zones that hand files name otherwise than the database of time zones, in its names. The zone of a season is always as
@@ -35,10 +33,10 @@ func zoneOf(name string) (place *time.Location, known bool) {
 	return place, true
 }
 
-// inUTC returns when a hand was dealt, in UTC. known is false if its time zone is not known: the time is then that of its clock.
-func inUTC(rec *history.Hand) (t time.Time, known bool) {
-	place, known := zoneOf(cmp.Or(rec.TimeZone, rec.TimeZoneAbbr))
-	clock := rec.Time
-	t = time.Date(int(rec.Year), time.Month(max(1, rec.Month)), int(max(1, rec.Day)), int(clock/time.Hour), int(clock%time.Hour/time.Minute), 0, int(clock%time.Minute), place)
+// UTC returns when a hand was dealt, in UTC. known is false if its time zone is not known: the time is then that of its clock.
+func (h *Hand) UTC() (t time.Time, known bool) {
+	place, known := zoneOf(cmp.Or(h.TimeZone, h.TimeZoneAbbr))
+	clock := h.Time
+	t = time.Date(int(h.Year), time.Month(max(1, h.Month)), int(max(1, h.Day)), int(clock/time.Hour), int(clock%time.Hour/time.Minute), 0, int(clock%time.Minute), place)
 	return t.UTC(), known
 }

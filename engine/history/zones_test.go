@@ -1,10 +1,8 @@
-package convert
+package history
 
 import (
 	"testing"
 	"time"
-
-	"cardroom/engine/history"
 )
 
 // TestZones compares the times with those of the zones' own clocks.
@@ -20,16 +18,16 @@ func TestZones(t *testing.T) {
 			if _, before := at.Add(-2 * time.Hour).In(place).Zone(); before != offset {
 				continue // the clock shows this hour twice
 			}
-			rec := history.Hand{TimeZone: name}
+			rec := Hand{TimeZone: name}
 			rec.Year, rec.Month, rec.Day = int64(here.Year()), int64(here.Month()), int64(here.Day())
 			rec.Time = time.Duration(here.Hour())*time.Hour + time.Duration(here.Minute())*time.Minute + time.Duration(here.Second())*time.Second
-			if got, known := inUTC(&rec); !known || !got.Equal(at) {
+			if got, known := rec.UTC(); !known || !got.Equal(at) {
 				t.Fatalf("%s %v: %v, want %v", name, here, got, at)
 			}
 		}
 	}
 	for _, name := range []string{"XYZ", "Local", "../UTC", "/etc/localtime"} {
-		if _, known := inUTC(&history.Hand{TimeZoneAbbr: name}); known {
+		if _, known := (&Hand{TimeZoneAbbr: name}).UTC(); known {
 			t.Errorf("the zone %s is known", name)
 		}
 	}
