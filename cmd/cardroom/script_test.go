@@ -45,10 +45,10 @@ func TestMain(m *testing.M) {
 // time: what is left has a test of every command, see testdata/every.txtar. A full run leaves out the test scripts whose turn it is not.
 func longTests() string {
 	tests := []string{
-		"TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadTestParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
+		"TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadTestParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions", "TestEvalStreams",
 		"TestFailingWrites", "TestForgedFiles", "TestHouseInPath", "TestInterruptEndsEveryCommand", "TestInterruptedIsMarked", "TestInterruptedTree", "TestKilledRuns", "TestLastAnswers", "TestLate", "TestLanguageServerOnHouses",
 		"TestMergedPages", "TestMergeIsOneOdds", "TestMergeIsOneReplay", "TestMergeIsOneRun", "TestMergeIsOneSolve", "TestMergeTrees", "TestNamesExist",
-		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPaths", "TestPlayInterrupted", "TestPlayPaste", "TestPlayPasted", "TestPlayRemembers", "TestPlayResized", "TestPlaySigns", "TestPlainEnglish", "TestPlayTerminated", "TestPythonClient", "TestPythonPrices", "TestQuiet", "TestReplayResumes", "TestReplEnds", "TestReplHistory", "TestReplInterrupted", "TestReplLongPaste", "TestReplPaste", "TestReplReloads", "TestResume", "TestSaveAsks",
+		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPaths", "TestPlayInterrupted", "TestPlayPaste", "TestPlayPasted", "TestPlayRemembers", "TestPlayResized", "TestPlaySigns", "TestPlainEnglish", "TestPlayTerminated", "TestPythonClient", "TestPythonPrices", "TestQuiet", "TestQuotedCommands", "TestReplCompletes", "TestReplayResumes", "TestReplEnds", "TestReplHistory", "TestReplInterrupted", "TestReplLongPaste", "TestReplPaste", "TestReplReloads", "TestResume", "TestSaveAsks",
 		"TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatch", "TestWatchdogSaves", "TestWholeProgram",
 	}
 	scripts := []string{

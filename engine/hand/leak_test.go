@@ -143,7 +143,7 @@ func TestNoLeak(t *testing.T) {
 	}
 	games = append(append(games, gallery...), houses.Parts()...)
 	compared, noticed := map[string]int{}, map[string]int{}
-	for _, g := range testkit.Sweep(games, 12) {
+	for _, g := range testkit.Sweep(games, 8) {
 		l := &leaks{T: t, game: g, compared: compared, noticed: noticed}
 		for n := range uint64(2) {
 			l.hand(n)
