@@ -131,7 +131,7 @@ func TestHouses(t *testing.T) {
 		{"angies/stud7", 144, 83880},
 		{"angies/lowball", 36, 92904},
 		{"house004/stud7", 120, 117360},
-	}, 2) {
+	}, 1) {
 		for size, hands := range []int64{Kuhn: c.kuhn, Leduc: c.leduc} {
 			if Size(size) == Leduc && testing.Short() {
 				continue

@@ -43,7 +43,7 @@ func TestLearner(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves whole games")
 	}
-	for _, c := range []struct {
+	for _, c := range testkit.Sweep([]struct {
 		ref            string
 		wishes         enumerate.Wishes
 		size           enumerate.Size
@@ -55,7 +55,7 @@ func TestLearner(t *testing.T) {
 		{"examples/leduc.star", enumerate.Wishes{}, enumerate.Leduc, 30, 1000, -0.085606, 0.15},
 		// With three seats there is no guarantee, and the values belong to no single equilibrium.
 		{"engine/solve/testdata/kuhn3.star", enumerate.Wishes{Ranks: 4}, enumerate.Kuhn, 4, 500, 0, 0.02},
-	} {
+	}, 1) {
 		l := learner(t, small(t, c.ref, c.size, c.wishes), solve.Sample{Buckets: c.buckets, Deals: 1000, Seed: 1})
 		f := learn(t, l, c.first)
 		if !f.Game.Buckets.All {
