@@ -94,7 +94,7 @@ func choiceEffects(c *star.Call) (out []plan.Effect, err error) {
 		case n.Pay.Bets > 0:
 			return nil, c.ItemError("effects", i, "nothing has been paid yet", "pay(last = …) is a step of in_turn")
 		}
-		out = append(out, plan.Effect{Kind: plan.PayIn, Pay: n.Pay, Pos: n.Pos})
+		out = append(out, plan.PaysIn(n.Pay, n.Pos))
 	}
 	return out, nil
 }
@@ -106,7 +106,7 @@ func stepList(c *star.Call, param string) (out []node, err error) {
 		case !ok:
 			n, _ := star.As[node](v)
 			out = append(out, n)
-		case e.Kind == plan.GiveUp:
+		case e.Kind.Facts().Bet == plan.BetLost:
 			out = append(out, node{Step: plan.Step{Kind: plan.FoldStep, Pos: c.Pos}})
 		default:
 			return nil, c.ItemError(param, i, e.Kind.String()+" is an effect of a choice and not a step", "choose([choice(…, [one_card])]); of the effects only give_up is a step too")

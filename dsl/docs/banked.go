@@ -212,7 +212,7 @@ func (w *writer) choices() []Rule {
 		st := &w.game.Steps[i]
 		for k := 0; st.Ask != nil && k < len(st.Ask.Offers); k++ {
 			c := &st.Ask.Offers[k]
-			if c.Effect != plan.DoPlay || len(c.Effects) == 0 {
+			if len(c.Effects) == 0 {
 				continue
 			}
 			text := w.choiceWords(c, st.Ask.Allowed == nil)
@@ -240,7 +240,7 @@ func (w *writer) ambiguous() map[string]bool {
 		ask := w.game.Steps[i].Ask
 		for k := 0; ask != nil && k < len(ask.Offers); k++ {
 			c := &ask.Offers[k]
-			if c.Effect != plan.DoPlay || len(c.Effects) == 0 {
+			if len(c.Effects) == 0 {
 				continue
 			}
 			text, ok := does[c.Name]
@@ -256,11 +256,12 @@ func (w *writer) ambiguous() map[string]bool {
 func (w *writer) choiceWords(c *plan.Offer, once bool) string {
 	var parts []string
 	for i := range c.Effects {
-		if once && c.Effects[i].Kind == plan.HandDone {
+		f := c.Effects[i].Kind.Facts()
+		if once && f.Ends && f.Bet == plan.BetStays {
 			continue
 		}
 		text := w.effectWords(&c.Effects[i])
-		if i > 0 && c.Effects[i].Kind == plan.GiveUp && c.Effects[i-1].Kind == plan.TakeBack {
+		if i > 0 && f.Bet == plan.BetLost && c.Effects[i-1].Kind.Facts().Bet == plan.BetShrinks {
 			text = "the rest is lost"
 		}
 		parts = append(parts, text)
@@ -847,9 +848,9 @@ func (w *writer) mostCards() int {
 		for k := 0; st.Ask != nil && k < len(st.Ask.Offers); k++ {
 			c := &st.Ask.Offers[k]
 			switch {
-			case c.Has(plan.SplitHand), c.Has(plan.OneCard) && !c.Has(plan.HandDone) && st.Ask.Allowed != nil:
+			case c.Splits(), c.Draws() && !c.Ends() && st.Ask.Allowed != nil:
 				return manyCards
-			case c.Has(plan.OneCard):
+			case c.Draws():
 				count = 1
 			}
 		}

@@ -24,7 +24,7 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 		text = fmt.Sprintf("Each player chooses %s in secret%s; when all have chosen, the choices are shown together.", list(names, "or"), named(st))
 	}
 	for i := range st.Ask.Offers {
-		if st.Ask.Offers[i].Has(plan.PayIn) {
+		if st.Ask.Offers[i].Pays() != nil {
 			if st.Ask.PayOrFold() {
 				text += " A player with fewer chips pays what they have left and is all in."
 			} else {
@@ -67,7 +67,7 @@ func outWords(st *plan.Step) string {
 	}
 	var out []string
 	for i := range st.Ask.Offers {
-		if o := &st.Ask.Offers[i]; o.Has(plan.GiveUp) {
+		if o := &st.Ask.Offers[i]; o.GivesUp() {
 			out = append(out, o.Name)
 		}
 	}

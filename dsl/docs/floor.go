@@ -2,12 +2,10 @@ package docs
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"cardroom/dsl/clauses"
-	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
@@ -280,18 +278,8 @@ func rulingEffects(effects []plan.FloorEffect) string {
 
 // rulingEffect returns one effect of a ruling on the seat and the cards of the event.
 func rulingEffect(e *plan.FloorEffect) string {
-	text := effectPhrases[e.Kind]
-	if text == "" {
-		text = e.Kind.String()
-	}
-	switch e.Kind {
-	case plan.EffectReplace:
-		text += map[string]string{"middle": " from the middle of the stub", "bottom half": " from the bottom half of the stub"}[e.From]
-	case plan.EffectBurn:
-		text = cards.Counted(e.N, "card") + " burned"
-	case plan.EffectDraws:
-		text = fmt.Sprintf("the player draws %s", cards.Counted(e.N, "card"))
-	case plan.EffectLater:
+	text := e.OnSheet() + map[string]string{"middle": " from the middle of the stub", "bottom half": " from the bottom half of the stub"}[e.From]
+	if e.Then != nil {
 		text = rulingEffects(e.Then)
 	}
 	text += map[plan.Timing]string{
@@ -301,20 +289,8 @@ func rulingEffect(e *plan.FloorEffect) string {
 	switch {
 	case e.Text == "":
 		return text
-	case e.Kind == plan.EffectStands:
+	case e.Kind.Facts().Nothing:
 		return e.Text
 	}
 	return text + "; " + e.Text
-}
-
-// effectPhrases are the effects as worded on a sheet.
-var effectPhrases = map[plan.FloorEffectKind]string{
-	plan.EffectWarn: "a warning", plan.EffectStands: "it stands", plan.EffectRefuse: "it is refused", plan.EffectAskAgain: "the player is asked again",
-	plan.EffectKill: "the hand is dead", plan.EffectRevive: "the hand is live again", plan.EffectDead: "the card is dead",
-	plan.EffectAside: "the card is set aside", plan.EffectToStub: "the cards go back to the stub", plan.EffectReplace: "the card is replaced",
-	plan.EffectFill: "the player gets what is missing", plan.EffectNextBurn: "the card is the next burn", plan.EffectSkipBurn: "the next burn is left out",
-	plan.EffectReshuffle: "the stub is shuffled", plan.EffectCut: "the stub is cut", plan.EffectRedoStreet: "the street is dealt again",
-	plan.EffectMisdeal: "a misdeal", plan.EffectVoid: "the hand is void and all chips go back",
-	plan.EffectComplete: "the whole hand must be shown, or it is dead", plan.EffectShown: "it counts as shown in full",
-	plan.EffectBurnStands: "the street stays as it was dealt",
 }

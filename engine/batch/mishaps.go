@@ -284,7 +284,7 @@ func (t *Trouble) count(n *hand.Note) {
 	t.ByKind[n.Incident.Kind]++
 	t.Defaults += one(n.Ruling.Level == plan.ByDefault)
 	for i := range n.Judged.Effects {
-		if n.Judged.Effects[i].Kind == plan.EffectRefuse {
+		if n.Judged.Effects[i].Kind.Facts().Refuses {
 			t.Refused++
 			return
 		}

@@ -184,7 +184,7 @@ func offerSome(ask *plan.Ask, d *hand.Decision, r *hand.Source) hand.Action {
 // nine times out of ten.
 func chooseSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	k := int(r.Below(uint64(d.Count)))
-	if ask := h.Choice(); ask.Allowed == nil && ask.Offers[0].Effect != plan.DoPlay && r.Below(100) < 80 {
+	if ask := h.Choice(); ask.Allowed == nil && ask.Offers[0].Price != plan.OfEffects && r.Below(100) < 80 {
 		k = 0
 	}
 	o := h.Nth(k)

@@ -75,10 +75,10 @@ func drawers(ask *plan.Ask) int {
 	draws, most := 0, 1
 	for i := range ask.Offers {
 		for _, e := range ask.Offers[i].Effects {
-			switch e.Kind {
-			case plan.OneCard:
+			switch f := e.Kind.Facts(); {
+			case f.Draws:
 				draws = 1
-			case plan.SplitHand:
+			case f.Splits:
 				most = max(most, int(e.Num))
 			}
 		}

@@ -114,11 +114,11 @@ func (h *Hand) defaultOffer() Action {
 func (h *Hand) defaultNth() int {
 	offers := h.Choice().Offers
 	at := func(n int) *plan.Offer { o := h.Nth(n); return &offers[o.choice] }
-	if h.s.Stack[h.dec.Seat] > 0 || !at(0).Has(plan.GiveUp) {
+	if h.s.Stack[h.dec.Seat] > 0 || !at(0).GivesUp() {
 		return 0
 	}
 	for n := 1; n < h.dec.Count; n++ {
-		if o := at(n); o.Has(plan.PayIn) && !o.Has(plan.GiveUp) {
+		if o := at(n); o.Pays() != nil && !o.GivesUp() {
 			return n
 		}
 	}

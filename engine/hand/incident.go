@@ -170,7 +170,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	case plan.ExtraStreetCard:
 		return h.Due() > (incidentView{Hand: h}).Initial()
 	case plan.StraddleOffered:
-		return h.offering(plan.DoStraddle) >= 0
+		return h.Choice().Straddles()
 	case plan.OverbetPot:
 		return h.Limit().Structure == betting.PotLimit && d.Kind == Wager
 	case plan.ChipsIn, plan.SingleChip, plan.Insufficient: // what a seat may bet can depend on its cards, which this does not check
@@ -695,7 +695,7 @@ func (h *Hand) burnsDue(n int) int {
 	n -= h.floor.skipBurn
 	for _, l := range h.floor.later {
 		for i := range l.effects {
-			n -= count(l.effects[i].Kind == plan.EffectSkipBurn)
+			n += l.effects[i].Kind.Facts().Burns
 		}
 	}
 	return max(0, n)

@@ -94,7 +94,7 @@ func (v incidentView) Initial() (n int) {
 }
 
 func (v incidentView) Straddle() int64 {
-	if v.offering(plan.DoStraddle) < 0 {
+	if !v.Choice().Straddles() {
 		return 0
 	}
 	return v.dec.Price

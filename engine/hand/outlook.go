@@ -655,7 +655,7 @@ func (h *Hand) goesOn(chance *Source, own bool) Action {
 	}
 	for k := range h.dec.Count {
 		o := h.Nth(k)
-		if p := &ask.Offers[o.choice]; p.Has(plan.HandDone) && !p.Has(plan.GiveUp) && !p.Has(plan.OneCard) {
+		if p := &ask.Offers[o.choice]; p.Ends() && !p.GivesUp() && !p.Draws() {
 			return h.taking(k, &o, -1)
 		}
 	}

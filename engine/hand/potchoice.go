@@ -60,22 +60,21 @@ func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 
 // price returns an offer with its price for a seat; false if it cannot pay.
 func (pot) price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool) {
-	for i := range st.Ask.Offers[o.choice].Effects {
-		if e := &st.Ask.Offers[o.choice].Effects[i]; e.Kind == plan.PayIn {
-			o.Min, o.Max = h.payable(e.Pay)
-			o.Step, o.Fixed, o.Paid = max(h.plan.Stakes.Chip, 1), e.Pay.Least == 0, true
-			short := o.Min > 0 && st.Ask.PayOrFold()
-			if !o.Fixed || short {
-				o.Max = min(o.Max, h.s.Stack[seat])
-			}
-			if short {
-				o.Min = min(o.Min, o.Max)
-				return o, true
-			}
-			return o, o.Min > 0 && o.Min <= o.Max && o.Max <= h.s.Stack[seat]
-		}
+	pay := st.Ask.Offers[o.choice].Pays()
+	if pay == nil {
+		return o, true
 	}
-	return o, true
+	o.Min, o.Max = h.payable(pay)
+	o.Step, o.Fixed, o.Paid = max(h.plan.Stakes.Chip, 1), pay.Least == 0, true
+	short := o.Min > 0 && st.Ask.PayOrFold()
+	if !o.Fixed || short {
+		o.Max = min(o.Max, h.s.Stack[seat])
+	}
+	if short {
+		o.Min = min(o.Min, o.Max)
+		return o, true
+	}
+	return o, o.Min > 0 && o.Min <= o.Max && o.Max <= h.s.Stack[seat]
 }
 
 // play applies an offer.
@@ -87,13 +86,11 @@ func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
 	if h.log != nil {
 		h.log.Events[len(h.log.Events)-1].Pot = int8(k)
 	}
-	for i := range st.Ask.Offers[k].Effects {
-		//exhaustive:enforce
-		switch st.Ask.Offers[k].Effects[i].Kind {
-		case plan.OneCard, plan.HandDone, plan.RaiseWager, plan.TakeBack, plan.SplitHand: // against a bank
-		case plan.PayIn:
+	for i := range st.Ask.Offers[k].Effects { // the others are for games against a bank
+		switch e := &st.Ask.Offers[k].Effects[i]; {
+		case e.Pay != nil:
 			h.payIn(seat, amount)
-		case plan.GiveUp:
+		case e.Kind.Facts().Bet == plan.BetLost:
 			h.fold(seat)
 		}
 	}

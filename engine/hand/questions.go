@@ -2,7 +2,6 @@ package hand
 
 import (
 	"math/bits"
-	"slices"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -151,15 +150,6 @@ func (h *Hand) Only() (a Action, ok bool) {
 		}
 	}
 	return a, false
-}
-
-// offering returns the index of the question's first offer with an effect, -1 for
-// none.
-func (h *Hand) offering(e plan.OfferEffect) int {
-	if ask := h.Choice(); ask != nil {
-		return slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Effect == e })
-	}
-	return -1
 }
 
 // offersOf returns the offers of a set, bit k for the k-th, that a seat can pay

@@ -97,9 +97,36 @@ type Offer struct {
 // InSentence returns the offer as it reads in a sentence about the player.
 func (o *Offer) InSentence() string { return cmp.Or(o.Long, o.Name) }
 
-// Has reports whether the offer has an effect of this kind on a hand.
-func (o *Offer) Has(k EffectKind) bool {
-	return slices.ContainsFunc(o.Effects, func(e Effect) bool { return e.Kind == k })
+// does reports whether the offer has an effect on the hand of which something holds.
+func (o *Offer) does(is func(*EffectFacts) bool) bool {
+	for i := range o.Effects {
+		if is(o.Effects[i].Kind.Facts()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Draws reports whether the hand gets a card.
+func (o *Offer) Draws() bool { return o.does(func(f *EffectFacts) bool { return f.Draws }) }
+
+// Splits reports whether the hand becomes two.
+func (o *Offer) Splits() bool { return o.does(func(f *EffectFacts) bool { return f.Splits }) }
+
+// Ends reports whether the step no longer asks the hand.
+func (o *Offer) Ends() bool { return o.does(func(f *EffectFacts) bool { return f.Ends }) }
+
+// GivesUp reports whether the hand's bets are lost; in a game for a pot the player folds.
+func (o *Offer) GivesUp() bool { return o.does(func(f *EffectFacts) bool { return f.Bet == BetLost }) }
+
+// Pays returns what the player pays into the pot, nil for nothing.
+func (o *Offer) Pays() *Pay {
+	for i := range o.Effects {
+		if p := o.Effects[i].Pay; p != nil {
+			return p
+		}
+	}
+	return nil
 }
 
 // Price is what an offer costs.
@@ -257,8 +284,11 @@ func (s *Step) AsksCards() bool { return s.Ask != nil && s.Ask.Offers == nil }
 func (s *Step) Chooses() bool { return s.Ask != nil && s.Ask.Offers != nil }
 
 // Straddles reports whether players may straddle at the step.
-func (s *Step) Straddles() bool {
-	return s.Chooses() && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Effect == DoStraddle })
+func (s *Step) Straddles() bool { return s.Ask.Straddles() }
+
+// Straddles reports whether players may straddle; nil is no question.
+func (a *Ask) Straddles() bool {
+	return a != nil && slices.ContainsFunc(a.Offers, func(o Offer) bool { return o.Effect == DoStraddle })
 }
 
 // Questions returns the questions that the game asks, in order.

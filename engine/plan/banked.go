@@ -177,9 +177,40 @@ const (
 	PayIn                        // in a game for a pot: the player pays into the pot
 )
 
-var effectNames = [...]string{"one card", "hand done", "raise wager", "take back", "split hand", "give up", "pay"}
+// OnBet is what an effect does to a bet of the hand.
+type OnBet uint8
 
-func (k EffectKind) String() string { return effectNames[k] }
+// What it does.
+const (
+	BetStays   OnBet = iota
+	BetGrows         // by Num/Den of the bet Of, or by what the player chooses
+	BetShrinks       // by Num/Den
+	BetLost          // in a game for a pot the player folds
+)
+
+// EffectFacts are what holds of every effect of a kind.
+type EffectFacts struct {
+	Name string
+	Verb string // what a player does by an effect that concerns bets
+	Bet  OnBet
+	// Draws: the hand gets a card. Splits: it becomes two hands. Ends: the step no longer asks it.
+	Draws, Splits, Ends bool
+}
+
+var effectFacts = [...]EffectFacts{
+	OneCard:    {Name: "one card", Draws: true},
+	HandDone:   {Name: "hand done", Ends: true},
+	RaiseWager: {Name: "raise wager", Verb: "raise", Bet: BetGrows},
+	TakeBack:   {Name: "take back", Verb: "take a bet back", Bet: BetShrinks},
+	SplitHand:  {Name: "split hand", Verb: "split", Splits: true},
+	GiveUp:     {Name: "give up", Verb: "give up", Bet: BetLost, Ends: true},
+	PayIn:      {Name: "pay", Verb: "pay"},
+}
+
+// Facts returns what holds of every effect of the kind.
+func (k EffectKind) Facts() *EffectFacts { return &effectFacts[k] }
+
+func (k EffectKind) String() string { return effectFacts[k].Name }
 
 // Effect is one effect of a choice.
 type Effect struct {
@@ -199,6 +230,20 @@ type Effect struct {
 	Pay  *Pay // PayIn
 	Pos  diag.Pos
 }
+
+// Staked returns a bet of the hand after the effect on it, where its bet Of is of: after the largest raise, if the player chooses.
+func (e *Effect) Staked(bet, of float64) float64 {
+	switch effectFacts[e.Kind].Bet {
+	case BetGrows:
+		return bet + of*float64(e.Num)/float64(e.Den)
+	case BetShrinks:
+		return bet * (1 - float64(e.Num)/float64(e.Den))
+	}
+	return bet
+}
+
+// PaysIn returns the effect that the player pays into the pot.
+func PaysIn(p *Pay, pos diag.Pos) Effect { return Effect{Kind: PayIn, Pay: p, Pos: pos} }
 
 // maxApart is the most cards that a player sets apart as two hands against a bank.
 const maxApart = 16
@@ -560,8 +605,8 @@ func (s *Step) checkUnattended(g *Game) error {
 		return nil
 	}
 	for _, e := range s.handEffects() {
-		if e.Kind != OneCard && e.Kind != HandDone {
-			return fault(e.Pos, hint, "%s has no wager of its own: no player can %s for it", of, effectVerbs[e.Kind])
+		if verb := effectFacts[e.Kind].Verb; verb != "" {
+			return fault(e.Pos, hint, "%s has no wager of its own: no player can %s for it", of, verb)
 		}
 	}
 	if s.Ask.Allowed == nil && len(s.Ask.Offers) > 1 {
@@ -569,9 +614,6 @@ func (s *Step) checkUnattended(g *Game) error {
 	}
 	return nil
 }
-
-// effectVerbs are what a player does by an effect that concerns bets.
-var effectVerbs = map[EffectKind]string{RaiseWager: "raise", TakeBack: "take a bet back", SplitHand: "split", GiveUp: "give up", PayIn: "pay"}
 
 // checkBets records the bets that a step makes, and rejects bets that the game does
 // not have.

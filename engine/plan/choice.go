@@ -114,7 +114,7 @@ func (g *Game) Carries() bool {
 		if s.Kind == Carry || s.Show != nil && (s.Show.Match != nil || s.Show.carries()) {
 			return true
 		}
-		if s.Chooses() && !s.Ask.InTurn && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Has(GiveUp) }) {
+		if s.Chooses() && !s.Ask.InTurn && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.GivesUp() }) {
 			return true
 		}
 	}
@@ -150,7 +150,7 @@ func (s *Step) checkPotChoice() error {
 // payment. A player with fewer chips then pays what they have left, all in.
 func (a *Ask) PayOrFold() bool {
 	for i := range a.Offers {
-		if o := &a.Offers[i]; !o.Has(PayIn) && !o.Has(GiveUp) {
+		if o := &a.Offers[i]; o.Pays() == nil && !o.GivesUp() {
 			return false
 		}
 	}
@@ -162,7 +162,7 @@ func (s *Step) paysIn() bool {
 	if s.Kind == PayStep {
 		return !s.Pay.FromPot
 	}
-	return s.Ask != nil && (s.Ask.Price != nil || slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Has(PayIn) }))
+	return s.Ask != nil && (s.Ask.Price != nil || slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Pays() != nil }))
 }
 
 // asked returns the players who choose, in plans.
@@ -175,12 +175,10 @@ func (a *Ask) asked(to Role) string {
 
 // words returns the offer with its price, in plans.
 func (o *Offer) words() string {
-	for i := range o.Effects {
-		if p := o.Effects[i].Pay; p != nil {
-			return o.Name + " (" + p.Words(func(n int64) string { return Money(n, Cents) }, Tier.String) + ")"
-		}
+	if p := o.Pays(); p != nil {
+		return o.Name + " (" + p.Words(func(n int64) string { return Money(n, Cents) }, Tier.String) + ")"
 	}
-	if o.Has(GiveUp) && o.Effect == DoPlay {
+	if o.GivesUp() {
 		return o.Name + " (folds)"
 	}
 	return o.Name

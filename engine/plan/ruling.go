@@ -1,7 +1,9 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -146,13 +148,73 @@ const (
 	floorEffectKinds
 )
 
-var floorEffectNames = [floorEffectKinds]string{
-	"warning", "stands", "refused", "asked again", "dead hand", "live again", "dead card", "set aside", "back to the stub", "replaced", "filled up",
-	"next burn", "burned", "burn left out", "reshuffled", "cut", "street again", "counts as up card", "misdeal", "void", "later",
-	"acts", "given back", "put in", "binding in turn", "draws", "must show all", "shown in full", "owes blinds", "stays up", "burn stands", "taken back", "forfeits",
+// FloorEffectFacts are what holds of every effect of a kind.
+type FloorEffectFacts struct {
+	Name string
+	// Said are the floor's words for it, and Sheet those of a rule sheet, if they are not Name: {cards} are N cards, {word} is Word.
+	Said, Sheet string
+	// Nothing: nothing follows, so the words of the ruling say all.
+	Nothing bool
+	// Refuses: what was asked for does not happen.
+	Refuses bool
+	// Burns is how many cards more are burned before the next street.
+	Burns int
 }
 
-func (k FloorEffectKind) String() string { return floorEffectNames[k] }
+var floorEffects = [floorEffectKinds]FloorEffectFacts{
+	EffectWarn:       {Name: "warning", Sheet: "a warning"},
+	EffectStands:     {Name: "stands", Sheet: "it stands", Nothing: true},
+	EffectRefuse:     {Name: "refused", Sheet: "it is refused", Refuses: true},
+	EffectAskAgain:   {Name: "asked again", Sheet: "the player is asked again"},
+	EffectKill:       {Name: "dead hand", Sheet: "the hand is dead"},
+	EffectRevive:     {Name: "live again", Sheet: "the hand is live again"},
+	EffectDead:       {Name: "dead card", Sheet: "the card is dead"},
+	EffectAside:      {Name: "set aside", Sheet: "the card is set aside"},
+	EffectToStub:     {Name: "back to the stub", Sheet: "the cards go back to the stub"},
+	EffectReplace:    {Name: "replaced", Sheet: "the card is replaced"},
+	EffectFill:       {Name: "filled up", Sheet: "the player gets what is missing"},
+	EffectNextBurn:   {Name: "next burn", Sheet: "the card is the next burn"},
+	EffectBurn:       {Name: "burned", Sheet: "{cards} burned"},
+	EffectSkipBurn:   {Name: "burn left out", Sheet: "the next burn is left out", Burns: -1},
+	EffectReshuffle:  {Name: "reshuffled", Sheet: "the stub is shuffled"},
+	EffectCut:        {Name: "cut", Sheet: "the stub is cut"},
+	EffectRedoStreet: {Name: "street again", Sheet: "the street is dealt again"},
+	EffectFaceUp:     {Name: "counts as up card"},
+	EffectMisdeal:    {Name: "misdeal", Sheet: "a misdeal"},
+	EffectVoid:       {Name: "void", Sheet: "the hand is void and all chips go back"},
+	EffectLater:      {Name: "later"},
+	EffectAct:        {Name: "acts", Said: "a {word}"},
+	EffectSurplus:    {Name: "given back", Said: "the rest given back"},
+	EffectPutIn:      {Name: "put in"},
+	EffectQueue:      {Name: "binding in turn"},
+	EffectDraws:      {Name: "draws", Sheet: "the player draws {cards}"},
+	EffectComplete:   {Name: "must show all", Sheet: "the whole hand must be shown, or it is dead"},
+	EffectShown:      {Name: "shown in full", Sheet: "it counts as shown in full"},
+	EffectOwesBlinds: {Name: "owes blinds"},
+	EffectStayUp:     {Name: "stays up"},
+	EffectBurnStands: {Name: "burn stands", Sheet: "the street stays as it was dealt"},
+	EffectTakeBack:   {Name: "taken back"},
+	EffectForfeit:    {Name: "forfeits"},
+}
+
+// Facts returns what holds of every effect of the kind.
+func (k FloorEffectKind) Facts() *FloorEffectFacts { return &floorEffects[k] }
+
+func (k FloorEffectKind) String() string { return floorEffects[k].Name }
+
+// None reports whether the effect has no consequences, because there is nothing to give back.
+func (e *FloorEffect) None() bool { return e.Kind == EffectSurplus && e.Amount == 0 }
+
+// Said returns the effect in the floor's words.
+func (e *FloorEffect) Said() string { return e.words(e.Kind.Facts().Said) }
+
+// OnSheet returns the effect in the words of a rule sheet.
+func (e *FloorEffect) OnSheet() string { return e.words(e.Kind.Facts().Sheet) }
+
+// words fills the parts in braces of some words, by default the name of the kind.
+func (e *FloorEffect) words(text string) string {
+	return strings.NewReplacer("{cards}", cards.Counted(e.N, "card"), "{word}", e.Word).Replace(cmp.Or(text, e.Kind.String()))
+}
 
 // Timing is the time at which an effect happens.
 type Timing uint8

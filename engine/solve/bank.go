@@ -323,18 +323,13 @@ func (g *bankGame) apply(s bankState, o *plan.Offer) (bankState, error) {
 	}
 	done := false
 	for _, e := range o.Effects {
-		switch {
-		case e.Kind == plan.HandDone:
-			done = true
-		case e.Kind == plan.GiveUp:
-			s.gone, done = true, true
-		case e.Kind == plan.RaiseWager && e.Least == 0 && e.Fees == nil:
-			s.bets[bet(e.Bet)] += s.bets[bet(e.Of)] * float64(e.Num) / float64(e.Den)
-		case e.Kind == plan.TakeBack:
-			s.bets[bet(e.Bet)] *= 1 - float64(e.Num)/float64(e.Den)
-		default:
+		f, on := e.Kind.Facts(), bet(e.Bet)
+		if f.Draws || f.Splits || e.Pay != nil || f.Bet == plan.BetGrows && (e.Least > 0 || e.Fees != nil) {
 			return s, unshaped(errBankShape, "the choice %s has the effect %s", o.Name, e.Kind)
 		}
+		s.bets[on] = e.Staked(s.bets[on], s.bets[bet(e.Of)])
+		s.gone = s.gone || f.Bet == plan.BetLost
+		done = done || f.Ends
 	}
 	if !done {
 		return s, unshaped(errBankShape, "after the choice %s the hand is asked again", o.Name)

@@ -339,7 +339,7 @@ func (r *reply) best(bank string) (float64, error) {
 			continue
 		}
 		var won float64
-		if r.x.bound.Game.Steps[r.x.bankPC].Ask.Offers[k].Effects[0].Kind == plan.OneCard {
+		if r.x.bound.Game.Steps[r.x.bankPC].Ask.Offers[k].Effects[0].Kind.Facts().Draws {
 			won, err = r.banked(bank, r.best)
 		} else {
 			won, err = r.stands(bank)
@@ -630,7 +630,7 @@ func another(ctx context.Context, g *plan.Game, pos diag.Pos, played int) error 
 
 // splits returns the effect that splits a hand, nil if there is none.
 func splits(effects []plan.Effect) *plan.Effect {
-	if at := slices.IndexFunc(effects, func(e plan.Effect) bool { return e.Kind == plan.SplitHand }); at >= 0 {
+	if at := slices.IndexFunc(effects, func(e plan.Effect) bool { return e.Kind.Facts().Splits }); at >= 0 {
 		return &effects[at]
 	}
 	return nil
@@ -679,13 +679,13 @@ func (x *round) flowOn(h *ownHand, effects []plan.Effect, done bool, chance floa
 	next := *h
 	for i := range effects {
 		e := &effects[i]
-		next.units = staked(next.units, e)
+		next.units = e.Staked(next.units, next.units)
+		f := e.Kind.Facts()
+		done = done || f.Ends
 		switch {
-		case e.Kind == plan.GiveUp:
+		case f.Bet == plan.BetLost:
 			return nil
-		case e.Kind == plan.HandDone:
-			done = true
-		case e.Kind == plan.OneCard:
+		case f.Draws:
 			for face, p := range x.chance {
 				more := next
 				more.cards = with(next.cards, face)
@@ -709,17 +709,6 @@ func (x *round) flowOn(h *ownHand, effects []plan.Effect, done bool, chance floa
 	}
 	l.chance[next] += chance
 	return nil
-}
-
-// staked returns a bet after an effect.
-func staked(units float64, e *plan.Effect) float64 {
-	switch {
-	case e.Kind == plan.RaiseWager:
-		return units + units*float64(e.Num)/float64(e.Den)
-	case e.Kind == plan.TakeBack:
-		return units * (1 - float64(e.Num)/float64(e.Den))
-	}
-	return units
 }
 
 // drawLevel holds the hands with a certain number of cards and the probability of each, in order of their first occurrence.
@@ -832,22 +821,19 @@ func (x *round) does(h *ownHand, effects []plan.Effect, done bool, asked int) (w
 	}
 	e := &effects[0]
 	next := *h
-	switch {
-	case e.Kind == plan.HandDone:
-		return x.does(&next, effects[1:], true, asked)
-	case e.Kind == plan.OneCard && len(h.cards) == hand.MaxCards:
+	switch f := e.Kind.Facts(); {
+	case f.Draws && len(h.cards) == hand.MaxCards:
 		return worth{}, x.bound.Game.Blame(x.bound.Game.Steps[x.choices].Pos, "a hand of more than %d cards", hand.MaxCards)
-	case e.Kind == plan.OneCard:
+	case f.Draws:
 		return x.card(func(face int) (worth, error) {
 			next.cards = with(h.cards, face)
 			return x.does(&next, effects[1:], done, asked)
 		})
-	case (e.Kind == plan.RaiseWager && e.Of == "" || e.Kind == plan.TakeBack) && e.Bet == "":
-		// If raising is best, the largest raise is.
-		next.units = staked(next.units, e)
-		return x.does(&next, effects[1:], done, asked)
-	case e.Kind == plan.GiveUp && len(effects) == 1:
+	case f.Bet == plan.BetLost && len(effects) == 1:
 		return x.finish(&next, true)
+	case f.Bet != plan.BetLost && !f.Splits && e.Pay == nil && e.Bet == "" && e.Of == "":
+		next.units = e.Staked(next.units, next.units) // if raising is best, the largest raise is
+		return x.does(&next, effects[1:], done || f.Ends, asked)
 	}
 	return worth{}, uncounted(errDrawShape, &x.bound.Game.Steps[x.choices], "has a choice with the effect %s", e.Kind)
 }
@@ -1032,9 +1018,9 @@ func (x *pass) draw(up string, pc int, bank string) ([]float64, error) {
 func (x *pass) banks(up string, pc, choice int, bank string) ([]float64, error) {
 	offer := &x.bound.Game.Steps[pc].Ask.Offers[choice]
 	switch effects := offer.Effects; {
-	case len(effects) == 1 && effects[0].Kind == plan.HandDone:
+	case len(effects) == 1 && effects[0].Kind.Facts().Ends:
 		return x.rest(up, pc+1, bank, 0)
-	case len(effects) == 1 && effects[0].Kind == plan.OneCard:
+	case len(effects) == 1 && effects[0].Kind.Facts().Draws:
 		return x.banked(bank, func(more string) ([]float64, error) { return x.rest(up, pc, more, 0) })
 	}
 	return nil, unshaped(errDrawShape, "the banker's choice %s does more than take one card or stand", offer.Name)

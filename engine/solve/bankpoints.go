@@ -121,17 +121,20 @@ func (x *points) run(pc, dealt int, chance float64) {
 // takes follows the effects of a choice of a hand. done: the step no longer asks it.
 func (x *points) takes(pc int, offer *plan.Offer, from int, done bool, chance float64) {
 	st := &x.game.Steps[pc]
-	switch {
-	case from == len(offer.Effects) && done:
-		x.run(pc+1, 0, chance)
-	case from == len(offer.Effects):
+	if from == len(offer.Effects) {
+		if done {
+			pc++
+		}
 		x.run(pc, 0, chance)
-	case offer.Effects[from].Kind == plan.OneCard:
+		return
+	}
+	switch e := &offer.Effects[from]; {
+	case e.Kind.Facts().Verb != "": // there is no bet
+		x.err = uncounted(errSharedShape, st, "has the choice %s with the effect %s", offer.Name, e.Kind)
+	case e.Kind.Facts().Draws:
 		x.card(st.To, chance, func(chance float64) { x.takes(pc, offer, from+1, done, chance) })
-	case offer.Effects[from].Kind == plan.HandDone:
-		x.takes(pc, offer, from+1, true, chance)
 	default:
-		x.err = uncounted(errSharedShape, st, "has the choice %s with the effect %s", offer.Name, offer.Effects[from].Kind)
+		x.takes(pc, offer, from+1, done || e.Kind.Facts().Ends, chance)
 	}
 }
 

@@ -88,10 +88,10 @@ func Ruling(note *hand.Note) string {
 	var effects []string
 	for i := range note.Judged.Effects {
 		e := &note.Judged.Effects[i]
-		word := effectWord(e)
-		if word == "" {
+		if e.None() {
 			continue
 		}
+		word := e.Said()
 		if e.Text != "" {
 			word += ": " + e.Text
 		}
@@ -114,17 +114,4 @@ func Ruling(note *hand.Note) string {
 		text += " (default: the house is silent)"
 	}
 	return text
-}
-
-// effectWord describes an effect in a word or two, "" for one without consequences.
-func effectWord(e *plan.FloorEffect) string {
-	switch {
-	case e.Kind == plan.EffectAct:
-		return "a " + e.Word
-	case e.Kind == plan.EffectSurplus && e.Amount == 0:
-		return ""
-	case e.Kind == plan.EffectSurplus:
-		return "the rest given back"
-	}
-	return e.Kind.String()
 }
