@@ -12,7 +12,9 @@ import (
 
 // A seat's knowledge is a key: a number computed from everything it has seen so far, state by
 // state. Two lines have the same key for a seat if and only if the seat cannot distinguish them, so
-// a seat never forgets. (Keys have 64 bits; the probability that any two different ones are equal
+// a seat never forgets. What a seat sees of a state comes from [hand.Hand.Observe]; the events between
+// two states tell it nothing that the two states and the action do not (TestKeysTellAllEvents), so
+// keys need no stream of events. (Keys have 64 bits; the probability that any two different ones are equal
 // is below one in 100,000 with ten million of them.)
 //
 // If cards may be renamed without changing the game, a seat plays the same in lines that differ
