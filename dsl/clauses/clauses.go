@@ -26,6 +26,9 @@ type Clause struct {
 	// Machine states who applies the rule: "yes" means the engine, "event" the engine when an irregularity is recorded,
 	// "document" nobody; the rule is only printed on the rule sheet.
 	Machine string
+	// Player is set if the rule costs players chips or binds them, and no step of a game says so: the sheets for players print it in
+	// its words.
+	Player bool
 }
 
 // Testable reports whether a test can show the clause.

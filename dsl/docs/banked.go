@@ -89,12 +89,12 @@ func (w *writer) bankWords(st *plan.Step) string {
 	}
 	fee := "The banker pays the house nothing."
 	if b.Fee > 0 {
-		fee = fmt.Sprintf("The banker pays the house %s with it.", plan.Money(b.Fee, plan.Cents))
+		fee = fmt.Sprintf("The banker pays the house %s with it.", w.cash(b.Fee))
 	}
 	return sentences(
 		fmt.Sprintf("The bank is offered clockwise from the last banker, to one player %s; it may be declined%s.", rounds, named(st)),
 		fmt.Sprintf("The banker puts up a stake of at least %s, in multiples of %s; when nobody takes the bank there is no round.",
-			w.money(w.stakes.Small.Lo), plan.Money(b.Multiple, plan.Cents)),
+			w.money(w.stakes.Small.Lo), w.cash(b.Multiple)),
 		fee,
 	)
 }
@@ -105,10 +105,10 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	names := w.game.BetNames()
 	lo, hi := w.money(w.stakes.Small.Lo), w.money(w.stakes.Small.Hi)
 	if p.Least > 0 {
-		lo = plan.Money(p.Least, plan.Cents)
+		lo = w.cash(p.Least)
 	}
 	if p.Most > 0 {
-		hi = plan.Money(p.Most, plan.Cents)
+		hi = w.cash(p.Most)
 	}
 	size := lo + " to " + hi
 	if lo == hi {
@@ -122,16 +122,16 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	case len(names) > 1:
 		on = " on the " + p.Bet
 	}
-	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s in multiples of %s, or passes the round%s.", size, plan.Money(p.Multiple, plan.Cents), named(st))
+	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s in multiples of %s, or passes the round%s.", size, w.cash(p.Multiple), named(st))
 	switch {
 	case !first && p.Alone:
-		text = fmt.Sprintf("Each player may bet %s on %s, in multiples of %s%s.", size, p.Bet, plan.Money(p.Multiple, plan.Cents), named(st))
+		text = fmt.Sprintf("Each player may bet %s on %s, in multiples of %s%s.", size, p.Bet, w.cash(p.Multiple), named(st))
 	case !first:
-		text = fmt.Sprintf("Each player who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, plan.Money(p.Multiple, plan.Cents), named(st))
+		text = fmt.Sprintf("Each player who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, w.cash(p.Multiple), named(st))
 	case w.game.HouseBanks():
-		text = fmt.Sprintf("Each player bets %s%s against the house, in multiples of %s, or passes the round%s.", size, on, plan.Money(p.Multiple, plan.Cents), named(st))
+		text = fmt.Sprintf("Each player bets %s%s against the house, in multiples of %s, or passes the round%s.", size, on, w.cash(p.Multiple), named(st))
 	case on != "":
-		text = fmt.Sprintf("Each other player, from the left of the banker, bets %s%s, in multiples of %s, or passes the round%s.", size, on, plan.Money(p.Multiple, plan.Cents), named(st))
+		text = fmt.Sprintf("Each other player, from the left of the banker, bets %s%s, in multiples of %s, or passes the round%s.", size, on, w.cash(p.Multiple), named(st))
 	}
 	if len(p.Also) > 0 {
 		text += " The same amount goes on " + list(slices.Clone(p.Also), "and") + "."
@@ -139,7 +139,7 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	if p.Behind > 0 {
 		text += fmt.Sprintf(" The player must have %s as much left for what may be added later.", times(p.Behind))
 	}
-	if fees := feeWords(p.Fees); fees != "" {
+	if fees := w.feeWords(p.Fees); fees != "" {
 		text += " With the bet the player places a fee for the house: " + fees + "; it is not returned."
 	}
 	return text
@@ -157,10 +157,10 @@ func times(n int64) string {
 }
 
 // feeWords returns fees by the size of a bet in words, "" for none.
-func feeWords(fees plan.SizeFees) string {
+func (w *writer) feeWords(fees plan.SizeFees) string {
 	var out []string
 	for _, f := range fees {
-		out = append(out, fmt.Sprintf("%s for a bet of up to %s", plan.Money(f.Amount, plan.Cents), plan.Money(f.UpTo, plan.Cents)))
+		out = append(out, fmt.Sprintf("%s for a bet of up to %s", w.cash(f.Amount), w.cash(f.UpTo)))
 	}
 	return list(out, "and")
 }
@@ -227,7 +227,10 @@ func (w *writer) choices() []Rule {
 				continue
 			}
 			told[text] = true
-			out = append(out, Rule{Text: text + sourceWords(c.Source), Clauses: c.Clauses, At: c.Pos, Source: c.Source})
+			if !w.brief {
+				text += sourceWords(c.Source)
+			}
+			out = append(out, Rule{Text: text, Clauses: c.Clauses, At: c.Pos, Source: c.Source})
 		}
 	}
 	return out
@@ -276,9 +279,9 @@ func (w *writer) choiceWords(c *plan.Offer, once bool) string {
 }
 
 func (w *writer) effectWords(e *plan.Effect) string {
-	cents := func(n int64) string { return plan.Money(n, plan.Cents) }
+	cents := w.cash
 	fees := ""
-	if f := feeWords(e.Fees); f != "" {
+	if f := w.feeWords(e.Fees); f != "" {
 		fees = ", with a fee of " + f
 	}
 	//exhaustive:enforce
@@ -948,11 +951,8 @@ func (w *writer) potChoice(st *plan.Step) bool {
 	return !w.game.Banked() && choosesFromList(st)
 }
 
-// choiceBox returns the choices of a game for a pot.
+// choiceBox returns the choices of a game, with their prices.
 func (w *writer) choiceBox() []string {
-	if w.game.Banked() {
-		return nil
-	}
 	var out []string
 	for _, r := range w.choices() {
 		out = append(out, r.Text)

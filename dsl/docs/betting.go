@@ -23,6 +23,9 @@ func (w *writer) betting() []Rule {
 			return
 		}
 		r := Rule{Text: text, At: at, Origin: Custom, Source: usual}
+		if len(points) > 0 {
+			r.about = points[0]
+		}
 		for _, p := range points {
 			r.Clauses = append(r.Clauses, from.By[p]...)
 		}

@@ -88,7 +88,7 @@ func quoted(words []string) []string {
 
 // payWords returns an amount that a player pays.
 func (w *writer) payWords(p *plan.Pay) string {
-	return p.Words(func(cents int64) string { return plan.Money(cents, plan.Cents) },
+	return p.Words(w.cash,
 		func(t plan.Tier) string { return w.money(w.stakes.Limit(t).Hi) })
 }
 

@@ -58,6 +58,7 @@ type Rule struct {
 	Origin Origin   `json:"origin,omitempty"`
 	Option string   `json:"option,omitempty"`
 	Source string   `json:"source,omitempty"`
+	about  string   // the parameter of the script that the rule states
 	lent   []string // clauses of other houses
 	behind []string // clauses cited by another rule that contains this one
 	more   int      // number of rules below with the same note
@@ -330,7 +331,19 @@ type writer struct {
 	numbers []string
 }
 
-func (w *writer) money(units int64) string { return plan.Money(units, w.stakes.Scale) }
+// money returns an amount in units of the stakes.
+func (w *writer) money(units int64) string { return w.amount(units, w.stakes.Scale) }
+
+// cash returns an amount in cents.
+func (w *writer) cash(cents int64) string { return w.amount(cents, plan.Cents) }
+
+// amount returns an amount of money, for players in dollars.
+func (w *writer) amount(units, scale int64) string {
+	if w.brief {
+		return dollars(units, scale)
+	}
+	return plan.Money(units, scale)
+}
 
 // has reports whether a step of the game satisfies f.
 func (w *writer) has(f func(*plan.Step) bool) bool {

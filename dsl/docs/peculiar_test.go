@@ -81,7 +81,7 @@ def _safe(hand):
 stay, pass_, safe, bad = choice("stay", [pay(pot = 1, least = 1)]), choice("pass"), choice("safe"), choice("bad", [give_up])
 g = game("G", ` + antes + `play = [deal(2), choose([pass_, stay], allowed = _may, name = "one"), choose([safe, bad], allowed = _safe, name = "two")], showdown = best(ranking("two", size = 2)))`,
 			floor:   []string{"A player with an ace must stay.", `The script decides which of these a player may choose. A player whose only choice is "safe" is not asked.`},
-			players: []string{"A player with an ace must stay.", "Stay: the player pays from 1 to the size of the pot into the pot."},
+			players: []string{"A player with an ace must stay.", "Stay: the player pays from $1 to the size of the pot into the pot."},
 		},
 		{
 			name:   "a choice with two prices",

@@ -86,6 +86,9 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	if may := w.choiceBox(); len(may) > 0 {
 		out.Boxes = append(out.Boxes, Box{"What may be chosen", may})
 	}
+	if own := w.houseBox(out.Remind); len(own) > 0 {
+		out.Boxes = append(out.Boxes, Box{"Rules of the house", own})
+	}
 	if kill := w.ruleBox(isKill); len(kill) > 0 {
 		out.Boxes = append(out.Boxes, Box{"Kill pots", kill})
 	}
@@ -283,11 +286,11 @@ func (w *writer) briefWords(st *plan.Step) string {
 	case plan.Bet:
 		return w.briefBet(st)
 	case plan.Redeal:
-		return "New cards are dealt; the pot stays."
+		return "New cards are dealt; the pot stays" + w.anteAgain(st) + "."
 	case plan.Showdown:
 		return w.stepWords(st)
 	case plan.Asks:
-		if w.potAsks(st) {
+		if w.potAsks(st) || st.Place != nil || st.Chooses() && w.game.Banked() {
 			return w.stepWords(st)
 		}
 	}
@@ -364,6 +367,68 @@ func (w *writer) reminders() []string {
 		}
 	}
 	return out
+}
+
+// wallBetting are the rules of betting that cost players chips or that houses differ in, by the parameters that they state; what a bet
+// may be stands in the table of costs.
+var wallBetting = []string{
+	"any_raise", "cap_off", "check_raise", "pot_includes_call", "pot_min_raise", "short_all_in", "short_reopens", "straddle_is_blind",
+}
+
+// houseBox returns what else costs or binds players: how pots and bets are settled in this game, and the clauses of the document that
+// are for players and that the reminders do not repeat.
+func (w *writer) houseBox(reminders []string) []string {
+	var out []string
+	add := func(text string) {
+		if text != "" && !slices.Contains(reminders, text) && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	for _, r := range w.betting() {
+		if slices.Contains(wallBetting, r.about) {
+			add(r.Text)
+		}
+	}
+	add(w.twoPlayers())
+	for i := range w.game.Steps {
+		sd := w.game.Steps[i].Show
+		if sd == nil {
+			continue
+		}
+		if len(sd.Parts) > 1 {
+			add(splitWords(sd))
+		}
+		if !slices.ContainsFunc(sd.Parts, func(p plan.Part) bool { return p.BySuit }) {
+			add("Equal hands share. " + oddChipWords(sd))
+		}
+	}
+	if d, ok := w.game.Award.(plan.Documented); ok {
+		text, _ := withoutCitation(d.Doc())
+		add(text)
+	}
+	if w.room == nil {
+		return out
+	}
+	for i := range w.room.Clauses {
+		if c := &w.room.Clauses[i]; c.Player && w.room.holds(c, w.game.ID) {
+			add(sentence(c.Text))
+		}
+	}
+	return out
+}
+
+// twoPlayers returns who posts a blind when only two are dealt in, "" if nothing changes then.
+func (w *writer) twoPlayers() string {
+	var out []string
+	for i := range w.game.Forced {
+		if f := &w.game.Forced[i]; !f.Everybody && f.HeadsUp != f.Left && w.stakes.Amount(f.Amount) > 0 && w.game.MinSeats == 2 {
+			out = append(out, fmt.Sprintf("%s posts the %s", fromButton(f.HeadsUp), f.Amount))
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "With two players " + list(out, "and") + "."
 }
 
 // ruleBox returns what players must know about the table rules of a kind. What two of them have in common is printed once.

@@ -2,6 +2,7 @@ package docs_test
 
 import (
 	"context"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ var clauseID = regexp.MustCompile(`\b[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9.-]+`)
 // readingID matches the number of a reading: "A22".
 var readingID = regexp.MustCompile(`\b[AGSCEOHDR][0-9]{1,2}\b`)
 
-// TestWalls checks that the sheet for players of every game fits on a wall: at most 900 words, no names of clauses, readings or options,
+// TestWalls checks that the sheet for players of every game fits on a wall: at most 1,000 words, no names of clauses, readings or options,
 // and an example in which the winners hold the best hands.
 func TestWalls(t *testing.T) {
 	lib := library(t, nil)
@@ -40,7 +41,7 @@ func TestWalls(t *testing.T) {
 			}
 			w := docs.NewWall(context.Background(), b, room)
 			text := (&docs.Walls{Title: g.Name, Footer: g.House, Walls: []*docs.Wall{w}}).Markdown()
-			if words := len(strings.Fields(text)); words > 900 {
+			if words := len(strings.Fields(text)); words > 1000 {
 				t.Errorf("%s: %d words", g.ID, words)
 			}
 			if id := clauseID.FindString(text); id != "" {
@@ -187,5 +188,48 @@ func TestWallsKeepToTheDocument(t *testing.T) {
 		if !strings.Contains(text, tt.want) || tt.lacks != "" && strings.Contains(text, tt.lacks) {
 			t.Errorf("%s: %q should be there, %q not:\n%s", tt.game, tt.want, tt.lacks, text)
 		}
+	}
+}
+
+// TestPlayersAreTold holds the sheets for players against the list of what binds them or costs them chips.
+func TestPlayersAreTold(t *testing.T) {
+	list, err := os.ReadFile("testdata/players.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lib, rows, named := library(t, nil), 0, map[string]bool{}
+	for _, house := range houses {
+		room := roomOf(t, lib, house)
+		for _, b := range games(t, lib, house) {
+			name := room.Names[b.Game.ID[strings.LastIndex(b.Game.ID, "/")+1:]]
+			w := docs.NewWall(context.Background(), b, room)
+			page := (&docs.Walls{Title: b.Game.Name, Walls: []*docs.Wall{w}}).Markdown()
+			text := strings.ToLower(strings.NewReplacer("*", "", "|", "", "\\", "").Replace(page))
+			text = strings.Join(strings.Fields(text), " ")
+			for line := range strings.Lines(string(list)) {
+				id, words, ok := strings.Cut(strings.TrimSpace(line), "\t")
+				c := room.Clause(id)
+				if !ok || c == nil || !slices.ContainsFunc(c.Games, func(of string) bool { return of == name || strings.HasSuffix(of, ".all") }) {
+					continue
+				}
+				named[id] = true
+				if rows++; !strings.Contains(text, words) {
+					t.Errorf("%s: the players are not told %q [%s]", b.Game.ID, words, id)
+				}
+			}
+			for i := range room.Clauses {
+				if c := &room.Clauses[i]; c.Player && !strings.Contains(string(list), c.ID+"\t") {
+					t.Errorf("%s is printed and not in the list", c.ID)
+				}
+			}
+		}
+	}
+	for line := range strings.Lines(string(list)) {
+		if id, _, ok := strings.Cut(line, "\t"); ok && !named[id] {
+			t.Errorf("the list has %s, which no game follows", id)
+		}
+	}
+	if rows < 250 {
+		t.Errorf("%d rows", rows)
 	}
 }

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -804,18 +805,22 @@ func (w *writer) award() []Rule {
 	}
 	r := Rule{Text: "Before the pots are paid the script may limit claims.", At: either(w.game.From.Award.Pos, w.game.Pos)}
 	if d, ok := w.game.Award.(plan.Documented); ok {
-		doc := strings.Join(strings.Fields(d.Doc()), " ")
-		if m := citation.FindStringSubmatch(doc); m != nil {
-			doc = doc[:len(doc)-len(m[0])]
-			for c := range strings.SplitSeq(m[1], ",") {
-				r.Clauses = append(r.Clauses, strings.TrimSpace(c))
-			}
-		}
+		var doc string
+		doc, r.Clauses = withoutCitation(d.Doc())
 		name := strings.ReplaceAll(strings.Trim(d.Name(), "_"), "_", " ")
-		if doc == "" {
-			doc = "the script may limit claims."
-		}
-		r.Text = fmt.Sprintf("Before the pots are paid, %s: %s", name, doc)
+		r.Text = fmt.Sprintf("Before the pots are paid, %s: %s", name, cmp.Or(doc, "the script may limit claims."))
 	}
 	return []Rule{r}
+}
+
+// withoutCitation returns a docstring in one line, and apart from it the clauses that its end cites.
+func withoutCitation(doc string) (text string, clauses []string) {
+	text = strings.Join(strings.Fields(doc), " ")
+	if m := citation.FindStringSubmatch(text); m != nil {
+		text = text[:len(text)-len(m[0])]
+		for c := range strings.SplitSeq(m[1], ",") {
+			clauses = append(clauses, strings.TrimSpace(c))
+		}
+	}
+	return text, clauses
 }

@@ -481,15 +481,19 @@ func (w *writer) redealWords(st *plan.Step) string {
 	for w.game.Steps[first].Kind == plan.Collect && w.game.Steps[first].Collect.From == plan.FromButton {
 		first++
 	}
-	ante := ""
+	return fmt.Sprintf("The cards come back and the pot stays%s, and the hand starts over from step %s with the same button.",
+		w.anteAgain(st), w.numbers[first])
+}
+
+// anteAgain returns what a new deal costs.
+func (w *writer) anteAgain(st *plan.Step) string {
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
 		if amount := w.stakes.Amount(f.Amount); f.Everybody && amount > 0 && !st.NoAnte {
-			ante = fmt.Sprintf(", those still in ante %s again", w.money(amount))
+			return fmt.Sprintf(", those still in ante %s again", w.money(amount))
 		}
 	}
-	return fmt.Sprintf("The cards come back and the pot stays%s, and the hand starts over from step %s with the same button.",
-		ante, w.numbers[first])
+	return ""
 }
 
 // collectWords returns the house's fee: its source and amount.
@@ -585,10 +589,7 @@ func (w *writer) rates(fees []plan.Rate) string {
 		if high < low || i+1 < len(fees) && fees[i+1].Amount == r.Amount && high < w.game.MaxSeats {
 			continue // the next rate covers it
 		}
-		amount := plan.Money(r.Amount, plan.Cents)
-		if w.brief {
-			amount = dollars(r.Amount, plan.Cents)
-		}
+		amount := w.cash(r.Amount)
 		if r.Amount == 0 {
 			amount = "nothing"
 		}

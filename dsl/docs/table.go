@@ -103,7 +103,7 @@ func (w *writer) offer() string {
 			out = append(out, "The game is played "+list(kinds, "or")+" only.")
 		}
 	}
-	cents := func(a int64) string { return plan.Money(a, plan.Cents) }
+	cents := w.cash
 	if r.Min > 0 {
 		out = append(out, "No limit is below "+cents(r.Min)+".")
 	}

@@ -36,7 +36,7 @@ func (w *writer) wins() []Win {
 			if k == len(st.Show.Parts)-1 {
 				both = bothWords(st.Show, "share")
 			}
-			out = append(out, Win{Name: p.Name, Text: sentences(w.orderBrief(p, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), w.conditionWords(p), both), Chart: chart(p.Ranking)})
+			out = append(out, Win{Name: p.Name, Text: sentences(w.orderBrief(p, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), w.conditionWords(p), suitWords(p), both), Chart: chart(p.Ranking)})
 		}
 	}
 	return out
