@@ -411,6 +411,49 @@ func TestMishapsAreCounted(t *testing.T) {
 	}
 }
 
+// What a ruling takes back is not counted as a decision, neither in the sum nor by action.
+func TestDecisionsTakenBackAreNotCounted(t *testing.T) {
+	decisions := func(effect plan.FloorEffectKind) int64 {
+		j := job(t)
+		j.To, j.Details, j.Mishaps = 301, true, &Mishaps{Rate: 0.3}
+		b, g := *j.Plan, *j.Plan.Game
+		for _, k := range plan.Incidents() {
+			e := plan.EffectStands
+			if k == plan.Retract {
+				e = effect
+			}
+			g.Rulings = append(g.Rulings, plan.Ruling{Incident: k, Judgement: plan.Judgement{Effects: []plan.FloorEffect{{Kind: e, Seat: -1}}}})
+		}
+		b.Game = &g
+		j.Plan = &b
+		made := int64(0)
+		j.Policy = func() (Policy, error) { return counted{Random{}, &made}, nil }
+		r := run(t, j, 1)
+		sum := int64(0)
+		for _, n := range r.Details.Actions {
+			sum += n
+		}
+		if sum != r.Decisions {
+			t.Errorf("%d decisions, and %d by action", r.Decisions, sum)
+		}
+		return made - r.Decisions
+	}
+	if stood, back := decisions(plan.EffectStands), decisions(plan.EffectTakeBack); stood != 0 || back == 0 {
+		t.Errorf("%d decisions not counted where all stand, %d where they are taken back", stood, back)
+	}
+}
+
+// counted counts the decisions of a policy.
+type counted struct {
+	Policy
+	n *int64
+}
+
+func (c counted) Act(h *hand.Hand, d *hand.Decision, chance *hand.Source) (hand.Action, error) {
+	*c.n++
+	return c.Policy.Act(h, d, chance)
+}
+
 // The total of a run with bad hands is that of the runs between them.
 func TestBadHandsAreInNoTotal(t *testing.T) {
 	j := job(t)

@@ -223,9 +223,10 @@ func (m *trouble) begin(seed, number uint64) {
 	m.chance, m.struck, m.counts = hand.NewSource(seed^mishapSeed, number), 0, Trouble{}
 }
 
-// decide plays an attended hand to its end. An irregularity may happen before each decision,
-// including the dealer's.
+// decide plays an attended hand to its end and counts the decisions that stand. An irregularity may
+// happen before each decision, including the dealer's.
 func (m *trouble) decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
+	defer func() { *count -= int64(h.TakenBack()) }()
 	most := *count + mostDecisions
 	for d := h.Pending(); d != nil; d = h.Pending() {
 		if *count >= most {

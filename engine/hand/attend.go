@@ -52,7 +52,7 @@ func (h *Hand) forgets() {
 	if f := h.floor; f != nil {
 		h.floor = &floor{
 			attended: f.attended, began: true, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
-			orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps, acting: f.acting,
+			orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps, acting: f.acting, takenBack: f.takenBack,
 		}
 	}
 }
@@ -132,6 +132,10 @@ func (h *Hand) Steps() int { return int(h.noted().steps) }
 
 // Absent returns the seats that sat at the table and were not dealt in.
 func (h *Hand) Absent() seating.Set { return h.noted().absent }
+
+// TakenBack returns the number of decisions that rulings took back, as if they had not
+// been made: the seats decided again.
+func (h *Hand) TakenBack() int { return int(h.noted().takenBack) }
 
 // OwesBlinds returns the seats that played a hand that they should not have been
 // dealt: those that won with it, and therefore owe the blinds, and those that did
@@ -284,7 +288,7 @@ func (h *Hand) wagers(a *Action) error {
 	if h.floor == nil {
 		return h.applyWager(a.Kind, a.Seat, a.Amount)
 	}
-	before := lastAction{h.s, h.r, a.Seat}
+	before := lastAction{h.s, h.r, a.Seat, h.acting() != 0}
 	err := h.applyWager(a.Kind, a.Seat, a.Amount)
 	if err == nil {
 		h.floor.undo = &before
@@ -717,6 +721,7 @@ func (r *ruled) back(to *Hand) {
 	h.own()
 	g := h.floor
 	g.notes, g.happened, g.steps, g.acting, g.orders, g.left = f.notes, f.happened, f.steps, f.acting, f.orders, f.left
+	g.takenBack = f.takenBack
 	if was.s.Stack != h.s.Stack || was.s.Wager != h.s.Wager || was.toHouse != h.toHouse {
 		r.tell(Event{Kind: Reopened, Seat: -1, Amount: h.Pot()})
 		r.putAgain(&was)

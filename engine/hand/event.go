@@ -458,7 +458,7 @@ const NobodyWins = -2
 const NoOther = -2
 
 // Log records the events of a hand and, if Decisions is set, the players'
-// decisions. A reused Log keeps its memory: reset it with Events = Events[:0].
+// decisions, without those that a ruling has taken back. A reused Log keeps its memory: reset it with Events = Events[:0].
 type Log struct {
 	Events    []Event
 	Decisions bool
@@ -467,6 +467,17 @@ type Log struct {
 	// event before each step of the plan. The hand may be in the middle of an
 	// action: Watch may read and copy it, but must not play it.
 	Watch func(h *Hand, e *Event)
+}
+
+// forget removes the decision that a ruling has taken back, as the events from an index on tell: the last of its seat in a round of betting.
+func (l *Log) forget(from int) {
+	k := slices.IndexFunc(l.Events[from:], func(e Event) bool { return e.Retracts() })
+	for i := len(l.Decided) - 1; k >= 0 && i >= 0; i-- {
+		if a := &l.Decided[i].Action; a.Seat == l.Events[from+k].Seat && a.Kind != PickCards && a.Kind != Choose {
+			l.Decided = slices.Delete(l.Decided, i, i+1)
+			return
+		}
+	}
 }
 
 // Note is an incident and the ruling on it.

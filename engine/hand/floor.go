@@ -42,14 +42,15 @@ type floor struct {
 	muck, burn, aside []cards.Card
 	foreign           []cards.Card // cards that are not in the deck: a joker that got into it
 
-	notes    []Note           // of the hand
-	happened []*plan.Incident // of this deal
-	steps    int16            // times the dealer has continued since the last action or incident
-	owed     []owedCard
-	later    []laterEffects
-	nextBurn []cards.Card // cards of aside that will be burned
-	skipBurn int
-	orders   [][]cards.Card // the orders of the next shuffles in a record
+	notes     []Note           // of the hand
+	happened  []*plan.Incident // of this deal
+	takenBack int16            // decisions that rulings took back
+	steps     int16            // times the dealer has continued since the last action or incident
+	owed      []owedCard
+	later     []laterEffects
+	nextBurn  []cards.Card // cards of aside that will be burned
+	skipBurn  int
+	orders    [][]cards.Card // the orders of the next shuffles in a record
 
 	undo     *lastAction        // the round before the last action, nil once another street has begun
 	acting   int16              // the note whose ruling is being applied, 0 for none
@@ -148,9 +149,10 @@ type closing struct {
 
 // lastAction is the state of the betting round before a seat acted.
 type lastAction struct {
-	s    betting.Seats
-	r    betting.Round
-	seat int8
+	s     betting.Seats
+	r     betting.Round
+	seat  int8
+	ruled bool // by a ruling
 }
 
 // When chips are kept.

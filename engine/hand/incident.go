@@ -27,10 +27,17 @@ func (h *Hand) Happen(in plan.Incident) error {
 	if err := in.Check(h.s.N); err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
 	}
+	n, told := h.TakenBack(), 0
+	if h.log != nil {
+		told = len(h.log.Events)
+	}
 	err := h.atomically(func() error {
 		h.own()
 		return h.happen(in)
 	})
+	if h.log != nil && err == nil && h.TakenBack() > n {
+		h.log.forget(told)
+	}
 	if _, ok := err.(*IncidentError); err == nil || ok {
 		return err
 	}

@@ -825,6 +825,9 @@ func (r *ruled) takeBack(seat int) error {
 	}
 	back := f.undo.s.Stack[seat] - h.s.Stack[seat]
 	out := !h.s.Live.Has(seat)
+	if !f.undo.ruled {
+		f.takenBack++
+	}
 	h.s, h.r = f.undo.s, f.undo.r
 	f.undo, f.last = nil, -1
 	if h.round == 1 {

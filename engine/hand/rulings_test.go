@@ -501,3 +501,36 @@ func TestUnknownPack(t *testing.T) {
 		}
 	}
 }
+
+// TestActTakenBackIsNoDecision checks that a decision that a ruling takes back counts as if it had not been made; an act that a ruling
+// made was none.
+func TestActTakenBackIsNoDecision(t *testing.T) {
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.Retract:    of(plan.EffectTakeBack),
+		plan.BelowTable: of(plan.EffectAct, func(e *plan.FloorEffect) { e.Word = "call" }),
+	})
+	g.l.Decisions = true
+	decided := func(want string) {
+		t.Helper()
+		var names []string
+		for i := range g.l.Decided {
+			d := &g.l.Decided[i]
+			names = append(names, fmt.Sprintf("%c %s", 'A'+d.Action.Seat, d.Name(g.h.Plan().Game)))
+		}
+		if got := strings.Join(names, ", "); got != want {
+			t.Errorf("decided %s, want %s", got, want)
+		}
+	}
+	g.do("C call, D raise 8")
+	g.notPossible(about(plan.Retract, 2, ""), "another seat has acted since, or the round is over")
+	g.happens(about(plan.Retract, 3, ""))
+	decided("C call")
+	g.happens(about(plan.BelowTable, 3, "")) // the ruling calls
+	g.happens(about(plan.Retract, 3, ""))
+	decided("C call")
+	g.do("D fold, A call")
+	decided("C call, D fold, A call")
+	if n := g.h.TakenBack(); n != 1 {
+		t.Errorf("%d decisions were taken back, want 1", n)
+	}
+}

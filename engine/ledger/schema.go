@@ -56,7 +56,7 @@ var tables = [Count]Table{
 		{"board", Text, "cards on the board"},
 		{"out", Text, "cards out of play that everybody has seen, such as burn cards that lie face up"},
 		{"rounds", Int, "rounds of betting that began"},
-		{"decisions", Int, "decisions of all players"},
+		{"decisions", Int, "decisions of all players, without those that a ruling took back"},
 		{"showdown", Bool, "hands were compared"},
 		{"split", Bool, "several seats shared a pot"},
 		{"pots", Int, "pots that were divided at the showdown, 0 without one"},
