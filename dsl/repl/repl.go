@@ -55,6 +55,8 @@ type Host struct {
 	// EditText lets the user edit a text and returns it; EditFile lets them edit a file.
 	EditText func(text string) (string, error)
 	EditFile func(name string) error
+	// NotPaid says which collections of the house of a game a hand that is not at a table does not pay; "" if there are none.
+	NotPaid func(lib *dsl.Library, g *plan.Game) string
 	// Seed returns a random seed.
 	Seed func() uint64
 }

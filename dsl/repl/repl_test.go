@@ -65,8 +65,11 @@ func newBench(t *testing.T, files fstest.MapFS) *bench {
 			WriteFile: func(name string, data []byte) error { files[name] = &fstest.MapFile{Data: data}; return nil },
 			ReadDir:   func(name string) ([]fs.DirEntry, error) { return fs.ReadDir(files, strings.TrimSuffix(name, "/")) },
 			Seed:      func() uint64 { return 7 },
-			EditText:  func(text string) (string, error) { return strings.ToUpper(text), nil },
-			EditFile:  func(string) error { return nil },
+			NotPaid: func(_ *dsl.Library, g *plan.Game) string {
+				return map[bool]string{true: "not collected here: schedule A"}[strings.HasPrefix(g.ID, "angies/")]
+			},
+			EditText: func(text string) (string, error) { return strings.ToUpper(text), nil },
+			EditFile: func(string) error { return nil },
 		},
 	})
 	return b
@@ -92,6 +95,17 @@ func (b *bench) fine(lines ...string) string {
 		b.Fatalf("%q: %v", lines, b.errors)
 	}
 	return text
+}
+
+// TestNotPaidIsToldOnce: a hand that is not at a table says which collections it does not pay, once for hands of the same house.
+func TestNotPaidIsToldOnce(t *testing.T) {
+	b := newBench(t, nil)
+	remarks := &plainOutput{}
+	b.options.Remarks = remarks
+	b.fine(":table angies/holdem", ":deal 1", ":deal 2", ":table angies/omaha", ":deal 1", ":table casino/omaha", ":deal 1", ":table angies/holdem", ":deal 1")
+	if got := strings.Count(remarks.String(), "not collected here: schedule A\n"); got != 2 {
+		t.Errorf("told %d times, want 2:\n%s", got, remarks)
+	}
 }
 
 func TestComplete(t *testing.T) {

@@ -31,6 +31,8 @@ type desk struct {
 	Table
 	floor bool // cards are dealt one by one
 
+	notPaid string // the collections that the last hand did not pay, as they were told
+
 	small *Small // the small game of the hand, nil for the full game
 	hand  *live.Hand
 	seed  uint64
@@ -315,6 +317,11 @@ func (s *Session) deal(_ context.Context, arg string) error {
 	s.desk.hand, s.desk.seed = h, setup.Seed
 	s.desk.forks, s.desk.fork = []*live.Hand{h}, 0
 	s.title(setup)
+	if words := s.host.NotPaid(s.lib, s.desk.Game); words != s.desk.notPaid {
+		if s.desk.notPaid = words; words != "" {
+			s.remark("%s", words)
+		}
+	}
 	if err := s.others(); err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ func replSession(std *app.IO, opts ReplOptions) repl.Options {
 			Reference: func() *reference.Reference { return books.NewReference(std) }, Doc: h.doc, Rules: h.rules, Eval: h.eval,
 			WriteFile: std.WriteFile, ReadDir: std.FS.ReadDir,
 			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
+			NotPaid: func(lib *dsl.Library, g *plan.Game) string { return narrate.NotCollected(library.PostedNames(lib, g)) },
 		},
 	}
 }
