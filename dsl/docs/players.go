@@ -305,7 +305,11 @@ func choosesFromList(st *plan.Step) bool {
 // briefBet returns a betting round: who begins and the bet sizes.
 func (w *writer) briefBet(st *plan.Step) string {
 	b := &st.Bet
-	text := "Betting" + named(st) + ": " + openersBrief[b.Open] + " begins"
+	first := openersBrief[b.Open]
+	if b.Open == plan.LeftOfBlind && w.has((*plan.Step).Straddles) {
+		first = "the first player left of the last blind or straddle"
+	}
+	text := "Betting" + named(st) + ": " + first + " begins"
 	if w.stakes.Structure <= betting.Spread {
 		how := ", bets of "
 		l := w.stakes.Limit(b.Tier)

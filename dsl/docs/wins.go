@@ -2,6 +2,7 @@ package docs
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -44,16 +45,20 @@ func (w *writer) wins() []Win {
 
 // orderBrief returns the order of hands if the chart alone does not show it.
 func (w *writer) orderBrief(p *plan.Part, d *rank.Description) string {
-	if d.Base.Low() || d.Score != nil {
-		return sentences(sentence(scaleWords(p.Ranking, d)), authorWords(d))
+	switch size := sizeWords(p.Ranking, d); {
+	case d.Base.Low() || d.Score != nil:
+		return sentences(sentence(scaleWords(p.Ranking, d)), authorWords(d), size)
+	case p.Ranking.Size() == 1: // all hands are of one class, and there is no chart
+		return sentences(size, "The highest card wins.")
+	default:
+		return size
 	}
-	return ""
 }
 
 // Sample hands for charts: each ranking uses those that its deck contains.
 var (
 	highSamples = strings.Fields(`
-	AsKsQsJsTs AsAhAdAcJo 9h8h7h6h5h 9s9h9d9cQd KsKhKd8c8h AdJd9d8d6d Tc9h8s7d6c 7s7h7dKcJd AcAhJsJd8c TsThAdKc7h AsQd9h8c6d
+	AsKsQsJsTs AsAhAdAcJo Th9h8h7h6h 9h8h7h6h5h 9s9h9d9cQd KsKhKd8c8h AdJd9d8d6d Tc9h8s7d6c 7s7h7dKcJd AcAhJsJd8c TsThAdKc7h AsQd9h8c6d
 	AsAhAdAc 6s5s4s3s QsQhQdJc KcQhJsTd Kd9d7d4d TsThKdKc 7s7hKcJd AhJd8c4s
 	AsAhAd AsKsQs QsQhQd 6s5s4s KcQhJs Kd9d4d 7s7hKc AhJd8c
 	AsAh 6s5s KcQh Kd9d AhJd As`)
@@ -64,6 +69,42 @@ var (
 
 // mostLows is the number of hands in the chart of a low ranking.
 const mostLows = 6
+
+// mostDeals is the number of hands among which a class without a sample is looked for.
+const mostDeals = 100_000
+
+// found returns hands of classes, by dealing from the deck of a ranking: for the classes that none of the sample hands has, because
+// their cards are not in the deck or are wild. A class that no hand belongs to is left out.
+func found(r *rank.Ranking, missing []rank.Category) (out [][]cards.Card) {
+	deck, rng := r.Description().Deck.Append(nil), rand.New(rand.NewPCG(1, 1))
+	for range mostDeals {
+		if len(missing) == 0 || len(deck) < r.Size() {
+			break
+		}
+		for i := range r.Size() {
+			j := i + rng.IntN(len(deck)-i)
+			deck[i], deck[j] = deck[j], deck[i]
+		}
+		hand := deck[:r.Size()]
+		s := r.Best(hand)
+		if k := slices.Index(missing, r.Category(s)); s != 0 && k >= 0 {
+			missing = slices.Delete(missing, k, k+1)
+			out = append(out, inOrder(hand))
+		}
+	}
+	return out
+}
+
+// inOrder returns a hand as it is laid out: pairs and more first, then the highest.
+func inOrder(hand []cards.Card) []cards.Card {
+	times := map[cards.Rank]int{}
+	for _, c := range hand {
+		times[c.Rank()]++
+	}
+	return slices.SortedFunc(slices.Values(hand), func(a, b cards.Card) int {
+		return cmp.Or(cmp.Compare(times[b.Rank()], times[a.Rank()]), cmp.Compare(b, a))
+	})
+}
 
 // chart returns a hand of each class of a ranking, best first. Low hands differ
 // in their highest cards, so it shows some that a player should know; so it does
@@ -86,13 +127,21 @@ func chart(r *rank.Ranking) []Class {
 	case own:
 		samples = lowSamples
 	}
-	for _, text := range samples {
-		cs := cards.MustParse(text)
-		if !r.Takes(cs) || len(cs) > r.Size() {
-			continue
-		}
+	missing := slices.Clone(r.Categories())
+	show := func(cs []cards.Card) {
 		if s := r.Best(cs); s != 0 {
 			all = append(all, sample{Class{capital(r.Describe(s)), cs}, s, r.Category(s)})
+			missing = slices.DeleteFunc(missing, func(c rank.Category) bool { return c == r.Category(s) })
+		}
+	}
+	for _, text := range samples {
+		if cs := cards.MustParse(text); r.Takes(cs) && len(cs) <= r.Size() {
+			show(cs)
+		}
+	}
+	if !own {
+		for _, cs := range found(r, missing) {
+			show(cs)
 		}
 	}
 	order.Stable(all, func(a, b sample) int { return cmp.Compare(b.s, a.s) })
@@ -102,12 +151,15 @@ func chart(r *rank.Ranking) []Class {
 		case own && len(out) == most:
 		case own && len(out) > 0 && out[len(out)-1].Name == x.Name:
 		case own && i > 0 && all[i-1].s == x.s:
-		case !own && i > 0 && all[i-1].cat == x.cat:
 		case own:
 			out = append(out, x.Class)
 		default:
-			x.Name = capital(x.cat.String())
-			out = append(out, x.Class)
+			if x.Name != "Royal flush" { // which has a name of its own in the documents
+				x.Name = capital(x.cat.String())
+			}
+			if len(out) == 0 || out[len(out)-1].Name != x.Name {
+				out = append(out, x.Class)
+			}
 		}
 	}
 	if len(out) == 1 && r.Size() == 1 {
