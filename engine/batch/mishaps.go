@@ -227,9 +227,9 @@ func (m *trouble) begin(seed, number uint64) {
 // happen before each decision, including the dealer's.
 func (m *trouble) decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	defer func() { *count -= int64(h.TakenBack()) }()
-	most := *count + mostDecisions
+	n := 0
 	for d := h.Pending(); d != nil; d = h.Pending() {
-		if *count >= most {
+		if n++; n > mostDecisions { // the dealer's are decisions too
 			return errEndless
 		}
 		if err := m.strike(h); err != nil {

@@ -722,6 +722,7 @@ func (r *ruled) back(to *Hand) {
 	g := h.floor
 	g.notes, g.happened, g.steps, g.acting, g.orders, g.left = f.notes, f.happened, f.steps, f.acting, f.orders, f.left
 	g.takenBack = f.takenBack
+	g.later = slices.DeleteFunc(g.later, func(l laterEffects) bool { return l.note == r.place && l.rounds <= 1 }) // it is being applied
 	if was.s.Stack != h.s.Stack || was.s.Wager != h.s.Wager || was.toHouse != h.toHouse {
 		r.tell(Event{Kind: Reopened, Seat: -1, Amount: h.Pot()})
 		r.putAgain(&was)
@@ -792,11 +793,13 @@ func (h *Hand) closeRound() (wait bool, err error) {
 func (f *floor) closeRound(h *Hand) (wait bool, err error) {
 	h.stage = betOver
 	moved, err := f.applyDue(h)
-	if err != nil || h.over || h.pause() {
+	switch {
+	case err != nil || h.over || h.pause():
 		return !h.over, err
-	}
-	if moved {
+	case moved:
 		h.pc-- // so that the new step comes next
+	case h.stage != betOver: // a hand that came back has opened the round again
+		return h.runBet(h.Step())
 	}
 	return false, nil
 }
@@ -818,6 +821,9 @@ func (f *floor) applyDue(h *Hand) (moved bool, err error) {
 	for _, l := range due {
 		if moved, err := h.applyLate(&l); moved || err != nil {
 			return moved, err
+		}
+		if h.stage != betOver { // the round is open again, and the others wait for its end
+			break
 		}
 	}
 	return false, nil

@@ -285,3 +285,38 @@ func TestUnclaimedAfterTheFee(t *testing.T) {
 		}
 	}
 }
+
+// TestPostponedReturn checks that a hand that a postponed ruling brings back when the round ends opens the round again, once: the
+// ruling is not postponed a second time, and what else was postponed waits for the new end of the round.
+func TestPostponedReturn(t *testing.T) {
+	for _, attendance := range []hand.Attendance{hand.Tracked, hand.Attended} {
+		later := func(then ...plan.FloorEffect) []plan.FloorEffect {
+			return of(plan.EffectLater, func(e *plan.FloorEffect) { e.Rounds, e.Then = 1, then })
+		}
+		g := atPot(t, attendance, map[plan.IncidentKind][]plan.FloorEffect{
+			plan.BelowTable:    later(of(plan.EffectRevive)...),
+			plan.PlayerExposed: later(of(plan.EffectWarn)...),
+		})
+		g.do("C call, D call, A call")
+		g.happens(about(plan.BelowTable, 1, ""))
+		g.happens(about(plan.PlayerExposed, 0, "Ah"))
+		turn := func(seat int8) {
+			t.Helper()
+			g.toPlayer()
+			if d := g.h.Pending(); d == nil || d.Kind != hand.Wager || d.Seat != seat {
+				t.Fatalf("%v is asked, want seat %d", d, seat+1)
+			}
+		}
+		turn(1)
+		g.do("B fold")
+		turn(1)
+		g.tells("B revived", hand.Revived)
+		g.tells("", hand.Warned)
+		g.do("B fold")
+		turn(0)
+		g.tells("A warned", hand.Warned)
+		if m, n := g.h.Moment(); m != plan.InBet || n != 2 || g.h.Live().Has(1) {
+			t.Errorf("it is %v:%d and seat 2 is live: %v, want the flop without it", m, n, g.h.Live().Has(1))
+		}
+	}
+}
