@@ -345,8 +345,25 @@ func (g *bankGame) put(state int) (n float64) {
 	return n
 }
 
+// noQuestion is a hand against the house of which a script sees nothing: what the views of scripts begin with.
+type noQuestion struct{}
+
+func (noQuestion) Seats() int                    { return 2 }
+func (noQuestion) Banker() int                   { return -1 }
+func (noQuestion) Seat() int                     { return -1 }
+func (noQuestion) Showing(int, int) []cards.Card { return nil }
+func (noQuestion) Hands(int) int                 { return 1 }
+func (noQuestion) Wager() int64                  { return 0 }
+func (noQuestion) Bet(string) int64              { return 0 }
+func (noQuestion) Stack() int64                  { return 0 }
+func (noQuestion) Fresh() bool                   { return false }
+func (noQuestion) Split() bool                   { return false }
+func (noQuestion) Board() []cards.Card           { return nil }
+func (noQuestion) Left() int                     { return 0 }
+
 // betsOnly is the view of a script that may only ask for bets.
 type betsOnly struct {
+	noQuestion
 	g      *bankGame
 	state  *bankState
 	looked bool
@@ -355,17 +372,12 @@ type betsOnly struct {
 func (q *betsOnly) units(k int) int64 {
 	return int64(q.state.bets[k] * 1000 * float64(q.g.bound.Stakes.Scale))
 }
-func (q *betsOnly) Seats() int                    { return 2 }
-func (q *betsOnly) Banker() int                   { return -1 }
 func (q *betsOnly) Seat() int                     { return 0 }
 func (q *betsOnly) Cards() []cards.Card           { q.looked = true; return nil }
 func (q *betsOnly) Showing(int, int) []cards.Card { q.looked = true; return nil }
-func (q *betsOnly) Hands(int) int                 { return 1 }
 func (q *betsOnly) Wager() int64                  { return q.units(0) }
 func (q *betsOnly) Bet(name string) int64         { return q.units(max(0, slices.Index(q.g.bets, name))) }
 func (q *betsOnly) Stack() int64                  { return 1 << 40 }
-func (q *betsOnly) Fresh() bool                   { return false }
-func (q *betsOnly) Split() bool                   { return false }
 func (q *betsOnly) Left() int                     { q.looked = true; return 0 }
 func (q *betsOnly) Board() []cards.Card           { q.looked = true; return nil }
 func (q *betsOnly) Scale() int64                  { return q.g.bound.Stakes.Scale }

@@ -1075,6 +1075,7 @@ func pointsPay(end *plan.SettleStep, bet string, own, bank int) float64 {
 
 // drawnHands is the view of a script in such a round: the player is seat 0, and a player who banks is seat 1.
 type drawnHands struct {
+	noQuestion
 	x       *draws
 	seat    int // -1 for a condition
 	banks   bool
@@ -1128,7 +1129,6 @@ func (q *drawnHands) banker() int {
 	return 1
 }
 
-func (q *drawnHands) Seats() int  { return 2 }
 func (q *drawnHands) Banker() int { return q.banker() }
 func (q *drawnHands) Seat() int {
 	if q.banks {
@@ -1157,11 +1157,10 @@ func (q *drawnHands) Showing(seat, hand int) []cards.Card {
 	}
 	return q.cards()
 }
-func (q *drawnHands) Wager() int64        { return 1000 * q.x.bound.Stakes.Scale }
-func (q *drawnHands) Bet(string) int64    { return q.Wager() }
-func (q *drawnHands) Stack() int64        { return 1 << 40 }
-func (q *drawnHands) Fresh() bool         { return q.hand != nil && q.hand.fresh }
-func (q *drawnHands) Split() bool         { return q.hand != nil && q.hand.split }
-func (q *drawnHands) Board() []cards.Card { return nil }
-func (q *drawnHands) Left() int           { return q.x.packs }
-func (q *drawnHands) Scale() int64        { return q.x.bound.Stakes.Scale }
+func (q *drawnHands) Wager() int64     { return 1000 * q.x.bound.Stakes.Scale }
+func (q *drawnHands) Bet(string) int64 { return q.Wager() }
+func (q *drawnHands) Stack() int64     { return 1 << 40 }
+func (q *drawnHands) Fresh() bool      { return q.hand != nil && q.hand.fresh }
+func (q *drawnHands) Split() bool      { return q.hand != nil && q.hand.split }
+func (q *drawnHands) Left() int        { return q.x.packs }
+func (q *drawnHands) Scale() int64     { return q.x.bound.Stakes.Scale }

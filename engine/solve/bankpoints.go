@@ -13,21 +13,26 @@ import (
 // Games of points in which all bet on the same two hands and nobody chooses, such as baccarat: the plan is followed for every
 // sequence of ranks, with the probability of each from all decks.
 
-// points is the state of counting such a game.
+// points counts such a game.
 type points struct {
 	ctx    context.Context
 	game   *plan.Game
 	scale  int64
-	left   [13]int
-	total  int
-	hands  [2][]cards.Card // the banker's, and the one shared by all bettors
 	done   func(float64)
 	asked  map[string]uint32 // the answers of scripts, by step and hands
-	chose  [2]bool           // which of the hands have been asked and got a card
 	suits  suitCheck
 	result []settled // the settlements, in the order of the game
 	deals  float64
 	err    error
+}
+
+// dealtPoints is where a round has come to.
+type dealtPoints struct {
+	left   [13]int // cards of each rank in the stub
+	total  int
+	hands  [2][]cards.Card // the banker's, and the one shared by all bettors
+	chose  [2]bool         // which of the hands have been asked and got a card
+	chance float64
 }
 
 // settled is a settlement with the chance of each pair of worths, indexed as its table.
@@ -42,14 +47,15 @@ func sharedPoints(ctx context.Context, b *plan.AtStakes, progress func(float64))
 	if err := betsFirst(b.Game, errSharedShape); err != nil {
 		return nil, err
 	}
+	d := dealtPoints{chance: 1}
 	for _, c := range b.Game.Deck.Append(nil) {
 		if !c.Natural() {
 			return nil, unshaped(errSharedShape, "its deck has jokers")
 		}
-		x.left[c.Rank()]++
-		x.total++
+		d.left[c.Rank()]++
+		d.total++
 	}
-	if x.run(0, 0, 1); x.err != nil {
+	if x.run(d, 0, 0); x.err != nil {
 		return nil, x.err
 	}
 	out := &Bank{Deals: x.deals, ByRank: true}
@@ -74,43 +80,42 @@ func sharedPoints(ctx context.Context, b *plan.AtStakes, progress func(float64))
 }
 
 // run follows the plan from a step on. dealt is the number of the step's cards already dealt.
-func (x *points) run(pc, dealt int, chance float64) {
+func (x *points) run(d dealtPoints, pc, dealt int) {
 	if x.err != nil {
 		return
 	}
 	st := &x.game.Steps[pc]
 	switch {
 	case st.Place != nil || st.TurnsUp() || st.Unseen():
-		x.run(pc+1, 0, chance)
+		x.run(d, pc+1, 0)
 	case st.DealsTo(plan.ZoneHand) && st.To != plan.Everybody && st.Up:
 		if dealt == st.Count {
-			x.run(pc+1, 0, chance)
+			x.run(d, pc+1, 0)
 			return
 		}
-		x.together(st.To, dealt, chance, func(chance float64) { x.run(pc, dealt+1, chance) })
+		x.together(&d, st.To, dealt, func(d dealtPoints) { x.run(d, pc, dealt+1) })
 	case st.Branches() && st.Test != nil:
-		if x.ask(pc, func(way int) (uint32, error) { return holds(st, &sharedHands{x: x, way: way}) }) == 0 {
-			x.run(st.Jump, 0, chance)
+		at := d // for the script
+		if x.ask(&d, pc, func(way int) (uint32, error) { return holds(st, &sharedHands{x: x, at: &at, way: way}) }) == 0 {
+			x.run(d, st.Jump, 0)
 			return
 		}
-		x.run(pc+1, 0, chance)
+		x.run(d, pc+1, 0)
 	case st.Leaves():
-		x.run(st.Jump, 0, chance)
+		x.run(d, st.Jump, 0)
 	case st.Plays() && st.Ask.Allowed != nil && st.To != plan.Everybody:
-		k := place(st.To)
-		mask := x.ask(pc, func(way int) (uint32, error) {
-			return st.Ask.Allowed.Allowed(&sharedHands{x: x, place: k, fresh: !x.chose[k], way: way})
+		k, at := place(st.To), d
+		mask := x.ask(&d, pc, func(way int) (uint32, error) {
+			return st.Ask.Allowed.Allowed(&sharedHands{x: x, at: &at, place: k, fresh: !at.chose[k], way: way})
 		})
 		if mask == 0 {
-			x.run(pc+1, 0, chance)
+			x.run(d, pc+1, 0)
 			return
 		}
-		before := x.chose[k]
-		x.chose[k] = true
-		x.takes(pc, &st.Ask.Offers[bits.TrailingZeros32(mask)], 0, false, chance)
-		x.chose[k] = before
+		d.chose[k] = true
+		x.takes(d, pc, &st.Ask.Offers[bits.TrailingZeros32(mask)], 0, false)
 	case st.Settle != nil && st.Settle.Points != nil && st.Settle.Bets == nil && st.Settle.Qualifies == nil:
-		x.settles(st.Settle, chance)
+		x.settles(st.Settle, &d)
 	case st.Settle != nil:
 		x.err = unsettled(errSharedShape, st)
 	default:
@@ -119,27 +124,27 @@ func (x *points) run(pc, dealt int, chance float64) {
 }
 
 // takes follows the effects of a choice of a hand. done: the step no longer asks it.
-func (x *points) takes(pc int, offer *plan.Offer, from int, done bool, chance float64) {
+func (x *points) takes(d dealtPoints, pc int, offer *plan.Offer, from int, done bool) {
 	st := &x.game.Steps[pc]
 	if from == len(offer.Effects) {
 		if done {
 			pc++
 		}
-		x.run(pc, 0, chance)
+		x.run(d, pc, 0)
 		return
 	}
 	switch e := &offer.Effects[from]; {
 	case e.Kind.Facts().Verb != "": // there is no bet
 		x.err = uncounted(errSharedShape, st, "has the choice %s with the effect %s", offer.Name, e.Kind)
 	case e.Kind.Facts().Draws:
-		x.card(st.To, chance, func(chance float64) { x.takes(pc, offer, from+1, done, chance) })
+		x.card(&d, st.To, func(d dealtPoints) { x.takes(d, pc, offer, from+1, done) })
 	default:
-		x.takes(pc, offer, from+1, done || e.Kind.Facts().Ends, chance)
+		x.takes(d, pc, offer, from+1, done || e.Kind.Facts().Ends)
 	}
 }
 
 // settles adds a deal that ends at a settlement, with its chance. Conditions may lead to different ones.
-func (x *points) settles(end *plan.SettleStep, chance float64) {
+func (x *points) settles(end *plan.SettleStep, d *dealtPoints) {
 	p := end.Points
 	k := slices.IndexFunc(x.result, func(r settled) bool { return r.end == end })
 	if k < 0 {
@@ -147,7 +152,7 @@ func (x *points) settles(end *plan.SettleStep, chance float64) {
 		x.result = append(x.result, settled{end, make([]float64, len(end.Table))})
 	}
 	x.deals++
-	x.result[k].chance[p.Class(p.Of(x.hands[1]))*p.Classes()+p.Class(p.Of(x.hands[0]))] += chance
+	x.result[k].chance[p.Class(p.Of(d.hands[1]))*p.Classes()+p.Class(p.Of(d.hands[0]))] += d.chance
 }
 
 // betsFirst returns an error if bets are made after cards are dealt or after a condition: such bets are not made
@@ -171,8 +176,8 @@ func place(to plan.Role) int {
 
 // together deals one of several cards that are dealt together: their order does not matter, so each is at least as high as the
 // previous one.
-func (x *points) together(to plan.Role, dealt int, chance float64, then func(chance float64)) {
-	hand := x.hands[place(to)]
+func (x *points) together(d *dealtPoints, to plan.Role, dealt int, then func(dealtPoints)) {
+	hand := d.hands[place(to)]
 	last := hand[len(hand)-dealt:]
 	from, before := 0, 0
 	if dealt > 0 {
@@ -183,23 +188,24 @@ func (x *points) together(to plan.Role, dealt int, chance float64, then func(cha
 			}
 		}
 	}
-	x.card(to, chance, func(chance float64) {
-		hand := x.hands[place(to)]
-		switch r := int(hand[len(hand)-1].Rank()); {
-		case r == from:
-			then(chance * float64(dealt+1) / float64(before+1))
-		case r > from:
-			then(chance * float64(dealt+1))
+	x.card(d, to, func(d dealtPoints) {
+		hand := d.hands[place(to)]
+		r := int(hand[len(hand)-1].Rank())
+		if r < from {
+			return
 		}
+		if d.chance *= float64(dealt + 1); r == from {
+			d.chance /= float64(before + 1)
+		}
+		then(d)
 	})
 }
 
-// card deals every rank to a hand.
-func (x *points) card(to plan.Role, chance float64, then func(chance float64)) {
-	hand := &x.hands[place(to)]
-	opening := len(x.hands[0])+len(x.hands[1]) == 0
-	for r := range x.left {
-		n := x.left[r]
+// card deals every rank to a hand, one after the other: they lie in the same place of the list.
+func (x *points) card(d *dealtPoints, to plan.Role, then func(dealtPoints)) {
+	k := place(to)
+	opening := len(d.hands[0])+len(d.hands[1]) == 0
+	for r, n := range d.left {
 		switch {
 		case x.err != nil:
 			return
@@ -207,28 +213,27 @@ func (x *points) card(to plan.Role, chance float64, then func(chance float64)) {
 			continue
 		}
 		if opening {
-			x.done(float64(r) / float64(len(x.left)))
+			x.done(float64(r) / float64(len(d.left)))
 			if x.err = pause.Err(x.ctx); x.err != nil {
 				return
 			}
 		}
-		*hand = append(*hand, cards.New(cards.Rank(r), cards.Spades))
-		x.left[r]--
-		x.total--
-		then(chance * float64(n) / float64(x.total+1))
-		x.total++
-		x.left[r]++
-		*hand = (*hand)[:len(*hand)-1]
+		next := *d
+		next.hands[k] = append(d.hands[k], cards.New(cards.Rank(r), cards.Spades))
+		next.left[r]--
+		next.total--
+		next.chance = d.chance * float64(n) / float64(d.total)
+		then(next)
 	}
 }
 
 // ask asks a script, once for the same step and hands.
-func (x *points) ask(pc int, script func(way int) (uint32, error)) uint32 {
+func (x *points) ask(d *dealtPoints, pc int, script func(way int) (uint32, error)) uint32 {
 	var key [64]byte
 	k := append(key[:0], byte(pc))
-	for i, list := range x.hands {
+	for i, list := range d.hands {
 		k = append(k, 0xff)
-		if x.chose[i] {
+		if d.chose[i] {
 			k = append(k, 0xfe)
 		}
 		for _, c := range list {
@@ -251,7 +256,9 @@ func (x *points) ask(pc int, script func(way int) (uint32, error)) uint32 {
 
 // sharedHands is the view of a script in such a round.
 type sharedHands struct {
+	noQuestion
 	x     *points
+	at    *dealtPoints
 	place int // of the hand that is asked
 	fresh bool
 	way   int // the suits of the cards, see setSuits
@@ -259,14 +266,11 @@ type sharedHands struct {
 
 // cards returns a hand as the script sees it.
 func (q *sharedHands) cards(place int) []cards.Card {
-	out := slices.Clone(q.x.hands[place])
-	setSuits(out, q.way, place*len(q.x.hands[0]))
+	out := slices.Clone(q.at.hands[place])
+	setSuits(out, q.way, place*len(q.at.hands[0]))
 	return out
 }
 
-func (q *sharedHands) Seats() int          { return 2 }
-func (q *sharedHands) Banker() int         { return -1 }
-func (q *sharedHands) Seat() int           { return -1 }
 func (q *sharedHands) Cards() []cards.Card { return q.cards(q.place) }
 func (q *sharedHands) Hands(seat int) int {
 	if seat < 0 {
@@ -281,11 +285,6 @@ func (q *sharedHands) Showing(seat, hand int) []cards.Card {
 	}
 	return q.cards(hand)
 }
-func (q *sharedHands) Wager() int64        { return 0 }
-func (q *sharedHands) Bet(string) int64    { return 0 }
-func (q *sharedHands) Stack() int64        { return 0 }
-func (q *sharedHands) Fresh() bool         { return q.fresh }
-func (q *sharedHands) Split() bool         { return false }
-func (q *sharedHands) Board() []cards.Card { return nil }
-func (q *sharedHands) Left() int           { return q.x.total }
-func (q *sharedHands) Scale() int64        { return q.x.scale }
+func (q *sharedHands) Fresh() bool  { return q.fresh }
+func (q *sharedHands) Left() int    { return q.at.total }
+func (q *sharedHands) Scale() int64 { return q.x.scale }

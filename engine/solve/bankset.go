@@ -229,7 +229,7 @@ func (g *SetApart) setShape() error {
 // houseHand sets a hand by the rule of the house.
 func (g *SetApart) houseHand(list []cards.Card) (setHand, error) {
 	g.one.Lock()
-	first, err := g.ask.Way.Sets(&setQuestion{g, list})
+	first, err := g.ask.Way.Sets(&setQuestion{g: g, list: list})
 	g.one.Unlock()
 	if err != nil {
 		return setHand{}, err
@@ -423,26 +423,15 @@ func (g *SetApart) foul(list []cards.Card, first cards.Set) (bool, error) {
 	}
 	g.one.Lock()
 	defer g.one.Unlock()
-	return g.ask.Foul.Holds(&setQuestion{g, order})
+	return g.ask.Foul.Holds(&setQuestion{g: g, list: order})
 }
 
 // setQuestion is a hand as the scripts of the house see it.
 type setQuestion struct {
+	noQuestion
 	g    *SetApart
 	list []cards.Card
 }
 
-func (q *setQuestion) Seats() int                    { return 2 }
-func (q *setQuestion) Banker() int                   { return -1 }
-func (q *setQuestion) Seat() int                     { return -1 }
-func (q *setQuestion) Cards() []cards.Card           { return slices.Clone(q.list) }
-func (q *setQuestion) Showing(int, int) []cards.Card { return nil }
-func (q *setQuestion) Hands(int) int                 { return 1 }
-func (q *setQuestion) Wager() int64                  { return 0 }
-func (q *setQuestion) Bet(string) int64              { return 0 }
-func (q *setQuestion) Stack() int64                  { return 0 }
-func (q *setQuestion) Fresh() bool                   { return false }
-func (q *setQuestion) Split() bool                   { return false }
-func (q *setQuestion) Board() []cards.Card           { return nil }
-func (q *setQuestion) Left() int                     { return 0 }
-func (q *setQuestion) Scale() int64                  { return q.g.bound.Stakes.Scale }
+func (q *setQuestion) Cards() []cards.Card { return slices.Clone(q.list) }
+func (q *setQuestion) Scale() int64        { return q.g.bound.Stakes.Scale }
