@@ -27,8 +27,8 @@ func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	if e, ok := h.FailedChoice(last); ok {
-		log.Events = append(log.Events, e)
+	if last != nil {
+		log.Events = append(log.Events, h.Failed(last))
 	}
 	rec, err := replay.Record(&s, &h, &log, s.Deck)
 	if err != nil {
@@ -40,8 +40,8 @@ func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 
 // shows plays the line in the original game, passively after the end of the
 // small game, and reports whether it ends in the same fault, and with which
-// action.
-func (f *Fault) shows(h *hand.Hand, s *hand.Setup) (last hand.Action, ok bool) {
+// action; nil if it does not begin.
+func (f *Fault) shows(h *hand.Hand, s *hand.Setup) (last *hand.Action, ok bool) {
 	err := h.Start(s)
 	next := 0
 	for n := 0; err == nil && n < maxActions; n++ {
@@ -55,9 +55,10 @@ func (f *Fault) shows(h *hand.Hand, s *hand.Setup) (last hand.Action, ok bool) {
 			next++
 		}
 		if err = h.Apply(a); err != nil && a.Kind != hand.Check && refused(err) {
-			err = h.Apply(passive(h))
+			a = passive(h)
+			err = h.Apply(a)
 		}
-		last = a
+		last = &a
 	}
 	return last, f.Kind == Playing && err != nil && !refused(err)
 }

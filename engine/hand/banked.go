@@ -325,17 +325,3 @@ func (s *Setup) checkBanked() error {
 	}
 	return nil
 }
-
-// FailedChoice returns the event of a choice against a bank at which the script of the
-// game failed, for the record of the hand: it has not changed, and has no such event.
-func (h *Hand) FailedChoice(a Action) (e Event, ok bool) {
-	if h.bank == nil || a.Kind != Choose {
-		return e, false
-	}
-	k := h.Nth(int(a.Pick)).choice
-	e = Event{Kind: offerEvents[h.Choice().Offers[k].Effect], Seat: a.Seat, Step: h.pc, Amount: a.Amount}
-	if e.Kind == Chose {
-		e.Part, e.Pot = int8(h.Asked()), k
-	}
-	return e, true
-}

@@ -233,6 +233,22 @@ var offerEvents = [...]EventKind{
 	plan.DoBank: Banked, plan.DoBet: Placed, plan.DoSitOut: SatOut, plan.DoPlay: Chose, plan.DoRun: Chose,
 }
 
+// failing are the events of actions at which a script failed.
+var failing = [...]EventKind{Fold: Folded, Check: Checked, Call: Called, RaiseTo: Raised, BringIn: BroughtIn, PickCards: Picked, Choose: Picked}
+
+// Failed returns the event of an answer at which a script of the game failed, for the record of the hand: it has not changed, and
+// has no such event.
+func (h *Hand) Failed(a *Action) Event {
+	e := Event{Kind: failing[a.Kind], Seat: a.Seat, Step: h.pc, Amount: a.Amount, To: a.Amount}.WithCards(a.List())
+	if a.Kind == Choose {
+		e.Pot, e.To = h.Nth(int(a.Pick)).choice, h.dec.Price
+		if kind := offerEvents[h.Choice().Offers[e.Pot].Effect]; kind != Chose {
+			e.Kind, e.Pot = kind, 0
+		}
+	}
+	return e
+}
+
 // Offer returns which of some offers a seat took as the event tells, -1 for none.
 func (e *Event) Offer(offers []plan.Offer) int {
 	if e.Kind.Facts().ByOffer {
