@@ -160,7 +160,7 @@ func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
 	thread := lib.Thread(r.Name, steps)
 	stop := context.AfterFunc(ctx, func() { thread.Cancel(context.Cause(ctx).Error()) })
 	defer stop()
-	t := &T{suite: s, lib: lib, test: r.Test, draws: draws}
+	t := &T{ctx: ctx, suite: s, lib: lib, test: r.Test, draws: draws}
 	_, err := thread.Call(r.fn, append(starlark.Tuple{t}, r.args...), r.kwargs)
 	r.Output = t.output
 	if s.options.Plans != nil {

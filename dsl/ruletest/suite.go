@@ -91,6 +91,8 @@ type Options struct {
 	// Either may be nil.
 	Watch   func(*hand.Hand, *hand.Event)
 	Decides func(*hand.Hand)
+	// Sheet prints a rule sheet; nil: tests cannot ask for one.
+	Sheet func(context.Context, SheetOf) (string, error)
 }
 
 // Suite holds the tests of some scripts.

@@ -2,6 +2,7 @@ package ruletest_test
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
+	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -21,7 +23,45 @@ func options(text string) ruletest.Options {
 	return ruletest.Options{Options: star.Options{Sources: star.Sources{
 		Scripts: scripts.FS, Stdlib: stdlib.FS,
 		Files: fstest.MapFS{"x_test.star": {Data: []byte(text)}},
-	}}, Seed: 1, Parallel: 2, Timeout: time.Minute}
+	}}, Seed: 1, Parallel: 2, Timeout: time.Minute, Sheet: paper}
+}
+
+// paper prints a sheet in a few words: how the real ones are printed is tested with the command.
+func paper(_ context.Context, of ruletest.SheetOf) (string, error) {
+	if of.Game == "angies/nosuch" {
+		return "", &diag.Error{Msg: "no game of this name", Hint: "a hint"}
+	}
+	return fmt.Sprintf("%s for %s at %q, %v.\n\nFive cards constitute a hand; more or\n   fewer is dead. 2 cards face down to each player.\n", of.Game, of.Reader, of.Stakes, of.Set), nil
+}
+
+// TestSheets checks what a test may ask of a rule sheet, and the errors.
+func TestSheets(t *testing.T) {
+	for _, tt := range []struct{ line, want string }{
+		{`t.sheet("angies/lowball").expect("more or fewer is dead").never("Schedule D")`, ""},
+		{`t.sheet("angies/lowball", "floor", stakes = "4-8", set = "sevens=void").expect("for floor at \"4-8\", map[sevens:void]")`, ""},
+		{`t.sheet("./x.star:night").expect("./x.star:night for players")`, ""},
+		{`t.sheet("angies/lowball").expect("Six cards constitute a hand")`, "the sheet for players: got Five cards constitute a hand; more or fewer is dead, want Six cards constitute a hand"},
+		{`t.sheet("angies/lowball").expect("zebra")`, "got nothing like it, want zebra"},
+		{`t.sheet("angies/lowball").never("is  dead")`, "want no is dead"},
+		{`t.sheet("angies/lowball").never("")`, "want no"},
+		{`t.sheet("angies/nosuch")`, "game: no game of this name"},
+		{`t.sheet("angies/lowball", "dealers")`, "a sheet is for players or floor, not for \"dealers\""},
+		{`t.sheet("angies/lowball", set = 3)`, "set"},
+	} {
+		results, _ := run(t, options("def test_x(t):\n    "+tt.line+"\n"))
+		r := results[0]
+		switch {
+		case tt.want == "" && r.Status != ruletest.Passed:
+			t.Errorf("%s: %v", tt.line, r.Err)
+		case tt.want != "" && (r.Status != ruletest.Failed || !strings.Contains(r.Err.Error(), tt.want)):
+			t.Errorf("%s: %v, want %q", tt.line, r.Err, tt.want)
+		}
+	}
+	o := options("def test_x(t):\n    t.sheet(\"angies/lowball\")\n")
+	o.Sheet = nil
+	if results, _ := run(t, o); results[0].Status != ruletest.Failed || !strings.Contains(results[0].Err.Error(), "by cardroom test only") {
+		t.Errorf("without a printer: %v", results[0].Err)
+	}
 }
 
 // run runs the script and returns its results.

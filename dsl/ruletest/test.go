@@ -1,6 +1,7 @@
 package ruletest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,6 +20,7 @@ import (
 
 // T is the value t passed to a test function.
 type T struct {
+	ctx     context.Context // of the run: sheets are printed under it
 	suite   *Suite
 	lib     *dsl.Library // with the option values that apply unless a hand sets others
 	test    *Test
@@ -55,7 +57,7 @@ func (t *T) Attr(name string) (starlark.Value, error) { return methodOf("test", 
 func (t *T) AttrNames() []string { return methodNames("test") }
 
 // methods are the builtins of this package, by type and word.
-var methods = map[string]map[string]*star.Builtin{"test": {}, "test_hand": {}, "test_table": {}}
+var methods = map[string]map[string]*star.Builtin{"test": {}, "test_hand": {}, "test_table": {}, "test_sheet": {}}
 
 // words are the methods of this package's types.
 var words []*star.Builtin

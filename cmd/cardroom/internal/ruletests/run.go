@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
@@ -239,7 +240,11 @@ func (rep *results) suiteOptions(std *app.IO) ruletest.Options {
 	return ruletest.Options{
 		Options: load,
 		Plans:   rep.plans,
-		Run:     opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
+		Sheet: func(ctx context.Context, of ruletest.SheetOf) (string, error) {
+			pages, err := books.Pages(ctx, std, books.RulesOptions{Game: of.Game, Stakes: of.Stakes, Set: of.Set, For: of.Reader}, report.Text)
+			return strings.Join(pages, ""), err
+		},
+		Run: opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
 	}
 }
 

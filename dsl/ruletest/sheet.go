@@ -1,0 +1,159 @@
+package ruletest
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/dsl/star"
+	"cardroom/engine/cards"
+
+	"go.starlark.net/starlark"
+)
+
+// SheetOf names a rule sheet.
+type SheetOf struct {
+	Game, Stakes string // the stakes may be ""
+	Reader       string // "players" or "floor"
+	Set          map[string]string
+}
+
+// Sheet is a printed rule sheet in a test.
+type Sheet struct {
+	of   SheetOf
+	text string // with single spaces
+}
+
+var _ starlark.HasAttrs = (*Sheet)(nil)
+
+// String returns the name of the sheet.
+func (s *Sheet) String() string { return "<test_sheet " + s.of.Game + " for " + s.of.Reader + ">" }
+
+// Type returns "test_sheet".
+func (s *Sheet) Type() string { return "test_sheet" }
+
+// Freeze does nothing: a sheet does not change.
+func (s *Sheet) Freeze() {}
+
+// Truth returns true.
+func (s *Sheet) Truth() starlark.Bool { return true }
+
+// Hash returns an error.
+func (s *Sheet) Hash() (uint32, error) { return 0, fmt.Errorf("a sheet cannot be hashed") }
+
+// Attr returns a method of the table of builtins, or nil.
+func (s *Sheet) Attr(name string) (starlark.Value, error) {
+	return methodOf("test_sheet", name, s), nil
+}
+
+// AttrNames returns the methods.
+func (s *Sheet) AttrNames() []string { return methodNames("test_sheet") }
+
+var readers = []string{"players", "floor"}
+
+var _ = method(&star.Builtin{
+	Name:    "test.sheet",
+	Doc:     "Prints the rule sheet of a game, as `cardroom rules` does, so that a house reviews its paper as it reviews its code.",
+	Returns: "test_sheet",
+	Example: `def test_paper(t):
+    s = t.sheet("angies/lowball", "players")
+    s.expect("Five cards constitute a hand; more or fewer is dead.")
+    s.never("Schedule D")
+`,
+	Params: []star.Param{
+		{Name: "game", Type: "string", Doc: `"HOUSE/GAME", or "./file.star:name" next to the test`},
+		{Name: "reader", Type: "string", Default: `"players"`, Doc: `for whom: "players" or "floor"`},
+		{Name: "stakes", Type: "string", Default: `""`, Doc: "the stakes; left out: the house's"},
+		{Name: "set", Type: "string or dict", Default: `""`, Doc: "values of options"},
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		t := c.On.(*T)
+		set, err := readings(c)
+		if err != nil {
+			return nil, err
+		}
+		of := SheetOf{Game: c.String("game"), Stakes: c.String("stakes"), Reader: c.String("reader"), Set: set}
+		switch {
+		case !slices.Contains(readers, of.Reader):
+			return nil, c.Errorf("reader", "a sheet is for %s, not for %q", strings.Join(readers, " or "), of.Reader)
+		case t.suite.options.Sheet == nil:
+			return nil, c.Errorf("", "sheets are printed by cardroom test only")
+		case strings.HasPrefix(of.Game, "./") || strings.HasPrefix(of.Game, "../"):
+			if strings.HasPrefix(t.test.File, "@") {
+				return nil, c.Errorf("game", "write games of a house as \"HOUSE/GAME\"")
+			}
+			of.Game = "./" + path.Join(path.Dir(t.test.File), of.Game)
+		}
+		text, err := t.suite.options.Sheet(t.ctx, of)
+		if err != nil {
+			return nil, faultOf(c, "game", err)
+		}
+		return &Sheet{of: of, text: spaced(text)}, nil
+	},
+})
+
+// spaced returns a text with single spaces, so that it does not matter where lines are broken.
+func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// mostSheetWords is the number of words of the nearest sentence that a failure shows.
+const mostSheetWords = 40
+
+var _ = method(&star.Builtin{
+	Name:    "test_sheet.expect",
+	Doc:     "Expects words on the sheet, wherever its lines are broken.",
+	Returns: "test_sheet",
+	Example: `def test_paper(t):
+    t.sheet("angies/holdem").expect("2 cards face down to each player.")
+`,
+	Params: []star.Param{{Name: "words", Type: "string", Doc: "a sentence or a part of one"}},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		s, words := c.On.(*Sheet), spaced(c.String("words"))
+		if strings.Contains(s.text, words) {
+			return s, nil
+		}
+		return nil, (&Failure{What: "the sheet for " + s.of.Reader, Want: words, Got: s.nearest(words)}).at(c, c.Pos, "")
+	},
+})
+
+var _ = method(&star.Builtin{
+	Name:    "test_sheet.never",
+	Doc:     "Expects words not to be on the sheet.",
+	Returns: "test_sheet",
+	Example: `def test_paper(t):
+    t.sheet("angies/holdem").never("straddle")
+`,
+	Params: []star.Param{{Name: "words", Type: "string", Doc: "a sentence or a part of one"}},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		s, words := c.On.(*Sheet), spaced(c.String("words"))
+		if words != "" && !strings.Contains(s.text, words) {
+			return s, nil
+		}
+		return nil, (&Failure{What: "the sheet for " + s.of.Reader, Want: "no " + words, Got: s.nearest(words)}).at(c, c.Pos, "")
+	},
+})
+
+// nearest returns the sentence of the sheet that shares most words with others.
+func (s *Sheet) nearest(words string) string {
+	wanted := strings.Fields(strings.ToLower(words))
+	best, most := "", 0
+	for sentence := range strings.SplitSeq(s.text, ". ") {
+		has := strings.Fields(strings.ToLower(sentence))
+		n := 0
+		for _, w := range wanted {
+			if slices.Contains(has, w) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = sentence, n
+		}
+	}
+	if best == "" {
+		return "nothing like it"
+	}
+	if all := strings.Fields(best); len(all) > mostSheetWords {
+		return strings.Join(all[:mostSheetWords], " ") + "… (" + cards.Counted(len(all)-mostSheetWords, "more word") + ")"
+	}
+	return best
+}
