@@ -176,3 +176,37 @@ func restOf(first []cards.Card) []cards.Card {
 	}
 	return deck
 }
+
+// TestMisdealAfterASplit checks that a new deal in a round against a bank takes the hands of a split back, and their wager.
+func TestMisdealAfterASplit(t *testing.T) {
+	g, err := library(t, map[string]string{"decks": "1"}).Find("sanrafael/california22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := *g
+	game.Rulings = []plan.Ruling{{Incident: plan.CalledMisdeal, Judgement: plan.Judgement{Effects: []plan.FloorEffect{{Kind: plan.EffectMisdeal, Seat: -1}}}}}
+	var h hand.Hand
+	deck := cards.MustParse("6c 9h 6d 9c")
+	for _, c := range game.Deck.Append(nil) {
+		if !slices.Contains(deck[:4], c) {
+			deck = append(deck, c)
+		}
+	}
+	setup := hand.Setup{Plan: boundOf(t, &game), Stacks: []int64{20000, 20000}, Button: 1, Deck: deck, Seed: 1, Attendance: hand.Tracked}
+	if err := h.Start(&setup); err != nil {
+		t.Fatal(err)
+	}
+	say(t, &h, "bank", 10000)
+	say(t, &h, "bet", 2000)
+	stack := h.Stack(0)
+	say(t, &h, "split", -1)
+	if h.Hands(0) != 2 || h.Stack(0) != stack-2000 {
+		t.Fatalf("%d hands and a stack of %d after the split", h.Hands(0), h.Stack(0))
+	}
+	if err := h.Happen(plan.Incident{Kind: plan.CalledMisdeal}.With("reason", plan.Value{Word: "wrong_order"})); err != nil {
+		t.Fatal(err)
+	}
+	if h.Hands(0) != 1 || h.Stack(0) != stack || len(h.Hole(0)) != 2 || !h.CardsConserved() {
+		t.Errorf("%d hands, %s, a stack of %d after the new deal, want one of two cards and %d", h.Hands(0), cards.Format(h.Hole(0)), h.Stack(0), stack)
+	}
+}

@@ -1,6 +1,7 @@
 package hand_test
 
 import (
+	"strings"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -108,6 +109,17 @@ func TestAllFail(t *testing.T) {
 		}
 		t.Log(c.name)
 		h.tells("A ante 2\nB ante 2\n"+c.tells, hand.Awarded, hand.Carried, hand.Redealt, hand.PostedAnte)
+		if strings.HasPrefix(c.tells, "- redealt") { // the hands of the new deal are shown too
+			h.l.Events = nil
+			for seat := range 2 {
+				if err := h.h.Apply(hand.Action{Kind: hand.Choose, Seat: int8(seat), Pick: 1}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := h.told(hand.Shown); len(got) != 2 {
+				t.Errorf("%s: shown %q, want two hands", c.name, got)
+			}
+		}
 	}
 }
 

@@ -448,3 +448,89 @@ func TestTurnsUpAllAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestFreshCards checks that a card that a ruling has dealt can be exposed by the dealer until somebody acts or something else happens.
+func TestFreshCards(t *testing.T) {
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.PlayerExposed: of(plan.EffectReplace), plan.DealerExposed: of(plan.EffectStands), plan.BelowTable: of(plan.EffectWarn),
+	})
+	possible := func(g *game, want bool, when string) {
+		t.Helper()
+		if err := g.h.CanHappen(plan.DealerExposed); (err == nil) != want {
+			t.Errorf("%s: %v", when, err)
+		}
+	}
+	possible(g, false, "before")
+	g.happens(about(plan.PlayerExposed, 2, "Qc"))
+	possible(g, true, "after the ruling")
+	acted, other, same := *g, *g, *g
+	acted.do("C call")
+	possible(&acted, false, "after an action")
+	other.happens(about(plan.BelowTable, 0, ""))
+	possible(&other, false, "after something else")
+	same.happens(about(plan.DealerExposed, 2, "2c"))
+	possible(&same, false, "after it has happened")
+}
+
+// TestForfeitedIsNotTakenBack checks that an action is not taken back once a ruling has put in chips of the seat.
+func TestForfeitedIsNotTakenBack(t *testing.T) {
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.BelowTable: of(plan.EffectPutIn, func(e *plan.FloorEffect) { e.Amount = 3 }), plan.Retract: of(plan.EffectTakeBack),
+	})
+	g.do("C call")
+	g.happens(about(plan.BelowTable, 2, ""))
+	g.notPossible(about(plan.Retract, 2, ""), "another seat has acted since, or the round is over")
+}
+
+// TestAnnouncedBeforeTheHandDied checks that what a hand has announced binds it when it comes back at once, and no longer when others have
+// acted meanwhile.
+func TestAnnouncedBeforeTheHandDied(t *testing.T) {
+	for meanwhile, want := range map[string]string{"": "B raised 6 to 8", "C call, D call, A call": ""} {
+		g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
+			plan.Declare:    of(plan.EffectQueue, func(e *plan.FloorEffect) { e.Word, e.Amount = "raise", 8 }),
+			plan.ThrownAway: of(plan.EffectKill), plan.Retrieve: of(plan.EffectRevive),
+		})
+		g.happens(about(plan.Declare, 1, "").With("action", plan.Value{Word: "raise"}).With("amount", plan.Value{N: 8}))
+		g.happens(about(plan.ThrownAway, 1, ""))
+		rest := "C call, D call, A call"
+		if meanwhile != "" {
+			g.do("C call, D call")
+			rest = "A call"
+		}
+		g.happens(about(plan.Retrieve, 1, ""))
+		g.do(rest)
+		g.tells(want, hand.Raised)
+	}
+}
+
+// TestLastBettorOpens checks that who bet or raised last opens the next round where the game says so, and the first left of the button
+// where nobody has.
+func TestLastBettorOpens(t *testing.T) {
+	for way, want := range map[string]int8{"C call, D raise 8, A call, B call, C call": 3, "C call, D call, A call, B check": 0, "C raise 4, D raise 8, A call, B fold, C raise 12, D fold, A call": 2} {
+		game := with(holdem(), func(g *plan.Game) {
+			for i := range g.Steps {
+				if i > stepPreflop && g.Steps[i].Kind == plan.Bet {
+					g.Steps[i] = bet(plan.LastBettor, plan.Small)
+				}
+			}
+		})
+		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Seed: 1})
+		g.do(way)
+		if got := g.h.Pending().Seat; got != want {
+			t.Errorf("%s: seat %d opens, want seat %d", way, got+1, want+1)
+		}
+	}
+}
+
+// TestUncoveredIsTold checks that what the banker's stake does not cover of a bet is told.
+func TestUncoveredIsTold(t *testing.T) {
+	game, _, _ := bankGame(t)
+	g := start(t, hand.Setup{
+		Plan: bind(t, game, bets), Stacks: stacks(3, 60), Button: 2, Deck: deckOf(game, "Ah Kd 9c Tc 9s 7s"), // A AhTc, B Kd9s, C 9c7s
+	})
+	g.takes("bank 5, bet 4, bet 6")
+	for g.h.Pending() != nil {
+		g.takes("stand")
+	}
+	g.tells("A uncovered 1\nB uncovered 6", hand.Uncovered)
+}
