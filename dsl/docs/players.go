@@ -446,7 +446,7 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []string {
 		if !is(&r) {
 			continue
 		}
-		doc := notYetSaid(sentencesOf(r.Doc, 4), told)
+		doc := notYetSaid(sentencesOf(r.Doc, len(r.Doc)), told)
 		if len(doc) == 0 {
 			continue
 		}

@@ -78,7 +78,7 @@ var _ = method(&star.Builtin{
 		case !slices.Contains(readers, of.Reader):
 			return nil, c.Errorf("reader", "a sheet is for %s, not for %q", strings.Join(readers, " or "), of.Reader)
 		case t.suite.options.Sheet == nil:
-			return nil, c.Errorf("", "sheets are printed by cardroom test only")
+			return nil, c.Errorf("", "sheets are printed by 'cardroom test' only")
 		case strings.HasPrefix(of.Game, "./") || strings.HasPrefix(of.Game, "../"):
 			if strings.HasPrefix(t.test.File, "@") {
 				return nil, c.Errorf("game", "write games of a house as \"HOUSE/GAME\"")

@@ -59,7 +59,7 @@ func TestSheets(t *testing.T) {
 	}
 	o := options("def test_x(t):\n    t.sheet(\"angies/lowball\")\n")
 	o.Sheet = nil
-	if results, _ := run(t, o); results[0].Status != ruletest.Failed || !strings.Contains(results[0].Err.Error(), "by cardroom test only") {
+	if results, _ := run(t, o); results[0].Status != ruletest.Failed || !strings.Contains(results[0].Err.Error(), "by 'cardroom test' only") {
 		t.Errorf("without a printer: %v", results[0].Err)
 	}
 }
