@@ -93,6 +93,7 @@ var incidentMethods = map[string]func(v plan.IncidentView, seat int) starlark.Va
 	"passed":      func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Passed(i)) },
 	"dealt_since": func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.DealtSince(i)) },
 	"left_in":     func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt(v.LeftIn(i)) },
+	"closed":      func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Closed(i)) },
 	"drawn":       func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Drawn(i)) },
 	"stack":       func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Stack(i)) },
 	"wager":       func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Wagered(i)) },

@@ -902,6 +902,13 @@ func (v incidentView) LeftIn(seat int) int {
 	return -1
 }
 
+// Closed reports whether the round in which the hand of a seat left play is over for
+// good: something has happened since.
+func (v incidentView) Closed(seat int) bool {
+	d := v.floor.left[seat]
+	return d != nil && (d.round != v.Hand.round || v.closedOn(seat, d) && !v.floor.opensShut())
+}
+
 // Place returns the position of the incident's card in the initial deal, from 1; 0
 // for a card that no seat holds.
 func (v incidentView) Place() int {

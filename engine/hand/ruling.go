@@ -312,10 +312,8 @@ func (r *ruled) revive(seat int) error {
 	if d == nil {
 		d = &departure{place: betting.NoPlace, round: -1, turn: -1}
 	}
-	if h.over || h.floor.pushed || d.round == h.round && h.leftBetting(d) && !h.bets() && h.owes(seat, d) {
-		if !r.reopens() {
-			return fmt.Errorf("the round in which seat %d left has been closed", seat+1)
-		}
+	if h.closedOn(seat, d) && !r.reopens() {
+		return fmt.Errorf("the round in which seat %d left has been closed", seat+1)
 	}
 	f := h.floor
 	same := d.round == h.round && d.moves == f.moves && d.served == f.served
@@ -354,6 +352,12 @@ func (r *ruled) revive(seat int) error {
 	f.heirs &^= seating.Bit(seat)
 	r.tell(Event{Kind: Revived, Seat: int8(seat)})
 	return nil
+}
+
+// closedOn reports whether the round in which a hand left has been closed, or the pot
+// pushed, so that it has to be opened again.
+func (h *Hand) closedOn(seat int, d *departure) bool {
+	return h.over || h.floor.pushed || d.round == h.round && h.leftBetting(d) && !h.bets() && h.owes(seat, d)
 }
 
 // leftBetting reports whether a seat left while a round was open.

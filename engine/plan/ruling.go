@@ -84,6 +84,7 @@ type IncidentView interface {
 	Passed(seat int) bool     // whether another player has acted since the seat's hand left play
 	DealtSince(seat int) bool // whether a card has been dealt since then
 	LeftIn(seat int) int      // the number of betting rounds that had begun then, -1 for a live hand
+	Closed(seat int) bool     // whether that round is over, and cannot be opened again
 	Draws() bool              // whether the game has a draw
 	Burns() bool              // whether cards are burned in the game
 	// Banker is the seat that banks, -1 in a game without a bank.
