@@ -685,16 +685,17 @@ func (h *Hand) snapshot() *Hand {
 // Nothing may have happened since. The irregularities and their rulings stay.
 func (r *ruled) reopens() bool {
 	f := r.h.floor
-	if !f.opensShut() {
+	if !f.opensShut(r.h.s.Live) {
 		return false
 	}
 	r.back(&f.shut.h)
 	return true
 }
 
-// opensShut reports whether the last closing can be undone: nothing has happened since.
-func (f *floor) opensShut() bool {
-	return f.shut != nil && f.shut.moves == f.moves && f.shut.served == f.served
+// opensShut reports whether the last closing can be undone: nothing has happened since, and no hand has died
+// or come back.
+func (f *floor) opensShut(live seating.Set) bool {
+	return f.shut != nil && f.shut.moves == f.moves && f.shut.served == f.served && f.shut.h.s.Live == live
 }
 
 // undoes undoes the departure of a hand after which nothing has happened: no action, no card, no other irregularity. So the hand
