@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	_ "time/tzdata" // the same zones on every machine, see [history.Hand.UTC]; the page does not convert, and its engine is smaller
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"sync"
 	"time"
-	_ "time/tzdata" // the same zones on every machine
 )
 
 // clocks are the zones that hand files name otherwise than the database of time zones, in its names. The zone of a season is always as
@@ -33,7 +32,7 @@ func zoneOf(name string) (place *time.Location, known bool) {
 	return place, true
 }
 
-// UTC returns when a hand was dealt, in UTC. known is false if its time zone is not known: the time is then that of its clock.
+// UTC returns when a hand was dealt, in UTC, by the zones of the machine or of time/tzdata. known is false if its time zone is not known: the time is then that of its clock.
 func (h *Hand) UTC() (t time.Time, known bool) {
 	place, known := zoneOf(cmp.Or(h.TimeZone, h.TimeZoneAbbr))
 	clock := h.Time

@@ -3,6 +3,7 @@ package history
 import (
 	"testing"
 	"time"
+	_ "time/tzdata"
 )
 
 // TestZones compares the times with those of the zones' own clocks.
