@@ -54,7 +54,7 @@ func writeWalls(std *app.IO, walls *docs.Walls) error {
 	}
 	var out []wall
 	for _, w := range walls.Walls {
-		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Money, w.More, w.Deal, w.Example, w.Wins, w.Remind, w.Boxes})
+		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Money, w.More, w.Deal, w.Example, w.Wins, w.Remind, append([]docs.Box{}, w.Boxes...)})
 	}
 	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "for", Value: forPlayers}, {Name: "name", Value: walls.Title}, {Name: "games", Value: out}})
 }
