@@ -9,6 +9,6 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"TestBombs", "TestModulesTogether", "TestNesting", "TestSharedMemory",
+		"+TestNested", "+TestBombs", "TestModulesTogether", "TestNesting", "TestSharedMemory",
 	)
 }

@@ -9,7 +9,7 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"TestDrawAsPlayed", "TestDrawByHand", "TestDrawSamples", "TestEffort", "TestGridPlainly", "TestMade",
+		"+TestSweptRanges", "TestDrawAsPlayed", "TestDrawByHand", "TestDrawSamples", "TestEffort", "TestGridPlainly", "TestMade",
 		"TestNextPlainly", "TestSwept",
 	)
 }

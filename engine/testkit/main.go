@@ -10,18 +10,33 @@ import (
 )
 
 // Main runs the tests of a package, for its TestMain. With -short it leaves out the tests named long: what a package has at least one
-// quicker test for. A full run fails if there is no test of such a name.
+// quicker test for. The slowest of them begin with "+": a run leaves them out, too, unless it names them or CARDROOM_SWEEP is set, as
+// CI does. A full run fails if there is no test of such a name.
 func Main(m *testing.M, long ...string) {
 	flag.Parse()
-	if testing.Short() {
-		if err := flag.Set("test.skip", "^("+strings.Join(long, "|")+")$"); err != nil {
-			panic(err)
-		}
-	} else if err := named(long); err != nil {
+	if err := named(long); err != nil && !testing.Short() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+	if skip := flag.Lookup("test.skip"); skip.Value.String() == "" {
+		if err := skip.Value.Set(LeftOut(long)); err != nil {
+			panic(err)
+		}
+	}
 	os.Exit(m.Run())
+}
+
+// LeftOut returns the pattern of the long tests that a run leaves out, see [Main].
+func LeftOut(long []string) string {
+	whole := os.Getenv("CARDROOM_SWEEP") != "" || flag.Lookup("test.run").Value.String() != ""
+	names := []string{"none"}
+	for _, name := range long {
+		slow, ok := strings.CutPrefix(name, "+")
+		if testing.Short() || ok && !whole {
+			names = append(names, slow)
+		}
+	}
+	return "^(" + strings.Join(names, "|") + ")$"
 }
 
 // named reports the first name that is not one of a test in the working folder.
@@ -39,6 +54,7 @@ func named(tests []string) error {
 		all.Write(text)
 	}
 	for _, name := range tests {
+		name = strings.TrimPrefix(name, "+")
 		if !strings.Contains(all.String(), "\nfunc "+name+"(") {
 			return fmt.Errorf("-short is to leave out %s, which is no test of this package", name)
 		}
