@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 // whose turn it is not; CI leaves out the latter.
 func longTests() string {
 	tests := []string{
-		"+TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadTestParts", "+TestBadParts", "+TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions", "TestEvalStreams",
+		"TestReplEdits", "TestOddsPictures", "TestShowPage", "TestPlayStops", "TestNamedFlags", "+TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadTestParts", "+TestBadParts", "+TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions", "TestEvalStreams",
 		"TestFailingWrites", "TestForgedFiles", "TestHouseInPath", "TestInterruptEndsEveryCommand", "+TestInterruptedIsMarked", "TestInterruptedTree", "+TestKilledRuns", "TestLastAnswers", "TestLate", "+TestLanguageServerOnHouses",
 		"TestMergedPages", "TestMergeIsOneOdds", "+TestMergeIsOneReplay", "+TestMergeIsOneRun", "+TestMergeIsOneSolve", "+TestMergeTrees", "TestNamesExist",
 		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPaths", "TestPlayInterrupted", "TestPlayPaste", "TestPlayPasted", "TestPlayRemembers", "TestPlayResized", "TestPlaySigns", "TestPlainEnglish", "TestPlayTerminated", "+TestPythonClient", "+TestPythonPrices", "TestQuiet", "TestQuotedCommands", "TestReplCompletes", "TestReplayResumes", "TestReplEnds", "TestReplHistory", "TestReplInterrupted", "TestReplLongPaste", "TestReplPaste", "TestReplReloads", "TestResume", "TestSaveAsks",

@@ -8,5 +8,5 @@ import (
 
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
-	testkit.Main(m, "+TestOwnScripts", "+TestEndless", "TestFlowIsTheLinters", "TestManyFindings")
+	testkit.Main(m, "FuzzScripts", "TestPlanted", "+TestOwnScripts", "+TestEndless", "TestFlowIsTheLinters", "TestManyFindings")
 }

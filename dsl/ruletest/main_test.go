@@ -9,6 +9,6 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"+TestGalleryRules", "FuzzHandWords", "TestExamples", "TestLongOutput", "TestMutantsAreScripts",
+		"TestTableFailures", "+TestGalleryRules", "FuzzHandWords", "TestExamples", "TestLongOutput", "TestMutantsAreScripts",
 	)
 }

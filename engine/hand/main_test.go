@@ -9,6 +9,6 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"FuzzBank", "FuzzChoices", "FuzzPot", "TestCopies", "TestKeptHands", "TestRefusedActionsChangeNothing",
+		"TestNoLeak", "FuzzBank", "FuzzChoices", "FuzzPot", "TestCopies", "TestKeptHands", "TestRefusedActionsChangeNothing",
 	)
 }

@@ -9,7 +9,7 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"FuzzReplay", "TestCut", "TestDegraded", "+TestMutated", "TestNumbersOfFiles", "TestPlainPHH", "TestRandomThereAndBack", "TestRoundTripGallery",
+		"TestRoundTripMishaps", "TestThereAndBack", "FuzzReplay", "TestCut", "TestDegraded", "+TestMutated", "TestNumbersOfFiles", "TestPlainPHH", "TestRandomThereAndBack", "TestRoundTripGallery",
 		"+TestRoundTripReadings", "TestRoundTripSessions", "+TestRoundTripSessionsWithMishaps",
 	)
 }

@@ -9,6 +9,6 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"TestCancelEndsEveryMessage", "TestClientThatLeaves", "TestConvertStream", "TestInterrupted", "TestLists", "TestRefusals", "+TestRowsOfClaims", "TestSourceNames", "TestWrite",
+		"TestCancel", "TestPageOfEveryGame", "TestLinkReplacesNothing", "TestRowsOfEveryGame", "TestResources", "TestCancelEndsEveryMessage", "TestClientThatLeaves", "TestConvertStream", "TestInterrupted", "TestLists", "TestRefusals", "+TestRowsOfClaims", "TestSourceNames", "TestWrite",
 	)
 }
