@@ -33,19 +33,15 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	flag.Parse()
-	if flag.Lookup("test.skip").Value.String() == "" {
-		if err := flag.Set("test.skip", longTests()); err != nil {
-			panic(err)
-		}
-	}
+	leaveOut()
 	os.Exit(linked(m))
 }
 
-// longTests is the pattern of what a run leaves out. With -short these are the tests that take more than half a second of processor
+// leaveOut leaves out what a run does not try. With -short these are the tests that take more than half a second of processor
 // time: what is left has a test of every command, see testdata/every.txtar. A full run leaves out the slowest, which begin with "+",
 // and the test scripts
 // whose turn it is not; CI leaves out the latter.
-func longTests() string {
+func leaveOut() {
 	tests := []string{
 		"TestReplEdits", "TestOddsPictures", "TestShowPage", "TestPlayStops", "TestNamedFlags", "+TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadTestParts", "+TestBadParts", "+TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions", "TestEvalStreams",
 		"TestFailingWrites", "TestForgedFiles", "TestHouseInPath", "TestInterruptEndsEveryCommand", "+TestInterruptedIsMarked", "TestInterruptedTree", "+TestKilledRuns", "TestLastAnswers", "TestLate", "+TestLanguageServerOnHouses",
@@ -61,7 +57,7 @@ func longTests() string {
 		now := testkit.Sweep(scripts, 1)
 		scripts = slices.DeleteFunc(scripts, func(s string) bool { return slices.Contains(now, s) })
 	}
-	return testkit.LeftOut(tests) + "|^TestScripts$/^(" + strings.Join(append(scripts, "none"), "|") + ")$"
+	testkit.LeaveOut(tests, "|^TestScripts$/^("+strings.Join(append(scripts, "none"), "|")+")$")
 }
 
 func linked(m *testing.M) (code int) {

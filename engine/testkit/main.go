@@ -18,16 +18,23 @@ func Main(m *testing.M, long ...string) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	if skip := flag.Lookup("test.skip"); skip.Value.String() == "" {
-		if err := skip.Value.Set(LeftOut(long)); err != nil {
-			panic(err)
-		}
-	}
+	LeaveOut(long, "")
 	os.Exit(m.Run())
 }
 
-// LeftOut returns the pattern of the long tests that a run leaves out, see [Main].
-func LeftOut(long []string) string {
+// LeaveOut leaves out the long tests, see [Main], and those of another pattern, unless -skip says what to leave out.
+func LeaveOut(long []string, also string) {
+	skip := flag.Lookup("test.skip")
+	if skip.Value.String() != "" {
+		return
+	}
+	if err := skip.Value.Set(leftOut(long) + also); err != nil {
+		panic(err)
+	}
+}
+
+// leftOut returns the pattern of the long tests that a run leaves out.
+func leftOut(long []string) string {
 	whole := os.Getenv("CARDROOM_SWEEP") != "" || flag.Lookup("test.run").Value.String() != ""
 	names := []string{"none"}
 	for _, name := range long {
