@@ -65,7 +65,7 @@ var mayImport = map[string][]string{
 	"dsl/bench":                   {"dsl", "dsl/star", "engine/"},
 	"dsl/editor":                  {"dsl", "dsl/check", "dsl/clauses", "dsl/format", "dsl/reference", "dsl/star", "dsl/ruletest", "engine/"},
 	"dsl/compare":                 {"dsl", "dsl/docs", "engine/"},
-	"dsl/ruletest":                {"dsl", "dsl/clauses", "dsl/star", "engine/"},
+	"dsl/ruletest":                {"dsl", "dsl/clauses", "dsl/docs", "dsl/star", "engine/"},
 	"dsl/format":                  {"dsl", "dsl/star", "engine/"},
 	"dsl/check":                   {"dsl", "dsl/clauses", "dsl/docs", "dsl/star", "dsl/ruletest", "engine/"},
 	"dsl/reference":               {"dsl", "dsl/clauses", "dsl/star", "dsl/format", "engine/"},

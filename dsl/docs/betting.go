@@ -17,20 +17,20 @@ func (w *writer) betting() []Rule {
 	from := &w.game.From.Betting
 	at := either(from.Pos, w.game.Pos)
 	var out []Rule
-	// points are the parameters of betting that a rule is about.
-	add := func(holds bool, text string, points ...string) {
+	// points are the parameters of betting that a rule is about. A rule is for players too if it costs them chips or houses differ in it;
+	// what a bet may be stands in their table of costs.
+	tell := func(players, holds bool, text string, points ...string) {
 		if !holds {
 			return
 		}
-		r := Rule{Text: text, At: at, Origin: Custom, Source: usual}
-		if len(points) > 0 {
-			r.about = points[0]
-		}
+		r := Rule{Text: text, At: at, Origin: Custom, Source: usual, wall: players}
 		for _, p := range points {
 			r.Clauses = append(r.Clauses, from.By[p]...)
 		}
 		out = append(out, r)
 	}
+	add := func(holds bool, text string, points ...string) { tell(false, holds, text, points...) }
+	both := func(holds bool, text string, points ...string) { tell(true, holds, text, points...) }
 	structure := w.stakes.Structure
 	limit, big, pot := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit
 	if text, big := w.higherWords(); text != "" {
@@ -38,25 +38,25 @@ func (w *writer) betting() []Rule {
 	}
 	add(limit, w.capWords(), "raises", "blind_is_bet")
 	add(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo, "The big blind is less than the bet, and is raised by the bet, not completed.", "low_blind")
-	add(limit && b.Cap > 0, capOffWords(b), "cap_off")
+	both(limit && b.Cap > 0, capOffWords(b), "cap_off")
 	add(structure == betting.Spread && w.game.Stakes.UpperLast, "The upper range holds in the last round only.")
-	add(structure == betting.Spread, "A raise is at least the last bet or raise.", "any_raise")
-	add(structure == betting.NoLimit && !b.AnyRaise, "A bet is anything from the minimum bet to the player's whole stack; a raise is at least the last bet or raise.", "any_raise")
-	add(structure == betting.NoLimit && b.AnyRaise, "A bet is anything from the minimum bet to the player's whole stack; a raise is any amount.", "any_raise")
-	add(pot, potWords(b), "pot_includes_call", "pot_shorthand")
-	add(pot && b.AnyRaise, "A raise is any amount up to the maximum.", "any_raise")
-	add(pot && !b.AnyRaise && b.PotMinIsBet, "The minimum raise is the minimum bet, whatever was bet before.", "pot_min_raise")
-	add(pot && !b.AnyRaise && !b.PotMinIsBet, "A raise is at least the last bet or raise.", "pot_min_raise")
-	add(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle.", "straddle_is_blind")
-	add(structure == betting.Spread && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle, but never more than the upper end of the range.", "straddle_is_blind")
+	both(structure == betting.Spread, "A raise is at least the last bet or raise.", "any_raise")
+	both(structure == betting.NoLimit && !b.AnyRaise, "A bet is anything from the minimum bet to the player's whole stack; a raise is at least the last bet or raise.", "any_raise")
+	both(structure == betting.NoLimit && b.AnyRaise, "A bet is anything from the minimum bet to the player's whole stack; a raise is any amount.", "any_raise")
+	both(pot, potWords(b), "pot_includes_call", "pot_shorthand")
+	both(pot && b.AnyRaise, "A raise is any amount up to the maximum.", "any_raise")
+	both(pot && !b.AnyRaise && b.PotMinIsBet, "The minimum raise is the minimum bet, whatever was bet before.", "pot_min_raise")
+	both(pot && !b.AnyRaise && !b.PotMinIsBet, "A raise is at least the last bet or raise.", "pot_min_raise")
+	both(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle.", "straddle_is_blind")
+	both(structure == betting.Spread && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle, but never more than the upper end of the range.", "straddle_is_blind")
 	add(w.stakes.Max > 0, "A bet, or the amount that a raise adds, is at most "+w.money(w.stakes.Max)+".")
-	add(!big || !b.ShortReopens, shortWords(b.ShortAllIn, big, b.ShortReopens), "short_all_in")
-	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.", "short_reopens")
+	both(!big || !b.ShortReopens, shortWords(b.ShortAllIn, big, b.ShortReopens), "short_all_in")
+	both(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.", "short_reopens")
 	add(b.PostedLevel && w.blinds(), "When the big blind is all-in for less, the others match only what was posted.", "short_blind")
 	add(!b.PostedLevel && w.blinds(), "A big blind that is all-in for less is called in full.", "short_blind")
 	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.", "cover_raise")
-	add(!b.NoCheckRaise && len(from.By["check_raise"]) > 0, "A player who has checked may raise.", "check_raise")
-	add(b.NoCheckRaise, "A player who has checked may not raise in the same round.", "check_raise")
+	both(!b.NoCheckRaise && len(from.By["check_raise"]) > 0, "A player who has checked may raise.", "check_raise")
+	both(b.NoCheckRaise, "A player who has checked may not raise in the same round.", "check_raise")
 	add(true, "The part of a bet that nobody calls is returned.", "uncalled")
 	add(b.Unclaimed != betting.LastFolded, [...]string{
 		betting.TakenBack: "A side pot whose hands have all died, and that the hands still in have not matched, is taken back by those who put it in.",

@@ -41,6 +41,15 @@ type Section struct {
 	Rules   []Rule   `json:"rules"`
 }
 
+// Readers of rule sheets.
+const (
+	ForPlayers = "players"
+	ForFloor   = "floor"
+)
+
+// Readers lists them.
+var Readers = []string{ForPlayers, ForFloor}
+
 // Rule is a rule in words.
 type Rule struct {
 	// Number is the position in the dealer's procedure: "4"; "4.2" for the second step of the branch under step 4; "4–6" for
@@ -58,7 +67,7 @@ type Rule struct {
 	Origin Origin   `json:"origin,omitempty"`
 	Option string   `json:"option,omitempty"`
 	Source string   `json:"source,omitempty"`
-	about  string   // the parameter of the script that the rule states
+	wall   bool     // the players' sheet prints it, too
 	lent   []string // clauses of other houses
 	behind []string // clauses cited by another rule that contains this one
 	more   int      // number of rules below with the same note

@@ -373,12 +373,6 @@ func (w *writer) reminders() []string {
 	return out
 }
 
-// wallBetting are the rules of betting that cost players chips or that houses differ in, by the parameters that they state; what a bet
-// may be stands in the table of costs.
-var wallBetting = []string{
-	"any_raise", "cap_off", "check_raise", "pot_includes_call", "pot_min_raise", "short_all_in", "short_reopens", "straddle_is_blind",
-}
-
 // houseBox returns what else costs or binds players: how pots and bets are settled in this game, and the clauses of the document that
 // are for players and that the reminders do not repeat.
 func (w *writer) houseBox(reminders []string) []string {
@@ -389,7 +383,7 @@ func (w *writer) houseBox(reminders []string) []string {
 		}
 	}
 	for _, r := range w.betting() {
-		if slices.Contains(wallBetting, r.about) {
+		if r.wall {
 			add(r.Text)
 		}
 	}

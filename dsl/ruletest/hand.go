@@ -180,12 +180,9 @@ func (t *T) game(c *star.Call, set map[string]string) (*plan.Game, error) {
 			return nil, err
 		}
 	}
-	ref := c.String("game")
-	if strings.HasPrefix(ref, "./") || strings.HasPrefix(ref, "../") {
-		ref = path.Join(path.Dir(t.test.File), ref)
-		if strings.HasPrefix(t.test.File, "@") {
-			return nil, c.Errorf("game", "write games of a house as \"HOUSE/GAME\"")
-		}
+	ref, err := t.ref(c)
+	if err != nil {
+		return nil, err
 	}
 	g, err := lib.Find(ref)
 	var unknown *diag.Error
@@ -196,6 +193,18 @@ func (t *T) game(c *star.Call, set map[string]string) (*plan.Game, error) {
 		g = change(g)
 	}
 	return g, err
+}
+
+// ref returns the game that a call names: a script next to the test by its place.
+func (t *T) ref(c *star.Call) (string, error) {
+	ref := c.String("game")
+	if !strings.HasPrefix(ref, "./") && !strings.HasPrefix(ref, "../") {
+		return ref, nil
+	}
+	if strings.HasPrefix(t.test.File, "@") {
+		return "", c.Errorf("game", "write games of a house as \"HOUSE/GAME\"")
+	}
+	return path.Join(path.Dir(t.test.File), ref), nil
 }
 
 // readings returns the option values that a call sets.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 
@@ -50,8 +51,6 @@ func (s *Sheet) Attr(name string) (starlark.Value, error) {
 // AttrNames returns the methods.
 func (s *Sheet) AttrNames() []string { return methodNames("test_sheet") }
 
-var readers = []string{"players", "floor"}
-
 var _ = method(&star.Builtin{
 	Name:    "test.sheet",
 	Doc:     "Prints the rule sheet of a game, as `cardroom rules` does, so that a house reviews its paper as it reviews its code.",
@@ -73,17 +72,19 @@ var _ = method(&star.Builtin{
 		if err != nil {
 			return nil, err
 		}
-		of := SheetOf{Game: c.String("game"), Stakes: c.String("stakes"), Reader: c.String("reader"), Set: set}
+		game, err := t.ref(c)
+		if err != nil {
+			return nil, err
+		}
+		of := SheetOf{Game: game, Stakes: c.String("stakes"), Reader: c.String("reader"), Set: set}
+		own := t.suite.ownHouse(t.test.File)
 		switch {
-		case !slices.Contains(readers, of.Reader):
-			return nil, c.Errorf("reader", "a sheet is for %s, not for %q", strings.Join(readers, " or "), of.Reader)
+		case !slices.Contains(docs.Readers, of.Reader):
+			return nil, c.Errorf("reader", "a sheet is for %s, not for %q", strings.Join(docs.Readers, " or "), of.Reader)
 		case t.suite.options.Sheet == nil:
 			return nil, c.Errorf("", "sheets are printed by 'cardroom test' only")
-		case strings.HasPrefix(of.Game, "./") || strings.HasPrefix(of.Game, "../"):
-			if strings.HasPrefix(t.test.File, "@") {
-				return nil, c.Errorf("game", "write games of a house as \"HOUSE/GAME\"")
-			}
-			of.Game = "./" + path.Join(path.Dir(t.test.File), of.Game)
+		case own != "" && path.Dir(game) == path.Base(own): // the printer knows the house of this name that is built in
+			return nil, c.HintErrorf("game", "write \"./FILE.star:NAME\"", "the scripts next to the test replace the house %s: name the game by its script", path.Base(own))
 		}
 		text, err := t.suite.options.Sheet(t.ctx, of)
 		if err != nil {
@@ -112,7 +113,7 @@ var _ = method(&star.Builtin{
 		if strings.Contains(s.text, words) {
 			return s, nil
 		}
-		return nil, (&Failure{What: "the sheet for " + s.of.Reader, Want: words, Got: s.nearest(words)}).at(c, c.Pos, "")
+		return nil, s.failure(c, words, words)
 	},
 })
 
@@ -129,9 +130,14 @@ var _ = method(&star.Builtin{
 		if words != "" && !strings.Contains(s.text, words) {
 			return s, nil
 		}
-		return nil, (&Failure{What: "the sheet for " + s.of.Reader, Want: "no " + words, Got: s.nearest(words)}).at(c, c.Pos, "")
+		return nil, s.failure(c, "no "+words, words)
 	},
 })
+
+// failure returns what was wanted, and the sentence of the sheet that is nearest to some words.
+func (s *Sheet) failure(c *star.Call, want, words string) error {
+	return (&Failure{What: "the sheet for " + s.of.Reader, Want: want, Got: s.nearest(words)}).at(c, c.Pos, "")
+}
 
 // nearest returns the sentence of the sheet that shares most words with others.
 func (s *Sheet) nearest(words string) string {

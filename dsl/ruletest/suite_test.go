@@ -39,7 +39,7 @@ func TestSheets(t *testing.T) {
 	for _, tt := range []struct{ line, want string }{
 		{`t.sheet("angies/lowball").expect("more or fewer is dead").never("Schedule D")`, ""},
 		{`t.sheet("angies/lowball", "floor", stakes = "4-8", set = "sevens=void").expect("for floor at \"4-8\", map[sevens:void]")`, ""},
-		{`t.sheet("./x.star:night").expect("./x.star:night for players")`, ""},
+		{`t.sheet("./x.star:night").expect("x.star:night for players").never("/x.star")`, ""},
 		{`t.sheet("angies/lowball").expect("Six cards constitute a hand")`, "the sheet for players: got Five cards constitute a hand; more or fewer is dead, want Six cards constitute a hand"},
 		{`t.sheet("angies/lowball").expect("zebra")`, "got nothing like it, want zebra"},
 		{`t.sheet("angies/lowball").never("is  dead")`, "want no is dead"},

@@ -39,21 +39,15 @@ type RulesOptions struct {
 	Set     map[string]string
 	Source  bool
 	Clauses bool   // print the cited clauses
-	For     string // forPlayers, forFloor, or "" for the format's default
+	For     string // one of docs.Readers, or "" for the format's default
 	Four    bool   // four-color suits
 	Format  string
 	Open    bool   // open the page
 	Output  string // output file; "" for standard output
 }
 
-// Readers of rule sheets.
-const (
-	forPlayers = "players"
-	forFloor   = "floor"
-)
-
 // Readers lists the values of --for.
-var Readers = []string{forPlayers, forFloor}
+var Readers = docs.Readers
 
 // Rules prints the rule sheet of a game or a menu, or the book of a house, or opens it as a page.
 func Rules(ctx context.Context, std *app.IO, opts RulesOptions) error {
@@ -111,9 +105,9 @@ type sheets struct {
 
 func (s *sheets) print(ctx context.Context, std *app.IO, opts RulesOptions) (err error) {
 	if opts.For == "" && !s.house && (opts.Clauses || opts.Source) { // the players' sheet has neither
-		opts.For = forFloor
+		opts.For = docs.ForFloor
 	}
-	if opts.For == forPlayers || opts.For == "" && opts.Format == report.HTML && !s.house {
+	if opts.For == docs.ForPlayers || opts.For == "" && opts.Format == report.HTML && !s.house {
 		return printWalls(ctx, std, s.subject, &opts)
 	}
 	if s.made == nil {
@@ -169,7 +163,7 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 		if s.room, err = gameRoom(std, lib, opts.Game); err != nil {
 			return nil, err
 		}
-		if opts.For == forPlayers || opts.Format == report.HTML {
+		if opts.For == docs.ForPlayers || opts.Format == report.HTML {
 			s.games, err = BindAll(menu.Games, opts.Stakes)
 		}
 		return s, err

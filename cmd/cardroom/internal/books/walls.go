@@ -56,7 +56,7 @@ func writeWalls(std *app.IO, walls *docs.Walls) error {
 	for _, w := range walls.Walls {
 		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Money, w.More, w.Deal, w.Example, w.Wins, w.Remind, append([]docs.Box{}, w.Boxes...)})
 	}
-	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "for", Value: forPlayers}, {Name: "name", Value: walls.Title}, {Name: "games", Value: out}})
+	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "for", Value: docs.ForPlayers}, {Name: "name", Value: walls.Title}, {Name: "games", Value: out}})
 }
 
 // printWall prints the players' sheet of one game.

@@ -205,7 +205,7 @@ func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last st
 	case "event":
 		return events()
 	case "for":
-		return plainCandidates("players", "floor")
+		return plainCandidates(books.Readers...)
 	case "from":
 		return p.games(last)
 	case "crowd":
