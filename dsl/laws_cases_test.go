@@ -78,6 +78,12 @@ func TestLawTables(t *testing.T) {
 				"unclaimed_pot": "last folded", "wrong_count": "dead",
 			}, stakes: "5-10", seats: 2, stacks: []string{"10bb"}, rate: 0.2, session: true, seed: 847002, hands: 230,
 		}},
+		{"a round was opened again from the next one (referee)", lawTable{
+			lawSubject: lawSubject{kind: ofTable, ref: "angies/dealers-choice"}, set: map[string]string{
+				"buy_order": "first-bettor", "buy_round": "before", "fee_payer": "button", "short_allin": "half", "spread_switch": "last",
+				"straddle_seat": "any", "unclaimed_pot": "taken back",
+			}, seats: 10, stacks: []string{"chip"}, rate: 0.2, session: true, steady: true, seed: 5685008, hands: 80,
+		}},
 	} {
 		t.Run(tt.cause, func(t *testing.T) {
 			var c lawCount

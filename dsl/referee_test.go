@@ -39,9 +39,8 @@ type referee struct {
 	heirs       int64 // won by hands that are out
 	round       bool  // a betting round is open
 	acted       seating.Set
-	ruled       bool // a ruling came in this round
-	began       int  // seats that could bet when the round began
-	betStep     int16
+	betStep     int16                 // of the round
+	closed      map[int16]seating.Set // who had acted in the rounds before, by step
 
 	cards cardBook
 	fees  feeBook
@@ -52,7 +51,7 @@ type referee struct {
 func refereed(p *batch.Played, odd bool) error {
 	n := len(p.Setup.Stacks)
 	r := &referee{setup: p.Setup, plan: p.Setup.Plan, hand: p.Hand, n: n, live: (seating.Bit(n) - 1) &^ p.Setup.Absent}
-	r.given = make([]int64, n)
+	r.given, r.closed = make([]int64, n), map[int16]seating.Set{}
 	r.street, r.put, r.won, r.took, r.fee = make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	r.cards.open(r, p.Deck)
 	r.fees.open(p.Setup)
@@ -114,8 +113,8 @@ func incidentText(in *plan.Incident) string {
 // chips enters an event in the books of the chips.
 func (r *referee) chips(e *hand.Event) error {
 	s := int(e.Seat)
-	if e.Note != 0 {
-		r.ruled = true
+	if e.Amount < 0 {
+		return fmt.Errorf("its amount is %d", e.Amount)
 	}
 	if err := r.passes(e); err != nil && !r.odd {
 		return err
@@ -185,17 +184,14 @@ func (r *referee) chips(e *hand.Event) error {
 		if r.posted == nil {
 			r.posted = slices.Clone(r.street)
 		}
-		r.round, r.ruled, r.acted, r.betStep = true, false, 0, e.Step
-		r.began = 0
-		for m := r.live; m != 0; m &= m - 1 {
-			if r.stack(m.First()) > 0 {
-				r.began++
-			}
-		}
+		r.closed[r.betStep] = r.acted
+		r.round, r.acted, r.betStep = true, 0, e.Step
 	case hand.Gathered:
 		return r.roundEnds()
-	case hand.Reopened:
-		r.round = true
+	case hand.Reopened: // a round in which nobody could bet may have begun since
+		if r.round = true; e.Step != r.betStep {
+			r.betStep, r.acted = e.Step, r.closed[e.Step]
+		}
 	case hand.PutAgain:
 		if s < 0 {
 			r.back(e.Amount)

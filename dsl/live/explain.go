@@ -217,12 +217,11 @@ func (e *explainer) bettor(seat int) string {
 
 // round returns the events of the current betting round.
 func (e *explainer) round() []hand.Event {
-	for i := range slices.Backward(e.events) {
-		if e.events[i].Kind.Facts().Begins {
-			return e.events[i:]
-		}
+	began := hand.Began(e.events)
+	if len(began) == 0 {
+		return nil
 	}
-	return nil
+	return e.events[began[len(began)-1]:]
 }
 
 // lastActor returns the seat that acted last in this round, or -1.

@@ -243,6 +243,7 @@ const (
 	Capped              // the round has had its maximum number of raises
 	NotReopened         // only short all-ins followed the seat's last action
 	AfterCheck          // the house forbids raising after a check
+	Beyond              // forfeited chips in front of the seat are as much as the largest bet
 )
 
 var refusalTexts = [...]string{
@@ -250,6 +251,7 @@ var refusalTexts = [...]string{
 	"the round has had all its raises",
 	"the betting was not reopened: only a short all-in followed the seat's last action",
 	"the house forbids a raise after a check",
+	"the chips in front of the seat are as much as the largest bet",
 }
 
 func (r Refusal) String() string { return refusalTexts[r] }
@@ -281,6 +283,11 @@ func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, 
 	if rules.CoverRaise {
 		r.cover(s, seat, o)
 	}
+	if own >= o.MinTo { // a ruling has forfeited chips of the seat
+		if o.MinTo = min(own+o.Chip, all); o.MinTo > o.MaxTo {
+			o.MinTo, o.MaxTo, o.Why, o.Completes = 0, 0, Beyond, false
+		}
+	}
 }
 
 // cover lowers the smallest raise to the amount that puts the deepest opponent all
@@ -298,7 +305,7 @@ func (r *Round) cover(s *Seats, seat int, o *Options) {
 
 func (r *Round) refusal(s *Seats, l *Limit, rules *Rules, seat int) Refusal {
 	switch {
-	case s.Stack[seat] <= r.Level-s.Wager[seat]:
+	case s.Stack[seat] <= max(0, r.Level-s.Wager[seat]):
 		return NoChips
 	case s.Able()&^seating.Bit(seat) == 0:
 		return NobodyLeft
@@ -582,5 +589,9 @@ func (r *Round) Restore(s *Seats, seat int, p Place, same bool) (acts bool) {
 }
 
 // Put moves chips of the seat into its wager, as far as the stack goes, without
-// counting as an action: forfeited chips.
-func (r *Round) Put(s *Seats, seat int, amount int64) int64 { return s.Post(seat, amount) }
+// counting as an action: forfeited chips. A seat without any left need not act.
+func (r *Round) Put(s *Seats, seat int, amount int64) int64 {
+	amount = s.Post(seat, amount)
+	r.pending &^= s.Broke & seating.Bit(seat)
+	return amount
+}

@@ -441,6 +441,26 @@ func (e *Event) InAfter(in, all seating.Set) seating.Set {
 	return in
 }
 
+// Began returns the indices of the events with which the rounds of betting began that stand: without those that began
+// after a round that a ruling has opened again.
+func Began(events []Event) []int {
+	var out []int
+	for i := range events {
+		switch e := &events[i]; {
+		case e.Kind.Facts().Begins:
+			out = append(out, i)
+		case e.Kind == Reopened:
+			for k := range slices.Backward(out) {
+				if events[out[k]].Step == e.Step {
+					out = out[:k+1]
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
 // Retracts reports whether the event takes back the last act of its seat, which acts again: as if it had not acted.
 func (e *Event) Retracts() bool {
 	return (e.Kind == Returned || e.Kind == Revived) && e.Other == OwnAct

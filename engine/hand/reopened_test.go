@@ -1,6 +1,7 @@
 package hand_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,6 +109,33 @@ func TestReopenedIsTold(t *testing.T) {
 			t.Errorf("no decision: %v, the house has %d", g.h.Pending() == nil, g.h.House())
 		}
 	}
+}
+
+// TestRoundOpenedFromTheNext checks that a hand comes back to its round also when the next one has begun since, in which nobody
+// could bet: that one has not begun.
+func TestRoundOpenedFromTheNext(t *testing.T) {
+	game := ruled(with(holdem(), func(g *plan.Game) {
+		g.Steps = slices.Insert(g.Steps, stepPreflop+1, bet(plan.LeftOfButton, plan.Small))
+	}), map[plan.IncidentKind][]plan.FloorEffect{plan.Retrieve: of(plan.EffectRevive)})
+	table := hand.Setup{Plan: bind(t, game, noLimit), Stacks: []int64{100, 100, 7}, Button: 2, Attendance: hand.Attended, Deck: deckOf(game, "")}
+	g := start(t, table)
+	g.toPlayer()
+	g.do("C raise 7\nA raise 20\nB fold")
+	for len(hand.Began(g.l.Events)) < 2 {
+		if err := g.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.happens(about(plan.Retrieve, 1, ""))
+	if n := len(hand.Began(g.l.Events)); n != 1 {
+		t.Errorf("%d rounds have begun, want the one that is open again", n)
+	}
+	g.tells("A returned 13\n- reopened\nA put again 13 to 20\nB put again to 2\nC put again to 7 all-in", hand.Returned, hand.Reopened, hand.PutAgain)
+	g.asks("seat 2: fold, call 18, raise to 33 to 100")
+	g.do("B call")
+	g.toPlayer()
+	g.asks("seat 1: fold, check, bet 2 to 80")
+	g.accounted()
 }
 
 // TestRevivedBringsTheLevelBack checks that who had to call less, because nobody was left who could bet against him, owes the whole level

@@ -275,6 +275,35 @@ func TestForfeited(t *testing.T) {
 	g.notPossible(about(plan.BelowTable, 2, ""), "no round of betting is open")
 }
 
+// TestForfeitedInFront checks that forfeited chips of a seat that plays on are part of its bet and never come out of the pot: it
+// may bet or raise only beyond them, and all in it is not asked.
+func TestForfeitedInFront(t *testing.T) {
+	for _, c := range []struct {
+		stakes plan.Stakes
+		amount int64
+		asks   string
+	}{
+		{noLimit, 1, "seat 3: fold, check, bet 2 to 100"},
+		{noLimit, 7, "seat 3: fold, check, bet 8 to 100"},
+		{fixed, 1, "seat 3: fold, check, bet 2"},
+		{fixed, 2, "seat 3: fold, check"},
+		{fixed, 7, "seat 3: fold, check"},
+		{fixed, 100, "seat 4: fold, check, bet 2"},
+	} {
+		game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{
+			plan.BelowTable: of(plan.EffectPutIn, func(e *plan.FloorEffect) { e.Amount = c.amount }),
+		})
+		g := start(t, hand.Setup{Plan: bind(t, game, c.stakes), Stacks: stacks(4, 102), Button: 3, Attendance: hand.Attended, Deck: deckOf(game, "")})
+		g.toPlayer()
+		g.do("C call\nD call\nA call\nB check")
+		g.toPlayer()
+		g.do("A check\nB check")
+		g.happens(about(plan.BelowTable, 2, ""))
+		g.asks(c.asks)
+		g.conserved()
+	}
+}
+
 // TestNothingLeftToDecide checks that when a ruling has killed all hands but one,
 // that hand cannot act in the same ruling.
 func TestNothingLeftToDecide(t *testing.T) {

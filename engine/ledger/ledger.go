@@ -201,13 +201,7 @@ func (w *Writer) hand(p *Played, g *gameTexts) {
 	e.cards(h.Board())
 	e.cards(h.OutOfPlay().Cards())
 	res, scale := h.Result(), h.Plan().Stakes.Scale
-	rounds := int64(0)
-	for i := range p.Log.Events {
-		if p.Log.Events[i].Kind.Facts().Begins {
-			rounds++
-		}
-	}
-	e.int(rounds)
+	e.int(int64(len(hand.Began(p.Log.Events))))
 	e.int(int64(len(p.Log.Decided)))
 	e.bool(res.Showdown)
 	e.bool(res.Split)

@@ -132,7 +132,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	seen := map[string]betting.Refusal{}
-	for r := betting.NotRefused; r <= betting.AfterCheck; r++ {
+	for r := betting.NotRefused; r <= betting.Beyond; r++ {
 		o := betting.Options{Why: r, Chip: 1}
 		text := r.String()
 		if err := o.Check(5); err == nil || err.Error() != "may not bet or raise: "+text {

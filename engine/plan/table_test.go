@@ -198,7 +198,7 @@ func optionText(o *betting.Options) string {
 	case !o.CanRaise():
 		out = append(out, map[betting.Refusal]string{
 			betting.NoChips: "no chips", betting.NobodyLeft: "nobody left", betting.Capped: "capped",
-			betting.NotReopened: "not reopened", betting.AfterCheck: "checked", betting.NotRefused: "no raise and no reason",
+			betting.NotReopened: "not reopened", betting.AfterCheck: "checked", betting.Beyond: "beyond", betting.NotRefused: "no raise and no reason",
 		}[o.Why])
 	case o.MinTo == o.MaxTo:
 		out = append(out, verb+strconv.FormatInt(o.MinTo, 10))

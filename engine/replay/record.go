@@ -200,16 +200,17 @@ func (r *recorder) options() map[string]string {
 // the betting has ended for good, with cards to come before showdown. It returns -1 if betting
 // continues to the last round. In games with draws, all-in players play on to the end.
 func runOut(events []hand.Event) int {
-	idle := slices.IndexFunc(events, func(e hand.Event) bool { return e.Kind.Facts().Begins && e.Seat < 0 })
+	idle, last := -1, -1 // last is the last round with betting
+	for _, i := range hand.Began(events) {
+		if events[i].Seat < 0 {
+			idle = i
+			break
+		}
+		last = i
+	}
 	draws := slices.ContainsFunc(events, func(e hand.Event) bool { return e.Kind.Facts().Draws })
 	if idle < 0 || draws {
 		return -1
-	}
-	last := -1 // the last round with betting
-	for i := range events[:idle] {
-		if events[i].Kind.Facts().Begins {
-			last = i
-		}
 	}
 	if last < 0 { // nobody could bet at all: the first deal comes before
 		return idle

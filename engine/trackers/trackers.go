@@ -44,12 +44,17 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 		seat   Seat
 		raises int
 	}
+	began := hand.Began(events)
 	for i := range events {
 		e := &events[i]
 		first := round <= 1
 		in = e.InAfter(in, all)
 		switch {
 		case e.Kind.Facts().Begins:
+			if len(began) == 0 || began[0] != i {
+				continue
+			}
+			began = began[1:]
 			if round++; round == 2 {
 				for k := range out {
 					out[k].Flop = in.Has(k)
