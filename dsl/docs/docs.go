@@ -76,8 +76,7 @@ type Rule struct {
 	Citation bool `json:"-"`
 	// Within is set if the clauses of another rule that contains this one state it too.
 	Within bool `json:"-"`
-	// Below is set if the rule is printed below the option that decides it.
-	Below bool `json:"-"`
+	choice bool // the rule is an option with its values
 }
 
 // Rest returns the text without its head.

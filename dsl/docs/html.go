@@ -158,8 +158,6 @@ func (h *htmlBook) section(s *Section) {
 // point writes a rule of a list.
 func (h *htmlBook) point(r *Rule) {
 	switch {
-	case r.Below:
-		h.Add("\n<li class=\"below\">")
 	case r.Level() > 0:
 		h.Add("\n<li class=\"level%d\">", r.Level())
 	case r.Several():

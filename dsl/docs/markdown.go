@@ -107,9 +107,6 @@ func (m *markdown) rule(r *Rule) {
 	if r.Number != "" {
 		head += "**" + r.Number + ".** "
 	}
-	if r.Below {
-		head = "  " + head
-	}
 	m.text.WriteString(head + mdText(r.Text) + m.notes(r) + "\n")
 }
 

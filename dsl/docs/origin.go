@@ -190,72 +190,45 @@ func otherValues(o *plan.Option) []string {
 	return slices.DeleteFunc(slices.Clone(choices), func(v string) bool { return v == o.Value })
 }
 
-// Floor returns the sheet in the order of origins: what the house says, including the whole deal; open points, each option
-// followed by the rules it decides; borrowed rules; and custom.
+// Floor returns the sheet in the order of origins: what the house says and what its options decide, including the whole deal; the
+// options with their other values; borrowed rules; and custom. A rule stands in its own section, so that the floor finds it there.
 func (s *Sheet) Floor() []Section {
 	if !s.traced {
 		return s.Sections
 	}
-	var out, open []Section
+	var out, last []Section
 	var borrowed, custom []Rule
 	for _, sec := range s.Sections {
 		if sec.Title == dealTitle {
 			out = append(out, sec)
 			continue
 		}
-		parts := map[Origin][]Rule{}
+		own := Section{Title: sec.Title, Clauses: sec.Clauses}
 		for _, r := range sec.Rules {
-			o := r.Origin
-			if o == "" {
-				o = OfHouse
+			switch {
+			case r.Origin == Borrowed:
+				borrowed = append(borrowed, r)
+			case r.Origin == Custom || r.Origin == OfOption && sec.Title == customTitle:
+				custom = append(custom, r)
+			default:
+				own.Rules = append(own.Rules, r)
 			}
-			parts[o] = append(parts[o], r)
 		}
-		if rules := parts[OfHouse]; len(rules) > 0 {
-			out = append(out, Section{Title: sec.Title, Clauses: sec.Clauses, Rules: rules})
+		switch {
+		case len(own.Rules) == 0:
+		case sec.Title == openTitle:
+			own.About = keyToReferences
+			last = append(last, own)
+		default:
+			out = append(out, own)
 		}
-		if rules := parts[OfOption]; len(rules) > 0 {
-			open = append(open, Section{Title: sec.Title, Rules: rules})
-		}
-		borrowed = append(borrowed, parts[Borrowed]...)
-		custom = append(custom, parts[Custom]...)
 	}
-	if points := underOptions(open); len(points) > 0 {
-		out = append(out, Section{Title: openTitle, About: keyToReferences, Rules: points})
-	}
+	out = append(out, last...)
 	if len(borrowed) > 0 {
-		out = append(out, Section{Title: borrowedTitle, Rules: borrowed})
+		out = append(out, Section{Title: borrowedTitle, Rules: notedOnce(borrowed)})
 	}
 	if len(custom) > 0 {
 		out = append(out, Section{Title: customTitle, Rules: custom})
-	}
-	return out
-}
-
-// underOptions puts rules below the options that decide them.
-func underOptions(open []Section) []Rule {
-	var points, decided []Rule
-	for _, sec := range open {
-		if sec.Title == openTitle {
-			points = sec.Rules
-			continue
-		}
-		decided = append(decided, sec.Rules...)
-	}
-	var out []Rule
-	for _, p := range points {
-		out = append(out, p)
-		for _, r := range decided {
-			if r.Option == p.Option {
-				r.Below = true
-				out = append(out, r)
-			}
-		}
-	}
-	for _, r := range decided { // by options that are printed elsewhere
-		if !slices.ContainsFunc(points, func(p Rule) bool { return p.Option == r.Option }) {
-			out = append(out, r)
-		}
 	}
 	return out
 }
@@ -307,8 +280,8 @@ func (b *Book) place(id string) int {
 	return len(b.order) + 1
 }
 
-// Note returns the source of a borrowed rule that does not state it, and for a step of the deal without a clause "custom" or the
-// option that decides it. Other rules need no note, because their section shows the origin.
+// Note returns the source of a borrowed rule that does not state it, the option that decides a rule, and "custom" for a step of the
+// deal without a clause. Other rules need no note, because their section shows the origin.
 func (r *Rule) Note() string {
 	switch {
 	case r.noted:
@@ -317,11 +290,9 @@ func (r *Rule) Note() string {
 		return "borrowed, with the next " + strconv.Itoa(r.more) + ", from " + r.Source
 	case r.Origin == Borrowed && !strings.Contains(r.Text, r.Source):
 		return "borrowed from " + r.Source
-	case r.Number == "":
-		return ""
-	case r.Origin == OfOption:
+	case r.Origin == OfOption && !r.choice:
 		return "open: " + r.Option
-	case r.Origin == Custom:
+	case r.Origin == Custom && r.Number != "":
 		return "custom"
 	}
 	return ""

@@ -44,7 +44,7 @@ func point(reading *clauses.Reading) Rule {
 		p.Text += " By custom."
 	}
 	if name, _ := reading.Answers[0].Option(); name != "" {
-		p.Origin, p.Option, p.Source = OfOption, name, ""
+		p.Origin, p.Option, p.Source, p.choice = OfOption, name, "", true
 	}
 	return p
 }

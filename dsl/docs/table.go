@@ -229,7 +229,7 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 			text += ": " + strings.TrimSuffix(o.About, ".")
 		}
 		text += "."
-		out = append(out, Rule{Text: text, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs(&o)})
+		out = append(out, Rule{Text: text, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs(&o), choice: true})
 	}
 	return out
 }

@@ -494,8 +494,6 @@ func printCites(w *term.Stream, clauses []string, margin string) {
 // Margin returns what precedes a rule: its number, or a space.
 func Margin(r *docs.Rule) string {
 	switch {
-	case r.Below:
-		return "  -> "
 	case r.Number == "":
 		return "  "
 	}
