@@ -784,19 +784,19 @@ func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, terse, coarse bo
 }
 
 var overWords = []relation{
-	{"not over against a bank that is", func(a, b rank.Worth) bool { return plain(a, b) && !a.Over && b.Over }},
-	{"over against a bank that is not", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && !b.Over }},
-	{"both over, the nearer", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total < b.Total }},
-	{"both over, equal", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total == b.Total }},
-	{"both over, the farther", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total > b.Total }},
+	{"a hand that is not over against a bank that is over", func(a, b rank.Worth) bool { return plain(a, b) && !a.Over && b.Over }},
+	{"a hand that is over against a bank that is not", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && !b.Over }},
+	{"both over, the player nearer", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total < b.Total }},
+	{"both over by the same", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total == b.Total }},
+	{"both over, the player by more", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total > b.Total }},
 }
 
 // naturalRelations returns the relations of naturals; they are grouped if their
 // outcomes are the same, or in the coarse form.
 func naturalRelations(s *plan.SettleStep, coarse bool) []relation {
-	out := []relation{{"no natural against a natural", func(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural > 0 }}}
+	out := []relation{{"no natural against the bank's natural", func(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural > 0 }}}
 	all := []relation{
-		{"a natural against no natural", func(a, b rank.Worth) bool { return a.Natural > 0 && b.Natural == 0 }},
+		{"a natural against a bank without one", func(a, b rank.Worth) bool { return a.Natural > 0 && b.Natural == 0 }},
 		{"a natural against a natural", func(a, b rank.Worth) bool { return a.Natural > 0 && b.Natural > 0 }},
 	}
 	if coarse || len(outcomes(s, all[0].holds)) < 2 && len(outcomes(s, all[1].holds)) < 2 {

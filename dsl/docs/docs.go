@@ -114,6 +114,9 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, terse: c.tables}
 	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b}
 	deal := w.steps()
+	if !c.tables {
+		s.add(feeTitle, w.feeInForce())
+	}
 	s.add("The game", w.table())
 	s.add("Before the cards", w.forced())
 	s.add(dealTitle, deal)
@@ -134,6 +137,7 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 
 // Titles of sections that have a fixed place on the sheet for the floor.
 const (
+	feeTitle      = "The fee in force"
 	dealTitle     = "The deal"
 	openTitle     = "Options"
 	borrowedTitle = "Borrowed from elsewhere"
@@ -169,7 +173,7 @@ func (s *Sheet) addTables(w *writer) {
 	}
 	tables := w.tables()
 	s.addRules(w.rules(), w.has((*plan.Step).Straddles))
-	s.add("Collection", collections(w.postings(tables), w.terse))
+	s.add("Collection", collections(w.fees().others, false))
 	s.add("Tables", tableRules(tables))
 }
 

@@ -146,7 +146,7 @@ func TestRoom(t *testing.T) {
 		{game: "angies/lowball", stakes: "nl 1-2", lacks: "A kill button"},
 		{game: "angies/razz", want: "Full kill, played"},
 		{game: "angies/razz", want: "Schedule B: the house takes 2 with up to 4 players, 3 with 5 to 6 and 4 with 7 to 10 out of the pot of each hand."},
-		{game: "casino/omaha", want: "Options 22-15-8: the house takes 2 with up to 4 players and 3 with 5 to 9 out of the pot of each hand that sees a flop, when the flop is dealt."},
+		{game: "casino/omaha", want: "Options 22-15-8: the house takes 2 with 2 to 4 players and 3 with 5 to 9 players out of each pot with a flop (step 5)."},
 		{game: "angies/razz", set: map[string]string{"fee_payer": "button"}, want: "Schedule B: the player with the button pays the house 2 with"},
 		{game: "angies/razz", set: map[string]string{"fee_payer": "each"}, want: "Schedule B: each player dealt in pays the house 2 with"},
 		{game: "angies/lowball", want: "A misdeal is declared if six cards are dealt to two players."},

@@ -244,6 +244,9 @@ func TestCondensed(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, sec := range traced(t, g.ID, nil).Sections {
+					if sec.Title == "The fee in force" {
+						continue // a book lists all collections
+					}
 					for _, r := range sec.Rules {
 						full[g.ID] = append(full[g.ID], sentencesToFind(room, &r)...)
 					}

@@ -19,7 +19,8 @@ import (
 type Wall struct {
 	Game  *plan.Game
 	About string
-	// Money is what a player pays and bets, and More lists the other limits.
+	// Fee is what the house takes, "" for nothing. Money is what a player pays and bets, and More lists the other limits.
+	Fee     string
 	Money   []Amount
 	More    string
 	Deal    []Street
@@ -81,7 +82,7 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true}
 	out := &Wall{
 		Game: b.Game, About: about(b.Game.Doc),
-		Money: w.costs(), More: w.otherLimits(), Deal: w.streets(), Example: newExample(ctx, b), Wins: w.wins(), Remind: w.reminders(),
+		Fee: w.feeLine(), Money: w.costs(), More: w.otherLimits(), Deal: w.streets(), Example: newExample(ctx, b), Wins: w.wins(), Remind: w.reminders(),
 	}
 	if may := w.choiceBox(); len(may) > 0 {
 		out.Boxes = append(out.Boxes, Box{"What may be chosen", may})
@@ -96,7 +97,7 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 		out.Boxes = append(out.Boxes, Box{tableRulesTitle, rules})
 	}
 	if fees := w.feeBox(); len(fees) > 0 {
-		out.Boxes = append(out.Boxes, Box{"The house takes", fees})
+		out.Boxes = append(out.Boxes, Box{"Other fees", fees})
 	}
 	return out
 }
@@ -477,65 +478,61 @@ func notYetSaid(all []string, told map[string]bool) (out []string) {
 // mostFees is the maximum number of collections that are printed.
 const mostFees = 6
 
-// feeBox returns what the house takes: in the game's own steps, and by its postings.
+// feeLine returns what the house takes: in the game's own steps, and by the posting in force. "" for nothing.
+func (w *writer) feeLine() string {
+	var out []string
+	f := w.fees()
+	for _, i := range f.steps {
+		out = append(out, w.stepFee(i))
+	}
+	if f.now != nil {
+		out = append(out, feeBrief(&f.now.Posting))
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return f.named("the house takes " + list(out, "and") + ".")
+}
+
+// feeBox returns the other collections that may be posted.
 func (w *writer) feeBox() []string {
 	var out []string
-	for i := range w.game.Steps {
-		switch st := &w.game.Steps[i]; {
-		case st.Collect != nil:
-			out = append(out, w.stepFee(i))
-		case st.Bank != nil && st.Bank.Fee > 0:
-			out = append(out, "From the banker, "+dollars(st.Bank.Fee, plan.Cents)+" a round.")
-		case st.Place != nil:
-			var fees []string
-			for _, f := range st.Place.Fees {
-				fees = append(fees, fmt.Sprintf("%s for a bet of up to %s", dollars(f.Amount, plan.Cents), dollars(f.UpTo, plan.Cents)))
-			}
-			if len(fees) > 0 {
-				out = append(out, "From each player who bets, "+list(fees, "and")+".")
-			}
-		}
+	others := w.fees().others
+	for i := range others {
+		out = append(out, sentence(others[i].Name+": "+lower(feeBrief(&others[i].Posting))))
 	}
-	if w.room == nil {
-		return out
+	switch more := len(out) - mostFees; {
+	case more > 0:
+		return append(out[:mostFees], fmt.Sprintf("%d more are at the desk. One of these may be posted instead, between two hands.", more))
+	case len(out) > 1:
+		return append(out, "One of these may be posted instead, between two hands.")
+	case len(out) == 1:
+		return append(out, "It may be posted instead, between two hands.")
 	}
-	postings := w.postings(w.tables())
-	several := len(postings) > 1
-	var posted []string
-	for i := range postings {
-		p := &postings[i]
-		text := feeBrief(&p.Posting)
-		if several {
-			text = p.Name + ": " + lower(text)
-		}
-		posted = append(posted, sentence(text))
-	}
-	if len(posted) > mostFees {
-		more := len(posted) - mostFees
-		posted = append(posted[:mostFees], fmt.Sprintf("%d more are posted at the desk; one is in force at a table.", more))
-	} else if several {
-		posted = append(posted, "One of these is in force at a table.")
-	}
-	return append(out, posted...)
+	return nil
 }
 
 // stepFee returns what the step at an index takes. After the first board cards it only takes from pots with a flop.
 func (w *writer) stepFee(at int) string {
-	c := w.game.Steps[at].Collect
+	st := &w.game.Steps[at]
+	c := st.Collect
 	flop := ""
 	if slices.ContainsFunc(w.game.Steps[:at], func(s plan.Step) bool { return s.Kind == plan.Board }) {
 		flop = " with a flop"
 	}
-	switch c.From {
-	case plan.FromBlinds:
-		return "The chips posted as blinds, out of each pot" + flop + "."
-	case plan.FromButton:
-		return "From the player with the button: " + w.rates(c.Rates) + "."
+	switch {
+	case st.Bank != nil:
+		return w.cash(st.Bank.Fee) + " a round from the banker"
+	case st.Place != nil:
+		return w.feeWords(st.Place.Fees) + " from each player who bets"
+	case c.From == plan.FromBlinds:
+		return "the chips posted as blinds out of each pot" + flop
+	case c.From == plan.FromButton:
+		return w.rates(c.Rates) + " from the player with the button"
+	case c.Rake != nil:
+		return w.rakeWords(c.Rake) + ", out of each pot" + flop
 	}
-	if c.Rake != nil {
-		return "Out of each pot" + flop + ": " + w.rakeWords(c.Rake) + "."
-	}
-	return "Out of each pot" + flop + ": " + w.rates(c.Rates) + "."
+	return w.rates(c.Rates) + " out of each pot" + flop
 }
 
 // feeBrief returns what the house posts, in a few words.
@@ -546,16 +543,16 @@ func feeBrief(p *table.Posting) string {
 	var out []string
 	for i := range p.Hands {
 		c := &p.Hands[i]
-		from := "Out of each pot"
+		from := " out of each pot"
 		switch {
 		case c.Payer == table.TheButton:
-			from = "From the player with the button"
+			from = " from the player with the button"
 		case c.Payer == table.Each:
-			from = "From each player dealt in"
+			from = " from each player dealt in"
 		case c.Flop:
-			from = "Out of each pot with a flop"
+			from = " out of each pot with a flop"
 		}
-		out = append(out, from+", "+ratesIn(c.Rates, dollars))
+		out = append(out, ratesIn(c.Rates, dollars)+from)
 	}
 	return list(out, "and")
 }

@@ -517,11 +517,100 @@ func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPo
 	return out
 }
 
-// collections returns what the house takes in addition to the steps of its games. The terse form states only once what is
-// collected from.
-func collections(postings []dsl.CitedPosting, terse bool) []Rule {
+// fees is what the house takes from a game, and what it may take instead.
+type fees struct {
+	name   string // of the posting in force; "" if it has none
+	steps  []int  // of the game that take something
+	now    *dsl.CitedPosting
+	others []dsl.CitedPosting
+}
+
+// fees returns the fees of the game. At a table the first posting is in force, see [table.Config]; a posting that takes what a step
+// of the game takes gives that step its name.
+func (w *writer) fees() (f fees) {
+	for i := range w.game.Steps {
+		if st := &w.game.Steps[i]; st.Collect != nil || st.Bank != nil && st.Bank.Fee > 0 || st.Place != nil && len(st.Place.Fees) > 0 {
+			f.steps = append(f.steps, i)
+		}
+	}
+	if w.room == nil {
+		return f
+	}
+	tables := w.tables()
+	f.others = w.postings(tables)
+	here := &table.Offer{Plan: w.bound}
+	first := slices.IndexFunc(f.others, func(p dsl.CitedPosting) bool { return p.For(here) })
+	for i := len(tables) - 1; i >= 0; i-- {
+		t := &tables[i]
+		at := slices.IndexFunc(t.Config.Games, func(o table.Offer) bool { return w.is(o.Plan.Game) && o.Plan.Stakes.Name == w.stakes.Name })
+		if at >= 0 && len(t.Postings) > 0 {
+			first = slices.IndexFunc(f.others, func(p dsl.CitedPosting) bool { return p.Name == t.Postings[0].Name })
+		}
+	}
+	if len(f.steps) > 0 {
+		first = slices.IndexFunc(f.others, func(p dsl.CitedPosting) bool { return w.takes(&p.Posting, f.steps) })
+	} else if len(f.others) > 0 {
+		first = max(first, 0)
+	}
+	if first < 0 {
+		return f
+	}
+	p := f.others[first]
+	if len(f.steps) == 0 {
+		f.now = &p
+	}
+	if len(f.others) > 1 {
+		f.name = p.Name
+	}
+	f.others = slices.Delete(slices.Clone(f.others), first, first+1)
+	return f
+}
+
+// named returns a sentence about the fee in force, with the name of the fee if others may be posted.
+func (f *fees) named(text string) string {
+	if f.name == "" {
+		return capital(text)
+	}
+	return capital(f.name) + ": " + text
+}
+
+// takes reports whether a posting takes the same from each hand as the only step of the game that takes something.
+func (w *writer) takes(p *table.Posting, steps []int) bool {
+	c := w.game.Steps[steps[0]].Collect
+	if len(steps) > 1 || len(p.Hands) != 1 || c == nil || c.From != plan.FromPot || c.Rake != nil {
+		return false
+	}
+	for n := w.game.MinSeats; n <= w.game.MaxSeats; n++ {
+		if rate, _ := p.Hands[0].For(n); rate.Amount != c.For(n) {
+			return false
+		}
+	}
+	return true
+}
+
+// feeInForce returns what the house takes from each hand, as the floor says it.
+func (w *writer) feeInForce() []Rule {
 	var out []Rule
-	if len(postings) > 1 {
+	f := w.fees()
+	for _, i := range f.steps {
+		st := &w.game.Steps[i]
+		text := fmt.Sprintf("the house takes %s (step %s).", w.stepFee(i), w.numbers[i])
+		out = append(out, Rule{Text: f.named(text), At: st.Pos, Clauses: st.Clauses, Origin: Custom, Source: usual})
+	}
+	if p := f.now; p != nil {
+		out = append(out, Rule{Text: f.named(postingWords(&p.Posting, "")), Clauses: p.Clauses, behind: p.Clauses, At: p.Pos, Origin: Custom, Source: usual})
+	}
+	if len(f.others) > 0 {
+		out = append(out, Rule{Text: "Another collection may be posted between two hands.", behind: behindAll(f.others), Origin: Custom, Source: usual})
+	}
+	return out
+}
+
+// collections returns the collections of a house; on the sheet of a game those that may be posted instead of the fee in force. The
+// form for a book says only once what is collected from.
+func collections(postings []dsl.CitedPosting, book bool) []Rule {
+	var out []Rule
+	if book && len(postings) > 1 {
 		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands.", behind: behindAll(postings)})
 	}
 	scope := postedFor(postings)
@@ -530,9 +619,9 @@ func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 		n := alike(postings)
 		p := &postings[0]
 		text := capital(p.Name) + ": " + postingWords(&p.Posting, "")
-		if terse && before != nil && sameFee(before, &p.Posting) {
+		if book && before != nil && sameFee(before, &p.Posting) {
 			text = capital(p.Name) + ": " + handRates(p.Hands[0].Rates) + "."
-		} else if terse && before != nil && n == 1 && sameTimes(before, &p.Posting) {
+		} else if book && before != nil && n == 1 && sameTimes(before, &p.Posting) {
 			text = capital(p.Name) + ": " + plan.Money(p.Time.Amount, plan.Cents) + " " + every(p.Time.Period/60) + "."
 		}
 		before = &p.Posting

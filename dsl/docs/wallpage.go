@@ -91,10 +91,12 @@ func (p *Wall) html() markup.HTML {
 }
 
 func (p *Wall) writeMoney(out *markup.Page) {
-	if len(p.Money) == 0 {
+	if len(p.Money) == 0 && p.Fee == "" {
 		return
 	}
-	out.Add("\n<section class=\"money\">\n<h2>What it costs</h2>\n<table>")
+	out.Add("\n<section class=\"money\">\n<h2>What it costs</h2>")
+	out.If(p.Fee, "\n<p>%s</p>")
+	out.Add("\n<table>")
 	for _, a := range p.Money {
 		out.Add("\n<tr><th>%s</th><td>%s</td></tr>", a.What, a.Much)
 	}
@@ -209,8 +211,12 @@ func (p *Walls) Markdown() string {
 }
 
 func (p *Wall) markdown(line func(string, ...any)) {
-	if len(p.Money) > 0 {
-		line("## What it costs\n\n| | |\n|---|---|")
+	if len(p.Money) > 0 || p.Fee != "" {
+		line("## What it costs\n")
+		if p.Fee != "" {
+			line("%s\n", mdText(p.Fee))
+		}
+		line("| | |\n|---|---|")
 		for _, a := range p.Money {
 			line("| %s | **%s** |", mdText(a.What), mdText(a.Much))
 		}

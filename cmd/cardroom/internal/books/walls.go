@@ -44,6 +44,7 @@ func writeWalls(std *app.IO, walls *docs.Walls) error {
 		Name    string        `json:"name"`
 		House   string        `json:"house"`
 		About   string        `json:"about"`
+		Fee     string        `json:"fee"`
 		Costs   []docs.Amount `json:"costs"`
 		More    string        `json:"more"`
 		Deal    []docs.Street `json:"deal"`
@@ -54,7 +55,7 @@ func writeWalls(std *app.IO, walls *docs.Walls) error {
 	}
 	var out []wall
 	for _, w := range walls.Walls {
-		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Money, w.More, w.Deal, w.Example, w.Wins, w.Remind, append([]docs.Box{}, w.Boxes...)})
+		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Fee, w.Money, w.More, w.Deal, w.Example, w.Wins, w.Remind, append([]docs.Box{}, w.Boxes...)})
 	}
 	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "for", Value: docs.ForPlayers}, {Name: "name", Value: walls.Title}, {Name: "games", Value: out}})
 }
@@ -69,8 +70,11 @@ func printWall(out *term.Stream, w *docs.Wall) {
 	if w.About != "" {
 		out.Printf("\n%s\n", report.Folded(w.About, out, 0))
 	}
-	if len(w.Money) > 0 {
+	if len(w.Money) > 0 || w.Fee != "" {
 		printHead(out, "What it costs")
+		if w.Fee != "" {
+			printItem(out, "  ", w.Fee)
+		}
 		var cells [][]string
 		for _, a := range w.Money {
 			cells = append(cells, []string{"  " + a.What, a.Much})
