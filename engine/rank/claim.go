@@ -32,6 +32,10 @@ var terms = []term{
 	{"rough", "a low whose second card is one or two below its first: \"rough eight\" is 8-7 or 8-6", func(c *claim) { c.low, c.build = true, rough }},
 	{"smooth", "a low whose second card is three or more below its first, or the lowest there is: \"smooth eight\" is 8-5 or better", func(c *claim) { c.low, c.build = true, smooth }},
 	{"perfect", "the best low with its first card: \"perfect eight\" is 8-4-3-2-A where aces are low", func(c *claim) { c.low, c.build = true, perfect }},
+	{"number one", "the best low there is; \"number two\" to \"number four\" are the next", func(c *claim) { c.low, c.place = true, 1 }},
+	{"number two", "", func(c *claim) { c.low, c.place = true, 2 }},
+	{"number three", "", func(c *claim) { c.low, c.place = true, 3 }},
+	{"number four", "", func(c *claim) { c.low, c.place = true, 4 }},
 	{"nut|nuts", "the best hand of its kind that anybody can have on this board: \"the nuts\", \"nut low\", \"nut flush\"", func(c *claim) { c.nuts = true }},
 	{"five of a kind", "", func(c *claim) { c.category = FiveOfAKind }},
 	{"straight flush", "", func(c *claim) { c.category = StraightFlush }},
@@ -99,6 +103,7 @@ type claim struct {
 	wheel    bool
 	nuts     bool
 	build    build
+	place    int // of the lows, from the best: 1 and on; 0 for any
 }
 
 // build is what a word says of the second card of a low.
@@ -153,7 +158,7 @@ func (n Named) Least() Strength {
 func IsName(words string) bool {
 	tokens := claimTokens(words)
 	_, ok := readClaim(tokens)
-	return ok && slices.ContainsFunc(tokens, func(w string) bool { return len(w) > 2 })
+	return ok && (len(TermsOf(words)) > 0 || slices.ContainsFunc(tokens, func(w string) bool { return len(w) > 2 }))
 }
 
 // Named returns the hands that words name, such as "pair", "kings up", "eighty-seven low", "nut flush" or "bicycle". known
@@ -173,6 +178,9 @@ func (r *Ranking) Named(words string) (named Named, known bool) {
 	n.has = func(s Strength) bool {
 		if c.wheel && t.low {
 			return int(s) == len(t.raws)
+		}
+		if c.place > 0 && int(s) != len(t.raws)+1-c.place {
+			return false
 		}
 		category, worths := t.split(t.raws[s-1])
 		return (category == c.category || c.category == anyKind) && t.begins(worths, c.ranks) && t.built(worths, c.build)
@@ -230,8 +238,11 @@ func (t *tables) built(worths [maxNatural]uint8, b build) bool {
 	return true
 }
 
-// begins reports whether hands of these worths have ranks first.
+// begins reports whether hands of these worths have ranks first. All ranks of a hand may come in any order.
 func (t *tables) begins(worths [maxNatural]uint8, ranks []cards.Rank) bool {
+	if len(ranks) == t.size {
+		return !slices.ContainsFunc(worths[:t.size], func(w uint8) bool { return w == noCard || !slices.Contains(ranks, t.rankOf(w)) })
+	}
 	for i, r := range ranks {
 		if i >= len(worths) || worths[i] == noCard || t.rankOf(worths[i]) != r {
 			return false
@@ -246,11 +257,22 @@ func (r *Ranking) described(n Named, tokens []string) (Named, bool) {
 	if n.Nuts = slices.ContainsFunc(words, isNuts); n.Nuts {
 		words = slices.DeleteFunc(words, isNuts)
 	}
+	best := slices.Index(words, "perfect")
+	if best >= 0 {
+		words = slices.Delete(words, best, best+1)
+	}
 	n.has = func(s Strength) bool {
 		all, said := ranksApart(claimTokens(r.Describe(s)))
+		fewer := func(w string) bool { return strings.HasSuffix(w, "-card") }
+		if slices.ContainsFunc(said, fewer) && !slices.ContainsFunc(words, fewer) {
+			return false
+		}
 		return len(ranks) <= len(all) && slices.Equal(ranks, all[:len(ranks)]) && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(said, w) })
 	}
-	if len(tokens) > 0 && n.Least() > 0 {
+	if _, top := n.Range(); len(tokens) > 0 && top > 0 {
+		if best >= 0 {
+			n.has = func(s Strength) bool { return s == top }
+		}
 		return n, true
 	}
 	c, usual := readClaim(tokens)
@@ -275,17 +297,35 @@ func ranksApart(tokens []string) (ranks []cards.Rank, words []string) {
 // claimTokens returns the words of a claim without punctuation and without words that say nothing.
 func claimTokens(words string) []string {
 	words = strings.Map(func(r rune) rune {
-		if strings.ContainsRune("_-,;:/()'\"", r) {
+		switch {
+		case strings.ContainsRune("_-,;:/()\"", r):
 			return ' '
+		case r == '\'' || r == '’': // "7's"
+			return -1
 		}
 		return r
 	}, strings.ToLower(words))
 	all := strings.Fields(words)
 	var out []string
 	for i, w := range all {
+		next := ""
+		if i+1 < len(all) {
+			next = all[i+1]
+		}
+		digit := strings.Index("12345", w)
 		switch {
-		case w == "a" && i+1 < len(all) && (all[i+1] == "high" || all[i+1] == "low" || all[i+1] == "kicker"):
-			out = append(out, "ace")
+		case next == "card" && numbers[w] == "four":
+			out = append(out, "badugi")
+		case next == "card" && numbers[w] != "": // less than a badugi
+			out = append(out, numbers[w]+"-card")
+		case w == "card" && i > 0 && numbers[all[i-1]] != "":
+		case w == "tri":
+			out = append(out, "three-card")
+		case (w == "one" || w == "1") && next == "pair":
+		case len(w) == 1 && digit > 0 && (next == "of" || next == "pair" || next == "pairs" || plural(next)):
+			out = append(out, numbers[w])
+		case w == "a" && (next == "" || next == "high" || next == "low" || next == "kicker" || len(next) == 1 && len(all) > i+2 && len(all[i+2]) == 1):
+			out = append(out, "ace") // not the article
 		case slices.Contains(idle, w):
 		case len(w) > 1 && strings.Trim(w, "23456789") == "":
 			out = append(out, strings.Split(w, "")...) // "87"
@@ -297,8 +337,11 @@ func claimTokens(words string) []string {
 }
 
 var (
-	idle   = []string{"a", "an", "the", "of", "and", "with", "over", "kicker", "is", "have", "i"}
-	counts = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5}
+	idle    = []string{"a", "an", "the", "of", "and", "with", "over", "to", "pocket", "kicker", "is", "have", "i"}
+	counts  = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5}
+	numbers = map[string]string{
+		"1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "one": "one", "two": "two", "three": "three", "four": "four", "five": "five",
+	}
 	groups = [...]Category{2: Pair, 3: Trips, 4: Quads, 5: FiveOfAKind}
 )
 
@@ -313,7 +356,14 @@ func rankNamed(w string) (cards.Rank, bool) {
 	case "10", "t":
 		return cards.Ten, true
 	case "two", "twos":
-		return 0, true
+		return cards.Two, true
+	case "trey", "treys":
+		return cards.Three, true
+	case "10s":
+		return cards.Ten, true
+	}
+	if len(w) == 2 {
+		w = strings.TrimSuffix(w, "s") // "7s"
 	}
 	if i := strings.Index("23456789tjqka", w); len(w) == 1 && i >= 0 {
 		return cards.Rank(i), true

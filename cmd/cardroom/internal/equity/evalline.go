@@ -117,7 +117,7 @@ func (j *ranker) cardFault(text string, c cards.Card, n int, seen cards.Set, at 
 			f.Msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
 			f.Hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
 		} else if rank.IsName(text) {
-			f.Msg = fmt.Sprintf("%q is the name of a hand, and eval ranks cards", text)
+			f.Msg = fmt.Sprintf("%q is the name of a hand, and eval ranks cards", strings.TrimSpace(text))
 			f.Hint = "write its cards, such as KsKd2h2c3s; 'cardroom doc names' says what names mean"
 		}
 	case c == cards.Unknown:
