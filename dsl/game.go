@@ -34,6 +34,7 @@ var gameParams = []star.Param{
 	{Name: "before_award", Type: "function", Default: "None", Doc: "a function of the hand, called before a showdown is paid, that limits claims: see limit_claim"},
 	{Name: "rulings", Type: "list of floor ruling", Default: "None", Doc: "rulings on irregularities: see on. The game's rulings come before the house's; the library's defaults come last"},
 	{Name: "reminders", Type: "list of string", Default: "[]", Most: 20, Doc: "the rules that players break most often, for the sheet on the wall: ids of clauses of the house's document, or sentences. The game's come before the house's; the first five are printed"},
+	{Name: "money", Type: "string", Default: `"$"`, Doc: "how rule sheets write amounts: a sign before them, such as \"€\", \"chips\" after them, or \"\" for the mere number"},
 	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
 	words.Cites,
 }
@@ -278,7 +279,13 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	g := &plan.Game{
 		Name: name, Pos: c.Pos, MinSeats: 2, MaxSeats: 10,
 		Also: p.texts("also"), Variants: p.texts("variants"), Clauses: p.texts("cites"), Reminders: p.texts("reminders"),
-		Betting: usualBetting,
+		Betting: usualBetting, Money: plan.Dollars,
+	}
+	if in := p.texts("money"); in != nil {
+		if in[0] != string(plan.Chips) && !currencySign.MatchString(in[0]) {
+			return nil, c.Errorf("money", "%q is not a sign of money: use one such as \"€\" or \"kr\", \"chips\", or \"\"", in[0])
+		}
+		g.Money = plan.Currency(in[0])
 	}
 	if h != nil {
 		g.House, g.From.House = h.name, plan.Origin{Pos: h.pos, Clauses: h.ingredients.texts("cites")}
@@ -314,6 +321,9 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 		"extend": Language().Builtin("game.extend").Bound(v), "name": starlark.String(name),
 	}), nil
 }
+
+// currencySign matches the signs that may stand before amounts.
+var currencySign = regexp.MustCompile(`^[\p{L}\p{Sc}]{0,3}$`)
 
 // gameID matches the ids of games.
 var gameID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)

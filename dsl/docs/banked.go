@@ -996,9 +996,9 @@ func (w *writer) bankCosts() (out []Amount) {
 		return nil
 	}
 	if !w.game.HouseBanks() {
-		out = append(out, Amount{"The bank puts up", "at least " + w.dollars(w.stakes.Small.Lo)})
+		out = append(out, Amount{"The bank puts up", "at least " + w.money(w.stakes.Small.Lo)})
 	}
-	return append(out, Amount{"Bets", w.dollarRange(w.stakes.Small)})
+	return append(out, Amount{"Bets", w.moneyRange(w.stakes.Small)})
 }
 
 // addWins adds what wins, and the betting before it.

@@ -53,7 +53,7 @@ func TestBankedSheet(t *testing.T) {
 		{
 			"a table of which the rest pushes", `wager(bet = "ante"), wager(bet = "bonus"), deal(5, to = everybody), turn_up(to = everybody),
 			settle(best(high), paid = [paid("ante", win = {"straight": 1, "other": pushes}, bonus = {"flush": 2})])`,
-			[]string{"Ante, when the hand wins: straight 1 to 1, anything else pushes.", "flush 2 to 1.", "bets 5 to 100 on the ante against the house"},
+			[]string{"Ante, when the hand wins: straight 1 to 1, anything else pushes.", "flush 2 to 1.", "bets $5 to $100 on the ante against the house"},
 			nil,
 		},
 		{

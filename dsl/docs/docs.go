@@ -173,7 +173,7 @@ func (s *Sheet) addTables(w *writer) {
 	}
 	tables := w.tables()
 	s.addRules(w.rules(), w.has((*plan.Step).Straddles))
-	s.add("Collection", collections(w.fees().others, false))
+	s.add("Collection", collections(w.game.Money, w.fees().others, false))
 	s.add("Tables", tableRules(tables))
 }
 
@@ -344,18 +344,10 @@ type writer struct {
 }
 
 // money returns an amount in units of the stakes.
-func (w *writer) money(units int64) string { return w.amount(units, w.stakes.Scale) }
+func (w *writer) money(units int64) string { return w.game.Money.Price(units, w.stakes.Scale) }
 
 // cash returns an amount in cents.
-func (w *writer) cash(cents int64) string { return w.amount(cents, plan.Cents) }
-
-// amount returns an amount of money, for players in dollars.
-func (w *writer) amount(units, scale int64) string {
-	if w.brief {
-		return dollars(units, scale)
-	}
-	return plan.Money(units, scale)
-}
+func (w *writer) cash(cents int64) string { return w.game.Money.Price(cents, plan.Cents) }
 
 // has reports whether a step of the game satisfies f.
 func (w *writer) has(f func(*plan.Step) bool) bool {

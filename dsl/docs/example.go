@@ -196,10 +196,10 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 			case net > 0:
 				won++
 				held.Wins = true
-				held.Makes += "; wins " + dollars(net, b.Stakes.Scale)
+				held.Makes += "; wins " + b.Game.Money.Price(net, b.Stakes.Scale)
 			case net < 0:
 				lost++
-				held.Makes += "; loses " + dollars(-net, b.Stakes.Scale)
+				held.Makes += "; loses " + b.Game.Money.Price(-net, b.Stakes.Scale)
 			default:
 				held.Makes += "; a push"
 			}

@@ -151,7 +151,7 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	s := &Sheet{}
 	s.add("House rules", room.houseRules(whole, c.rules))
 	s.addRules(rulesOfTables(room.Tables), slices.ContainsFunc(games, func(g *plan.AtStakes) bool { return (&writer{game: g.Game}).has((*plan.Step).Straddles) }))
-	s.add("Collection", collections(postingsOf(room.Tables, room.Postings), true))
+	s.add("Collection", collections(moneyOf(games), postingsOf(room.Tables, room.Postings), true))
 	s.add("Tables", tableRules(room.Tables))
 	s.add("When something goes wrong", houseRulings(games, room, c.rules))
 	for _, of := range potsAndBanks(games) {
@@ -280,4 +280,12 @@ func once(games []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule {
 		}
 	}
 	return out
+}
+
+// moneyOf returns how a house writes amounts: as its games do.
+func moneyOf(games []*plan.AtStakes) plan.Currency {
+	if len(games) == 0 {
+		return plan.Dollars
+	}
+	return games[0].Game.Money
 }

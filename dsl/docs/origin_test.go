@@ -292,9 +292,9 @@ func TestCondensed(t *testing.T) {
 // saidShorter returns the shorter wording of a book that comparing words does not find; "" if there is none.
 func saidShorter(text string) string {
 	for full, short := range map[string]string{
-		"Option 24: every player":  "The amount is 6 by option 23 and 1 more by each one after it: 20 by option 37.",
-		"Full hours: every player": "Full hours: 4 every hour, on the hour.",
-		"The fee: the player with the button pays the house 1 with 2 to 4 players and 2 with 5 to": "pays the house 1 with 2 to 4 players and 2 with 5 or more, before anything is posted.",
+		"Option 24: every player":  "The amount is $6 by option 23 and $1 more by each one after it: $20 by option 37.",
+		"Full hours: every player": "Full hours: $4 every hour, on the hour.",
+		"The fee: the player with the button pays the house $1 with 2 to 4 players and $2 with 5 to": "pays the house $1 with 2 to 4 players and $2 with 5 or more, before anything is posted.",
 	} {
 		if strings.HasPrefix(text, full) {
 			return short
@@ -555,11 +555,11 @@ func TestTablesSayWhatClausesSay(t *testing.T) {
 		option     string
 		clauses    string
 	}{
-		{"omahacash/omaha", "The buy-in is 200 to 1000 at pot limit 2-2.", docs.OfHouse, "", "omaha-cash.buyin.table"},
-		{"omahacash/omaha", "The buy-in is 200 to 1000 at pot limit 1-2; 500", docs.OfOption, "buy_ins", ""},
-		{"house004/holdem", "The buy-in is at least 10 at 1-2;", docs.OfHouse, "", "house004.buyin.table"},
-		{"house004/holdem", "The buy-in is at least 100 at 5-10.", docs.Custom, "", ""},
-		{"house004/holdem", "A later buy-in is short if it is below 50 at 5-10;", docs.OfHouse, "", "house004.buyin.short-high"},
+		{"omahacash/omaha", "The buy-in is $200 to $1000 at pot limit 2-2.", docs.OfHouse, "", "omaha-cash.buyin.table"},
+		{"omahacash/omaha", "The buy-in is $200 to $1000 at pot limit 1-2; $500", docs.OfOption, "buy_ins", ""},
+		{"house004/holdem", "The buy-in is at least $10 at 1-2;", docs.OfHouse, "", "house004.buyin.table"},
+		{"house004/holdem", "The buy-in is at least $100 at 5-10.", docs.Custom, "", ""},
+		{"house004/holdem", "A later buy-in is short if it is below $50 at 5-10;", docs.OfHouse, "", "house004.buyin.short-high"},
 		{"sanrafael/holdem", "Texas Hold'em: 3-6, 10 seats.", docs.Custom, "", ""},
 		{"sanrafael/holdem", "Offered on Thursdays", docs.OfHouse, "", "sanrafael.holdem.hours"},
 		{"sanrafael/california22", "Offered Monday to Saturday from 5:00 p.m. to 2:00 p.m.", docs.OfHouse, "", "sanrafael.cal22.20"},

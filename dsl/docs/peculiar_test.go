@@ -86,7 +86,7 @@ g = game("G", ` + antes + `play = [deal(2), choose([pass_, stay], allowed = _may
 		{
 			name:   "a choice with two prices",
 			script: `g = game("G", ` + antes + `play = [deal(2), choose([choice("fold", [give_up]), choice("pay", [pay("0.50")])], name = "five"), choose([choice("fold", [give_up]), choice("pay", [pay("1.00")])])], showdown = best(ranking("two", size = 2)))`,
-			floor:  []string{"Pay (five): the player pays 0.5 into the pot.", "Pay (step 3): the player pays 1 into the pot.", "\nFold: the player folds."},
+			floor:  []string{"Pay (five): the player pays $0.50 into the pot.", "Pay (step 3): the player pays $1 into the pot.", "\nFold: the player folds."},
 		},
 		{
 			name:    "points",

@@ -121,23 +121,12 @@ func about(doc string) string {
 // Players returns the number of players.
 func (p *Wall) Players() string { return players(p.Game) }
 
-// dollars returns an amount as printed on a wall: "$4", "$0.50".
-func (w *writer) dollars(units int64) string { return dollars(units, w.stakes.Scale) }
-
-func dollars(units, scale int64) string {
-	text := plan.Money(units, scale)
-	if whole, part, ok := strings.Cut(text, "."); ok && len(part) == 1 {
-		text = whole + "." + part + "0"
-	}
-	return "$" + text
-}
-
-// dollarRange returns a range of dollars.
-func (w *writer) dollarRange(r plan.Range) string {
+// moneyRange returns a range of amounts.
+func (w *writer) moneyRange(r plan.Range) string {
 	if r.Lo == r.Hi {
-		return w.dollars(r.Lo)
+		return w.money(r.Lo)
 	}
-	return w.dollars(r.Lo) + " to " + w.dollars(r.Hi)
+	return w.money(r.Lo) + " to " + w.money(r.Hi)
 }
 
 // costs returns the costs of the game: forced bets, bets, buy-ins.
@@ -151,9 +140,9 @@ func (w *writer) costs() []Amount {
 		switch {
 		case amount == 0:
 		case f.Everybody:
-			add("Ante, each player", w.dollars(amount))
+			add("Ante, each player", w.money(amount))
 		default:
-			add(capital(f.Amount.String())+", "+fromButton(f.Left), w.dollars(amount))
+			add(capital(f.Amount.String())+", "+fromButton(f.Left), w.money(amount))
 		}
 	}
 	if s.BringIn > 0 {
@@ -161,18 +150,18 @@ func (w *writer) costs() []Amount {
 		if w.has(func(st *plan.Step) bool { return st.Bet.ForcedOpen }) {
 			what = "Forced first bet"
 		}
-		add(what, w.dollars(s.BringIn))
+		add(what, w.money(s.BringIn))
 	}
 	switch {
 	case !w.has((*plan.Step).Bets): // nobody bets into a pot
 		out = append(out, w.bankCosts()...)
 	case s.Structure <= betting.Spread && s.Small == s.Big:
-		add("Bets and raises", w.dollarRange(s.Small))
+		add("Bets and raises", w.moneyRange(s.Small))
 	case s.Structure <= betting.Spread:
-		add("Bets and raises, early rounds", w.dollarRange(s.Small))
-		add("Bets and raises, late rounds", w.dollarRange(s.Big))
+		add("Bets and raises, early rounds", w.moneyRange(s.Small))
+		add("Bets and raises, late rounds", w.moneyRange(s.Big))
 	default:
-		add("Minimum bet", w.dollars(s.Small.Lo))
+		add("Minimum bet", w.money(s.Small.Lo))
 		add("Maximum bet", map[betting.Structure]string{betting.PotLimit: "the size of the pot", betting.NoLimit: "all your chips"}[s.Structure])
 	}
 	if text := w.capBrief(); text != "" {
@@ -181,7 +170,7 @@ func (w *writer) costs() []Amount {
 	for _, t := range w.tablesHere() {
 		for i := range t.Config.Games {
 			o := &t.Config.Games[i]
-			if text := buyIn(o.Min, o.Max, o.Plan.Stakes.Scale); text != "" && w.is(o.Plan.Game) && o.Plan.Stakes.Name == s.Name {
+			if text := buyIn(o); text != "" && w.is(o.Plan.Game) && o.Plan.Stakes.Name == s.Name {
 				line := Amount{"Buy-in", text}
 				if !slices.Contains(out, line) {
 					out = append(out, line)
@@ -192,16 +181,9 @@ func (w *writer) costs() []Amount {
 	return out
 }
 
-func buyIn(least, most, scale int64) string {
-	switch {
-	case least > 0 && most > 0:
-		return dollars(least, scale) + " to " + dollars(most, scale)
-	case least > 0:
-		return "at least " + dollars(least, scale)
-	case most > 0:
-		return "at most " + dollars(most, scale)
-	}
-	return ""
+func buyIn(o *table.Offer) string {
+	once, money := buyInWords(o)
+	return once + money
 }
 
 // tablesHere returns the tables of the game, none if nothing is known of the house.
@@ -317,11 +299,11 @@ func (w *writer) briefBet(st *plan.Step) string {
 		if l.Lo != l.Hi {
 			how = ", bets from "
 		}
-		text += how + w.dollarRange(plan.Range{Lo: l.Lo, Hi: l.Hi})
+		text += how + w.moneyRange(plan.Range{Lo: l.Lo, Hi: l.Hi})
 	}
 	text += "."
 	if b.ForcedOpen && w.stakes.BringIn > 0 {
-		text += " The first bet is forced: exactly " + w.dollars(w.stakes.BringIn) + "."
+		text += " The first bet is forced: exactly " + w.money(w.stakes.BringIn) + "."
 	}
 	if b.NoCheck {
 		text += " Pass and out: a player who passes is out."
@@ -486,7 +468,7 @@ func (w *writer) feeLine() string {
 		out = append(out, w.stepFee(i))
 	}
 	if f.now != nil {
-		out = append(out, feeBrief(&f.now.Posting))
+		out = append(out, feeBrief(w.game.Money, &f.now.Posting))
 	}
 	if len(out) == 0 {
 		return ""
@@ -499,7 +481,7 @@ func (w *writer) feeBox() []string {
 	var out []string
 	others := w.fees().others
 	for i := range others {
-		out = append(out, sentence(others[i].Name+": "+lower(feeBrief(&others[i].Posting))))
+		out = append(out, sentence(others[i].Name+": "+lower(feeBrief(w.game.Money, &others[i].Posting))))
 	}
 	switch more := len(out) - mostFees; {
 	case more > 0:
@@ -536,9 +518,9 @@ func (w *writer) stepFee(at int) string {
 }
 
 // feeBrief returns what the house posts, in a few words.
-func feeBrief(p *table.Posting) string {
+func feeBrief(in plan.Currency, p *table.Posting) string {
 	if p.Time != nil {
-		return dollars(p.Time.Amount, plan.Cents) + " from every player, " + every(p.Time.Period/60)
+		return in.Price(p.Time.Amount, plan.Cents) + " from every player, " + every(p.Time.Period/60)
 	}
 	var out []string
 	for i := range p.Hands {
@@ -552,7 +534,7 @@ func feeBrief(p *table.Posting) string {
 		case c.Flop:
 			from = " out of each pot with a flop"
 		}
-		out = append(out, ratesIn(c.Rates, dollars)+from)
+		out = append(out, handRates(in, c.Rates)+from)
 	}
 	return list(out, "and")
 }

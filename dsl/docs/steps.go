@@ -526,12 +526,12 @@ func (w *writer) rakeWords(r *plan.Rake) string {
 	row := w.stakes.RakeRow(r)
 	text := plan.Money(row.Part, plan.Cents) + " % of the pot"
 	if row.Per > 0 {
-		text = plan.Money(row.Part, plan.Cents) + " of each full " + plan.Money(row.Per, plan.Cents) + " of the pot"
+		text = w.cash(row.Part) + " of each full " + w.cash(row.Per) + " of the pot"
 	}
 	if len(row.Caps) > 0 {
 		text += ", at most " + w.rates(row.Caps)
 	}
-	switch unit := plan.Money(r.Unit, plan.Cents); {
+	switch unit := w.cash(r.Unit); {
 	case r.HalfToEven:
 		text += ", rounded to the nearest " + unit
 	case r.Unit > 1:

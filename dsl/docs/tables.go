@@ -256,7 +256,7 @@ func distinct(words []string) []string {
 
 // buyInWords returns the lowest and the highest buy-in.
 func buyInWords(o *table.Offer) (once, money string) {
-	words := func(units int64) string { return plan.Money(units, o.Plan.Stakes.Scale) }
+	words := func(units int64) string { return o.Plan.Game.Money.Price(units, o.Plan.Stakes.Scale) }
 	switch {
 	case o.Min > 0 && o.Max > 0:
 		return "", words(o.Min) + " to " + words(o.Max)
@@ -273,7 +273,7 @@ func shortBuyWords(o *table.Offer) (once, money string) {
 	if o.ShortBelow == 0 {
 		return "", ""
 	}
-	return "below ", plan.Money(o.ShortBelow, o.Plan.Stakes.Scale)
+	return "below ", o.Plan.Game.Money.Price(o.ShortBelow, o.Plan.Stakes.Scale)
 }
 
 var weekdays = [...]string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
@@ -598,7 +598,7 @@ func (w *writer) feeInForce() []Rule {
 		out = append(out, Rule{Text: f.named(text), At: st.Pos, Clauses: st.Clauses, Origin: Custom, Source: usual})
 	}
 	if p := f.now; p != nil {
-		out = append(out, Rule{Text: f.named(postingWords(&p.Posting, "")), Clauses: p.Clauses, behind: p.Clauses, At: p.Pos, Origin: Custom, Source: usual})
+		out = append(out, Rule{Text: f.named(postingWords(w.game.Money, &p.Posting, "")), Clauses: p.Clauses, behind: p.Clauses, At: p.Pos, Origin: Custom, Source: usual})
 	}
 	if len(f.others) > 0 {
 		out = append(out, Rule{Text: "Another collection may be posted between two hands.", behind: behindAll(f.others), Origin: Custom, Source: usual})
@@ -608,25 +608,25 @@ func (w *writer) feeInForce() []Rule {
 
 // collections returns the collections of a house; on the sheet of a game those that may be posted instead of the fee in force. The
 // form for a book says only once what is collected from.
-func collections(postings []dsl.CitedPosting, book bool) []Rule {
+func collections(in plan.Currency, postings []dsl.CitedPosting, book bool) []Rule {
 	var out []Rule
 	if book && len(postings) > 1 {
 		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands.", behind: behindAll(postings)})
 	}
-	scope := postedFor(postings)
+	scope := postedFor(in, postings)
 	before := (*table.Posting)(nil)
 	for len(postings) > 0 {
 		n := alike(postings)
 		p := &postings[0]
-		text := capital(p.Name) + ": " + postingWords(&p.Posting, "")
+		text := capital(p.Name) + ": " + postingWords(in, &p.Posting, "")
 		if book && before != nil && sameFee(before, &p.Posting) {
-			text = capital(p.Name) + ": " + handRates(p.Hands[0].Rates) + "."
+			text = capital(p.Name) + ": " + handRates(in, p.Hands[0].Rates) + "."
 		} else if book && before != nil && n == 1 && sameTimes(before, &p.Posting) {
-			text = capital(p.Name) + ": " + plan.Money(p.Time.Amount, plan.Cents) + " " + every(p.Time.Period/60) + "."
+			text = capital(p.Name) + ": " + in.Price(p.Time.Amount, plan.Cents) + " " + every(p.Time.Period/60) + "."
 		}
 		before = &p.Posting
 		if n > 1 {
-			text = capital(p.Name) + " to " + postings[n-1].Name + ": " + postingWords(&p.Posting, amountsWords(postings[:n]))
+			text = capital(p.Name) + " to " + postings[n-1].Name + ": " + postingWords(in, &p.Posting, amountsWords(in, postings[:n]))
 		}
 		out = append(out, Rule{Text: text, Clauses: p.Clauses, behind: p.Clauses, At: p.Pos, Origin: Custom, Source: usual})
 		postings = postings[n:]
@@ -663,12 +663,12 @@ func sameTimes(a, b *table.Posting) bool {
 }
 
 // postedFor returns the tables for which collections are posted, grouped by the tables.
-func postedFor(postings []dsl.CitedPosting) (out []Rule) {
+func postedFor(in plan.Currency, postings []dsl.CitedPosting) (out []Rule) {
 	said := map[string][]string{} // the collections by what they are posted for
 	var order []string
 	for i := range postings {
 		p := &postings[i]
-		if text := scopeWords(&p.Posting); text != "" {
+		if text := scopeWords(in, &p.Posting); text != "" {
 			if said[text] == nil {
 				order = append(order, text)
 			}
@@ -686,7 +686,7 @@ func postedFor(postings []dsl.CitedPosting) (out []Rule) {
 }
 
 // scopeWords returns the limits and the buy-ins for which a collection is posted.
-func scopeWords(p *table.Posting) string {
+func scopeWords(in plan.Currency, p *table.Posting) string {
 	var parts []string
 	if len(p.Limits) > 0 {
 		parts = append(parts, "the limits "+list(p.Limits, "and"))
@@ -695,9 +695,9 @@ func scopeWords(p *table.Posting) string {
 	for _, b := range p.BuyIns {
 		most := "no max"
 		if b[1] > 0 {
-			most = plan.Money(b[1], plan.Cents)
+			most = in.Price(b[1], plan.Cents)
 		}
-		ranges = append(ranges, plan.Money(b[0], plan.Cents)+"-"+most)
+		ranges = append(ranges, in.Price(b[0], plan.Cents)+"-"+most)
 	}
 	if len(ranges) > 0 {
 		parts = append(parts, "buy-ins of "+list(ranges, "and")+" at pot limit and no limit")
@@ -726,7 +726,7 @@ func alike(postings []dsl.CitedPosting) int {
 }
 
 // amountsWords returns the amounts of postings by name.
-func amountsWords(postings []dsl.CitedPosting) string {
+func amountsWords(in plan.Currency, postings []dsl.CitedPosting) string {
 	var out []string
 	last := len(postings) - 1
 	step := func(i int) int64 { return postings[i].Time.Amount - postings[i-1].Time.Amount }
@@ -735,20 +735,20 @@ func amountsWords(postings []dsl.CitedPosting) string {
 		even = even && step(i) > 0 && step(i) == step(1)
 	}
 	if even {
-		money := func(i int) string { return plan.Money(postings[i].Time.Amount, plan.Cents) }
+		money := func(i int) string { return in.Price(postings[i].Time.Amount, plan.Cents) }
 		return fmt.Sprintf("The amount is %s by %s and %s more by each one after it: %s by %s.",
-			money(0), postings[0].Name, plan.Money(step(1), plan.Cents), money(last), postings[last].Name)
+			money(0), postings[0].Name, in.Price(step(1), plan.Cents), money(last), postings[last].Name)
 	}
 	for i := range postings {
-		out = append(out, fmt.Sprintf("%s by %s", plan.Money(postings[i].Time.Amount, plan.Cents), postings[i].Name))
+		out = append(out, fmt.Sprintf("%s by %s", in.Price(postings[i].Time.Amount, plan.Cents), postings[i].Name))
 	}
 	return "The amount is " + list(out, "and") + "."
 }
 
 // postingWords returns one posting. amounts, for several alike, replaces the amount.
-func postingWords(p *table.Posting, amounts string) string {
+func postingWords(in plan.Currency, p *table.Posting, amounts string) string {
 	if p.Time != nil {
-		return timeWords(p.Time, amounts)
+		return timeWords(in, p.Time, amounts)
 	}
 	var out []string
 	for i := range p.Hands {
@@ -763,21 +763,18 @@ func postingWords(p *table.Posting, amounts string) string {
 		case table.Each:
 			who = "each player dealt in pays the house %s for each hand"
 		}
-		out = append(out, fmt.Sprintf(who, handRates(c.Rates)))
+		out = append(out, fmt.Sprintf(who, handRates(in, c.Rates)))
 	}
 	return strings.Join(out, "; ") + "."
 }
 
 // handRates returns a fee by the number of players dealt in.
-func handRates(rates []table.Rate) string { return ratesIn(rates, plan.Money) }
-
-// ratesIn returns a fee by the number of players dealt in, with amounts formatted by money.
-func ratesIn(rates []table.Rate, money func(units, scale int64) string) string {
+func handRates(in plan.Currency, rates []table.Rate) string {
 	amount := func(r table.Rate) string {
 		if r.Amount == 0 {
 			return "nothing"
 		}
-		return money(r.Amount, plan.Cents)
+		return in.Price(r.Amount, plan.Cents)
 	}
 	if len(rates) == 1 {
 		return amount(rates[0])
@@ -799,8 +796,8 @@ func ratesIn(rates []table.Rate, money func(units, scale int64) string) string {
 }
 
 // timeWords returns a collection by the clock.
-func timeWords(f *table.TimeFee, amounts string) string {
-	what := plan.Money(f.Amount, plan.Cents)
+func timeWords(in plan.Currency, f *table.TimeFee, amounts string) string {
+	what := in.Price(f.Amount, plan.Cents)
 	if amounts != "" {
 		what = "the amount posted"
 	}

@@ -54,6 +54,8 @@ type Game struct {
 	// Reminders are the rules at the end of the players' rule sheet, the game's own
 	// first: ids of clauses, or sentences.
 	Reminders []string
+	// Money is how people of the house write amounts.
+	Money Currency
 	// Award, when set, is called before the pots are awarded.
 	Award AwardHook
 	// Rulings are the rulings of the game and its house on irregularities, the
