@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
@@ -48,7 +49,12 @@ type houseValue struct {
 	name        string
 	pos         diag.Pos
 	ingredients ingredients
+	order       []string
+	effective   string
 }
+
+// maxOrder is the number of games whose order a house can state.
+const maxOrder = 1000
 
 func (h *houseValue) String() string { return h.name }
 
@@ -99,9 +105,16 @@ holdem = corner.game(
     showdown = best(high),
 )
 `,
-	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "the card room's name"}}, gameParams),
+	Params: params([]star.Param{
+		{Name: "name", Type: "string", Doc: "the card room's name"},
+		{Name: "order", Type: "list of string", Default: "[]", Most: maxOrder, Doc: "the games of the house's folder in the order of its document, by the names that commands use without the folder; left out: in the order of the scripts. Games that the list leaves out come last"},
+		{Name: "effective", Type: "string", Default: `""`, Doc: "the day from which the house's rules hold, such as \"2024-03-01\": rule sheets print it; left out: none is printed"},
+	}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		h := &houseValue{name: c.String("name"), pos: c.Pos, ingredients: givenOf(c, gameParams)}
+		h := &houseValue{name: c.String("name"), pos: c.Pos, ingredients: givenOf(c, gameParams), order: c.Strings("order"), effective: c.String("effective")}
+		if _, err := time.Parse(time.DateOnly, h.effective); err != nil && h.effective != "" {
+			return nil, c.HintErrorf("effective", "write the year, the month and the day, as in \"2024-03-01\"", "%q is not a day", h.effective)
+		}
 		return star.Wrap("house", h, c.Pos).WithAttrs(starlark.StringDict{
 			"game": Language().Builtin("house.game").Bound(h), "name": starlark.String(h.name),
 		}), nil
@@ -289,6 +302,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	}
 	if h != nil {
 		g.House, g.From.House = h.name, plan.Origin{Pos: h.pos, Clauses: h.ingredients.texts("cites")}
+		g.From.Effective, g.From.Order = h.effective, h.order
 	}
 	if doc := p.texts("doc"); doc != nil {
 		g.Doc = doc[0]

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
+	"cardroom/engine/order"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -268,6 +270,9 @@ func (l *Library) scriptsOf(name string) (*houseGames, error) {
 	if err := noneTwice(h.games); err != nil {
 		return nil, err
 	}
+	if err := inOrder(h.games); err != nil {
+		return nil, err
+	}
 	for _, m := range modules {
 		h.menus = append(h.menus, menusOf(m, name+"/", named)...)
 	}
@@ -348,6 +353,38 @@ func noneTwice(games []*plan.Game) error {
 			first[id] = g
 		}
 	}
+	return nil
+}
+
+// inOrder sorts the games of a house as its document has them, if the house says so.
+func inOrder(games []*plan.Game) error {
+	i := slices.IndexFunc(games, func(g *plan.Game) bool { return len(g.From.Order) > 0 })
+	if i < 0 {
+		return nil
+	}
+	house := &games[i].From
+	var ids []string
+	for _, g := range games {
+		ids = append(ids, path.Base(g.ID))
+	}
+	for k, id := range house.Order {
+		switch {
+		case !slices.Contains(ids, id):
+			return &diag.Error{
+				Pos: house.House.Pos, Code: star.CodeGame, Msg: fmt.Sprintf("order names %q, and the house has no game of that name", id),
+				Hint: cmp.Or(diag.DidYouMean(id, ids), "the games are "+strings.Join(ids, ", ")),
+			}
+		case slices.Contains(house.Order[:k], id):
+			return &diag.Error{Pos: house.House.Pos, Code: star.CodeGame, Msg: fmt.Sprintf("order names %q twice", id)}
+		}
+	}
+	place := func(g *plan.Game) int {
+		if k := slices.Index(house.Order, path.Base(g.ID)); k >= 0 {
+			return k
+		}
+		return len(house.Order)
+	}
+	order.Stable(games, func(a, b *plan.Game) int { return place(a) - place(b) })
 	return nil
 }
 

@@ -51,6 +51,7 @@ func main() {
 // system returns the IO of the real process.
 func system() *app.IO {
 	files := &safefile.Maker{}
+	version, release := app.Versions()
 	return &app.IO{
 		Streams: term.Streams{
 			Stdin:   term.Input{Reader: os.Stdin, Terminal: term.IsTerminal(os.Stdin)},
@@ -75,7 +76,8 @@ func system() *app.IO {
 		Page:        app.RunPager,
 		Listen:      listen,
 		CPUs:        runtime.GOMAXPROCS(0),
-		Version:     version(),
+		Version:     version,
+		Release:     release,
 	}
 }
 

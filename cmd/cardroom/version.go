@@ -1,8 +1,6 @@
 package main
 
 import (
-	"runtime/debug"
-
 	"cardroom/cmd/cardroom/internal/app"
 
 	"github.com/urfave/cli/v2"
@@ -25,35 +23,4 @@ func newVersion() *app.Command {
 			return nil
 		},
 	}
-}
-
-// version returns the version in one line: that of the module, the commit with its date if the build has them, and that of Go.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "(devel)"
-	}
-	return versionOf(info)
-}
-
-func versionOf(info *debug.BuildInfo) string {
-	const short = 12 // characters of a commit
-	settings := map[string]string{}
-	for _, s := range info.Settings {
-		settings[s.Key] = s.Value
-	}
-	text := info.Main.Version
-	if text == "" {
-		text = "(devel)"
-	}
-	if commit := settings["vcs.revision"]; commit != "" {
-		text += ", commit " + commit[:min(short, len(commit))]
-		if when := settings["vcs.time"]; when != "" {
-			text += " of " + when
-		}
-		if settings["vcs.modified"] == "true" {
-			text += " with changes"
-		}
-	}
-	return text + ", " + info.GoVersion + " " + settings["GOOS"] + "/" + settings["GOARCH"]
 }

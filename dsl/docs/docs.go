@@ -24,6 +24,8 @@ type Sheet struct {
 	Game     *plan.Game
 	Stakes   plan.Stakes
 	Sections []Section
+	// Refs are the titles in front of a book that hold for the game, on a sheet of [Book.Condensed].
+	Refs []string
 
 	traced bool           // the origins of the rules are known
 	bound  *plan.AtStakes // the game at the stakes; nil for a menu
@@ -41,6 +43,14 @@ type Section struct {
 	Rules   []Rule   `json:"rules"`
 }
 
+// Heading returns the title, with the games if the section is not for all of them.
+func (s *Section) Heading() string {
+	if s.Games == "" {
+		return s.Title
+	}
+	return s.Title + ": " + s.Games
+}
+
 // Readers of rule sheets.
 const (
 	ForPlayers = "players"
@@ -52,11 +62,13 @@ var Readers = []string{ForPlayers, ForFloor}
 
 // Rule is a rule in words.
 type Rule struct {
-	// Number is the position in the dealer's procedure: "4"; "4.2" for the second step of the branch under step 4; "4–6" for
-	// several steps described on another sheet; "" for rules without one.
+	// Number is the position in the dealer's procedure: "4"; "4.2" for the second step of the branch under step 4; "" for rules
+	// without one.
 	Number  string   `json:"number,omitempty"`
 	Text    string   `json:"text"`
 	Clauses []string `json:"clauses,omitempty"` // of the house's document
+	// Games are the games of a house that the rule applies to, if its section is about more; "" for all of them.
+	Games string `json:"games,omitempty"`
 	// Head is the beginning of the text if the rule is a row of a table: the event that a ruling is about.
 	Head string   `json:"head,omitempty"`
 	At   diag.Pos `json:"at,omitzero"` // position in the script
@@ -64,14 +76,17 @@ type Rule struct {
 	Document string `json:"document,omitempty"`
 	// Origin is where the rule comes from, Option the option that decides it, and Source where it is borrowed from or whose
 	// custom it is.
-	Origin Origin   `json:"origin,omitempty"`
-	Option string   `json:"option,omitempty"`
-	Source string   `json:"source,omitempty"`
-	wall   bool     // the players' sheet prints it, too
-	lent   []string // clauses of other houses
-	behind []string // clauses cited by another rule that contains this one
-	more   int      // number of rules below with the same note
-	noted  bool     // a rule above has its note
+	Origin Origin        `json:"origin,omitempty"`
+	Option string        `json:"option,omitempty"`
+	Source string        `json:"source,omitempty"`
+	wall   bool          // the players' sheet prints it, too
+	lent   []string      // clauses of other houses
+	behind []string      // clauses cited by another rule that contains this one
+	more   int           // number of rules below with the same note
+	noted  bool          // a rule above has its note
+	topic  string        // its subject in the book of a house, if that is not the title of its section
+	ruled  []plan.Ruling // the rulings that it states
+	sorted bool          // it stands under its subject, and not under its origin
 	// Citation is set if the rule only cites clauses that the game follows.
 	Citation bool `json:"-"`
 	// Within is set if the clauses of another rule that contains this one state it too.
@@ -89,12 +104,8 @@ func (r *Rule) Rest() string {
 
 // Level returns the depth of a numbered rule, 0 for the top level.
 func (r *Rule) Level() int {
-	first, _, _ := strings.Cut(r.Number, "–")
-	return strings.Count(first, ".")
+	return strings.Count(r.Number, ".")
 }
-
-// Several reports whether a rule covers several steps.
-func (r *Rule) Several() bool { return strings.Contains(r.Number, "–") }
 
 // New writes the rule sheet of a game at a table's stakes, which may determine where its limits apply. room is the house of the
 // game; it may be nil.
@@ -105,6 +116,7 @@ type common struct {
 	tables  bool                       // tables, kills and collections
 	rules   func(*clauses.Clause) bool // rules for every game; nil if nothing comes before the sheets
 	options map[diag.Pos]bool          // the options of every game
+	games   []*plan.Game               // those of the book; nil for a sheet of its own
 }
 
 // inFront reports whether a clause is printed once before the sheets.
@@ -117,8 +129,8 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	if !c.tables {
 		s.add(feeTitle, w.feeInForce())
 	}
-	s.add("The game", w.table())
-	s.add("Before the cards", w.forced())
+	s.add(gameTitle, w.table())
+	s.add(forcedTitle, w.forced())
 	s.add(dealTitle, deal)
 	s.add("When the cards run out", w.shortStub())
 	s.add("What may be chosen", w.choices())
@@ -126,7 +138,7 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	if !c.tables {
 		s.addTables(w)
 	}
-	s.add("When something goes wrong", w.irregularities(c))
+	s.add(wrongTitle, w.irregularities(c))
 	if c.rules == nil {
 		s.add(customTitle, w.customs())
 	}
@@ -138,7 +150,12 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 // Titles of sections that have a fixed place on the sheet for the floor.
 const (
 	feeTitle      = "The fee in force"
+	gameTitle     = "The game"
+	forcedTitle   = "Before the cards"
 	dealTitle     = "The deal"
+	wrongTitle    = "When something goes wrong"
+	remarksTitle  = "House rules and remarks"
+	houseTitle    = "House rules"
 	openTitle     = "Options"
 	borrowedTitle = "Borrowed from elsewhere"
 	customTitle   = "By custom"
@@ -149,7 +166,7 @@ const (
 	// keyToReferences explains the references after options.
 	keyToReferences = "'cardroom doc A22' explains the number A22."
 	// In a book the library's rulings come before all games.
-	customRulingsTitle = "When something goes wrong, by custom"
+	customRulingsTitle = wrongTitle + ", by custom"
 )
 
 // NewTraced is [New] with the origin of each rule. other returns the game with another value of an option.
@@ -200,7 +217,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 		said := cited[clause.ID] && !slices.Contains(from.House.Clauses, clause.ID)
 		return w.room.holds(clause, w.game.ID) && !said && !c.inFront(clause)
 	})
-	s.add("House rules and remarks", rules)
+	s.add(remarksTitle, rules)
 	for _, part := range []struct {
 		text    string
 		clauses []string
@@ -271,7 +288,7 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	}})
 	var games []Rule
 	for _, g := range m.Games {
-		games = append(games, Rule{Text: fmt.Sprintf("%s: %s, %d to %d players.", g.ID, g.Name, g.MinSeats, g.MaxSeats), At: g.Pos})
+		games = append(games, Rule{Text: fmt.Sprintf("%s, %s.", nameAmong(g, c.games), players(g)), At: g.Pos})
 	}
 	s.add("The games", games)
 	if room == nil {
@@ -281,7 +298,7 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	if !c.tables {
 		s.add("Tables", tableRules(tablesOf(room, m)))
 	}
-	s.add("When something goes wrong", w.irregularities(c))
+	s.add(wrongTitle, w.irregularities(c))
 	s.addWhole(w, c)
 	return s
 }

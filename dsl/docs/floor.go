@@ -93,6 +93,7 @@ func (w *writer) rulings(all []plan.Ruling) []Rule {
 			if w.terse {
 				r.Head = capital(head)
 			}
+			r.ruled = all[:n]
 			out = append(out, r)
 		}
 		all = all[n:]
@@ -114,6 +115,7 @@ func mergedRows(rows []Rule) []Rule {
 		}
 		o := &out[i]
 		text := o.Rest()
+		o.ruled = slices.Concat(o.ruled, r.ruled)
 		o.Head += " or " + lower(r.Head)
 		o.Text = o.Head + ": " + lower(text)
 	}

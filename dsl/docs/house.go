@@ -16,8 +16,12 @@ type Book struct {
 	// Front is what applies to all games; empty in the book of one game.
 	Front  []Section
 	Sheets []*Sheet
+	// Back are the options and open points of a house in [Book.Condensed], after its games.
+	Back []Section
 	// Walls are the sheets for players, printed before the others; may be empty.
 	Walls []*Wall
+	// Foot is printed at the foot of each page of the floor's part; it may be "".
+	Foot string
 	// Clauses are the cited clauses of the house's document, and in the book of a house all of them; cited clauses of other
 	// houses follow.
 	Clauses []clauses.Clause
@@ -44,18 +48,29 @@ func (s *Sheet) Title() string {
 	return s.Game.Name + ", " + s.Game.House
 }
 
-// Name returns the name of a game in the book, with the last part of its id if another sheet has the same name.
+// Name returns the name of a game in the book, which no other sheet has.
 func (b *Book) Name(s *Sheet) string {
-	same := 0
-	for _, o := range b.Sheets {
-		if o.Game.Name == s.Game.Name {
-			same++
-		}
+	games := make([]*plan.Game, len(b.Sheets))
+	for i := range b.Sheets {
+		games[i] = b.Sheets[i].Game
 	}
-	if same > 1 && strings.Contains(s.Game.ID, "/") && lastPart(s.Game.ID) != strings.ToLower(s.Game.Name) {
-		return s.Game.Name + " (" + lastPart(s.Game.ID) + ")"
+	return nameAmong(s.Game, games)
+}
+
+// nameAmong returns the name of a game; where another has the same name and the id names that one, it is a further name of the game, or
+// else the words of its id.
+func nameAmong(g *plan.Game, games []*plan.Game) string {
+	id := strings.ReplaceAll(lastPart(g.ID), "-", " ")
+	same := slices.ContainsFunc(games, func(o *plan.Game) bool { return o.ID != g.ID && o.Name == g.Name })
+	switch rest, begins := strings.CutPrefix(id, strings.ToLower(g.Name)); {
+	case !same || !strings.Contains(g.ID, "/") || begins && rest == "":
+		return g.Name
+	case len(g.Also) > 0:
+		return g.Also[0]
+	case begins:
+		return g.Name + rest
 	}
-	return s.Game.Name
+	return g.Name + " (" + id + ")"
 }
 
 // NewHouse writes the book of a house: its games at a table's stakes, its menus, and before them what applies to all.
@@ -66,6 +81,9 @@ func NewHouse(name string, games []*plan.AtStakes, menus []*plan.Menu, room *Roo
 		return nil, err
 	}
 	c := &common{tables: true, options: shared}
+	for _, g := range games {
+		c.games = append(c.games, g.Game)
+	}
 	played := map[string]bool{}
 	for _, g := range games {
 		played[room.Names[lastPart(g.Game.ID)]] = true
@@ -149,20 +167,18 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 		}
 	}
 	s := &Sheet{}
-	s.add("House rules", room.houseRules(whole, c.rules))
+	s.add(houseTitle, room.houseRules(whole, c.rules))
 	s.addRules(rulesOfTables(room.Tables), slices.ContainsFunc(games, func(g *plan.AtStakes) bool { return (&writer{game: g.Game}).has((*plan.Step).Straddles) }))
 	s.add("Collection", collections(moneyOf(games), postingsOf(room.Tables, room.Postings), true))
 	s.add("Tables", tableRules(room.Tables))
-	s.add("When something goes wrong", houseRulings(games, room, c.rules))
+	s.add(wrongTitle, houseRulings(games, room, c.rules))
 	for _, of := range potsAndBanks(games) {
-		rules := once(of, room, (*writer).customs)
+		rules := naming(once(of, room, (*writer).customs), of, games)
 		if len(rules) == 0 {
 			continue
 		}
 		sec := Section{Title: customRulingsTitle, Rules: rules}
-		if len(of) < len(games) {
-			sec.Games = fewest(gameNames(of), gameNames(games))
-		}
+		sec.Games = forSome(gameNames(of, games), gameNames(games, games))
 		if slices.ContainsFunc(rules, func(r Rule) bool { return strings.HasPrefix(r.Source, wsop) }) {
 			sec.About = "The house is silent. Numbers are rules of the WSOP, live action, 2024."
 		}
@@ -186,10 +202,15 @@ func allOptions(games []*plan.AtStakes, room *Room) []plan.Option {
 	return all
 }
 
-func gameNames(games []*plan.AtStakes) []string {
+// gameNames returns the names of some of the games of a house.
+func gameNames(some, all []*plan.AtStakes) []string {
+	games := make([]*plan.Game, len(all))
+	for i := range all {
+		games[i] = all[i].Game
+	}
 	var names []string
-	for _, g := range games {
-		names = append(names, g.Game.Name)
+	for _, g := range some {
+		names = append(names, nameAmong(g.Game, games))
 	}
 	return names
 }
@@ -245,9 +266,40 @@ func houseRulings(games []*plan.AtStakes, room *Room, holds func(*clauses.Clause
 			}
 		}
 	}
-	return append(out, once(games, room, func(w *writer) []Rule {
+	return append(out, naming(once(games, room, func(w *writer) []Rule {
 		return w.beyond(slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return r.Level != plan.OfHouse }), stands)
-	})...)
+	}), games, games)...)
+}
+
+// naming sets the games of rulings that some games overrule: those in which another ruling on all their events comes first.
+func naming(rules []Rule, games, all []*plan.AtStakes) []Rule {
+	for i := range rules {
+		var hold []*plan.AtStakes
+		for _, g := range games {
+			if !overrules(g, rules[i].ruled) {
+				hold = append(hold, g)
+			}
+		}
+		rules[i].Games = forSome(gameNames(hold, all), gameNames(games, all))
+	}
+	return rules
+}
+
+// overrules reports whether a game has nearer rulings on all events of some rulings that can happen in it.
+func overrules(g *plan.AtStakes, all []plan.Ruling) bool {
+	overruled := false
+	for i := range all {
+		if !g.Expects(all[i].Incident) {
+			continue
+		}
+		overruled = slices.ContainsFunc(g.Game.Rulings, func(r plan.Ruling) bool {
+			return r.Incident == all[i].Incident && r.Level < all[i].Level
+		})
+		if !overruled {
+			return false
+		}
+	}
+	return overruled
 }
 
 // ruledForAll returns the clauses that rulings for every game of the house implement, wherever they are in the document.

@@ -1,7 +1,9 @@
 package docs
 
 import (
+	"cmp"
 	_ "embed"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -69,9 +71,9 @@ func (h *htmlBook) head() {
 		body, header = ` class="book"`, ` class="title"`
 	}
 	if len(h.Walls) > 0 {
-		walls = wallStyle
+		walls = wallStyle + string(footsOf(h.Walls))
 	}
-	style := strings.Replace(bookStyle, "TITLE", string(markup.Style(h.Title)), 1)
+	style := strings.Replace(bookStyle, "FOOT", string(markup.Style(cmp.Or(h.Foot, h.Title))), 1)
 	h.Add(bookHead, title, markup.HTML(style), markup.HTML(walls), body, header, h.Title)
 	if listed {
 		h.Add("\n<p class=\"lead\">Rules of play</p>\n<ul class=\"toc\">")
@@ -90,17 +92,14 @@ func (h *htmlBook) head() {
 
 // body writes the sheets for players, those for the floor, and the clauses.
 func (h *htmlBook) body() {
-	for _, w := range h.Walls {
-		h.Add("\n%s", w.html())
+	for i, w := range h.Walls {
+		h.Add("\n%s", w.html(i))
 	}
 	if len(h.Walls) > 0 {
 		h.Add("\n<h2 class=\"floor\">For the floor</h2>")
 	}
 	for i := range h.Front {
-		if Heads(h.Front, i) {
-			h.If(capital(h.Front[i].Games), "<h2>%s</h2>")
-		}
-		h.section(&h.Front[i])
+		h.section(&h.Front[i], frontAnchor(h.Front[i].Heading()))
 	}
 	for _, s := range h.Sheets {
 		h.Add("\n<section class=\"sheet\" id=\"%s\">", mdAnchor(s))
@@ -110,9 +109,13 @@ func (h *htmlBook) body() {
 		h.If(strings.Join(strings.Fields(s.Game.Doc), " "), `<p class="about">%s</p>`)
 		floor := s.Floor()
 		for i := range floor {
-			h.section(&floor[i])
+			h.section(&floor[i], "")
 		}
+		h.refs(s)
 		h.Add("\n</section>")
+	}
+	for i := range h.Back {
+		h.section(&h.Back[i], frontAnchor(h.Back[i].Heading()))
 	}
 	if len(h.Clauses) > 0 {
 		h.Add("\n<section class=\"clauses\" id=\"clauses\">\n<h2>The clauses of the house's document</h2>\n<dl>")
@@ -121,38 +124,70 @@ func (h *htmlBook) body() {
 		}
 		h.Add("\n</dl>\n</section>")
 	}
+	h.If(h.Foot, "\n<footer class=\"foot\">%s</footer>")
 	h.Add("\n</body>\n</html>\n")
+}
+
+// refs writes the titles in front that hold for a game, as links.
+func (h *htmlBook) refs(s *Sheet) {
+	for i, title := range s.Refs {
+		if i == 0 {
+			h.Add("\n<p class=\"lead refs\">%s", refsWord)
+		} else {
+			h.Add(";")
+		}
+		h.Add(` <a href="#%s">%s</a>`, frontAnchor(title), title)
+	}
+	if len(s.Refs) > 0 {
+		h.Add(".</p>")
+	}
 }
 
 // section writes a section: its rules as a numbered list, as rows of a table,
 // or as a plain list.
-func (h *htmlBook) section(s *Section) {
-	h.Add("\n<h3>%s</h3>", s.Title)
+func (h *htmlBook) section(s *Section, id string) {
+	if id == "" {
+		h.Add("\n<h3>%s</h3>", s.Heading())
+	} else {
+		h.Add("\n<h3 id=\"%s\">%s</h3>", id, s.Heading())
+	}
 	h.If(s.About, `<p class="lead">%s</p>`)
 	if len(s.Clauses) > 0 {
 		h.cites(h.Ranges(s.Clauses))
 	}
 	kind := s.kind()
+	begin, end := fmt.Sprintf("\n<ul class=\"rules %s\">", kind), "\n</ul>"
 	if kind == rowsKind {
-		h.Add("\n<table class=\"rows\">")
-		for i := range s.Rules {
-			r := &s.Rules[i]
-			id := markup.HTML("")
-			if s.Title == pointsTitle {
-				id = markup.HTML(" id=\"" + anchor(r.Head) + "\"")
-			}
-			h.Add("\n<tr%s><th>%s</th><td>%s", id, r.Head, r.Rest())
-			h.notes(r)
-			h.Add("</td></tr>")
-		}
-		h.Add("\n</table>")
-		return
+		begin, end = "\n<table class=\"rows\">", "\n</table>"
 	}
-	h.Add("\n<ul class=\"rules %s\">", kind)
 	for i := range s.Rules {
-		h.point(&s.Rules[i])
+		r := &s.Rules[i]
+		switch {
+		case s.ForOthers(i) && i > 0:
+			h.Add("%s\n<p class=\"games\">%s:</p>%s", markup.HTML(end), capital(r.Games), markup.HTML(begin))
+		case s.ForOthers(i):
+			h.Add("\n<p class=\"games\">%s:</p>%s", capital(r.Games), markup.HTML(begin))
+		case i == 0:
+			h.Add("%s", markup.HTML(begin))
+		}
+		if kind == rowsKind {
+			h.row(r, s.Title == pointsTitle)
+		} else {
+			h.point(r)
+		}
 	}
-	h.Add("\n</ul>")
+	h.Add("%s", markup.HTML(end))
+}
+
+// row writes a rule as a row of a table. A point has an anchor.
+func (h *htmlBook) row(r *Rule, point bool) {
+	id := markup.HTML("")
+	if point {
+		id = markup.HTML(" id=\"" + anchor(r.Head) + "\"")
+	}
+	h.Add("\n<tr%s><th>%s</th><td>%s", id, r.Head, r.Rest())
+	h.notes(r)
+	h.Add("</td></tr>")
 }
 
 // point writes a rule of a list.
@@ -160,8 +195,6 @@ func (h *htmlBook) point(r *Rule) {
 	switch {
 	case r.Level() > 0:
 		h.Add("\n<li class=\"level%d\">", r.Level())
-	case r.Several():
-		h.Add("\n<li class=\"several\">")
 	default:
 		h.Add("\n<li>")
 	}

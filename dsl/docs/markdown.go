@@ -16,18 +16,25 @@ func Markdown(b *Book, source bool) string {
 		if len(b.Sheets) > 0 {
 			m.contents()
 		}
+		m.front = true
 		m.sections(b.Front, "##")
+		m.front = false
 	}
 	for _, s := range b.Sheets {
 		m.sheet(s)
 	}
+	m.sections(b.Back, "##")
 	m.clauses()
+	if b.Foot != "" {
+		m.line("\n*" + mdText(b.Foot) + "*")
+	}
 	return strings.TrimRight(m.text.String(), "\n") + "\n"
 }
 
 type markdown struct {
 	book   *Book
 	source bool
+	front  bool // sections have anchors
 	text   strings.Builder
 }
 
@@ -69,16 +76,31 @@ func (m *markdown) sheet(s *Sheet) {
 		m.line(mdText(strings.Join(strings.Fields(s.Game.Doc), " ")))
 	}
 	m.sections(s.Floor(), level)
+	if len(s.Refs) > 0 {
+		links := make([]string, len(s.Refs))
+		for i, title := range s.Refs {
+			links[i] = "[" + mdText(title) + "](#" + frontAnchor(title) + ")"
+		}
+		m.line(refsWord + " " + strings.Join(links, "; ") + ".")
+	}
 }
+
+// refsWord comes before the titles in front of a book that hold for a game.
+const refsWord = "See also, before the games:"
+
+// RefsWords names the titles in front of a book that hold for a game.
+func RefsWords(titles []string) string { return refsWord + " " + strings.Join(titles, "; ") + "." }
+
+// frontAnchor returns the anchor of a section in front of a book.
+func frontAnchor(title string) string { return "front-" + anchor(strings.ToLower(title)) }
 
 func (m *markdown) sections(all []Section, level string) {
 	for i := range all {
 		sec := &all[i]
-		if Heads(all, i) {
-			m.line("## " + mdText(capital(sec.Games)))
-			level = "###"
+		if m.front {
+			m.line("<a id=\"" + frontAnchor(sec.Heading()) + "\"></a>")
 		}
-		m.line(level + " " + mdText(sec.Title))
+		m.line(level + " " + mdText(sec.Heading()))
 		if sec.About != "" {
 			m.line(mdText(sec.About))
 		}
@@ -86,10 +108,13 @@ func (m *markdown) sections(all []Section, level string) {
 			m.line(m.cites(m.book.Ranges(sec.Clauses)))
 		}
 		rows := sec.kind() == rowsKind
-		if rows {
-			m.text.WriteString("| Irregularity | Ruling |\n| --- | --- |\n")
-		}
 		for k := range sec.Rules {
+			if sec.ForOthers(k) {
+				m.line(strings.Repeat("\n", min(k, 1)) + mdText(capital(sec.Rules[k].Games)) + ":")
+			}
+			if rows && (k == 0 || sec.ForOthers(k)) {
+				m.text.WriteString("| Irregularity | Ruling |\n| --- | --- |\n")
+			}
 			if r := &sec.Rules[k]; rows {
 				m.text.WriteString("| " + mdText(r.Head) + " | " + mdText(r.Rest()) + m.notes(r) + " |\n")
 			} else {

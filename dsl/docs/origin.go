@@ -281,7 +281,7 @@ func (b *Book) place(id string) int {
 }
 
 // Note returns the source of a borrowed rule that does not state it, the option that decides a rule, and "custom" for a step of the
-// deal without a clause. Other rules need no note, because their section shows the origin.
+// deal without a clause and for what stands under its subject. Other rules need no note, because their section shows the origin.
 func (r *Rule) Note() string {
 	switch {
 	case r.noted:
@@ -292,7 +292,7 @@ func (r *Rule) Note() string {
 		return "borrowed from " + r.Source
 	case r.Origin == OfOption && !r.choice:
 		return "open: " + r.Option
-	case r.Origin == Custom && r.Number != "":
+	case r.Origin == Custom && (r.Number != "" || r.sorted):
 		return "custom"
 	}
 	return ""

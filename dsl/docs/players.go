@@ -30,6 +30,8 @@ type Wall struct {
 	Boxes   []Box
 	// Four is set if each suit has its own color.
 	Four bool
+	// Foot is printed at the foot of each of its pages; it may be "".
+	Foot string
 }
 
 // Amount is a line of the table of costs.

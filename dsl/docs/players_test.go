@@ -40,7 +40,7 @@ func TestWalls(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := docs.NewWall(context.Background(), b, room)
-			text := (&docs.Walls{Title: g.Name, Footer: g.House, Walls: []*docs.Wall{w}}).Markdown()
+			text := (&docs.Walls{Title: g.Name, Walls: []*docs.Wall{w}}).Markdown()
 			if words := len(strings.Fields(text)); words > 1100 {
 				t.Errorf("%s: %d words", g.ID, words)
 			}
@@ -157,7 +157,9 @@ func TestWallIsEscaped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := (&docs.Walls{Title: evil.Name, Footer: evil.House, Walls: []*docs.Wall{docs.NewWall(context.Background(), b, nil)}}).HTML()
+	w := docs.NewWall(context.Background(), b, nil)
+	w.Foot = docs.Stamp{House: evil.House, Program: evil.Name}.String()
+	page := (&docs.Walls{Title: evil.Name, Walls: []*docs.Wall{w}}).HTML()
 	for _, bad := range []string{"<script>", `content: ""; }`, `onclick="x`} {
 		if strings.Contains(page, bad) {
 			t.Errorf("the page has %s", bad)

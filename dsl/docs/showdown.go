@@ -66,21 +66,25 @@ func atSteps(numbers []string) string {
 func (w *writer) waysToWin(st *plan.Step) []Rule {
 	var out []Rule
 	cited := w.room.says(st.Clauses)
-	add := func(text string) {
-		out = append(out, Rule{Text: text, At: st.Pos, Within: cited, Origin: Custom, Source: usual})
+	add := func(topic, text string) {
+		out = append(out, Rule{Text: text, topic: topic, At: st.Pos, Within: cited, Origin: Custom, Source: usual})
 	}
 	sd := st.Show
 	for i := range sd.Parts {
+		topic := highTopic
+		if sd.Parts[i].Ranking.Low() {
+			topic = lowTopic
+		}
 		if !w.terse {
-			add(w.partWords(&sd.Parts[i]))
+			add(topic, w.partWords(&sd.Parts[i]))
 			continue
 		}
 		for _, text := range w.partRules(&sd.Parts[i]) {
-			add(text)
+			add(topic, text)
 		}
 	}
 	if len(sd.Parts) > 1 {
-		add(splitWords(sd))
+		add(splitTopic, splitWords(sd))
 	}
 	return out
 }
@@ -91,7 +95,7 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	if st.Show.LosersMuck {
 		shown = "A hand that wins nothing need not be shown."
 	}
-	return []Rule{
+	out := []Rule{
 		{
 			Text: fmt.Sprintf("Equal hands share in whole chips of %s.", w.money(w.stakes.Chip)), At: st.Pos, Origin: Custom, Source: usual,
 			Clauses: append(w.room.saying(" tie ", st.Clauses), w.room.saying(" tie.", st.Clauses)...),
@@ -103,6 +107,10 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 			Clauses: w.room.saying("speak", st.Clauses, w.game.Clauses, w.game.From.House.Clauses),
 		},
 	}
+	for i := range out {
+		out[i].topic = showdownTopic
+	}
+	return out
 }
 
 // partWords returns one way to win: the ranking, which cards play, the qualifier and the tie breaker.
@@ -803,7 +811,7 @@ func (w *writer) award() []Rule {
 	if w.game.Award == nil {
 		return nil
 	}
-	r := Rule{Text: "Before the pots are paid the script may limit claims.", At: either(w.game.From.Award.Pos, w.game.Pos)}
+	r := Rule{Text: "Before the pots are paid the script may limit claims.", topic: showdownTopic, At: either(w.game.From.Award.Pos, w.game.Pos)}
 	if d, ok := w.game.Award.(plan.Documented); ok {
 		var doc string
 		doc, r.Clauses = withoutCitation(d.Doc())

@@ -214,7 +214,6 @@ func (w *writer) terseBet(st *plan.Step) string {
 	}
 	first := map[plan.Opener]string{
 		plan.LeftOfButton: "left of the button first", plan.LeftOfBlind: "left of the last blind first", plan.SameAsBefore: "the same player first",
-		plan.OffBlinds: "the first player not on a blind first",
 	}[b.Open]
 	if b.NextHighest || first == "" {
 		first = w.opensAgain(st)

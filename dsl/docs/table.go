@@ -18,7 +18,7 @@ func (w *writer) table() []Rule {
 		{Text: fmt.Sprintf("Stakes%s; the smallest chip is %s.", w.stakesLine(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos, Origin: Custom, Source: usual},
 	}
 	if len(g.Also) > 0 {
-		out = append(out, Rule{Text: "Also called " + list(g.Also, "or") + ".", At: g.Pos, Within: true})
+		out = append(out, Rule{Text: alsoWords(g), At: g.Pos, Within: true})
 	}
 	if g.Note != "" {
 		out = append(out, Rule{Text: g.Note + ".", At: g.Pos, Within: true})
@@ -34,6 +34,9 @@ func (w *writer) table() []Rule {
 	}
 	return out
 }
+
+// alsoWords returns the other names of a game.
+func alsoWords(g *plan.Game) string { return "Also called " + list(g.Also, "or") + "." }
 
 // codes returns the variant codes for records.
 func codes(variants []string) string {

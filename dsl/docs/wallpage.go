@@ -15,9 +15,7 @@ var wallStyle string
 // Walls are sheets for players printed together.
 type Walls struct {
 	Title string
-	// Footer is printed at the foot of each page: the house and the date.
-	Footer string
-	Walls  []*Wall
+	Walls []*Wall
 }
 
 const wallsHead = `<!DOCTYPE html>
@@ -28,10 +26,9 @@ const wallsHead = `<!DOCTYPE html>
 <title>%s</title>
 <style>
 body { margin: 0 auto; max-width: 62rem; padding: 1.2rem; background: #fff; }
-footer { margin-top: 0.6rem; border-top: 1px solid #d9d3c5; padding-top: 0.3rem; color: #6d6860; font: 0.8rem system-ui, Helvetica, Arial, sans-serif; }
-@page { margin: 10mm 11mm 13mm; @bottom-left { content: %s; font: 8pt system-ui, Arial, sans-serif; color: #6d6860; } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, Arial, sans-serif; color: #6d6860; } }
-@media print { body { max-width: none; padding: 0; } footer { display: none; } }
-%s</style>
+@page { margin: 10mm 11mm 13mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, Arial, sans-serif; color: #6d6860; } }
+@media print { body { max-width: none; padding: 0; } }
+%s%s</style>
 </head>
 <body>`
 
@@ -39,16 +36,25 @@ footer { margin-top: 0.6rem; border-top: 1px solid #d9d3c5; padding-top: 0.3rem;
 // A4.
 func (p *Walls) HTML() string {
 	var out markup.Page
-	out.Add(wallsHead, p.Title, markup.Style(p.Footer), markup.HTML(wallStyle))
-	for _, w := range p.Walls {
-		out.Add("\n%s", w.html())
+	out.Add(wallsHead, p.Title, markup.HTML(wallStyle), footsOf(p.Walls))
+	for i, w := range p.Walls {
+		out.Add("\n%s", w.html(i))
 	}
-	out.Add("\n<footer><span>%s</span></footer>\n</body>\n</html>\n", p.Footer)
+	out.Add("\n</body>\n</html>\n")
 	return out.String()
 }
 
-// html returns the sheet as a part of a page.
-func (p *Wall) html() markup.HTML {
+// footsOf returns the style of the printed pages of sheets: each has its own foot.
+func footsOf(walls []*Wall) markup.HTML {
+	var out markup.Page
+	for i, w := range walls {
+		out.Add("@page wall%d { margin: 10mm 11mm 13mm; @bottom-left { content: %s; font: 8pt system-ui, Arial, sans-serif; color: #6d6860; } }\n", i, markup.Style(w.Foot))
+	}
+	return out.HTML()
+}
+
+// html returns the sheet as a part of a page, the i-th of several.
+func (p *Wall) html(i int) markup.HTML {
 	var out markup.Page
 	four, house := "", ""
 	if p.Four {
@@ -57,7 +63,7 @@ func (p *Wall) html() markup.HTML {
 	if p.Game.House != "" {
 		house = p.Game.House + " · "
 	}
-	out.Add("<article class=\"wall%s\" id=\"wall-%s\">\n<header>\n<h1>%s</h1>\n<p class=\"house\">%s%s</p>\n</header>", four, anchor(p.Game.ID), p.Game.Name, house, p.Players())
+	out.Add("<article class=\"wall%s\" id=\"wall-%s\" style=\"page: wall%d\">\n<header>\n<h1>%s</h1>\n<p class=\"house\">%s%s</p>\n</header>", four, anchor(p.Game.ID), i, p.Game.Name, house, p.Players())
 	out.If(p.About, "\n<p class=\"about\">%s</p>")
 	out.Add("\n<div class=\"columns\">")
 	p.writeMoney(&out)
@@ -86,7 +92,9 @@ func (p *Wall) html() markup.HTML {
 		}
 		out.Add("\n</section>")
 	}
-	out.Add("\n</div>\n</article>")
+	out.Add("\n</div>")
+	out.If(p.Foot, "\n<footer>%s</footer>")
+	out.Add("\n</article>")
 	return out.HTML()
 }
 
@@ -205,8 +213,10 @@ func (p *Walls) Markdown() string {
 			line("%s\n", mdText(w.About))
 		}
 		w.markdown(line)
+		if w.Foot != "" {
+			line("*%s*", mdText(w.Foot))
+		}
 	}
-	line("*%s*", mdText(p.Footer))
 	return b.String()
 }
 

@@ -80,8 +80,16 @@ type Menu struct {
 }
 
 // Origins are the script positions and clauses of the parts of a game that are
-// neither steps nor forced bets.
-type Origins struct{ House, Deck, Betting, Stakes, Award Origin }
+// neither steps nor forced bets, and what its house says about its document.
+type Origins struct {
+	House, Deck, Betting, Stakes, Award Origin
+	// Effective is the day from which the rules of the house hold, "2024-03-01"; ""
+	// if it names none.
+	Effective string
+	// Order are the names of the games of the house, without its folder, in the order
+	// of its document; nil if it does not say.
+	Order []string
+}
 
 // Origin is the script position that makes a part of a game, and the clauses that
 // the part implements.

@@ -49,6 +49,7 @@ func answer(s *protocol.Server, message string, to js.Value) {
 
 // browser returns the IO of commands in a browser: they can use only the time.
 func browser() *app.IO {
+	_, release := app.Versions()
 	return &app.IO{
 		Streams: term.Streams{
 			Stdin:  term.Input{Reader: strings.NewReader("")},
@@ -59,6 +60,8 @@ func browser() *app.IO {
 		FS:     noFiles{},
 		Getenv: func(string) string { return "" },
 		CPUs:   1,
+
+		Release: release,
 	}
 }
 

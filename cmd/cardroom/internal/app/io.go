@@ -53,6 +53,8 @@ type IO struct {
 	// CPUs is the default number of workers.
 	CPUs    int
 	Version string
+	// Release is the part of the version that matters on paper: without the build and the version of Go.
+	Release string
 
 	// MaxSteps, LoadTimeout and CallTimeout limit each script, see [star.Options]. They are set from --max-steps and --timeout.
 	MaxSteps                 uint64

@@ -42,6 +42,7 @@ type RulesOptions struct {
 	For     string // one of docs.Readers, or "" for the format's default
 	Four    bool   // four-color suits
 	Format  string
+	Mark    bool   // print the marks of the sheets only
 	Open    bool   // open the page
 	Output  string // output file; "" for standard output
 }
@@ -107,6 +108,9 @@ func (s *sheets) print(ctx context.Context, std *app.IO, opts RulesOptions) (err
 	if opts.For == "" && !s.house && (opts.Clauses || opts.Source) { // the players' sheet has neither
 		opts.For = docs.ForFloor
 	}
+	if opts.Mark && s.house {
+		return s.printMarks(ctx, std, &opts)
+	}
 	if opts.For == docs.ForPlayers || opts.For == "" && opts.Format == report.HTML && !s.house {
 		return printWalls(ctx, std, s.subject, &opts)
 	}
@@ -117,12 +121,18 @@ func (s *sheets) print(ctx context.Context, std *app.IO, opts RulesOptions) (err
 	}
 	book := s.made
 	printed := book.Condensed()
+	mark := printed.Mark()
+	if opts.Mark {
+		std.Stdout.Printf("%s\n", mark)
+		return nil
+	}
 	if opts.Clauses {
 		printed.Clauses = book.Clauses
 	}
+	printed.Foot = stamp(std, &opts, s.plans()[0].House, mark, s.plans()...)
 	switch opts.Format {
 	case report.JSON:
-		return writeBook(std, opts.Game, book)
+		return writeBook(std, opts.Game, book, mark, docs.EffectiveOf(s.plans()))
 	case report.Markdown:
 		std.Stdout.Printf("%s", docs.Markdown(printed, opts.Source))
 	case report.HTML:
@@ -237,15 +247,32 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 
 // walls returns the players' sheets of all games.
 func (s *subject) walls(ctx context.Context, std *app.IO, opts *RulesOptions) *docs.Walls {
-	date := std.Now().Format("2 January 2006")
-	out := &docs.Walls{Title: s.name, Footer: date}
+	out := &docs.Walls{Title: s.name}
 	for _, b := range s.games {
 		w := docs.NewWall(ctx, b, s.room)
 		w.Four = opts.Four
+		w.Foot = stamp(std, opts, b.Game.House, w.Mark(), b.Game)
 		out.Walls = append(out.Walls, w)
-		if b.Game.House != "" {
-			out.Footer = b.Game.House + ", " + date
-		}
+	}
+	return out
+}
+
+// stamp returns the foot of a sheet about games of a house. A page has the day of printing; a text that is kept does not change with it.
+func stamp(std *app.IO, opts *RulesOptions, house, mark string, games ...*plan.Game) string {
+	st := docs.Stamp{House: house, Effective: docs.EffectiveOf(games), Mark: mark, Program: strings.TrimSpace("cardroom " + std.Release)}
+	if opts.Format == report.HTML {
+		st.Printed = std.Now().Format(docs.PrintedDay)
+	}
+	return st.String()
+}
+
+// plans returns the games of the subject, those of its menus included.
+func (s *subject) plans() (out []*plan.Game) {
+	for _, b := range s.games {
+		out = append(out, b.Game)
+	}
+	for _, m := range s.menus {
+		out = append(out, m.Games...)
 	}
 	return out
 }
@@ -358,10 +385,11 @@ func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[strin
 }
 
 // writeBook writes a single sheet, or all sheets of a house, as one object.
-func writeBook(std *app.IO, name string, b *docs.Book) error {
+func writeBook(std *app.IO, name string, b *docs.Book, mark, effective string) error {
+	marks := []rows.Pair{{Name: "effective", Value: effective}, {Name: "mark", Value: mark}}
 	clauses := rows.Pair{Name: "clauses", Value: clausesJSON(b)}
 	if len(b.Front) == 0 && len(b.Sheets) == 1 {
-		return rows.WriteObject(std.Stdout, report.JSON, "rules", append(sheetFields(b.Sheets[0]), clauses))
+		return rows.WriteObject(std.Stdout, report.JSON, "rules", slices.Concat(sheetFields(b.Sheets[0]), marks, []rows.Pair{clauses}))
 	}
 	var games []json.RawMessage
 	for _, s := range b.Sheets {
@@ -371,7 +399,7 @@ func writeBook(std *app.IO, name string, b *docs.Book) error {
 		}
 		games = append(games, text)
 	}
-	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "house", Value: name}, {Name: "name", Value: b.Title}, {Name: "sections", Value: b.Front}, {Name: "games", Value: games}, clauses})
+	return rows.WriteObject(std.Stdout, report.JSON, "rules", slices.Concat([]rows.Pair{{Name: "house", Value: name}, {Name: "name", Value: b.Title}}, marks, []rows.Pair{{Name: "sections", Value: b.Front}, {Name: "games", Value: games}, clauses}))
 }
 
 // clauseJSON is a clause of a house's document.
@@ -414,9 +442,20 @@ func PrintBook(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 		}
 		printSheet(w, b, s, opts)
 	}
-	if !opts.Clauses {
-		return
+	if len(b.Back) > 0 {
+		w.Printf("\n")
+		printSections(w, b, b.Back, opts)
 	}
+	if opts.Clauses {
+		printClauses(w, b)
+	}
+	if b.Foot != "" {
+		w.Printf("\n%s\n", w.Paint(report.Folded(b.Foot, w, 0), color.Faint))
+	}
+}
+
+// printClauses prints the text of the clauses of a book.
+func printClauses(w *term.Stream, b *docs.Book) {
 	w.Printf("\n%s\n", w.Paint("Clauses", color.Bold))
 	for i := range b.Clauses {
 		c := &b.Clauses[i]
@@ -430,7 +469,7 @@ func printFront(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 	w.Printf("%s\n\n", w.Paint(b.Title+": rules of play", color.Bold))
 	var cells [][]string
 	for _, s := range b.Sheets {
-		cells = append(cells, []string{"  " + s.Game.ID, s.Game.Name})
+		cells = append(cells, []string{"  " + b.Name(s), s.Whole()})
 	}
 	report.Table(w, make([]report.Heading, 2), cells)
 	printSections(w, b, b.Front, opts)
@@ -438,26 +477,33 @@ func printFront(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 
 // printSheet prints a sheet. The steps of the procedure are numbered, as dealers learn them; the details of a step are below it.
 func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *RulesOptions) {
-	w.Printf("%s\n", w.Paint(s.Title(), color.Bold))
+	title := s.Title()
+	if len(b.Front) > 0 {
+		title = b.Name(s)
+	}
+	w.Printf("%s\n", w.Paint(title, color.Bold))
 	if s.Game.Doc != "" {
 		w.Printf("\n%s\n", report.Folded(s.Game.Doc, w, 0))
 	}
 	printSections(w, b, s.Floor(), opts)
+	if len(s.Refs) > 0 {
+		w.Printf("\n%s\n", report.Folded(docs.RefsWords(s.Refs), w, 0))
+	}
 }
 
 func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *RulesOptions) {
 	for i := range all {
 		sec := &all[i]
-		if docs.Heads(all, i) {
-			w.Printf("\n\n%s\n", w.Paint(report.Folded(docs.Capital(sec.Games), w, 0), color.Bold))
-		}
-		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
+		w.Printf("\n%s\n", w.Paint(report.Folded(sec.Heading(), w, 0), color.Bold))
 		if sec.About != "" {
 			w.Printf("  %s\n", w.Paint(report.Folded(sec.About, w, 2), color.Faint))
 		}
 		printCites(w, named(b.Ranges(sec.Clauses)), "  ")
 		for i := range sec.Rules {
 			r := &sec.Rules[i]
+			if sec.ForOthers(i) {
+				w.Printf("  %s\n", w.Paint(report.Folded(docs.Capital(r.Games)+":", w, 2), color.Underline))
+			}
 			printRule(w, b, r)
 			if text := b.Source(r); text != "" && opts.Source {
 				w.Printf("%s%s\n", blank(Margin(r)), w.Paint(text, color.Faint))

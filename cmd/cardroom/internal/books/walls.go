@@ -19,6 +19,12 @@ func printWalls(ctx context.Context, std *app.IO, s *subject, opts *RulesOptions
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if opts.Mark {
+		for _, w := range walls.Walls {
+			std.Stdout.Printf("%s\n", w.Mark())
+		}
+		return nil
+	}
 	switch opts.Format {
 	case report.JSON:
 		return writeWalls(std, walls)
@@ -33,7 +39,6 @@ func printWalls(ctx context.Context, std *app.IO, s *subject, opts *RulesOptions
 			}
 			printWall(std.Stdout, w)
 		}
-		std.Stdout.Printf("\n%s\n", walls.Footer)
 	}
 	return nil
 }
@@ -52,10 +57,13 @@ func writeWalls(std *app.IO, walls *docs.Walls) error {
 		Wins    []docs.Win    `json:"wins"`
 		Remind  []string      `json:"remember"`
 		Boxes   []docs.Box    `json:"boxes"`
+
+		Effective string `json:"effective"`
+		Mark      string `json:"mark"`
 	}
 	var out []wall
 	for _, w := range walls.Walls {
-		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Fee, w.Money, w.More, w.Deal, w.Example, w.Wins, w.Remind, append([]docs.Box{}, w.Boxes...)})
+		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Fee, w.Money, w.More, w.Deal, w.Example, w.Wins, w.Remind, append([]docs.Box{}, w.Boxes...), w.Game.From.Effective, w.Mark()})
 	}
 	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "for", Value: docs.ForPlayers}, {Name: "name", Value: walls.Title}, {Name: "games", Value: out}})
 }
@@ -102,6 +110,7 @@ func printWall(out *term.Stream, w *docs.Wall) {
 			printItem(out, "  ", line)
 		}
 	}
+	out.Printf("\n%s\n", report.Folded(w.Foot, out, 0))
 }
 
 // padded pads a step number to two columns.

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/term"
+)
+
+// TestMarksAgree checks that the marks of a house's sheets are those that each sheet has alone, in its foot and in JSON.
+func TestMarksAgree(t *testing.T) {
+	prints := func(line string) string {
+		std := schemaIO()
+		var stdout, stderr bytes.Buffer
+		std.Stdout, std.Stderr = term.NewStream(&stdout), term.NewStream(&stderr)
+		if code := run(context.Background(), std, strings.Fields(line)); code != 0 {
+			t.Fatalf("%s: %s", line, stderr.String())
+		}
+		return stdout.String()
+	}
+	n := 0
+	for _, line := range strings.Split(strings.TrimSpace(prints("rules sanrafael --mark")), "\n") {
+		f := strings.Fields(line)
+		if len(f) != 3 {
+			t.Fatalf("%q", line)
+		}
+		n++
+		mark, reader, id := f[0], f[1], f[2]
+		sheet := "rules " + id
+		if reader != "book" {
+			sheet += " --for " + reader
+			if alone := strings.TrimSpace(prints(sheet + " --mark")); alone != mark {
+				t.Errorf("%s --mark: %s, want %s", sheet, alone, mark)
+			}
+		}
+		for _, format := range []string{"text", "md", "html"} {
+			if !strings.Contains(prints(sheet+" --format "+format), "mark "+mark+",") {
+				t.Errorf("%s --format %s has no mark %s", sheet, format, mark)
+			}
+		}
+		var out struct {
+			Mark  string
+			Games []struct{ Mark string }
+		}
+		if err := json.Unmarshal([]byte(prints(sheet+" --json")), &out); err != nil {
+			t.Fatal(err)
+		}
+		if reader == "players" {
+			out.Mark = out.Games[0].Mark
+		}
+		if out.Mark != mark {
+			t.Errorf("%s --json: %q, want %s", sheet, out.Mark, mark)
+		}
+	}
+	if n != 7 {
+		t.Errorf("%d sheets", n)
+	}
+}
