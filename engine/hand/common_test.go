@@ -108,5 +108,10 @@ func TestCardsForAllOfRecord(t *testing.T) {
 		if len(g.h.Board()) != 1 {
 			t.Errorf("%d seats: board %s", seats, cards.Format(g.h.Board()))
 		}
+		for i := range seats {
+			if n := g.h.Owed(i); n != 0 {
+				t.Errorf("%d seats: seat %d is still owed %d", seats, i+1, n)
+			}
+		}
 	}
 }

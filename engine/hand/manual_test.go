@@ -274,3 +274,67 @@ func (g *game) boardFrom(from, n int) []cards.Card {
 	}
 	return board[from : from+n]
 }
+
+// TestRecordedNewDeal checks that who mucked, or showed, in a deal that nobody won plays in the next one like the others.
+func TestRecordedNewDeal(t *testing.T) {
+	game := with(holdem(), func(g *plan.Game) {
+		g.Steps = []plan.Step{{Kind: plan.Deal, Count: 5}, bet(plan.LeftOfBlind, plan.Small), {Kind: plan.Showdown, Show: best(plan.Part{Name: "low", Ranking: rank.EightOrBetter})}}
+		g.Steps[2].Show.Parts[0].Nobody = plan.NewDeal
+	})
+	g := dealer(t, game, fixed, 100, 100)
+	g.do("dealer A Ah Ad 2c 3c 4c, dealer B Kh Kd 2h 3h 4h, B call, A check, A show Ah Ad 2c 3c 4c, B muck")
+	g.tells("- redealt 4", hand.Redealt)
+	g.asks("cards for seat 1, seat 2")
+	g.do("dealer A Kh Kd 2h 3h 4h, dealer B Ah 8d 2c 3c 4c, A check, B check")
+	g.asks("show or muck, seat 1, seat 2")
+	g.do("A muck, B show Ah 8d 2c 3c 4c")
+	g.nets(-2, 2)
+}
+
+// TestRecordedReshuffle checks that when the stub of a recorded hand has too few cards, all that no live hand holds come back, once.
+func TestRecordedReshuffle(t *testing.T) {
+	g := start(t, hand.Setup{Plan: bind(t, shortStud(plan.StubReshuffle), noLimit), Stacks: stacks(6, 100), Button: 5, Manual: true})
+	deal := func(seats string, each string) {
+		for _, s := range seats {
+			g.do("dealer " + string(s) + each)
+		}
+	}
+	deal("ABCDEF", " ?? ??")
+	g.do("C fold, D fold, E fold, F call, A call, B check")
+	deal("ABF", " ??")
+	g.do("A check, B check, F check")
+	deal("ABF", " ??")
+	g.tells("", hand.Reshuffled)
+	g.do("A check, B check, F check")
+	deal("ABF", " ??")
+	g.tells("- reshuffled 8", hand.Reshuffled)
+	if got := len(g.h.Stub()); got != 8-3 {
+		t.Errorf("%d cards are left", got)
+	}
+}
+
+// TestRecordedHandComesBack checks that a hand that comes back while the cards of a record are dealt gets those that it is still to get,
+// and is shown at the showdown like the others.
+func TestRecordedHandComesBack(t *testing.T) {
+	game := ruled(shortStud(plan.StubReshuffle), map[plan.IncidentKind][]plan.FloorEffect{
+		plan.ThrownAway: of(plan.EffectKill), plan.Retrieve: of(plan.EffectRevive), plan.BelowTable: of(plan.EffectWarn),
+	})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Manual: true, Attendance: hand.Tracked})
+	back := func(seat int) {
+		g.happens(about(plan.ThrownAway, seat, ""))
+		g.happens(about(plan.BelowTable, (seat+1)%3, ""))
+		g.happens(about(plan.Retrieve, seat, ""))
+	}
+	g.do("dealer A As Ks, dealer B Qs Js, dealer C Ts Ad, C call, A call, B check, dealer A Kd")
+	back(0)
+	g.asks("cards for seat 2, seat 3")
+	back(1)
+	g.asks("cards for seat 2, seat 3")
+	g.do("dealer B Qd, dealer C Jd, A check, B check, C check, dealer A Td, dealer B Ac, dealer C Kc, A check, B check, C check, dealer A Qc, dealer B Jc, dealer C Tc")
+	g.do("A check, B check, C check")
+	g.asks("show or muck, seat 1, seat 2, seat 3")
+	back(2)
+	g.asks("show or muck, seat 1, seat 2, seat 3")
+	g.do("A show As Ks Kd Td Qc, B muck, C muck")
+	g.nets(4, -2, -2)
+}

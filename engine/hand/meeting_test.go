@@ -534,3 +534,54 @@ func TestUncoveredIsTold(t *testing.T) {
 	}
 	g.tells("A uncovered 1\nB uncovered 6", hand.Uncovered)
 }
+
+// TestBackInADraw checks that a hand that comes back in a draw is asked there, whether it left in this draw, before its turn, or before
+// the draw began; once it has drawn it is not asked again.
+func TestBackInADraw(t *testing.T) {
+	for _, c := range []struct {
+		when string
+		seat int
+		left func(g *game)
+		want string // who is asked, in order, after the hand is back
+	}{
+		{"before the draw", 2, func(g *game) {
+			g.do("C call")
+			g.happens(about(plan.ThrownAway, 2, ""))
+			g.do("A call, B check")
+		}, "ABC"},
+		{"before its turn", 1, func(g *game) {
+			g.do("C call, A call, B check")
+			g.happens(about(plan.ThrownAway, 1, ""))
+		}, "ABC"},
+		{"after its turn", 1, func(g *game) {
+			g.do("C call, A call, B check")
+			g.pat(0)
+			g.pat(1)
+			g.happens(about(plan.ThrownAway, 1, ""))
+		}, "C"},
+	} {
+		game := ruled(draws(3), map[plan.IncidentKind][]plan.FloorEffect{
+			plan.ThrownAway: of(plan.EffectKill), plan.Retrieve: of(plan.EffectRevive), plan.BelowTable: of(plan.EffectWarn),
+		})
+		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, "")})
+		c.left(g)
+		g.happens(about(plan.BelowTable, 0, "")) // so that the hand does not come back as if it had never left
+		g.happens(about(plan.Retrieve, c.seat, ""))
+		got := ""
+		for d := g.h.Pending(); d != nil && d.Kind == hand.CardsAsked; d = g.h.Pending() {
+			got += string(rune('A' + d.Seat))
+			g.pat(int(d.Seat))
+		}
+		if got != c.want {
+			t.Errorf("%s: %q are asked, want %q", c.when, got, c.want)
+		}
+	}
+}
+
+// pat makes a seat stand pat.
+func (g *game) pat(seat int) {
+	g.t.Helper()
+	if err := g.h.Apply(hand.Action{Kind: hand.PickCards, Seat: int8(seat)}); err != nil {
+		g.t.Fatal(err)
+	}
+}

@@ -339,8 +339,11 @@ func (r *ruled) revive(seat int) error {
 	if same {
 		f.queued[seat] = d.queued
 	}
-	if d.pc == h.pc && d.within == h.within && d.waiting {
+	switch st := h.Step(); {
+	case d.pc == h.pc && d.within == h.within && d.waiting:
 		h.chosen[seat], h.owed[seat] = d.chosen, d.owed
+		h.waiting |= seating.Bit(seat)
+	case d.pc != h.pc && st != nil && st.AsksCards() && h.stage == asking && !f.broken.is: // the others were asked without it
 		h.waiting |= seating.Bit(seat)
 	}
 	if st := h.Step(); h.manual && st != nil && st.Show != nil {
