@@ -347,6 +347,46 @@ func TestBanksHaveNoPot(t *testing.T) {
 	}
 }
 
+// TestButtonIsTheBankers checks that the button lies where the last round was banked, and moves on from there when that player leaves.
+func TestButtonIsTheBankers(t *testing.T) {
+	banked := 0
+	for _, g := range houses.Games() {
+		if !g.Banked() || g.HouseBanks() {
+			continue
+		}
+		b, err := g.BindTo("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := &table.Config{Name: g.ID, Games: []table.Offer{{Plan: b, Min: 100000, Max: 200000}}, MinSeats: 2, MaxSeats: g.MaxSeats, HandsPerHour: 30}
+		s := keptSession{T: t, w: io.Discard, chance: hand.NewSource(1, 1)}
+		if s.tab, err = of.Open(1); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			s.joins()
+		}
+		for range 12 {
+			var d table.Deal
+			if err := s.tab.NextIn(&d); err != nil {
+				t.Fatal(err)
+			}
+			seats := slices.Clone(d.Seats)
+			var h hand.Hand
+			s.finish(&h, &d.Setup)
+			if k := h.Banker(); k >= 0 {
+				banked++
+				if button, _, _ := s.tab.Positions(); button != int(seats[k]) {
+					t.Errorf("%s: seat %d has banked, and the button is at seat %d", of.Name, seats[k]+1, button+1)
+				}
+			}
+		}
+	}
+	if banked < 10 {
+		t.Errorf("players have banked %d rounds", banked)
+	}
+}
+
 // forgets is a rule that fails after the first hand.
 type forgets struct{ witness }
 

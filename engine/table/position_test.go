@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 )
 
@@ -120,5 +121,92 @@ func TestWithinWalks(t *testing.T) {
 				t.Errorf("between %d and %d: %b, want %b", from, to, got, want)
 			}
 		}
+	}
+}
+
+// TestBlindsOfEachKind checks who has the button and the blinds where the button posts the small blind or, with two players, the big
+// one; where the button leads; and when two players are left.
+func TestBlindsOfEachKind(t *testing.T) {
+	sitOut := func(p Player) Event { return Event{Kind: SitOut, Player: p} }
+	leave := func(p Player) Event { return Event{Kind: Leave, Player: p, Seat: -1} }
+	back := func(p Player, wait bool) Event { return Event{Kind: Return, Player: p, Wait: wait} }
+	literal := []plan.Forced{{Amount: plan.SmallBlind, Left: 1, HeadsUp: 1}, {Amount: plan.BigBlind, Left: 2}}
+	onButton := []plan.Forced{{Amount: plan.SmallBlind}, {Amount: plan.BigBlind, Left: 1, HeadsUp: 1}}
+	type hand struct {
+		before []Event
+		want   [3]Player
+		dealt  int
+	}
+	for _, c := range []struct {
+		name   string
+		forced []plan.Forced
+		seats  int
+		change func(*Config)
+		hands  []hand
+	}{
+		{"the button has the big blind of two", literal, 2, func(*Config) {}, []hand{
+			{nil, [3]Player{1, 2, 1}, 2}, {nil, [3]Player{2, 1, 2}, 2},
+		}},
+		{"nothing is owed", literal, 2, func(c *Config) { c.Owed = false }, []hand{
+			{nil, [3]Player{1, 2, 1}, 2}, {nil, [3]Player{2, 1, 2}, 2},
+		}},
+		{"the button leads", literal, 2, func(c *Config) { c.ButtonLeads = true }, []hand{
+			{nil, [3]Player{1, 2, 1}, 2}, {nil, [3]Player{2, 1, 2}, 2}, {nil, [3]Player{1, 2, 1}, 2},
+		}},
+		{"two are left, and nobody has the big blind twice", nil, 3, func(c *Config) { c.Owed = false }, []hand{
+			{nil, [3]Player{1, 2, 3}, 3}, {[]Event{leave(1)}, [3]Player{3, 3, 2}, 2},
+		}},
+		{"the button posts the small blind", onButton, 3, func(c *Config) { c.Owed = false }, []hand{
+			{nil, [3]Player{1, 1, 2}, 3}, {nil, [3]Player{2, 2, 3}, 3},
+		}},
+		{"who waits comes in with the big blind", nil, 4, func(c *Config) { c.ButtonLeads = true }, []hand{
+			{nil, [3]Player{1, 2, 3}, 4},
+			{[]Event{sitOut(4)}, [3]Player{2, 3, 1}, 3},
+			{[]Event{back(4, true)}, [3]Player{3, 1, 2}, 3},
+			{nil, [3]Player{1, 2, 3}, 3},
+			{nil, [3]Player{2, 3, 4}, 4},
+		}},
+		{"who owes blinds has the button that names the game", nil, 4, func(c *Config) {
+			c.Choice = MayChoose
+			other := c.Games[0]
+			c.Games = append(c.Games, other)
+		}, []hand{
+			{nil, [3]Player{1, 2, 3}, 4},
+			{nil, [3]Player{2, 3, 4}, 4},
+			{[]Event{sitOut(1)}, [3]Player{3, 4, 2}, 3},
+			{nil, [3]Player{4, 2, 3}, 3},
+			{[]Event{back(1, false)}, [3]Player{1, 2, 3}, 4},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			cfg := config(t, "nl 1-2")
+			if c.forced != nil {
+				g := holdem()
+				g.Forced = c.forced
+				cfg.Games[0].Plan = bind(t, g, "nl 1-2")
+			}
+			cfg.Button = MovingButton
+			c.change(cfg)
+			tab := open(t, cfg)
+			join(t, tab, c.seats, 10000)
+			for i, h := range c.hands {
+				apply(t, tab, h.before...)
+				d := fold(t, tab)
+				if got := at(tab); got != h.want || len(d.Seats) != h.dealt {
+					t.Errorf("hand %d: button and blinds %v of %d, want %v of %d", i+1, got, len(d.Seats), h.want, h.dealt)
+				}
+			}
+		})
+	}
+}
+
+// TestPotStays checks that what a hand has left is in the pot of the next one.
+func TestPotStays(t *testing.T) {
+	tab := open(t, config(t, "nl 1-2"))
+	join(t, tab, 3, 10000)
+	tab.pot = 700
+	d, err := tab.Next()
+	if err != nil || d.Setup.Carried != 700 {
+		t.Errorf("%d are in the pot, want 700; %v", d.Setup.Carried, err)
 	}
 }
