@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -48,13 +49,13 @@ func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
 			all.follow(p, h, deals, times)
 		}
 	})
-	if w.Err() != nil {
-		return nil, w.Err()
+	if err := cmp.Or(w.Err(), ctx.Err()); err != nil {
+		return nil, err // lines that were not followed say nothing about the game
 	}
 	if all.n == 0 {
 		return nil, fmt.Errorf("%s deals no cards", small.Bound.Game.Name)
 	}
-	return all.size(len(small.Stacks)), ctx.Err()
+	return all.size(len(small.Stacks)), nil
 }
 
 // lineSums adds up the estimates of lines.

@@ -2,6 +2,7 @@ package solve_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"cardroom/engine/enumerate"
@@ -33,4 +34,32 @@ func TestEstimate(t *testing.T) {
 			t.Errorf("%s: %d bytes were announced, %d are needed", ref, e.Bytes, g.Bytes())
 		}
 	}
+}
+
+// ending is a context that ends when it has been asked a number of times.
+type ending struct {
+	context.Context
+	left int
+}
+
+func (e *ending) Err() error {
+	if e.left--; e.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestEstimateInterrupted checks that an estimate that is interrupted at any moment says so, and nothing about the game.
+func TestEstimateInterrupted(t *testing.T) {
+	s := small(t, "examples/kuhn.star", enumerate.Kuhn, enumerate.Wishes{})
+	for asked := range 1000 {
+		size, err := solve.Estimate(&ending{context.Background(), asked}, s)
+		switch {
+		case err == nil && size != nil && asked > 0:
+			return
+		case !errors.Is(err, context.Canceled):
+			t.Fatalf("interrupted when asked %d times: %v, %v", asked, size, err)
+		}
+	}
+	t.Error("the estimate never ends")
 }
