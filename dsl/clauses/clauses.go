@@ -27,8 +27,8 @@ type Clause struct {
 	// "document" nobody; the rule is only printed on the rule sheet.
 	Machine string
 	// Player is set if the rule costs players chips or binds them, and no step of a game says so: the sheets for players print it in
-	// its words.
-	Player bool
+	// its words, and those for the floor unless another rule of the sheet states it. Floor is set if only dealers need it.
+	Player, Floor bool
 }
 
 // Testable reports whether a test can show the clause.

@@ -29,7 +29,7 @@ func (w *writer) askWords(st *plan.Step) string {
 	case st.Plays():
 		return w.chooseWords(st)
 	case st.Exposes() && st.Ask.OfName == "" && st.Ask.From == plan.FromDown && w.allDown(st):
-		return "Each player turns up all of their down cards" + named(st) + "."
+		return "Each player turns up all of their down cards" + w.nameOf(st) + "."
 	case st.Ask.Arranges() && w.game.Banked():
 		text := w.rule(st)
 		if w.game.HouseBanks() {
@@ -50,6 +50,11 @@ func (w *writer) askWords(st *plan.Step) string {
 
 // rule returns the text of a question for each player, or for the one player whose turn it is.
 func (w *writer) rule(st *plan.Step) string {
+	if w.nameOf(st) == "" {
+		nameless := *st
+		nameless.Name = ""
+		st = &nameless
+	}
 	if w.single {
 		return st.RuleAlone()
 	}
@@ -92,7 +97,7 @@ func (w *writer) bankWords(st *plan.Step) string {
 		fee = fmt.Sprintf("The banker pays the house %s with it.", w.cash(b.Fee))
 	}
 	return sentences(
-		fmt.Sprintf("The bank is offered clockwise from the last banker, to one player %s; it may be declined%s.", rounds, named(st)),
+		fmt.Sprintf("The bank is offered clockwise from the last banker, to one player %s; it may be declined%s.", rounds, w.nameOf(st)),
 		fmt.Sprintf("The banker puts up a stake of at least %s, in multiples of %s; when nobody takes the bank there is no round.",
 			w.money(w.stakes.Small.Lo), w.cash(b.Multiple)),
 		fee,
@@ -122,16 +127,16 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	case len(names) > 1:
 		on = " on the " + p.Bet
 	}
-	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s in multiples of %s, or passes the round%s.", size, w.cash(p.Multiple), named(st))
+	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s in multiples of %s, or passes the round%s.", size, w.cash(p.Multiple), w.nameOf(st))
 	switch {
 	case !first && p.Alone:
-		text = fmt.Sprintf("Each player may bet %s on %s, in multiples of %s%s.", size, p.Bet, w.cash(p.Multiple), named(st))
+		text = fmt.Sprintf("Each player may bet %s on %s, in multiples of %s%s.", size, p.Bet, w.cash(p.Multiple), w.nameOf(st))
 	case !first:
-		text = fmt.Sprintf("Each player who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, w.cash(p.Multiple), named(st))
+		text = fmt.Sprintf("Each player who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, w.cash(p.Multiple), w.nameOf(st))
 	case w.game.HouseBanks():
-		text = fmt.Sprintf("Each player bets %s%s against the house, in multiples of %s, or passes the round%s.", size, on, w.cash(p.Multiple), named(st))
+		text = fmt.Sprintf("Each player bets %s%s against the house, in multiples of %s, or passes the round%s.", size, on, w.cash(p.Multiple), w.nameOf(st))
 	case on != "":
-		text = fmt.Sprintf("Each other player, from the left of the banker, bets %s%s, in multiples of %s, or passes the round%s.", size, on, w.cash(p.Multiple), named(st))
+		text = fmt.Sprintf("Each other player, from the left of the banker, bets %s%s, in multiples of %s, or passes the round%s.", size, on, w.cash(p.Multiple), w.nameOf(st))
 	}
 	if len(p.Also) > 0 {
 		text += " The same amount goes on " + list(slices.Clone(p.Also), "and") + "."
@@ -159,8 +164,12 @@ func times(n int64) string {
 // feeWords returns fees by the size of a bet in words, "" for none.
 func (w *writer) feeWords(fees plan.SizeFees) string {
 	var out []string
-	for _, f := range fees {
-		out = append(out, fmt.Sprintf("%s for a bet of up to %s", w.cash(f.Amount), w.cash(f.UpTo)))
+	for i, f := range fees {
+		over := ""
+		if i > 0 {
+			over = "more than " + w.cash(fees[i-1].UpTo) + " and "
+		}
+		out = append(out, fmt.Sprintf("%s for a bet of %sup to %s", w.cash(f.Amount), over, w.cash(f.UpTo)))
 	}
 	return list(out, "and")
 }
@@ -168,9 +177,9 @@ func (w *writer) feeWords(fees plan.SizeFees) string {
 // chooseWords returns a question to the players of a role; a separate section
 // describes the choices.
 func (w *writer) chooseWords(st *plan.Step) string {
-	who, verb := "Each hand of the bettors in turn, from the left of the banker,", "chooses until it is done: "
+	who, verb := "For each hand in turn, from the left of the banker, the player", "chooses until the hand is done: "
 	if w.game.HouseBanks() {
-		who = "Each hand in turn, from the left of the button,"
+		who = "For each hand in turn, from the left of the button, the player"
 	}
 	switch {
 	case st.To != plan.Banker && w.game.Shares():
@@ -180,7 +189,7 @@ func (w *writer) chooseWords(st *plan.Step) string {
 	case st.To == plan.Banker:
 		who = "The banker"
 	case st.To == plan.Everybody && !w.game.HouseBanks():
-		who = "Each hand in turn, from the left of the banker, that of the banker last,"
+		who = "For each hand in turn, from the left of the banker, and for the banker's last, the player"
 	}
 	if st.Ask.Allowed == nil {
 		verb = "chooses once: "
@@ -189,7 +198,7 @@ func (w *writer) chooseWords(st *plan.Step) string {
 	for i := range st.Ask.Offers {
 		names = append(names, st.Ask.Offers[i].Name)
 	}
-	return fmt.Sprintf("%s %s%s%s.%s", who, verb, list(names, "or"), named(st), docOf(st.Ask.Allowed))
+	return fmt.Sprintf("%s %s%s%s.%s", who, verb, list(names, "or"), w.nameOf(st), docOf(st.Ask.Allowed))
 }
 
 // docOf returns the docstring of a script function, as sentences to append,
@@ -217,7 +226,7 @@ func (w *writer) choices() []Rule {
 			}
 			text := w.choiceWords(c, st.Ask.Allowed == nil)
 			if several[c.Name] {
-				where := named(st)
+				where := w.nameOf(st)
 				if where == "" {
 					where = " (step " + w.numbers[i] + ")"
 				}
@@ -347,7 +356,7 @@ func (w *writer) settleWords(st *plan.Step) string {
 		}
 		text = strings.Replace(text, "Each hand is", capital(theBets(sd.Bets))+" of each hand"+is, 1)
 	}
-	if text += named(st); w.game.HouseBanks() {
+	if text += w.nameOf(st); w.game.HouseBanks() {
 		return text + "."
 	}
 	text += ", from the left of the banker, until the stake is used up; what it does not cover goes back"

@@ -16,12 +16,12 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 		names = append(names, st.Ask.Offers[i].Name)
 	}
 	names = quoted(names)
-	text := fmt.Sprintf("Each player in turn, from the left of the button, chooses %s%s.", list(names, "or"), named(st))
+	text := fmt.Sprintf("Each player in turn, from the left of the button, chooses %s%s.", list(names, "or"), w.nameOf(st))
 	if w.single {
-		text = fmt.Sprintf("The player chooses %s%s.", list(names, "or"), named(st))
+		text = fmt.Sprintf("The player chooses %s%s.", list(names, "or"), w.nameOf(st))
 	}
 	if !st.Ask.InTurn {
-		text = fmt.Sprintf("Each player chooses %s in secret%s; when all have chosen, the choices are shown together.", list(names, "or"), named(st))
+		text = fmt.Sprintf("Each player chooses %s in secret%s; when all have chosen, the choices are shown together.", list(names, "or"), w.nameOf(st))
 	}
 	for i := range st.Ask.Offers {
 		if st.Ask.Offers[i].Pays() != nil {

@@ -217,7 +217,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 		said := cited[clause.ID] && !slices.Contains(from.House.Clauses, clause.ID)
 		return w.room.holds(clause, w.game.ID) && !said && !c.inFront(clause)
 	})
-	s.add(remarksTitle, rules)
+	s.add(remarksTitle, slices.Concat(rules, s.inWords(w, c, rules)))
 	for _, part := range []struct {
 		text    string
 		clauses []string
@@ -231,6 +231,31 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 			s.Sections[0].Rules = append(s.Sections[0].Rules, Rule{Text: part.text, Clauses: unknown, At: part.at, Citation: true})
 		}
 	}
+}
+
+// inWords returns the clauses that no step and no other rule of the sheet says, in their own words. A step of the deal and a showdown
+// cite more than they say.
+func (s *Sheet) inWords(w *writer, c *common, remarks []Rule) []Rule {
+	if w.room == nil {
+		return nil
+	}
+	stated := map[string]bool{}
+	for _, sec := range append(slices.Clone(s.Sections), Section{Rules: remarks}) {
+		for _, r := range sec.Rules {
+			for _, id := range r.Clauses {
+				clause := w.room.Clause(id)
+				stated[id] = stated[id] || r.Document != "" || r.Number == "" && (clause == nil || !clause.Floor)
+			}
+		}
+	}
+	var list []clauses.Clause
+	for i := range w.room.Clauses {
+		clause := &w.room.Clauses[i]
+		if (clause.Player || clause.Floor) && !stated[clause.ID] && w.room.holds(clause, w.game.ID) && !c.inFront(clause) {
+			list = append(list, *clause)
+		}
+	}
+	return said(list)
 }
 
 // tables returns the tables at which the game is played.
@@ -365,6 +390,18 @@ func (w *writer) money(units int64) string { return w.game.Money.Price(units, w.
 
 // cash returns an amount in cents.
 func (w *writer) cash(cents int64) string { return w.game.Money.Price(cents, plan.Cents) }
+
+// seats returns the most players that are dealt in: as many as there are seats at the house's tables for the game.
+func (w *writer) seats() int {
+	most := 0
+	for _, t := range w.tablesHere() {
+		most = max(most, t.Config.MaxSeats)
+	}
+	if most == 0 {
+		return w.game.MaxSeats
+	}
+	return min(most, w.game.MaxSeats)
+}
 
 // has reports whether a step of the game satisfies f.
 func (w *writer) has(f func(*plan.Step) bool) bool {

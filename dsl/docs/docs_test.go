@@ -211,7 +211,7 @@ func TestWords(t *testing.T) {
 		{"spread", "1-3/1-6", nil, "Bets and raises are from 1 to 6."},
 		{"spread", "1-3/1-6", nil, "A raise is at least the last bet or raise."},
 		{"no limit", "nl 1-2", nil, "Stakes no limit 1-2; the minimum bet is 2; the smallest chip is 1."},
-		{"pot limit", "pl 1-2", nil, "The maximum raise is the pot with all bets of the round and the raiser's call."},
+		{"pot limit", "pl 1-2", nil, "The maximum raise is the pot with all bets of the round and the raiser's call: in all three times the last bet, plus the rest of the pot."},
 		{"pot shorthand", "pl 1-2", func(g *plan.Game) { g.Betting.PotShorthand = true }, "three times the bets of the round plus the pot before it"},
 		{"left of the blind", "", bet(plan.BetStep{Open: plan.LeftOfBlind}), "The first player left of the last blind acts first."},
 		{"high showing", "", bet(plan.BetStep{Open: plan.HighShowing}), "if hands are equal, the one nearest left of the button"},
@@ -258,8 +258,8 @@ func TestWords(t *testing.T) {
 		{"action only", "", func(g *plan.Game) { g.Betting.ShortAllIn = betting.ActionOnly }, "is action only, however large"},
 		{"short blind", "", func(g *plan.Game) { g.Betting.PostedLevel = true }, "When the big blind is all-in for less, the others match only what was posted."},
 		{"house maximum", "", func(g *plan.Game) { g.Stakes.Max = 10000 }, "A bet, or the amount that a raise adds, is at most 100."},
-		{"suits", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true}), "Ties are broken by suit, spades before hearts, diamonds and clubs, comparing the cards in the order in which they make the hand: of two pairs of nines with an ace, the nine of spades wins, whatever the aces are. Only identical hands share."},
-		{"suits of the highest card", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true, HighestFirst: true}), "comparing the cards from the highest down: of two pairs of nines with an ace, the ace of spades wins."},
+		{"suits", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true}), "Ties are broken by suit, spades before hearts, diamonds and clubs, comparing the cards in the order in which they make the hand: if both players have a pair of nines and an ace, the nine of spades wins, whatever the aces are. Only identical hands share."},
+		{"suits of the highest card", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true, HighestFirst: true}), "comparing the cards from the highest down: if both players have a pair of nines and an ace, the ace of spades wins."},
 		{"low suits", "", part(plan.Part{Name: "low", Ranking: rank.AceToFive, BySuit: true}), "clubs before diamonds, hearts and spades, comparing the cards from the highest down: of two hands of 8-6-4-2-A, the eight of clubs wins."},
 		{"qualifier", "", part(plan.Part{Name: "low", Ranking: rank.EightOrBetter}), "It must be 8-7-6-5-4 or better."},
 		{"deuce to seven", "", part(plan.Part{Name: "low", Ranking: rank.DeuceToSeven}), "straights and flushes count against the hand; 7-5-4-3-2 is best"},
@@ -287,7 +287,7 @@ func TestWords(t *testing.T) {
 		{"another order", "", func(g *plan.Game) {
 			g.Deck.Lowest, g.MaxSeats = cards.Six, 4
 			part(plan.Part{Name: "high", Ranking: rank.ShortDeck})(g)
-		}, "in the order straight flush, four of a kind, flush, full house"},
+		}, "in the order royal flush, straight flush, four of a kind, flush, full house"},
 		{"odd chips to one", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.AllNearest }, "Odd chips all go to the one nearest left of the button."},
 		{"odd chips by suit", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.BySuit }, "first to the hand with the highest card"},
 		{"evenly", "", func(g *plan.Game) {

@@ -31,7 +31,8 @@ type Wall struct {
 	// Four is set if each suit has its own color.
 	Four bool
 	// Foot is printed at the foot of each of its pages; it may be "".
-	Foot string
+	Foot  string
+	seats int
 }
 
 // Amount is a line of the table of costs.
@@ -83,7 +84,7 @@ type Box struct {
 func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true}
 	out := &Wall{
-		Game: b.Game, About: about(b.Game.Doc),
+		Game: b.Game, seats: w.seats(), About: about(b.Game.Doc),
 		Fee: w.feeLine(), Money: w.costs(), More: w.otherLimits(), Deal: w.streets(), Example: newExample(ctx, b), Wins: w.wins(), Remind: w.reminders(),
 	}
 	if may := w.choiceBox(); len(may) > 0 {
@@ -121,7 +122,7 @@ func about(doc string) string {
 }
 
 // Players returns the number of players.
-func (p *Wall) Players() string { return players(p.Game) }
+func (p *Wall) Players() string { return span(p.Game.MinSeats, p.seats) + " players" }
 
 // moneyRange returns a range of amounts.
 func (w *writer) moneyRange(r plan.Range) string {
@@ -294,7 +295,7 @@ func (w *writer) briefBet(st *plan.Step) string {
 	if b.Open == plan.LeftOfBlind && w.has((*plan.Step).Straddles) {
 		first = "the first player left of the last blind or straddle"
 	}
-	text := "Betting" + named(st) + ": " + first + " begins"
+	text := "Betting" + w.nameOf(st) + ": " + first + " begins"
 	if w.stakes.Structure <= betting.Spread {
 		how := ", bets of "
 		l := w.stakes.Limit(b.Tier)

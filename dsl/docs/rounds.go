@@ -9,7 +9,7 @@ import (
 // turns writes the steps that are played for one player after the other; start is how the sentence begins, up to the F of "for".
 func (w *writer) turns(out *[]Rule, at int, start string) {
 	st := &w.game.Steps[at]
-	text := start + "or each player in turn, from the left of the button" + named(st) + ":"
+	text := start + "or each player in turn, from the left of the button" + w.nameOf(st) + ":"
 	*out = append(*out, Rule{Number: w.numbers[at], Text: text, Clauses: st.Clauses, At: st.Pos, Source: st.Source})
 	w.single = true
 	w.block(out, w.numbers[at]+".", at+1, st.Jump)

@@ -66,7 +66,7 @@ def sum_of(numbers):
 			"Low hand: ace to five, the ace low, in the order high card, pair, two pair, blaze, three of a kind, full house, four of a kind; 5-4-3-2-A is best. Blaze: Five face cards of any suits.\n",
 		},
 		{"scores", points, `ranking("points", score = _points)`, "High hand: the game's own ranking, points. The sum of the ranks counts.\n"},
-		{"a usual order after scores", points, `ranking("usual", base = ranking("points", score = _points), order = ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "pair", "high card"])`, "High hand: in the order straight flush,"},
+		{"a usual order after scores", points, `ranking("usual", base = ranking("points", score = _points), order = ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "pair", "high card"])`, "High hand: in the order royal flush, straight flush,"},
 		{"ace to six", "", `ranking("a6", base = deuce_to_seven, ace = "low")`, "Low hand: deuce to seven, the ace low, straights and flushes count against the hand; 6-4-3-2-A is best.\n"},
 		{"ace to five, the ace high", "", `ranking("26", base = ace_to_five, ace = "high")`, "Low hand: ace to five, the ace high, straights and flushes do not count; 6-5-4-3-2 is best.\n"},
 		{"deuce to seven", "", `deuce_to_seven`, "Low hand: deuce to seven, the ace high, straights and flushes count against the hand; 7-5-4-3-2 is best.\n"},

@@ -181,10 +181,16 @@ func classNames(r *rank.Ranking, d *rank.Description) (names []string) {
 		return names
 	}
 	for _, c := range r.Categories() {
+		if s := r.Best(royal); !r.Low() && c == rank.StraightFlush && s != 0 && r.Category(s) == c && r.Describe(s) != c.String() {
+			names = append(names, r.Describe(s)) // which has a name of its own in the documents
+		}
 		names = append(names, c.String())
 	}
 	return names
 }
+
+// royal is a royal flush.
+var royal = cards.MustParse("AsKsQsJsTs")
 
 // lowWords returns the order of a ranking based on a low one, with the rank of its ace and the effect of straights and flushes.
 func lowWords(r *rank.Ranking, d *rank.Description) string {
@@ -705,12 +711,12 @@ func suitWords(p *plan.Part) string {
 	if suits := p.Ranking.Suits(); suits == rank.SuitsDescending || suits == rank.SuitsEqual && p.Ranking.Low() {
 		order, best = "clubs before diamonds, hearts and spades", "clubs"
 	}
-	how, example := "in the order in which they make the hand", fmt.Sprintf("of two pairs of nines with an ace, the nine of %s wins, whatever the aces are", best)
+	how, example := "in the order in which they make the hand", fmt.Sprintf("if both players have a pair of nines and an ace, the nine of %s wins, whatever the aces are", best)
 	switch {
 	case p.Ranking.Low():
 		how, example = "from the highest down", fmt.Sprintf("of two hands of 8-6-4-2-A, the eight of %s wins", best)
 	case p.HighestFirst:
-		how, example = "from the highest down", fmt.Sprintf("of two pairs of nines with an ace, the ace of %s wins", best)
+		how, example = "from the highest down", fmt.Sprintf("if both players have a pair of nines and an ace, the ace of %s wins", best)
 	}
 	return fmt.Sprintf("Ties are broken by suit, %s, comparing the cards %s: %s. Only identical hands share.", order, how, example)
 }

@@ -130,7 +130,7 @@ func condWords(st *plan.Step) string {
 		return "everybody passes and at least two players could have bet"
 	}
 	if st.Test == nil && st.Cond == plan.NobodyBet {
-		return "nobody bets, players who are all-in counting as having passed"
+		return "nobody bets (players who are all-in count as having passed)"
 	}
 	return st.Condition()
 }
@@ -170,7 +170,7 @@ func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	if st.Kind == plan.Board {
 		return sentence(fmt.Sprintf("%s%s%s", cards.Counted(st.Count, "card"), w.onBoard(st), called(st)))
 	}
-	return sentences(sentence(fmt.Sprintf("%s %s%s to %s%s", cards.Counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), named(st))), unseen(st))
+	return sentences(sentence(fmt.Sprintf("%s %s%s to %s%s", cards.Counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), w.nameOf(st))), unseen(st))
 }
 
 // unseen returns who sees cards that their player must not see, "" for other cards.
@@ -240,7 +240,7 @@ func (w *writer) terseBet(st *plan.Step) string {
 			announce += ", and possible straights and flushes"
 		}
 	}
-	return bettingWord + named(st) + ": " + first + limit + announce + "."
+	return bettingWord + w.nameOf(st) + ": " + first + limit + announce + "."
 }
 
 // opensAgain returns the opener of a round that is opened by exposed cards like an earlier round, which has the full description.
@@ -286,7 +286,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Carry:
 		return "The hand ends, and the pot stays for the next hand."
 	case plan.Deal:
-		text := fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", cards.Counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
+		text := fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", cards.Counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), w.nameOf(st))
 		return sentences(text, unseen(st))
 	case plan.Board:
 		return fmt.Sprintf("Deal %s face up%s%s.", cards.Counted(st.Count, "card"), w.onBoard(st), called(st))
@@ -314,7 +314,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 		}
 		return text
 	case plan.TurnUp:
-		return fmt.Sprintf("Turn up the down cards of %s%s.", w.whose(st.To), named(st))
+		return fmt.Sprintf("Turn up the down cards of %s%s.", w.whose(st.To), w.nameOf(st))
 	case plan.Settle:
 		return w.settleWords(st)
 	case plan.RunIt:
@@ -327,7 +327,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 
 // takenWords says which board is removed, and what becomes of its cards: a card that boards share stays on the others.
 func (w *writer) takenWords(st *plan.Step) string {
-	text := "The board with the lowest last card is removed; the suit decides between equal cards" + named(st) + ". "
+	text := "The board with the lowest last card is removed; the suit decides between equal cards" + w.nameOf(st) + ". "
 	if slices.ContainsFunc(w.game.Steps, w.game.Shared) {
 		return text + "Its cards that also lie on another board stay there; the others are out of play."
 	}
@@ -366,7 +366,7 @@ func face(up bool) string {
 // betWords returns a betting round: who opens, the bet sizes, special rules.
 func (w *writer) betWords(st *plan.Step) string {
 	b := &st.Bet
-	text := fmt.Sprintf("A round of betting%s. %s", named(st), w.openerWords(b))
+	text := fmt.Sprintf("A round of betting%s. %s", w.nameOf(st), w.openerWords(b))
 	if w.stakes.Structure <= betting.Spread {
 		text += " " + w.limitWords(b.Tier)
 		switch {
@@ -581,21 +581,21 @@ func (w *writer) beforePosts(st *plan.Step) string {
 
 // rates returns a fee by the number of players.
 func (w *writer) rates(fees []plan.Rate) string {
-	low := w.game.MinSeats
+	low, most := w.game.MinSeats, w.seats()
 	var rates []string
 	for i, r := range fees {
-		high := min(r.Players, w.game.MaxSeats)
-		if high < low || i+1 < len(fees) && fees[i+1].Amount == r.Amount && high < w.game.MaxSeats {
+		high := min(r.Players, most)
+		if high < low || i+1 < len(fees) && fees[i+1].Amount == r.Amount && high < most {
 			continue // the next rate covers it
 		}
 		amount := w.cash(r.Amount)
 		if r.Amount == 0 {
 			amount = "nothing"
 		}
-		if low == w.game.MinSeats && high == w.game.MaxSeats {
+		if low == w.game.MinSeats && high == most {
 			return amount
 		}
-		if w.terse && high == w.game.MaxSeats {
+		if w.terse && high == most {
 			rates = append(rates, fmt.Sprintf("%s with %d or more", amount, low))
 			break
 		}

@@ -14,7 +14,7 @@ import (
 func (w *writer) table() []Rule {
 	g, from := w.game, &w.game.From
 	out := []Rule{
-		{Text: fmt.Sprintf("%d to %d players, a deck of %s.", g.MinSeats, g.MaxSeats, g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos), Origin: Custom, Source: usual},
+		{Text: fmt.Sprintf("%s players, a deck of %s.", span(g.MinSeats, w.seats()), g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos), Origin: Custom, Source: usual},
 		{Text: fmt.Sprintf("Stakes%s; the smallest chip is %s.", w.stakesLine(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos, Origin: Custom, Source: usual},
 	}
 	if len(g.Also) > 0 {
@@ -108,13 +108,13 @@ func (w *writer) offer() string {
 	}
 	cents := w.cash
 	if r.Min > 0 {
-		out = append(out, "No limit is below "+cents(r.Min)+".")
+		out = append(out, "The lowest limit that may be played is "+cents(r.Min)+".")
 	}
 	switch {
 	case r.Max > 0 && r.OpenWagers:
-		out = append(out, "No limit is above "+cents(r.Max)+"; a single wager may be.")
+		out = append(out, "The highest is "+cents(r.Max)+"; a single wager may be above it.")
 	case r.Max > 0:
-		out = append(out, "No limit and no single wager is above "+cents(r.Max)+".")
+		out = append(out, "The highest is "+cents(r.Max)+", and a single wager is never above it.")
 	}
 	if r.ForcedMax > 0 {
 		out = append(out, "No forced bet is above "+cents(r.ForcedMax)+".")

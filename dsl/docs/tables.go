@@ -374,7 +374,7 @@ func betweenHands(c *table.Config) []between {
 		}
 	}
 	short := slices.ContainsFunc(c.Games, func(o table.Offer) bool { return o.ShortBelow > 0 })
-	add(short && !c.AnyShortBuys, "short_buys", "One short buy is allowed between two full ones.")
+	add(short && !c.AnyShortBuys, "short_buys", "One short buy is allowed between two full ones. A full buy is at least the buy-in; one that is neither short nor full changes nothing.")
 	if c.OnlyBanked() {
 		add(true, "first_button", firstBanker(c))
 	} else {

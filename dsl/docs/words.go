@@ -44,9 +44,11 @@ func list(words []string, and string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " " + and + " " + words[len(words)-1]
 }
 
-// named returns a step's name in parentheses, or "".
-func named(st *plan.Step) string {
-	if st.Name == "" {
+// nameOf returns a step's name in parentheses, or "". Players need the name only where it tells deals, boards or rounds of betting
+// apart.
+func (w *writer) nameOf(st *plan.Step) string {
+	other := func(o *plan.Step) bool { return o.Kind == st.Kind && o.Name != "" && o.Name != st.Name }
+	if st.Name == "" || w.brief && (w.game.Banked() || !w.has(other)) {
 		return ""
 	}
 	return " (" + st.Name + ")"

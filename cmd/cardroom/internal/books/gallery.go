@@ -10,6 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 
@@ -85,7 +86,11 @@ func printFamilies(std *app.IO, families []dsl.Family, games int) {
 		printBlock(w, f.Games)
 		w.Printf("\n")
 	}
-	w.Printf("%d games in %d families\n", games, len(families))
+	of := fmt.Sprintf("%d families", len(families))
+	if len(families) == 1 {
+		of = "one family"
+	}
+	w.Printf("%s in %s\n", cards.Counted(games, "game"), of)
 }
 
 // printGalleries prints where to find more games, without loading them.
