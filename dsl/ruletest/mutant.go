@@ -121,7 +121,7 @@ func (v *Verdict) Survives() bool { return v.Killer == nil && v.Invalid == nil }
 // Try runs passing tests with a mutant in place, until one fails.
 func (m *Mutant) Try(ctx context.Context, o Options, files []string) (*Verdict, error) {
 	v := &Verdict{Mutant: m}
-	o.Sources = m.In(o.Sources)
+	o.Sources, o.mutant = m.In(o.Sources), m
 	o.Plans, o.Cover, o.Count = nil, nil, 1
 	s, err := Load(ctx, o, files)
 	if err != nil {

@@ -18,6 +18,7 @@ type SheetOf struct {
 	Game, Stakes string // the stakes may be ""
 	Reader       string // "players" or "floor"
 	Set          map[string]string
+	Mutant       *Mutant // the change of a script in place; nil for none
 }
 
 // Sheet is a printed rule sheet in a test.
@@ -76,7 +77,7 @@ var _ = method(&star.Builtin{
 		if err != nil {
 			return nil, err
 		}
-		of := SheetOf{Game: game, Stakes: c.String("stakes"), Reader: c.String("reader"), Set: set}
+		of := SheetOf{Game: game, Stakes: c.String("stakes"), Reader: c.String("reader"), Set: set, Mutant: t.suite.options.mutant}
 		own := t.suite.ownHouse(t.test.File)
 		switch {
 		case !slices.Contains(docs.Readers, of.Reader):

@@ -93,6 +93,8 @@ type Options struct {
 	Decides func(*hand.Hand)
 	// Sheet prints a rule sheet; nil: tests cannot ask for one.
 	Sheet func(context.Context, SheetOf) (string, error)
+	// mutant is the change of a script in place, nil for none.
+	mutant *Mutant
 }
 
 // Suite holds the tests of some scripts.

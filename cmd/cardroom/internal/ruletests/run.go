@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"regexp"
@@ -19,7 +20,9 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/ruletest"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 )
 
@@ -241,11 +244,26 @@ func (rep *results) suiteOptions(std *app.IO) ruletest.Options {
 		Options: load,
 		Plans:   rep.plans,
 		Sheet: func(ctx context.Context, of ruletest.SheetOf) (string, error) {
-			pages, err := books.Pages(ctx, std, books.RulesOptions{Game: of.Game, Stakes: of.Stakes, Set: of.Set, For: of.Reader}, report.Text)
+			pages, err := books.Pages(ctx, withMutant(std, of.Mutant), books.RulesOptions{Game: of.Game, Stakes: of.Stakes, Set: of.Set, For: of.Reader}, report.Text)
 			return strings.Join(pages, ""), err
 		},
 		Run: opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
 	}
+}
+
+// withMutant returns the IO of a test that runs with a change of a script in place: the printer reads the changed script, too.
+func withMutant(std *app.IO, m *ruletest.Mutant) *app.IO {
+	if m == nil {
+		return std
+	}
+	to := *std
+	to.Stderr, to.Printed = term.NewStream(io.Discard), nil
+	if name, ok := strings.CutPrefix(m.File, "@scripts//"); ok {
+		to.Houses = star.Overlay(library.Houses(std), name, m.Text())
+	} else {
+		to.Unsaved = map[string]string{m.File: string(m.Text())}
+	}
+	return &to
 }
 
 // noTests returns the error for a run without tests: a wrong pattern or path must not look like success.
