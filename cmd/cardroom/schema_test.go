@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -53,7 +54,7 @@ var schemaLines = []string{
 	"odds --next AsAh KsKh --board 2c3c4c --json", "odds --next --game mixed/f7s AhAdKc 7h7d7s --samples 50 --seed 1 --json", "odds --next AsAh KsKh --board 2c3c4c --format ndjson",
 	"odds --grid AKs:0.5,QQ --json", "odds --grid AKs:0.5,QQ 22 JJ --board 2c3c4c --dead Qs --samples 100 --seed 1 --json", "odds --grid AKs 22 --board 2c3c4c --format ndjson",
 	"odds --nuts --board 2c3c4c AsAh random --json", "odds --nuts --board 2c3c4c AsAh --format ndjson",
-	"test bad_test.star --json --seed 1", "test elresbalon --clauses --json --seed 1", "test elresbalon --clauses --strict --json --seed 1", "test elresbalon --cover --plan --json --seed 1", "test elresbalon --mutate --mutants 3 --seed 1 --json",
+	"test bad_test.star --json --seed 1", "test elresbalon --clauses --json --seed 1", "test elresbalon --clauses --strict --json --seed 1", "test elresbalon --cover --plan --json --seed 1", "test elresbalon --mutate --mutants 3 --seed 1 --json", "test elresbalon --sheets kept --json",
 	"check bad.star good.star --json", "check --exhaustive --size kuhn good.star --limit 50 --json", "check --exhaustive --size kuhn good.star --json", "check angies/holdem --json",
 	"fmt bad.star good.star broken.star --json", "fmt bad.star good.star broken.star --format ndjson",
 	"doc --json", "doc wild cards --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
@@ -78,7 +79,7 @@ var interruptedLines = []string{
 	"run angies/holdem --seed 1 --json", "run angies/holdem --seed 1 --format ndjson", "run angies/holdem --session --seed 1 --json",
 	"replay hands.phhs --json", "replay hands.phhs --format ndjson", "fmt good.star --json", "fmt good.star --format ndjson",
 	"odds AsAh KsKh --samples 100000000 --seed 1 --json", "odds AsAh KsKh --samples 100000000 --seed 1 --format ndjson",
-	"test elresbalon --json --seed 1", "test endless_test.star --json", "check good.star --json", "check --exhaustive good.star --json",
+	"test elresbalon --json --seed 1", "test endless_test.star --json", "test --sheets kept elresbalon --json", "check good.star --json", "check --exhaustive good.star --json",
 	"diff angies/holdem angies/razz --seed 1 --json",
 	"solve angies/holdem --until 0 --iterations 100000000 --json", "solve angies/draw5 --buckets 3 --deals 100 --until 0 --iterations 100000000 --json",
 	"solve angies/draw5 --buckets 3 --deals 100 --sampling external --iterations 100000000 --json",
@@ -390,22 +391,24 @@ func writeSchemaFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	hand := "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [200, inf]\nactions = ['d dh p1 AhAd', 'd dh p2 KhKd', '%s f']\nfinishing_stacks = [202, 198]\n"
 	for name, text := range map[string]string{
-		"good.star":         ownGame,
-		"bad.star":          "load(\"./good.star\", \"nothing\")\nx = gaem(\"a\")\n_y=1\n",
-		"broken.star":       "x = [\n",
-		"bad_test.star":     "def test_yes(t):\n    t.eq(1, 1)\n\ndef test_no(t):\n    x = 1\n    t.eq(x, 2)\n\ndef todo_later(t):\n    pass\n\ndef prop_no(t):\n    t.eq(t.pick([1, 2, 3]), 99)\n",
-		"hands.phhs":        "[1]\n" + fmt.Sprintf(hand, "p2") + "[2]\n" + fmt.Sprintf(hand, "p1") + "[3]\n" + strings.Replace(fmt.Sprintf(hand, "p2"), "NT", "ZZ", 1),
-		"unread.phh":        "variant = [\n",
-		"stats.phhs":        shownDown,
-		"site.txt":          string(site),
-		"cards.txt":         "AhKhQhJhTh\nAhAh\n",
-		"fails.star":        "def fails(_view):\n    fail(\"no answer\")\n",
-		"own.star":          ownGames,
-		"faulty.star":       faultyGame,
-		"good_test.star":    "\"\"\"Tests.\"\"\"\n\nload(\"./good.star\", \"game_night\")\n\ndef test_table(t):\n    t.hand(\"./good.star\", seats = \"A B\").play(\"B calls; pot 9\")\n",
-		"endless_test.star": "x = [y for a in range(4000) for b in range(4000) for c in range(4000) for y in ()]\n",
+		"good.star":                     ownGame,
+		"bad.star":                      "load(\"./good.star\", \"nothing\")\nx = gaem(\"a\")\n_y=1\n",
+		"broken.star":                   "x = [\n",
+		"bad_test.star":                 "def test_yes(t):\n    t.eq(1, 1)\n\ndef test_no(t):\n    x = 1\n    t.eq(x, 2)\n\ndef todo_later(t):\n    pass\n\ndef prop_no(t):\n    t.eq(t.pick([1, 2, 3]), 99)\n",
+		"hands.phhs":                    "[1]\n" + fmt.Sprintf(hand, "p2") + "[2]\n" + fmt.Sprintf(hand, "p1") + "[3]\n" + strings.Replace(fmt.Sprintf(hand, "p2"), "NT", "ZZ", 1),
+		"unread.phh":                    "variant = [\n",
+		"stats.phhs":                    shownDown,
+		"site.txt":                      string(site),
+		"cards.txt":                     "AhKhQhJhTh\nAhAh\n",
+		"fails.star":                    "def fails(_view):\n    fail(\"no answer\")\n",
+		"own.star":                      ownGames,
+		"faulty.star":                   faultyGame,
+		"good_test.star":                "\"\"\"Tests.\"\"\"\n\nload(\"./good.star\", \"game_night\")\n\ndef test_table(t):\n    t.hand(\"./good.star\", seats = \"A B\").play(\"B calls; pot 9\")\n",
+		"kept/elresbalon/book.md":       "# Another book\n",
+		"kept/elresbalon/stud.floor.md": "",
+		"endless_test.star":             "x = [y for a in range(4000) for b in range(4000) for c in range(4000) for y in ()]\n",
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}

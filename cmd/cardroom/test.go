@@ -17,11 +17,13 @@ import (
 func newTest() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
-			Name:        "test",
-			Usage:       "run rule tests",
-			ArgsUsage:   "[PATH...]",
-			Category:    app.SectionWrite,
-			Description: `Runs the functions test_*(t) of the scripts named *_test.star. Without a PATH the tests of all embedded houses run.`,
+			Name:      "test",
+			Usage:     "run rule tests",
+			ArgsUsage: "[PATH|HOUSE...]",
+			Category:  app.SectionWrite,
+			Description: `Runs the functions test_*(t) of the scripts named *_test.star. Without a PATH the tests of all embedded houses run.
+
+With --sheets DIR it compares what is printed with what was printed before, so that a house reviews its paper as it reviews its code: DIR has a Markdown file for each sheet, such as angies/holdem.players.md, angies/holdem.floor.md and angies/book.md, without the foot. A sheet that differs is shown as a diff, and the exit status is 1; so it is if a file is missing, or its game is. Only --update writes.`,
 			Flags: slices.Concat(shards.Flags(), []cli.Flag{
 				&cli.StringFlag{Name: "run", Usage: "run only tests whose name matches `REGEXP`"},
 				&cli.IntFlag{Name: "count", Usage: "run each test `N` times", Category: app.AdvancedCategory, Value: 1},
@@ -34,6 +36,8 @@ func newTest() *app.Command {
 				&cli.BoolFlag{Name: "plan", Usage: "list the parts of games that no test reaches: steps, branches, options, rulings", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "clauses", Usage: "report which clauses of the houses have tests", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "strict", Usage: "with --clauses, count a clause only if a test fails when it is broken", Category: app.AdvancedCategory, DisableDefaultText: true},
+				&cli.StringFlag{Name: "sheets", Usage: "run no tests: compare the rule sheets of games, houses (with their books) or scripts with those kept in the folder `DIR`"},
+				&cli.BoolFlag{Name: "update", Usage: "with --sheets, write the sheets as they are now", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "mutate", Usage: "change the scripts one place at a time, and list changes that no test notices", DisableDefaultText: true},
 				&cli.IntFlag{Name: "mutants", Usage: "try `N` random changes", Category: app.AdvancedCategory, DefaultText: "all"},
 				&cli.StringFlag{Name: "shard", Usage: "with --mutate --out, try only part `I/N` of the changes, such as 1/4", Category: app.AdvancedCategory, DefaultText: "1/1"},
@@ -53,6 +57,8 @@ func newTest() *app.Command {
 			{Line: "cardroom test angies --coverhtml cover.html", Shows: "coverage as a page"},
 			{Line: "cardroom test omahacash --mutate --mutants 20", Shows: "which changes does no test notice?"},
 			{Line: "cardroom test angies --format junit", Shows: "a JUnit report"},
+			{Line: "cardroom test --sheets sheets angies --update", Shows: "keep the rule sheets of a house …"},
+			{Line: "cardroom test --sheets sheets angies", Shows: "… and see what a change of its scripts does to them"},
 		},
 		Scripts:    true,
 		OwnTimeout: true,
@@ -61,6 +67,9 @@ func newTest() *app.Command {
 			opts, err := readTestOptions(c, std, format)
 			if err != nil {
 				return err
+			}
+			if c.IsSet("sheets") || c.Bool("update") {
+				return testSheets(c, std, &opts)
 			}
 			if c.Bool("debug") {
 				return debugTest(c.Context, std, opts)
@@ -71,6 +80,18 @@ func newTest() *app.Command {
 			return ruletests.Run(c.Context, std, opts)
 		},
 	}
+}
+
+// testSheets compares kept sheets instead of running tests.
+func testSheets(c *cli.Context, std *app.IO, opts *ruletests.Options) error {
+	if c.String("sheets") == "" {
+		return app.Usagef("--update is for --sheets DIR, the folder of the kept sheets")
+	}
+	others := slices.ContainsFunc([]string{"run", "count", "checks", "timeout", "strict", "mutants", "shard", "out", "threshold", "debug", "seed"}, c.IsSet)
+	if err := opts.CheckSheets(others); err != nil {
+		return err
+	}
+	return ruletests.Sheets(c.Context, std, ruletests.SheetOptions{Dir: c.String("sheets"), Paths: opts.Paths, Update: c.Bool("update"), Format: opts.Format})
 }
 
 func readTestOptions(c *cli.Context, std *app.IO, format string) (opts ruletests.Options, err error) {
