@@ -54,7 +54,7 @@ type pairCount struct{ met, tries int }
 // The tries after which a pair that has not met is given up: a few for one that the rules keep apart, which a misdeal or another ruling
 // may bring together all the same.
 const (
-	triesApart = 20
+	triesApart = 400
 	mostTries  = 600
 	triesEach  = 60 // for each meeting that is wanted, of a pair that has met
 )
@@ -260,8 +260,8 @@ func pairGames(t testing.TB) (out []*plan.AtStakes) {
 	return out
 }
 
-// pairsOfIrregularities has every two kinds of irregularities that one game can have, one after the other in one hand. Sometimes
-// another comes between: a misdeal or a hand that comes back leads to what was over.
+// pairsOfIrregularities has every two kinds of irregularities that one game can have, one after the other in one hand. Where the second
+// is over when the first has happened, others come between that may lead back.
 func pairsOfIrregularities(t testing.TB) pairTable {
 	games := pairGames(t)
 	kinds := plan.Incidents()
@@ -281,12 +281,8 @@ func pairsOfIrregularities(t testing.TB) pairTable {
 		a, b := plan.IncidentNamed(first), plan.IncidentNamed(second)
 		list := gamesWith(games, a, b)
 		wants := []plan.IncidentKind{a, b}
-		if r.Below(4) == 0 {
-			between := plan.CalledMisdeal
-			if r.Below(2) == 0 {
-				between = kinds[r.Below(uint64(len(kinds)))]
-			}
-			wants = []plan.IncidentKind{a, between, b}
+		if r.Below(8) == 0 {
+			wants = []plan.IncidentKind{a, kinds[r.Below(uint64(len(kinds)))], b}
 		}
 		happened, _, err := playPair(list[r.Below(uint64(len(list)))], wants, false, &r)
 		var met []string
@@ -431,6 +427,7 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 	if inPots {
 		p = sidePots{}
 	}
+	back := 0 // irregularities that were to bring back what was over
 	for count := 0; ; count++ {
 		d := h.Pending()
 		if err := possibleByPlan(&h, d); err != nil {
@@ -448,6 +445,20 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 			if ok {
 				most = max(most, piles)
 				happened, wants = append(happened, wants[0]), wants[1:]
+				continue
+			}
+		}
+		if len(happened) > 0 && len(wants) > 0 && back < mostBack && isOver(b.Game, wants[0], d) && r.Below(2) == 0 {
+			can := slices.DeleteFunc(h.Possible(), func(k plan.IncidentKind) bool { return !slices.Contains(bringsBack, k) })
+			if back++; len(can) > 0 {
+				k := can[r.Below(uint64(len(can)))]
+				ok, err := happens(&h, k, r)
+				if err != nil {
+					return happened, 0, err
+				}
+				if ok {
+					happened = append(happened, k)
+				}
 				continue
 			}
 		}
@@ -474,6 +485,29 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 		}
 	}
 	return happened, most, refereed(&batch.Played{Setup: &setup, Deck: setup.Pack(), Hand: &h, Log: log}, false)
+}
+
+// bringsBack are irregularities whose rulings can bring back what was over: a misdeal, and a hand that comes back to a round that was
+// closed. A hand must have left before.
+var bringsBack = []plan.IncidentKind{
+	plan.CalledMisdeal, plan.DealerExposed, plan.WrongCount, plan.ThrownAway, plan.Retrieve, plan.TurnedUp,
+}
+
+// mostBack is how many of them are tried in a hand.
+const mostBack = 8
+
+// isOver reports whether an irregularity comes at no step from the one of a decision on.
+func isOver(g *plan.Game, k plan.IncidentKind, d *hand.Decision) bool {
+	at := len(g.Steps)
+	if d != nil {
+		at = int(max(0, d.Step))
+	}
+	for i := at; i <= len(g.Steps); i++ {
+		if g.ComesAt(k, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // possibleByPlan returns an error if the state allows an irregularity that the plan does not have at this step.

@@ -685,18 +685,22 @@ func (h *Hand) snapshot() *Hand {
 // Nothing may have happened since. The irregularities and their rulings stay.
 func (r *ruled) reopens() bool {
 	f := r.h.floor
-	if !f.opensShut(r.h.s.Live) {
+	if !f.opensShut(r.h) {
 		return false
 	}
 	r.back(&f.shut.h)
 	return true
 }
 
-// opensShut reports whether the last closing can be undone: nothing has happened since, and no hand has died
-// or come back.
-func (f *floor) opensShut(live seating.Set) bool {
-	return f.shut != nil && f.shut.moves == f.moves && f.shut.served == f.served && f.shut.h.s.Live == live
+// opensShut reports whether the last closing can be undone: nothing has happened since, no hand has died or come
+// back, and no card was found or lost.
+func (f *floor) opensShut(h *Hand) bool {
+	s := f.shut
+	return s != nil && s.moves == f.moves && s.served == f.served && s.h.s.Live == h.s.Live && h.sameCards(&s.h)
 }
+
+// sameCards reports whether the seats and the stub have as many cards as in another state of the hand.
+func (h *Hand) sameCards(o *Hand) bool { return h.held == o.held && h.stock.left() == o.stock.left() }
 
 // undoes undoes the departure of a hand after which nothing has happened: no action, no card, no other irregularity. So the hand
 // comes back as it was, and with it what its departure has ended.
@@ -704,7 +708,7 @@ func (r *ruled) undoes(seat int, d *departure) bool {
 	h := r.h
 	f, b := h.floor, d.before
 	if b == nil || d.moves != f.moves || d.served != f.served || d.notes+1 != len(f.notes) || h.s.Live != b.s.Live&^seating.Bit(seat) ||
-		h.held != b.held || h.stock.left() != b.stock.left() || len(f.later) != len(b.floor.later) || f.voided != b.floor.voided ||
+		!h.sameCards(b) || len(f.later) != len(b.floor.later) || f.voided != b.floor.voided ||
 		len(f.muck) != len(b.floor.muck) || len(f.aside) != len(b.floor.aside) || len(f.burn) != len(b.floor.burn) {
 		return false
 	}

@@ -906,7 +906,7 @@ func (v incidentView) LeftIn(seat int) int {
 // good: something has happened since.
 func (v incidentView) Closed(seat int) bool {
 	d := v.floor.left[seat]
-	return d != nil && (d.round != v.Hand.round || v.closedOn(seat, d) && !v.floor.opensShut(v.s.Live))
+	return d != nil && (d.round != v.Hand.round || v.closedOn(seat, d) && !v.floor.opensShut(v.Hand))
 }
 
 // Place returns the position of the incident's card in the initial deal, from 1; 0

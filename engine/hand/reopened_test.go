@@ -111,6 +111,23 @@ func TestReopenedIsTold(t *testing.T) {
 	}
 }
 
+// TestRoundIsNotOpenedOverACount checks that a round is not opened again once a hand was counted and a card has gone back: the hand would
+// have it again, and the stub too few.
+func TestRoundIsNotOpenedOverACount(t *testing.T) {
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.Retrieve: of(plan.EffectRevive), plan.WrongCount: of(plan.EffectStands)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Attended, Deck: deckOf(game, "")})
+	g.toPlayer()
+	g.do("C raise 10\nA fold\nB fold")
+	left := len(g.h.Stub())
+	again := *g
+	again.happens(about(plan.Retrieve, 1, ""))
+	g.happens(about(plan.WrongCount, 2, "").With("count", plan.Value{N: 1}))
+	g.notPossible(about(plan.Retrieve, 1, ""), "the round in which seat 2 left has been closed")
+	if n := len(g.h.Stub()); n != left+1 || len(g.h.Hole(2)) != 1 {
+		t.Errorf("%d cards in the stub, want %d; seat 3 holds %d", n, left+1, len(g.h.Hole(2)))
+	}
+}
+
 // TestRoundOpenedFromTheNext checks that a hand comes back to its round also when the next one has begun since, in which nobody
 // could bet: that one has not begun.
 func TestRoundOpenedFromTheNext(t *testing.T) {
