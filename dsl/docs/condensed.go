@@ -174,10 +174,14 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 				continue
 			}
 			title := r.subject(sec.Title, c.games)
-			if r.topic != "" {
-				all = c.of[r.topic] // who has no low hand does not look under low hands
+			some := forSome(games, all)
+			if of := c.of[r.topic]; r.topic != "" && len(of) < len(all) { // who has no low hand does not look under low hands
+				some = list(games, "and")
+				if len(games) == len(of) {
+					some = ""
+				}
 			}
-			c.front(title, "", forSome(games, all), r)
+			c.front(title, "", some, r)
 			if title != openTitle && !slices.Contains(one.Refs, title) {
 				one.Refs = append(one.Refs, title)
 			}

@@ -86,6 +86,7 @@ type Rule struct {
 	noted  bool          // a rule above has its note
 	topic  string        // its subject in the book of a house, if that is not the title of its section
 	ruled  []plan.Ruling // the rulings that it states
+	leads  string        // the id of the game whose chapter it points to
 	sorted bool          // it stands under its subject, and not under its origin
 	// Citation is set if the rule only cites clauses that the game follows.
 	Citation bool `json:"-"`
@@ -313,9 +314,12 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	}})
 	var games []Rule
 	for _, g := range m.Games {
-		games = append(games, Rule{Text: fmt.Sprintf("%s, %s.", nameAmong(g, c.games), players(g)), At: g.Pos})
+		games = append(games, Rule{Text: fmt.Sprintf("%s, %s.", nameAmong(g, c.games), players(g)), At: g.Pos, leads: g.ID})
 	}
 	s.add("The games", games)
+	if c.games != nil {
+		s.Sections[1].About = "Each has a chapter of its own."
+	}
 	if room == nil {
 		return s
 	}

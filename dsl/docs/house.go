@@ -173,7 +173,7 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	s.add("Tables", tableRules(room.Tables))
 	s.add(wrongTitle, houseRulings(games, room, c.rules))
 	for _, of := range potsAndBanks(games) {
-		rules := naming(once(of, room, (*writer).customs), of, games)
+		rules := once(of, games, room, (*writer).customs)
 		if len(rules) == 0 {
 			continue
 		}
@@ -266,26 +266,13 @@ func houseRulings(games []*plan.AtStakes, room *Room, holds func(*clauses.Clause
 			}
 		}
 	}
-	return append(out, naming(once(games, room, func(w *writer) []Rule {
+	return append(out, once(games, games, room, func(w *writer) []Rule {
 		return w.beyond(slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return r.Level != plan.OfHouse }), stands)
-	}), games, games)...)
+	})...)
 }
 
-// naming sets the games of rulings that some games overrule: those in which another ruling on all their events comes first.
-func naming(rules []Rule, games, all []*plan.AtStakes) []Rule {
-	for i := range rules {
-		var hold []*plan.AtStakes
-		for _, g := range games {
-			if !overrules(g, rules[i].ruled) {
-				hold = append(hold, g)
-			}
-		}
-		rules[i].Games = forSome(gameNames(hold, all), gameNames(games, all))
-	}
-	return rules
-}
-
-// overrules reports whether a game has nearer rulings on all events of some rulings that can happen in it.
+// overrules reports whether a game has nearer rulings on all events of some rulings that can happen in it. A ruling of the game may
+// leave an event to the house's; the library's are printed only for events on which there is no other.
 func overrules(g *plan.AtStakes, all []plan.Ruling) bool {
 	overruled := false
 	for i := range all {
@@ -293,7 +280,7 @@ func overrules(g *plan.AtStakes, all []plan.Ruling) bool {
 			continue
 		}
 		overruled = slices.ContainsFunc(g.Game.Rulings, func(r plan.Ruling) bool {
-			return r.Incident == all[i].Incident && r.Level < all[i].Level
+			return r.Incident == all[i].Incident && r.Level < all[i].Level && (all[i].Level == plan.ByDefault || !leaves(&r))
 		})
 		if !overruled {
 			return false
@@ -301,6 +288,9 @@ func overrules(g *plan.AtStakes, all []plan.Ruling) bool {
 	}
 	return overruled
 }
+
+// leaves reports whether a ruling may leave an event to the next one.
+func leaves(r *plan.Ruling) bool { return r.Hook != nil && r.Hook.Leaves() }
 
 // ruledForAll returns the clauses that rulings for every game of the house implement, wherever they are in the document.
 func ruledForAll(games []*plan.AtStakes) map[string]bool {
@@ -317,8 +307,29 @@ func ruledForAll(games []*plan.AtStakes) map[string]bool {
 	return out
 }
 
-// once collects rules of games, one for each script position: the longest, because not everything can happen in each game.
-func once(games []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule {
+// once collects rulings of some of a house's games, one for each script position, with the games in which no nearer ruling comes first.
+// Their words are for those games.
+func once(games, all []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule {
+	var out []Rule
+	for _, r := range longest(games, room, of) {
+		hold := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return overrules(g, r.ruled) })
+		if len(hold) < len(games) {
+			same := func(o Rule) bool { return o.At == r.At }
+			rules := longest(hold, room, of)
+			i := slices.IndexFunc(rules, same)
+			if i < 0 {
+				continue // every game has a ruling of its own
+			}
+			r = rules[i]
+			r.Games = forSome(gameNames(hold, all), gameNames(games, all))
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// longest returns the rules of games, one for each script position: the longest, because not everything can happen in each game.
+func longest(games []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule {
 	var out []Rule
 	for _, g := range games {
 		for _, r := range of(&writer{game: g.Game, stakes: g.Stakes, bound: g, room: room, terse: true, games: games}) {

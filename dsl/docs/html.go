@@ -200,7 +200,11 @@ func (h *htmlBook) point(r *Rule) {
 	}
 	h.If(r.Number, `<span class="number">%s.</span> `)
 	h.If(r.Head, "<b>%s:</b> ")
-	h.Add("%s", r.Rest())
+	if s := h.chapter(r.leads); s != nil {
+		h.Add(`<a href="#%s">%s</a>`, mdAnchor(s), r.Rest())
+	} else {
+		h.Add("%s", r.Rest())
+	}
 	h.notes(r)
 	h.Add("</li>")
 }

@@ -2,6 +2,7 @@ package docs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -85,6 +86,15 @@ func (m *markdown) sheet(s *Sheet) {
 	}
 }
 
+// chapter returns the sheet of a game in the book of a house, or nil.
+func (b *Book) chapter(id string) *Sheet {
+	i := slices.IndexFunc(b.Sheets, func(s *Sheet) bool { return s.Game.ID == id })
+	if id == "" || i < 0 {
+		return nil
+	}
+	return b.Sheets[i]
+}
+
 // refsWord comes before the titles in front of a book that hold for a game.
 const refsWord = "See also, before the games:"
 
@@ -132,7 +142,11 @@ func (m *markdown) rule(r *Rule) {
 	if r.Number != "" {
 		head += "**" + r.Number + ".** "
 	}
-	m.text.WriteString(head + mdText(r.Text) + m.notes(r) + "\n")
+	text := mdText(r.Text)
+	if s := m.book.chapter(r.leads); s != nil {
+		text = "[" + text + "](#" + mdAnchor(s) + ")"
+	}
+	m.text.WriteString(head + text + m.notes(r) + "\n")
 }
 
 // notes returns the text printed after a rule.

@@ -46,7 +46,7 @@ func Rulings(b *plan.AtStakes) ([]Ruled, error) {
 		}
 		for _, r := range list {
 			out = append(out, ruledBy(r))
-			if r.Hook == nil || !r.Hook.Leaves() {
+			if !leaves(r) {
 				break // nothing is left to the rulings after it
 			}
 		}
@@ -86,7 +86,7 @@ func HouseRulings(games []*plan.AtStakes) ([]Ruled, error) {
 func ruledBy(r *plan.Ruling) Ruled {
 	spec := r.Incident.Spec()
 	return Ruled{
-		Group: r.Incident.Group(), Leaves: r.Hook != nil && r.Hook.Leaves(), level: r.Level,
+		Group: r.Incident.Group(), Leaves: leaves(r), level: r.Level,
 		Event: spec.Word, About: spec.Doc, Usage: spec.Usage(), Moments: spec.Moments.String(),
 		Level: r.Level.String(), Text: rulingText(r), Clauses: citesOf(r), Ref: r.Ref, At: r.Pos,
 	}
