@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"context"
 	"path"
 	"regexp"
 	"slices"
@@ -214,4 +215,43 @@ func stands(r *docs.Rule, game string) bool {
 
 func namesIn(list string) []string {
 	return strings.Split(strings.ReplaceAll(list, " and ", ", "), ", ")
+}
+
+// TestCover checks that the cover of a menu names its games and has what all their sheets have, that the sheets are without it, and that
+// cover and sheet together have everything.
+func TestCover(t *testing.T) {
+	lib := library(t, nil)
+	m, err := lib.Menu("angies/dealers-choice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := roomOf(t, lib, "angies")
+	var whole []string
+	var walls []*docs.Wall
+	for _, g := range m.Games {
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		walls = append(walls, docs.NewWall(context.Background(), b, room))
+		whole = append(whole, walls[len(walls)-1].Plain())
+	}
+	cover := docs.Cover(m, walls)
+	text := cover.Plain()
+	for _, want := range []string{"# Dealer's Choice\n", "one of 11.\n", "* Texas Hold-Em (High)\n", "* Option Alley\n", "Money once in the pot may not be removed.", "| Small blind, ", "## Kill pots\n", "Schedule A: "} {
+		if strings.Count(text, want) != 1 {
+			t.Errorf("%q is not once on the cover:\n%s", want, text)
+		}
+	}
+	for i, w := range walls {
+		own := w.Plain()
+		if strings.Contains(own, "Kill pots") || strings.Contains(own, "Small blind,") {
+			t.Errorf("%s repeats the cover", w.Game.ID)
+		}
+		for line := range strings.Lines(whole[i]) {
+			if line = strings.TrimSpace(line); !strings.Contains(own, line) && !strings.Contains(text, line) {
+				t.Errorf("%s: lost: %s", w.Game.ID, line)
+			}
+		}
+	}
 }

@@ -308,15 +308,12 @@ func NewMenu(m *plan.Menu, room *Room) *Sheet { return newMenu(m, room, &common{
 
 func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	s := &Sheet{Game: &plan.Game{ID: m.ID, House: m.House, Name: m.Name, Doc: m.Doc, Pos: m.Pos, Lines: m.Games[0].Lines}}
-	s.add("The choice", []Rule{{
-		Text:    fmt.Sprintf("Before each hand the player with the button names the game that is dealt, one of %d.", len(m.Games)),
-		Clauses: m.Clauses, At: m.Pos,
-	}})
+	s.add(choiceTitle, []Rule{{Text: choiceWords(m), Clauses: m.Clauses, At: m.Pos}})
 	var games []Rule
 	for _, g := range m.Games {
 		games = append(games, Rule{Text: fmt.Sprintf("%s, %s.", nameAmong(g, c.games), players(g)), At: g.Pos, leads: g.ID})
 	}
-	s.add("The games", games)
+	s.add(gamesTitle, games)
 	if c.games != nil {
 		s.Sections[1].About = "Each has a chapter of its own."
 	}
@@ -330,6 +327,17 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	s.add(wrongTitle, w.irregularities(c))
 	s.addWhole(w, c)
 	return s
+}
+
+// Titles of the sheet of a menu.
+const (
+	choiceTitle = "The choice"
+	gamesTitle  = "The games"
+)
+
+// choiceWords returns who names the game.
+func choiceWords(m *plan.Menu) string {
+	return fmt.Sprintf("Before each hand the player with the button names the game that is dealt, one of %d.", len(m.Games))
 }
 
 // tablesOf returns the tables that offer all games of a menu.

@@ -67,11 +67,13 @@ func (p *Wall) html(i int) markup.HTML {
 	out.If(p.About, "\n<p class=\"about\">%s</p>")
 	out.Add("\n<div class=\"columns\">")
 	p.writeMoney(&out)
-	out.Add("\n<section class=\"deal\">\n<h2>The deal</h2>\n<ol>")
-	for _, s := range p.Deal {
-		s.write(&out)
+	if len(p.Deal) > 0 {
+		out.Add("\n<section class=\"deal\">\n<h2>The deal</h2>\n<ol>")
+		for _, s := range p.Deal {
+			s.write(&out)
+		}
+		out.Add("\n</ol>\n</section>")
 	}
-	out.Add("\n</ol>\n</section>")
 	if p.Example != nil {
 		p.Example.write(&out)
 	}
@@ -235,11 +237,13 @@ func (p *Wall) markdown(line func(string, ...any)) {
 			line("%s\n", mdText(p.More))
 		}
 	}
-	line("## The deal\n")
-	for _, s := range p.Deal {
-		line("%s* **%s** %s", strings.Repeat("  ", strings.Count(s.Number, ".")), s.Number, mdText(s.Text))
+	if len(p.Deal) > 0 {
+		line("## The deal\n")
+		for _, s := range p.Deal {
+			line("%s* **%s** %s", strings.Repeat("  ", strings.Count(s.Number, ".")), s.Number, mdText(s.Text))
+		}
+		line("")
 	}
-	line("")
 	if e := p.Example; e != nil {
 		line("## A hand\n")
 		if len(e.Board) > 0 {

@@ -251,8 +251,13 @@ func (s *subject) walls(ctx context.Context, std *app.IO, opts *RulesOptions) *d
 	for _, b := range s.games {
 		w := docs.NewWall(ctx, b, s.room)
 		w.Four = opts.Four
-		w.Foot = stamp(std, opts, b.Game.House, w.Mark(), b.Game)
 		out.Walls = append(out.Walls, w)
+	}
+	if len(s.menus) > 0 && !s.house && len(out.Walls) > 0 {
+		out.Walls = slices.Insert(out.Walls, 0, docs.Cover(s.menus[0], out.Walls))
+	}
+	for _, w := range out.Walls {
+		w.Foot = stamp(std, opts, w.Game.House, w.Mark(), s.plans()...)
 	}
 	return out
 }

@@ -92,7 +92,9 @@ func printWall(out *term.Stream, w *docs.Wall) {
 	if w.More != "" {
 		printItem(out, "  ", w.More)
 	}
-	printHead(out, "The deal")
+	if len(w.Deal) > 0 {
+		printHead(out, "The deal")
+	}
 	for _, s := range w.Deal {
 		printItem(out, strings.Repeat("    ", strings.Count(s.Number, "."))+padded(s.Number)+". ", s.Text)
 	}
