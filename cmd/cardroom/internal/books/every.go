@@ -18,7 +18,8 @@ type Paper struct {
 // Book is the reader of the book of a house.
 const Book = "book"
 
-// Papers returns all sheets of a game, a menu or a house, and the book of the house first. Those of a menu's games are not among them.
+// Papers returns all sheets of a game, a menu or a house, and the book of the house first. Of a menu these are its cover for players and
+// its sheet for the floor, and not those of its games.
 func Papers(ctx context.Context, std *app.IO, opts RulesOptions) ([]Paper, error) {
 	s, err := find(std, &opts)
 	if err != nil {
@@ -57,6 +58,19 @@ func (s *subject) papers(ctx context.Context, std *app.IO, opts *RulesOptions) (
 		add(g.Game.ID, docs.ForFloor, b, b.Mark())
 	}
 	for _, m := range s.menus {
+		bound, err := BindAll(m.Games, opts.Stakes)
+		if err != nil {
+			return nil, err
+		}
+		var walls []*docs.Wall
+		for _, g := range bound {
+			walls = append(walls, docs.NewWall(ctx, g, s.room))
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		cover := docs.Cover(m, walls)
+		add(m.ID, docs.ForPlayers, cover, cover.Mark())
 		b := docs.OneSheet(docs.NewMenu(m, s.room), s.room)
 		add(m.ID, docs.ForFloor, b, b.Mark())
 	}

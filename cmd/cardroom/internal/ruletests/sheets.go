@@ -59,7 +59,7 @@ func Sheets(ctx context.Context, std *app.IO, opts SheetOptions) error {
 	if err != nil {
 		return err
 	}
-	c := &keeper{std: std, opts: opts, kept: map[string]bool{}}
+	c := &keeper{std: std, opts: opts, kept: map[string]string{}}
 	bar := std.StartProgress("sheets", int64(len(subjects)))
 	defer bar.Stop()
 	for _, s := range subjects {
@@ -165,7 +165,7 @@ type keeper struct {
 	std    *app.IO
 	opts   SheetOptions
 	sheets []keptSheet
-	kept   map[string]bool // the files of sheets
+	kept   map[string]string // whose sheets the files are
 }
 
 // The endings of kept sheets.
@@ -186,10 +186,14 @@ func (k *keeper) compare(ctx context.Context, s sheetSubject) error {
 			name = p.ID[strings.LastIndexAny(p.ID, "/:")+1:] + "." + p.Reader + sheetEnd
 		}
 		one := keptSheet{File: path.Join(s.folder, name), Game: p.ID, Reader: p.Reader}
-		if k.kept[one.File] {
+		switch k.kept[one.File] {
+		case "":
+		case p.ID:
+			continue // it was named twice
+		default:
 			return app.Usagef("two sheets would be kept in %s: keep them in two folders", one.File)
 		}
-		k.kept[one.File] = true
+		k.kept[one.File] = p.ID
 		file := filepath.Join(k.opts.Dir, filepath.FromSlash(one.File))
 		was, err := k.read(file)
 		switch text := p.Text; {
@@ -266,7 +270,7 @@ func (k *keeper) findGone(subjects []sheetSubject) error {
 		}
 		for _, e := range entries {
 			name := path.Join(folder, e.Name())
-			if !e.IsDir() && strings.HasSuffix(e.Name(), sheetEnd) && !k.kept[name] {
+			if !e.IsDir() && strings.HasSuffix(e.Name(), sheetEnd) && k.kept[name] == "" {
 				k.sheets = append(k.sheets, keptSheet{File: name, Status: gone})
 			}
 		}
