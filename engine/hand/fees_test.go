@@ -83,6 +83,7 @@ func TestRake(t *testing.T) {
 		{"more than there is", stacks(3, 100), []int64{100}, "A call, B call, C check," + checked + checked + checked, "- collected 6", 6},
 		{"each pot", []int64{100, 10, 100}, []int64{3, 5}, "A raise 60, B call, C call, C check, A check, C check, A check, C check, A check", "- collected 8", 8},
 		{"main pot first", []int64{100, 10, 100}, []int64{35}, "A raise 60, B call, C call, C check, A check, C check, A check, C check, A check", "- collected 35", 35},
+		{"no pot pays more than it has", []int64{100, 10, 100}, []int64{40, 5}, "A raise 60, B call, C call, C check, A check, C check, A check, C check, A check", "- collected 35", 35},
 		{"an entry too many", stacks(3, 100), []int64{1, 1}, "A call, B call, C check," + checked + checked + checked, "- collected 1", 1},
 	} {
 		g := start(t, hand.Setup{Plan: b, Stacks: c.stacks, Seed: 3, Number: 1, Rake: c.rake})

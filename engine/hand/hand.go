@@ -466,6 +466,12 @@ func (h *Hand) tidy() {
 	if h.plan == nil || h.plan.Game.Award == nil {
 		clear(h.before[:])
 	}
+	if h.plan == nil || h.plan.Game.Boards == nil { // nothing writes or reads what an earlier hand left
+		clear(h.boardOn[:])
+	}
+	if h.plan == nil || h.plan.Game.Hands == nil {
+		clear(h.group[:])
+	}
 	clear(h.before[h.round:])
 	clear(h.stock.order[h.stock.n:])
 }

@@ -1,6 +1,7 @@
 package hand_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/testkit"
 )
 
 // Where two rules meet: a ruling after a ruling, a payment after a payment, a bank after its play.
@@ -42,6 +44,9 @@ func TestPairwisePaysEverybody(t *testing.T) {
 			if got := g.h.Net(seat); got != want {
 				t.Errorf("button %d, seat %d with %s: %+d, want %+d", button+1, seat+1, cards.Format(g.h.Hole(seat)), got, want)
 			}
+		}
+		if in, out := g.h.PutIn(), g.h.PaidOut()+g.h.House(); in != out {
+			t.Errorf("button %d: %d were put in, and %d paid out", button+1, in, out)
 		}
 	}
 }
@@ -583,5 +588,34 @@ func (g *game) pat(seat int) {
 	g.t.Helper()
 	if err := g.h.Apply(hand.Action{Kind: hand.PickCards, Seat: int8(seat)}); err != nil {
 		g.t.Fatal(err)
+	}
+}
+
+// TestSameInUsedMemory checks that two hands in the same state are the same whatever lay in the memory of one before, also what a
+// state does not use: seats, cards that were set apart, and what was thrown into a draw.
+func TestSameInUsedMemory(t *testing.T) {
+	for _, game := range []*plan.Game{holdem(), draws(3)} {
+		b := bind(t, game, noLimit)
+		var used, fresh hand.Hand
+		testkit.Scribble(&used)
+		setup := hand.Setup{Plan: b, Stacks: stacks(3, 100), Button: 2, Seed: 1, Number: 1}
+		if err := errors.Join(used.Start(&setup), fresh.Start(&setup)); err != nil {
+			t.Fatal(err)
+		}
+		for d := fresh.Pending(); d != nil; d = fresh.Pending() {
+			if !used.Same(&fresh) {
+				t.Fatalf("%d steps, at step %d the hand is another one in memory that was used before", len(game.Steps), d.Step)
+			}
+			a := hand.Action{Kind: hand.Check, Seat: d.Seat}
+			switch {
+			case d.Kind == hand.CardsAsked:
+				a = fresh.PickFirst(1)
+			case d.Options.Call > 0:
+				a.Kind = hand.Call
+			}
+			if err := errors.Join(used.Apply(a), fresh.Apply(a)); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }

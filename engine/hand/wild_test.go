@@ -83,6 +83,24 @@ func TestWildByEvent(t *testing.T) {
 	}
 }
 
+// TestWildAfterAMisdeal checks that what was wild by a card that came back is wild no more in the new deal.
+func TestWildAfterAMisdeal(t *testing.T) {
+	game := ruled(fiveStud(rank.Event{Kind: rank.FollowsUp, Rank: cards.Queen}), map[plan.IncidentKind][]plan.FloorEffect{plan.CalledMisdeal: of(plan.EffectMisdeal)})
+	g := start(t, hand.Setup{
+		Plan: bind(t, game, noLimit), Stacks: stacks(2, 30), Button: 1, Blinds: []int64{0, 0}, Antes: []int64{10, 10},
+		Deck: deckOf(game, "2c3c AsQh7d7sKd9c8hTs4c5c"), Attendance: hand.Tracked,
+	})
+	order := deckOf(game, "2c3c As8h7d7sKd9c9hTs4c5c")
+	g.happens(plan.Incident{Kind: plan.CalledMisdeal}.With("reason", plan.Value{Word: "wrong_order"}).With("order", plan.Value{Cards: order}))
+	g.do("A check, B check")
+	r := game.Steps[len(game.Steps)-1].Show.Parts[0].Ranking
+	for seat, want := range []string{"ace high", "ten high"} {
+		if got := r.Describe(g.h.Strength(0, seat)); got != want {
+			t.Errorf("seat %d, %s: %s, want %s", seat+1, cards.Format(g.h.Hole(seat)), got, want)
+		}
+	}
+}
+
 // firstOfBoard makes the first card of the board that plays wild, or of board A without
 // looking at the one that plays.
 type firstOfBoard struct {
