@@ -50,6 +50,11 @@ func TestBookLaws(t *testing.T) {
 				t.Errorf("%s: the games are %s, want %s", house, text, want)
 			}
 		}
+		for _, s := range b.Sheets {
+			if rules := s.Sections[0].Rules; s.Whole() != "" && !strings.HasPrefix(rules[0].Text, s.Whole()+", a deck of ") {
+				t.Errorf("%s: the contents say %s, and the sheet says: %s", s.Game.ID, s.Whole(), rules[0].Text)
+			}
+		}
 		titles := map[string]bool{}
 		title := func(text string) {
 			if text == "" || titles[strings.ToLower(text)] {

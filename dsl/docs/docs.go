@@ -27,8 +27,9 @@ type Sheet struct {
 	// Refs are the titles in front of a book that hold for the game, on a sheet of [Book.Condensed].
 	Refs []string
 
-	traced bool           // the origins of the rules are known
-	bound  *plan.AtStakes // the game at the stakes; nil for a menu
+	players string         // how many, in words; "" for a menu
+	traced  bool           // the origins of the rules are known
+	bound   *plan.AtStakes // the game at the stakes; nil for a menu
 }
 
 // Section is a part of a sheet.
@@ -125,7 +126,7 @@ func (c *common) inFront(clause *clauses.Clause) bool { return c.rules != nil &&
 
 func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, terse: c.tables}
-	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b}
+	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b, players: w.players()}
 	deal := w.steps()
 	if !c.tables {
 		s.add(feeTitle, w.feeInForce())
@@ -311,7 +312,7 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	s.add(choiceTitle, []Rule{{Text: choiceWords(m), Clauses: m.Clauses, At: m.Pos}})
 	var games []Rule
 	for _, g := range m.Games {
-		games = append(games, Rule{Text: fmt.Sprintf("%s, %s.", nameAmong(g, c.games), players(g)), At: g.Pos, leads: g.ID})
+		games = append(games, Rule{Text: fmt.Sprintf("%s, %s.", nameAmong(g, c.games), (&writer{game: g, room: room}).players()), At: g.Pos, leads: g.ID})
 	}
 	s.add(gamesTitle, games)
 	if c.games != nil {
@@ -414,6 +415,9 @@ func (w *writer) seats() int {
 	}
 	return min(most, w.game.MaxSeats)
 }
+
+// players returns how many may play, in words.
+func (w *writer) players() string { return span(w.game.MinSeats, w.seats()) + " players" }
 
 // has reports whether a step of the game satisfies f.
 func (w *writer) has(f func(*plan.Step) bool) bool {

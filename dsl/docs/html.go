@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"cardroom/engine/markup"
-	"cardroom/engine/plan"
 )
 
 //go:embed book.css
@@ -270,12 +269,5 @@ func (s *Section) kind() string {
 	return "points"
 }
 
-// Whole returns the deck, the players and the pages of a sheet in a few words.
-func (s *Sheet) Whole() string {
-	if s.Game.MaxSeats == 0 {
-		return ""
-	}
-	return players(s.Game)
-}
-
-func players(g *plan.Game) string { return span(g.MinSeats, g.MaxSeats) + " players" }
+// Whole returns how many play a game, "" for a menu.
+func (s *Sheet) Whole() string { return s.players }
