@@ -37,7 +37,6 @@ var neverShown = map[string]string{
 	"cardroom.rules.1.json#/oneOf/1/properties/games/items/properties/sections/items/properties/games":   ofBooks,
 	"cardroom.rules.1.json#/oneOf/1/properties/sections/items/properties/clauses":                        ofBooks,
 	"cardroom.rules.1.json#/oneOf/1/properties/sections/items/properties/rules/items/properties/number":  ofBooks,
-	"cardroom.rules.1.json#/oneOf/2/properties/games/items/properties/example/anyOf/1":                   "each game of the samples has an example",
 	"cardroom.serve.1.json#/properties/legal/items/properties/cards/properties/sets":                     "only a game in which whole hands are thrown away has it",
 	"cardroom.eval.1.json#/oneOf/0/properties/hands/items/properties/low/properties/suits":               "no game has a low half in which suits break ties",
 	"cardroom.eval.1.json#/oneOf/1/properties/low/properties/suits":                                      "no game has a low half in which suits break ties",

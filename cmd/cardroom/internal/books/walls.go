@@ -63,7 +63,7 @@ func writeWalls(std *app.IO, walls *docs.Walls) error {
 	}
 	var out []wall
 	for _, w := range walls.Walls {
-		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Fee, w.Money, w.More, w.Deal, w.Example, w.Wins, w.Remind, append([]docs.Box{}, w.Boxes...), w.Game.From.Effective, w.Mark()})
+		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Fee, w.Money, w.More, append([]docs.Street{}, w.Deal...), w.Example, append([]docs.Win{}, w.Wins...), w.Remind, append([]docs.Box{}, w.Boxes...), w.Game.From.Effective, w.Mark()})
 	}
 	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "for", Value: docs.ForPlayers}, {Name: "name", Value: walls.Title}, {Name: "games", Value: out}})
 }
