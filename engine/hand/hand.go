@@ -456,7 +456,6 @@ func (h *Hand) tidy() {
 		}
 	}
 	clear(h.hole[h.s.N*int(h.room):])
-	clear(h.group[h.s.N*int(h.room):])
 	clear(h.board[h.onBoard:])
 	clear(h.boardOn[h.onBoard:])
 	clear(h.runOf[h.onBoard:])
