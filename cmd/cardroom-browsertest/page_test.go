@@ -276,6 +276,9 @@ func TestPrint(t *testing.T) {
 		if seen != "" {
 			t.Errorf("printed too: %s", seen)
 		}
+		if foot := p.text(`((f) => f.checkVisibility() + " " + f.textContent)(document.querySelector(".sheet").shadowRoot.querySelector("footer"))`); !strings.HasPrefix(foot, "true ") || !strings.Contains(foot, "mark ") {
+			t.Errorf("at the foot: %q", foot)
+		}
 		if p.text(`document.querySelector(".sheet").checkVisibility()`) != "true" {
 			t.Error("the sheet is not printed")
 		}

@@ -84,8 +84,8 @@ func TestFeetOfPages(t *testing.T) {
 	page := docs.HTML(b.Condensed(), false)
 	for _, want := range []string{
 		`@bottom-left { content: "the floor\000027s foot"`, `<footer class="foot">the floor&#39;s foot</footer>`,
-		`@page wall0 { margin: 10mm 11mm 13mm; @bottom-left { content: "the first foot"`, `style="page: wall0"`, `<footer>the first foot</footer>`,
-		`@page wall1 { margin: 10mm 11mm 13mm; @bottom-left { content: "the second foot"`, `style="page: wall1"`, `<footer>the second foot</footer>`,
+		`@page wall0 { margin: 10mm 11mm 13mm; @bottom-left { content: "the first foot"`, `.wall[data-page="0"] { page: wall0; }`, ` data-page="0">`, `<footer>the first foot</footer>`,
+		`@page wall1 { margin: 10mm 11mm 13mm; @bottom-left { content: "the second foot"`, `.wall[data-page="1"] { page: wall1; }`, ` data-page="1">`, `<footer>the second foot</footer>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s", want)

@@ -49,6 +49,7 @@ func footsOf(walls []*Wall) markup.HTML {
 	var out markup.Page
 	for i, w := range walls {
 		out.Add("@page wall%d { margin: 10mm 11mm 13mm; @bottom-left { content: %s; font: 8pt system-ui, Arial, sans-serif; color: #6d6860; } }\n", i, markup.Style(w.Foot))
+		out.Add("@media print { .wall[data-page=\"%d\"] { page: wall%d; } }\n", i, i)
 	}
 	return out.HTML()
 }
@@ -63,7 +64,7 @@ func (p *Wall) html(i int) markup.HTML {
 	if p.Game.House != "" {
 		house = p.Game.House + " · "
 	}
-	out.Add("<article class=\"wall%s\" id=\"wall-%s\" style=\"page: wall%d\">\n<header>\n<h1>%s</h1>\n<p class=\"house\">%s%s</p>\n</header>", four, anchor(p.Game.ID), i, p.Game.Name, house, p.Players())
+	out.Add("<article class=\"wall%s\" id=\"wall-%s\" data-page=\"%d\">\n<header>\n<h1>%s</h1>\n<p class=\"house\">%s%s</p>\n</header>", four, anchor(p.Game.ID), i, p.Game.Name, house, p.Players())
 	out.If(p.About, "\n<p class=\"about\">%s</p>")
 	out.Add("\n<div class=\"columns\">")
 	p.writeMoney(&out)

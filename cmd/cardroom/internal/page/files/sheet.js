@@ -10,7 +10,7 @@ import { clean } from "./prose.js";
 const own = new CSSStyleSheet();
 const page = new CSSStyleSheet();
 page.replaceSync(`:host { display: block; } .wall { margin: 0; padding-bottom: 1rem; } .wall.wall > :not(header) { margin-left: 1.1rem; margin-right: 1.1rem; }
-.wall .columns { columns: 2 17rem; } footer { display: none; } @media print { .wall.wall > :not(header) { margin-left: 0; margin-right: 0; } .wall .columns { columns: 2; } }`);
+.wall .columns { columns: 2 17rem; } .wall footer, footer.foot { display: block; } @media print { .wall.wall > :not(header) { margin-left: 0; margin-right: 0; } .wall .columns { columns: 2; } }`);
 let paper, root, whom = "players", stale = true, shown = false;
 
 export function start(panel) {
