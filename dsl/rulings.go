@@ -1,9 +1,9 @@
 package dsl
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"cardroom/dsl/star"
@@ -48,7 +48,7 @@ corner = house("The Corner", rulings = [
 		{Name: "then", Type: "floor effect or list of floor effect or ruling or function", Doc: "what follows"},
 		words.Cites,
 		{Name: "ref", Type: "string", Default: `""`, Doc: "where a custom is written down, \"WSOP 104\""},
-		{Name: "doc", Type: "string", Default: `""`, Doc: "the text for the rule sheet; left out: the effects, or the docstring of a function"},
+		{Name: "doc", Type: "string or sentence or list of string or list of sentence", Mixed: true, Default: `""`, Doc: "the text for the rule sheets; a list has sentences with conditions. Left out: the effects, or the docstring of a function"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := plan.Ruling{Pos: c.Pos}
@@ -62,7 +62,12 @@ corner = house("The Corner", rulings = [
 		if j != nil {
 			r.Judgement = *j
 		}
-		r.Doc = cmp.Or(c.String("doc"), r.Doc)
+		if r.Says, err = saidOf(c.Value("doc"), r.Doc); err != nil {
+			return nil, c.Errorf("doc", "%v", err)
+		}
+		if c.Has("doc") {
+			r.Doc = plan.Telling(r.Says)
+		}
 		r.Clauses = append(slices.Clone(r.Clauses), c.Strings("cites")...)
 		if c.Has("ref") && c.String("ref") != "" {
 			r.Ref = c.String("ref")
@@ -79,6 +84,54 @@ corner = house("The Corner", rulings = [
 		return star.Wrap("floor ruling", out, c.Pos), nil
 	},
 })
+
+var _ = register(&star.Builtin{
+	Name:  "sentence",
+	Group: "floor",
+	Doc: "A sentence about a ruling, with its condition: the sheet of a game prints it if the game is of the kind, and that of several games " +
+		"with the kind in front.",
+	Returns: "sentence",
+	Example: `def _off_table(e):
+    return replace(when = "after the draw" if e.moment == "draw" else "after the deal")
+
+corner = house("The Corner", rulings = [
+    on("off_table", _off_table, doc = [
+        "The card is dead.",
+        sentence("Another follows when everybody has drawn.", of = "draw"),
+        sentence("The player is warned.", custom = True),
+    ]),
+])
+`,
+	Params: []star.Param{
+		{Name: "text", Type: "string", Doc: "the sentence"},
+		{Name: "of", Type: "string", Enum: plan.SaidOf, Default: "None", Doc: "the kind of game: players have up cards, somebody draws, the lowest hand wins, or the contrary; left out: every game"},
+		{Name: "custom", Type: "bool", Default: "False", Doc: "the house follows the custom of card rooms in it"},
+		{Name: "adds", Type: "bool", Default: "False", Doc: "it says more than the clause that the ruling cites, and stands beside the clause's own words"},
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return star.Wrap("sentence", plan.Said{Text: c.String("text"), Of: c.String("of"), Custom: c.Bool("custom"), Adds: c.Bool("adds")}, c.Pos), nil
+	},
+})
+
+// saidOf returns the sentences about a ruling: those given, or the first line of its function's docstring.
+func saidOf(v starlark.Value, docstring string) (out []plan.Said, err error) {
+	for _, x := range words.List(v) {
+		s, ok := star.As[plan.Said](x)
+		if text, is := starlark.AsString(x); is {
+			s, ok = plan.Said{Text: text}, true
+		}
+		if !ok {
+			return nil, fmt.Errorf("got %s, want a sentence or a text", star.TypeName(x))
+		}
+		if s.Text != "" {
+			out = append(out, s)
+		}
+	}
+	if first, _, _ := strings.Cut(docstring, "\n"); out == nil && first != "" {
+		out = []plan.Said{{Text: first}}
+	}
+	return out, nil
+}
 
 var _ = register(&star.Builtin{
 	Name:    "ruling",

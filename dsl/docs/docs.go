@@ -253,7 +253,7 @@ func (s *Sheet) inWords(w *writer, c *common, remarks []Rule) []Rule {
 	var list []clauses.Clause
 	for i := range w.room.Clauses {
 		clause := &w.room.Clauses[i]
-		if (clause.Player || clause.Floor) && !stated[clause.ID] && w.room.holds(clause, w.game.ID) && !c.inFront(clause) {
+		if (clause.Player || clause.Floor) && !stated[clause.ID] && w.room.holds(clause, w.game.ID) && !(c.inFront(clause) && clause.Machine != "yes") {
 			list = append(list, *clause)
 		}
 	}

@@ -34,26 +34,15 @@ func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
 	var out []plan.Ruling
 	for _, r := range rulings {
 		if slices.ContainsFunc(citesOf(&r), func(id string) bool { return stands[id] }) {
-			if r.Doc = added(r.Doc); r.Doc == "" {
+			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return !s.Custom && !s.Adds })
+			if len(r.Says) == 0 {
 				continue
 			}
-			r.Clauses = nil
+			r.Clauses, r.Doc = nil, ""
 		}
 		out = append(out, r)
 	}
 	return w.rulings(out)
-}
-
-// added returns what a ruling adds, by custom or by another rule, to the clauses that it implements.
-func added(doc string) string {
-	doc, _, _ = strings.Cut(doc, "\n")
-	var out []string
-	for _, s := range sentencesOf(bracketed.ReplaceAllString(doc, ""), len(doc)) {
-		if strings.HasPrefix(s, "By custom ") || strings.HasPrefix(s, "By rule ") {
-			out = append(out, s)
-		}
-	}
-	return strings.Join(out, " ")
 }
 
 // ruledAt returns the position of a game's ruling that implements a clause.
@@ -80,7 +69,8 @@ func (w *writer) customs() []Rule {
 	}))
 }
 
-// rulings returns rulings in words. Rulings on several events that one call makes become one sentence.
+// rulings returns rulings in words. Rulings on several events that one call makes become one sentence. A ruling on what another one
+// leaves stands after it.
 func (w *writer) rulings(all []plan.Ruling) []Rule {
 	var out []Rule
 	for len(all) > 0 {
@@ -89,12 +79,20 @@ func (w *writer) rulings(all []plan.Ruling) []Rule {
 			n++
 		}
 		if head, text := w.rulingWords(all[:n]); text != "" {
-			r := Rule{Text: sentence(head + ": " + text), Clauses: citesOf(&all[0]), At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual)}
+			at := len(out)
+			for i := range out {
+				if leavesTo(out[i].ruled, all[:n]) {
+					at = i + 1
+				}
+			}
+			if at > 0 && leavesTo(out[at-1].ruled, all[:n]) {
+				text = "otherwise " + text
+			}
+			r := Rule{Text: sentence(head + ": " + text), Clauses: citesOf(&all[0]), At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual), ruled: all[:n]}
 			if w.terse {
 				r.Head = capital(head)
 			}
-			r.ruled = all[:n]
-			out = append(out, r)
+			out = slices.Insert(out, at, r)
 		}
 		all = all[n:]
 	}
@@ -102,6 +100,13 @@ func (w *writer) rulings(all []plan.Ruling) []Rule {
 		return mergedRows(out)
 	}
 	return out
+}
+
+// leavesTo reports whether rulings may leave an event to others.
+func leavesTo(first, then []plan.Ruling) bool {
+	return leaves(&first[0]) && slices.ContainsFunc(first, func(r plan.Ruling) bool {
+		return slices.ContainsFunc(then, func(o plan.Ruling) bool { return o.Incident == r.Incident })
+	})
 }
 
 // mergedRows merges rows with the same text and source.
@@ -151,9 +156,8 @@ func (w *writer) rulingWords(rulings []plan.Ruling) (head, text string) {
 	}
 	r := &rulings[0]
 	text = rulingEffects(r.Effects)
-	if r.Hook != nil || r.Doc != "" {
-		doc, _, _ := strings.Cut(r.Doc, "\n")
-		text = w.concerning(strings.TrimSpace(bracketed.ReplaceAllString(doc, "")))
+	if r.Hook != nil || len(r.Says) > 0 {
+		text = w.saying(r.Says)
 	}
 	if text == "" || len(events) == 0 {
 		return "", ""
@@ -191,45 +195,15 @@ func elliptic(head, text string) string {
 // wsop is the library's name for the rules that document the custom of card rooms.
 const wsop = "WSOP"
 
-// kindsOfGames are the beginnings of library sentences that apply only to games of a kind. Some of them state a difference from
-// other games, which is omitted if all games are of the kind.
-var kindsOfGames = []struct {
-	head    string
-	of      func(*writer) bool
-	without bool
-}{
-	{"In stud ", (*writer).stud, true},
-	{"In other games ", func(w *writer) bool { return !w.stud() }, true},
-	{"In a draw ", func(w *writer) bool { return w.has((*plan.Step).Draws) }, false},
-	{"In a game for low ", (*writer).forLow, false},
-}
-
-// stud reports whether players have up cards.
-func (w *writer) stud() bool {
-	return w.has(func(s *plan.Step) bool { return s.DealsTo(plan.ZoneHand) && s.Up || s.Exposes() })
-}
-
-// forLow reports whether a low hand is the first way to win a showdown.
-func (w *writer) forLow() bool {
-	return w.has(func(s *plan.Step) bool { return s.Show != nil && s.Show.Parts[0].Ranking.Low() })
-}
-
-// concerning returns the part of a library text that applies to the games at hand: sentences about other kinds of games are
-// omitted, and so is the name of the kind if all games are of it.
-func (w *writer) concerning(text string) string {
+// saying returns the sentences about a ruling that concern the games at hand. The kind is named if other games are not of it.
+func (w *writer) saying(all []plan.Said) string {
 	var out []string
-	for _, s := range sentencesOf(text, len(text)) {
-		in := true
-		for _, kind := range kindsOfGames {
-			if rest, ok := strings.CutPrefix(s, kind.head); ok {
-				in = w.some(kind.of)
-				if kind.without && !w.some(func(w *writer) bool { return !kind.of(w) }) {
-					s = capital(rest)
-				}
-			}
-		}
-		if in {
-			out = append(out, s)
+	for i := range all {
+		s := &all[i]
+		is := func(w *writer) bool { return w.game.Is(s.Of) }
+		if w.some(is) {
+			text := s.Words(w.some(func(w *writer) bool { return !is(w) }))
+			out = append(out, strings.TrimSpace(bracketed.ReplaceAllString(text, "")))
 		}
 	}
 	return strings.Join(out, " ")

@@ -155,7 +155,7 @@ func TestRoom(t *testing.T) {
 		{game: "angies/stud7", lacks: "six cards to two players are"},
 		{game: "angies/omaha", lacks: "more or less than five cards is dead"},
 		{game: "angies/holdem", lacks: "on the draw"},
-		{game: "angies/draw5", want: "six cards to two players (a card too many, where another number is dealt) are a misdeal. By custom the misdeal may be called until the first player has drawn or stood pat, and in a game without a draw until the second round of betting begins."},
+		{game: "angies/draw5", want: "six cards to two players are a misdeal. By custom the misdeal may be called until the first player has drawn or stood pat."},
 		{game: "angies/draw5", want: "on the draw it is replaced after the last person acts."},
 		{game: "angies/option-alley", want: "on the draw it is replaced after the last person acts."},
 		{game: "angies/lowball", lacks: "community"},

@@ -468,7 +468,7 @@ func (w *writer) feeLine() string {
 	var out []string
 	f := w.fees()
 	for _, i := range f.steps {
-		out = append(out, w.stepFee(i))
+		out = append(out, w.stepFee(i)+w.feeIf(i))
 	}
 	if f.now != nil {
 		out = append(out, feeBrief(w.game.Money, &f.now.Posting))
@@ -477,6 +477,14 @@ func (w *writer) feeLine() string {
 		return ""
 	}
 	return f.named("the house takes " + list(out, "and") + ".")
+}
+
+// feeIf returns the condition under which a step takes its fee, "" for always.
+func (w *writer) feeIf(at int) string {
+	if condition := w.branchOf(at); condition != "" {
+		return " " + lower(condition)
+	}
+	return ""
 }
 
 // feeBox returns the other collections that may be posted.

@@ -35,6 +35,10 @@ func (r *Ruled) Custom() bool { return r.level == plan.ByDefault }
 // it, in catalog order: of several rulings on one event, the first that decides
 // it applies.
 func Rulings(b *plan.AtStakes) ([]Ruled, error) {
+	return rulingsOf(b, &writer{game: b.Game, stakes: b.Stakes, bound: b})
+}
+
+func rulingsOf(b *plan.AtStakes, w *writer) ([]Ruled, error) {
 	var out []Ruled
 	for _, k := range plan.Incidents() {
 		if !b.Expects(k) {
@@ -45,7 +49,7 @@ func Rulings(b *plan.AtStakes) ([]Ruled, error) {
 			return nil, err
 		}
 		for _, r := range list {
-			out = append(out, ruledBy(r))
+			out = append(out, w.ruledBy(r))
 			if !leaves(r) {
 				break // nothing is left to the rulings after it
 			}
@@ -59,7 +63,7 @@ func Rulings(b *plan.AtStakes) ([]Ruled, error) {
 func HouseRulings(games []*plan.AtStakes) ([]Ruled, error) {
 	var out []Ruled
 	for _, b := range games {
-		list, err := Rulings(b)
+		list, err := rulingsOf(b, &writer{game: b.Game, stakes: b.Stakes, bound: b, games: games})
 		if err != nil {
 			return nil, err
 		}
@@ -83,20 +87,23 @@ func HouseRulings(games []*plan.AtStakes) ([]Ruled, error) {
 	return out, nil
 }
 
-func ruledBy(r *plan.Ruling) Ruled {
+func (w *writer) ruledBy(r *plan.Ruling) Ruled {
 	spec := r.Incident.Spec()
 	return Ruled{
 		Group: r.Incident.Group(), Leaves: leaves(r), level: r.Level,
 		Event: spec.Word, About: spec.Doc, Usage: spec.Usage(), Moments: spec.Moments.String(),
-		Level: r.Level.String(), Text: rulingText(r), Clauses: citesOf(r), Ref: r.Ref, At: r.Pos,
+		Level: r.Level.String(), Text: w.rulingText(r), Clauses: citesOf(r), Ref: r.Ref, At: r.Pos,
 	}
 }
 
 // rulingText returns what a ruling does: its effects, or the first sentences of
 // its function's docstring.
-func rulingText(r *plan.Ruling) string {
-	if r.Hook == nil && r.Doc == "" {
+func (w *writer) rulingText(r *plan.Ruling) string {
+	if r.Hook == nil && len(r.Says) == 0 {
 		return sentence(rulingEffects(r.Effects))
+	}
+	if len(r.Says) > 1 || len(r.Says) == 1 && r.Says[0] != (plan.Said{Text: r.Says[0].Text}) {
+		return w.saying(r.Says)
 	}
 	doc, _, _ := strings.Cut(strings.TrimSpace(bracketed.ReplaceAllString(r.Doc, "")), "\n\n")
 	if text := strings.Join(strings.Fields(doc), " "); text != "" {

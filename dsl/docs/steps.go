@@ -72,18 +72,39 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 		}
 		otherwise = ""
 		at := i
-		w.numbers[at] = number()
-		w.branch(out, st, at)
+		first := !w.silent(at+1, st.Jump)
+		if first {
+			w.numbers[at] = number()
+			w.branch(out, st, at)
+		}
 		i = st.Jump
 		if end := &w.game.Steps[i-1]; end.Kind == plan.Jump { // there is a second branch, and both continue after it
-			below := number()
-			*out = append(*out, Rule{Number: below, Text: "Otherwise:", At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
-			w.block(out, below+".", i, end.Jump)
+			if !w.silent(i, end.Jump) {
+				below, text := number(), "Otherwise:"
+				if !first {
+					text = "Unless " + condWords(st) + ":"
+				}
+				*out = append(*out, Rule{Number: below, Text: text, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
+				w.block(out, below+".", i, end.Jump)
+			}
 			i = end.Jump
 		} else if !w.leads(at+1, i) {
 			otherwise = "Otherwise "
 		}
 	}
+}
+
+// silent reports whether the sheet says nothing of the steps in a range of indexes.
+func (w *writer) silent(from, to int) bool {
+	for i := from; i < to; i++ {
+		st := &w.game.Steps[i]
+		switch {
+		case st.Kind == plan.Jump, st.Kind == plan.When:
+		case st.Kind == plan.InTurn, st.Kind == plan.Repeat, w.told(st, "") != "":
+			return false
+		}
+	}
+	return true
 }
 
 // leads reports whether a hand at one step may reach another.

@@ -594,7 +594,7 @@ func (w *writer) feeInForce() []Rule {
 	f := w.fees()
 	for _, i := range f.steps {
 		st := &w.game.Steps[i]
-		text := fmt.Sprintf("the house takes %s (step %s).", w.stepFee(i), w.numbers[i])
+		text := fmt.Sprintf("the house takes %s%s (step %s).", w.stepFee(i), w.feeIf(i), w.numbers[i])
 		out = append(out, Rule{Text: f.named(text), At: st.Pos, Clauses: st.Clauses, Origin: Custom, Source: usual})
 	}
 	if p := f.now; p != nil {

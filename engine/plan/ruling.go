@@ -24,7 +24,80 @@ type Ruling struct {
 	Hook RulingHook // nil: the judgment applies to every case
 	Name string     // the script's function, "" if there is none
 	Doc  string     // the script's description
+	Says []Said     // what the sheets say of it; none: its effects
 	Pos  diag.Pos
+}
+
+// Said is a sentence about a ruling with its conditions.
+type Said struct {
+	Text string
+	// Of is the kind of game that it is about, one of [SaidOf]; "" for every game.
+	Of string
+	// Custom is set if the house follows the custom of card rooms in it, and Adds if it says more than the clause that the ruling
+	// cites. A sheet that has the clause in the document's words prints only such sentences.
+	Custom, Adds bool
+}
+
+// kindHeads are the beginnings of sentences about games of a kind among others.
+var kindHeads = map[string]string{
+	"stud": "In stud ", "not stud": "In other games ", "draw": "In a draw ", "no draw": "Without a draw ", "low": "In a game for low ", "high": "In a game for high ",
+}
+
+// Words returns the sentence; among games of other kinds, with its kind.
+func (s *Said) Words(among bool) string {
+	text := s.Text
+	if head := kindHeads[s.Of]; among && head != "" {
+		text = head + lowered(text)
+	}
+	if s.Custom {
+		text = "By custom " + lowered(text)
+	}
+	return text
+}
+
+// lowered returns a sentence for use inside another.
+func lowered(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+
+// Telling returns sentences as one text, for games of all kinds.
+func Telling(all []Said) string {
+	var out []string
+	for i := range all {
+		out = append(out, all[i].Words(true))
+	}
+	return strings.Join(out, " ")
+}
+
+// SaidOf are the kinds of games that sentences are about, each with its contrary: players have up cards, somebody draws, the lowest
+// hand wins.
+var SaidOf = []string{"stud", "not stud", "draw", "no draw", "low", "high"}
+
+// Is reports whether the game is of a kind, one of [SaidOf].
+func (g *Game) Is(kind string) bool {
+	has := func(f func(*Step) bool) bool {
+		for i := range g.Steps {
+			if f(&g.Steps[i]) {
+				return true
+			}
+		}
+		return false
+	}
+	up := func(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up || s.Exposes() }
+	low := func(s *Step) bool { return s.Show != nil && s.Show.Parts[0].Ranking.Low() }
+	switch kind {
+	case "stud":
+		return has(up)
+	case "not stud":
+		return !has(up)
+	case "draw":
+		return has((*Step).Draws)
+	case "no draw":
+		return !has((*Step).Draws)
+	case "low":
+		return has(low)
+	case "high":
+		return !has(low)
+	}
+	return true
 }
 
 // RulingLevel is the level at which a ruling was made.
