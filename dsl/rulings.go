@@ -106,7 +106,7 @@ corner = house("The Corner", rulings = [
 		{Name: "text", Type: "string", Doc: "the sentence"},
 		{Name: "of", Type: "string", Enum: plan.SaidOf, Default: "None", Doc: "the kind of game: players have up cards, somebody draws, the lowest hand wins, or the contrary; left out: every game"},
 		{Name: "custom", Type: "bool", Default: "False", Doc: "the house follows the custom of card rooms in it"},
-		{Name: "adds", Type: "bool", Default: "False", Doc: "it says more than the clause that the ruling cites, and stands beside the clause's own words"},
+		{Name: "adds", Type: "bool", Default: "False", Doc: "it says more than the clause that the ruling cites, and stands next to the clause's own words"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return star.Wrap("sentence", plan.Said{Text: c.String("text"), Of: c.String("of"), Custom: c.Bool("custom"), Adds: c.Bool("adds")}, c.Pos), nil
