@@ -3,6 +3,7 @@ package fuzzhouses_test
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -184,8 +185,14 @@ func TestBreakpoints(t *testing.T) {
 	if b := s.Break(debug.Breakpoint{On: "step:flop"}); b.Bound || !strings.Contains(b.Why, "draw") {
 		t.Errorf("step:flop: %+v", b)
 	}
-	line := s.Break(debug.Breakpoint{File: "angies/lowball.star", Line: 107})
-	if !line.Bound || line.At.Line != 107 {
+	script, err := fs.ReadFile(scripts.FS, "angies/lowball.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _, _ := strings.Cut(string(script), "deal(2, cites")
+	deal := 1 + strings.Count(before, "\n")
+	line := s.Break(debug.Breakpoint{File: "angies/lowball.star", Line: deal})
+	if !line.Bound || int(line.At.Line) != deal {
 		t.Errorf("the line of a step: %+v", line)
 	}
 	var stops []int
