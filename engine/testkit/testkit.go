@@ -60,6 +60,12 @@ func Sweep[T any](list []T, n int) []T {
 	return some
 }
 
+// Whole reports whether sweeps take everything.
+func Whole() bool {
+	_, of := sweep()
+	return of == 1 && !testing.Short()
+}
+
 // sweep returns which part of a sweep a run takes, from 0, and how many parts there are.
 func sweep() (turn, of int) {
 	s := cmp.Or(os.Getenv("CARDROOM_SWEEP"), "1/5")

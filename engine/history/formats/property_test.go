@@ -72,7 +72,7 @@ func plays(t *testing.T) (out []playing) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range testkit.Sweep(games, 8) {
+		for _, g := range withHoldem(testkit.Sweep(games, 8), games) {
 			if runs != "once" && !slices.ContainsFunc(g.Options, func(o plan.Option) bool { return o.Name == "runs" }) {
 				continue
 			}
@@ -107,6 +107,15 @@ func plays(t *testing.T) (out []playing) {
 	return out
 }
 
+// withHoldem returns the games of a sweep with hold'em, the only game of the competition.
+func withHoldem(swept, all []*plan.Game) []*plan.Game {
+	is := func(g *plan.Game) bool { return g.ID == "sites/holdem" }
+	if slices.ContainsFunc(swept, is) {
+		return swept
+	}
+	return append(slices.Clone(swept), all[slices.IndexFunc(all, is)])
+}
+
 // TestRandomThereAndBack: random hands that a target writes are read back the same. A file lists
 // what the targets cannot express.
 func TestRandomThereAndBack(t *testing.T) {
@@ -131,10 +140,18 @@ func TestRandomThereAndBack(t *testing.T) {
 			}
 		}
 	}
-	list := strings.Join(slices.Sorted(maps.Keys(refused)), "\n") + "\n"
 	want, err := os.ReadFile("testdata/refused.txt")
-	if err != nil || list != string(want) {
-		t.Errorf("what the targets cannot say (%v):\n%s", err, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := strings.Split(strings.TrimSpace(string(want)), "\n")
+	for _, why := range slices.Sorted(maps.Keys(refused)) {
+		if !slices.Contains(known, why) {
+			t.Errorf("a target cannot say this: %s", why)
+		}
+	}
+	if testkit.Whole() && len(refused) < len(known) { // a part of the games may not meet each reason
+		t.Errorf("of the reasons in refused.txt %d of %d were met", len(refused), len(known))
 	}
 	for i := range convert.Targets {
 		if name := convert.Targets[i].Name; int64(written[name]) < 5**random {
