@@ -104,9 +104,10 @@ func (w *writer) rulings(all []plan.Ruling) []Rule {
 
 // leavesTo reports whether rulings may leave an event to others.
 func leavesTo(first, then []plan.Ruling) bool {
-	return leaves(&first[0]) && slices.ContainsFunc(first, func(r plan.Ruling) bool {
+	same := func(r plan.Ruling) bool {
 		return slices.ContainsFunc(then, func(o plan.Ruling) bool { return o.Incident == r.Incident })
-	})
+	}
+	return slices.ContainsFunc(first, same) && leaves(&first[0])
 }
 
 // mergedRows merges rows with the same text and source.
