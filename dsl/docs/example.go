@@ -190,8 +190,9 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 				break
 			}
 			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Makes: worth}
-			if seat != h.Banker() {
-				held.Makes += "; bets " + b.Game.Money.Price(staked(h, seat), b.Stakes.Scale)
+			bets := "; "
+			if len(b.Bets) == 1 { // of several bets some are paid and some lost
+				bets += "bets " + b.Game.Money.Price(h.Bet(seat, 0, 0), b.Stakes.Scale) + ", "
 			}
 			switch net := h.Net(seat); {
 			case seat == h.Banker():
@@ -199,12 +200,12 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 			case net > 0:
 				won++
 				held.Wins = true
-				held.Makes += ", wins " + b.Game.Money.Price(net, b.Stakes.Scale)
+				held.Makes += bets + "wins " + b.Game.Money.Price(net, b.Stakes.Scale)
 			case net < 0:
 				lost++
-				held.Makes += ", loses " + b.Game.Money.Price(-net, b.Stakes.Scale)
+				held.Makes += bets + "loses " + b.Game.Money.Price(-net, b.Stakes.Scale)
 			default:
-				held.Makes += ", a push"
+				held.Makes += bets + "a push"
 			}
 			e.Seats = append(e.Seats, held)
 		}
@@ -218,14 +219,6 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 		return e
 	}
 	return nil
-}
-
-// staked returns what the first hand of a seat has bet against the bank.
-func staked(h *hand.Hand, seat int) (total int64) {
-	for n := range h.Plan().Bets {
-		total += h.Bet(seat, 0, n)
-	}
-	return total
 }
 
 // exampleOf returns a finished hand as an example.

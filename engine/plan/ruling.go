@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -38,16 +40,13 @@ type Said struct {
 	Custom, Adds bool
 }
 
-// kindHeads are the beginnings of sentences about games of a kind among others.
-var kindHeads = map[string]string{
-	"stud": "In stud ", "not stud": "In other games ", "draw": "In a draw ", "no draw": "Without a draw ", "low": "In a game for low ", "high": "In a game for high ",
-}
-
 // Words returns the sentence; among games of other kinds, with its kind.
 func (s *Said) Words(among bool) string {
 	text := s.Text
-	if head := kindHeads[s.Of]; among && head != "" {
-		text = head + lowered(text)
+	for i := range saidKinds {
+		if k := &saidKinds[i]; among && k.name == s.Of {
+			text = k.head + lowered(text)
+		}
 	}
 	if s.Custom {
 		text = "By custom " + lowered(text)
@@ -56,7 +55,10 @@ func (s *Said) Words(among bool) string {
 }
 
 // lowered returns a sentence for use inside another.
-func lowered(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+func lowered(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(first)) + s[size:]
+}
 
 // Telling returns sentences as one text, for games of all kinds.
 func Telling(all []Said) string {
@@ -67,35 +69,39 @@ func Telling(all []Said) string {
 	return strings.Join(out, " ")
 }
 
-// SaidOf are the kinds of games that sentences are about, each with its contrary: players have up cards, somebody draws, the lowest
-// hand wins.
-var SaidOf = []string{"stud", "not stud", "draw", "no draw", "low", "high"}
+// saidKinds are the kinds of games that sentences are about, each with its contrary: players have up cards, somebody draws, the lowest
+// hand wins. The head begins a sentence about games of the kind among others.
+var saidKinds = []struct {
+	name, head string
+	step       func(*Step) bool // of a game of the kind, or for a contrary of none
+	none       bool
+}{
+	{"stud", "In stud ", dealsUp, false},
+	{"not stud", "In other games ", dealsUp, true},
+	{"draw", "In a draw ", (*Step).Draws, false},
+	{"no draw", "Without a draw ", (*Step).Draws, true},
+	{"low", "In a game for low ", showsLow, false},
+	{"high", "In a game for high ", showsLow, true},
+}
 
-// Is reports whether the game is of a kind, one of [SaidOf].
-func (g *Game) Is(kind string) bool {
-	has := func(f func(*Step) bool) bool {
-		for i := range g.Steps {
-			if f(&g.Steps[i]) {
-				return true
-			}
-		}
-		return false
+func dealsUp(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up || s.Exposes() }
+
+func showsLow(s *Step) bool { return s.Show != nil && s.Show.Parts[0].Ranking.Low() }
+
+// SaidOf are the names of the kinds.
+var SaidOf = func() (names []string) {
+	for i := range saidKinds {
+		names = append(names, saidKinds[i].name)
 	}
-	up := func(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up || s.Exposes() }
-	low := func(s *Step) bool { return s.Show != nil && s.Show.Parts[0].Ranking.Low() }
-	switch kind {
-	case "stud":
-		return has(up)
-	case "not stud":
-		return !has(up)
-	case "draw":
-		return has((*Step).Draws)
-	case "no draw":
-		return !has((*Step).Draws)
-	case "low":
-		return has(low)
-	case "high":
-		return !has(low)
+	return names
+}()
+
+// Is reports whether the game is of a kind, one of [SaidOf]; every game is of the kind "".
+func (g *Game) Is(kind string) bool {
+	for i := range saidKinds {
+		if k := &saidKinds[i]; k.name == kind {
+			return k.none != slices.ContainsFunc(g.Steps, func(s Step) bool { return k.step(&s) })
+		}
 	}
 	return true
 }
