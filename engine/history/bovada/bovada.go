@@ -31,6 +31,7 @@ var layout = scribe.Layout{
 		{Words: "Posts chip ", Chips: (*scribe.Scribe).Post},
 		{Words: "Card dealt to a spot ", Do: dealt},
 		{Words: "Folds", Do: scribe.Folds},
+		{Words: "Fold(", Do: scribe.Folds}, // by itself: "Fold(Blind Disconnected)"
 		{Words: "Checks", Do: unheaded(scribe.Checks)},
 		{Words: "Calls ", Chips: (*scribe.Scribe).Call},
 		{Words: "Call ", Chips: (*scribe.Scribe).Call},
@@ -56,12 +57,11 @@ var layout = scribe.Layout{
 }
 
 func isHeader(line []byte) bool {
-	for _, site := range []string{"Bovada Hand #", "Ignition Hand #", "Bodog Hand #", "Bodog.eu Hand #", "Bodog.com Hand #"} {
-		if scribe.Has(line, site) {
-			return true
-		}
+	site, _, ok := bytes.Cut(line, []byte(" Hand #"))
+	if ok && scribe.Has(site, "Bodog") { // also "Bodog.eu", "Bodog UK"
+		return len(site) < 20
 	}
-	return false
+	return ok && (string(site) == "Bovada" || string(site) == "Ignition")
 }
 
 // header parses "Bovada Hand #12 TBL#34 HOLDEM No Limit - 2022-05-26 09:16:24", "Bovada Hand #12:
@@ -176,7 +176,13 @@ func unheaded(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Line
 
 func bets(l *scribe.Lines, a *scribe.Act) error { return chips(l, a, (*scribe.Scribe).Bet) }
 
-func allIn(l *scribe.Lines, a *scribe.Act) error { return chips(l, a, (*scribe.Scribe).AllIn) }
+// allIn records a player's last chips: before the cards they are an ante or a blind, whichever is due.
+func allIn(l *scribe.Lines, a *scribe.Act) error {
+	if !l.Playing() {
+		return chips(l, a, (*scribe.Scribe).PostAllIn)
+	}
+	return chips(l, a, (*scribe.Scribe).AllIn)
+}
 
 func chips(l *scribe.Lines, a *scribe.Act, tell scribe.Chips) error {
 	amount, err := l.AmountIn(a.Rest)

@@ -122,6 +122,7 @@ type Lines struct {
 	parts    int         // of the line, parsed as lines of their own
 	next     func(l *Lines, line []byte) error
 	won      [seating.Max]int64 // according to the summary
+	stated   []byte             // the line of the pot
 }
 
 // Playing reports whether the blinds are over and the cards dealt.
@@ -368,6 +369,10 @@ func (l *Lines) read(line []byte) error {
 			if amount, n := l.Amount(rake); n > 0 {
 				l.Rake(amount)
 			}
+		}
+	case Has(line, "Total pot ") && l.part == inPlay: // of BetOnline: a side pot, whose winner the file does not name
+		if amount, err := l.AmountIn(line[len("Total pot "):]); err == nil {
+			l.sum(&l.apart, amount)
 		}
 	case Has(line, "Cash Drop"), Has(line, "Splash"), Has(line, "STP added"), Has(line, "Hold-up to Pot"):
 		if amount, ok := l.LastAmount(line); ok {
@@ -735,6 +740,10 @@ func (l *Lines) runOut(line []byte) error {
 
 // totalPot parses "$9 Main pot $5. Side pot $3. | Rake $1 | Jackpot $0" and "3 | No rake".
 func (l *Lines) totalPot(rest []byte) error {
+	if l.pot >= 0 && bytes.Equal(rest, l.stated) { // some files of BetOnline have it twice
+		return nil
+	}
+	l.stated = append(l.stated[:0], rest...)
 	amount, err := l.AmountIn(rest)
 	if err != nil {
 		return err

@@ -132,6 +132,9 @@ type Scribe struct {
 	events []event
 	posts  []history.Action
 
+	lastChips []lastChips // put in before the cards, until it is known what for
+	apart     int64       // in pots that the file states without their winners
+
 	bigSeat   int // seats of the blinds
 	smallSeat int
 	antes     int // number of antes posted
@@ -204,6 +207,13 @@ type aside struct {
 	amount int64
 }
 
+// lastChips are all the chips that a player has left, as a post.
+type lastChips struct {
+	seat   int
+	amount int64
+	at     history.Pos
+}
+
 // Begin begins a hand.
 func (s *Scribe) Begin(h *history.Hand) {
 	s.h = h
@@ -217,6 +227,7 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.pot, s.rake, s.cents, s.whole, s.within, s.lots = -1, -1, false, false, false, 0
 	s.collected = [seating.Max]int64{}
 	s.hero, s.wrong, s.moved = noSeat, "", 0
+	s.lastChips, s.apart = s.lastChips[:0], 0
 	s.site, s.runs, s.asides, s.short, s.refused, s.listed = "", 0, s.asides[:0], false, nil, false
 }
 
@@ -417,6 +428,9 @@ func (s *Scribe) pay(i int, amount int64) *seat {
 
 // ante records an ante.
 func (s *Scribe) ante(i int, amount int64) {
+	if amount == 0 { // some files list the antes of tables that have none
+		return
+	}
 	s.sum(&s.pay(i, amount).ante, amount)
 	s.antes++
 }
@@ -574,8 +588,44 @@ func (s *Scribe) Bet(i int, amount int64, at history.Pos) {
 	s.sum(&s.pay(i, amount).wager, amount)
 }
 
+// PostAllIn records the last chips of a player who posts. What they are is known when the cards are dealt: the ante, if others have paid one
+// and the player has not; what is more, or all of it without antes, is the blind that nobody else has posted.
+func (s *Scribe) PostAllIn(i int, amount int64, at history.Pos) {
+	if len(s.lastChips) == maxPosts {
+		s.Refuse(at, fmt.Sprintf("more than %d posts in a hand", maxPosts))
+		return
+	}
+	s.lastChips = append(s.lastChips, lastChips{i, amount, at})
+}
+
+// postLast posts what [Scribe.PostAllIn] has recorded.
+func (s *Scribe) postLast() {
+	full := int64(0)
+	for i := range s.n {
+		full = max(full, s.seats[i].ante)
+	}
+	for _, c := range s.lastChips {
+		if p := &s.seats[c.seat]; p.ante == 0 && full > 0 {
+			part := min(c.amount, full)
+			s.ante(c.seat, part)
+			c.amount -= part
+		}
+		switch {
+		case c.amount == 0:
+		case s.smallSeat < 0 && s.seats[c.seat].name != "Big Blind": // where names are those of positions, with a dead small blind
+			s.Small(c.seat, c.amount, c.at)
+		case s.bigSeat < 0:
+			s.Big(c.seat, c.amount, c.at)
+		default:
+			s.Post(c.seat, c.amount, c.at)
+		}
+	}
+	s.lastChips = s.lastChips[:0]
+}
+
 // early makes players sit out who fold before the cards without chips in the pot.
 func (s *Scribe) early() {
+	s.postLast()
 	s.events = slices.DeleteFunc(s.events, func(e event) bool {
 		p := &s.seats[max(0, int(e.seat))]
 		if e.kind != evFold || p.put > 0 {
@@ -942,7 +992,7 @@ func (s *Scribe) checkPot(total int64) {
 	if s.pot < 0 {
 		return
 	}
-	rest := []int64{s.rake, -s.added, s.moved}
+	rest := []int64{s.rake, -s.added, s.moved, s.apart}
 	for i := range s.n {
 		rest = append(rest, -s.seats[i].back)
 	}
@@ -1202,6 +1252,12 @@ func (s *Scribe) settle() error {
 			s.h.Infer(0, fmt.Sprintf("the rake of %s, which is the difference of what was put in and what was collected", s.text(s.rake)))
 		}
 	}
+	if s.apart > 0 && won+s.apart+s.rake == total {
+		s.h.Infer(0, fmt.Sprintf("the winners of the %s in side pots, whom the file does not name", s.text(s.apart)))
+		won += s.apart
+	} else {
+		s.apart = 0
+	}
 	if s.rake < 0 || won+s.rake != total {
 		return s.h.ErrorAt(0, history.CodePot, fmt.Sprintf("players put in %s, and collected %s with a rake of %s", s.text(total), s.text(won), s.text(max(0, s.rake))), "")
 	}
@@ -1361,6 +1417,9 @@ func (s *Scribe) forced() {
 		if int(i) == s.bigSeat && p.blind < full && p.put >= p.stack { // what was due, not what the player had
 			h.Blinds[entry] = full
 		}
+	}
+	if s.apart > 0 { // nobody knows who has them
+		h.Finishing, h.Winnings = nil, nil
 	}
 	h.Players = s.texts
 	h.AnteTrimming = s.antes != 1

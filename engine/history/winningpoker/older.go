@@ -3,6 +3,7 @@ package winningpoker
 import (
 	"bytes"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
 )
@@ -103,17 +104,24 @@ func oldLine(l *scribe.Lines, line []byte) (told bool, err error) {
 func card(l *scribe.Lines, a *scribe.Act) error {
 	cs, at, err := l.Bracket(a.Rest)
 	if err == nil {
-		l.Deal()
-		l.NextCards(a.Seat, cs, at)
+		next(l, a.Seat, cs, at)
 	}
 	return err
 }
 
 // unseen records an unknown card.
 func unseen(l *scribe.Lines, a *scribe.Act) error {
-	l.Deal()
-	l.NextCards(a.Seat, nil, a.At)
+	next(l, a.Seat, nil, a.At)
 	return nil
+}
+
+// next deals a card. The streets of stud have headings at their end: a street begins with the first card after the betting.
+func next(l *scribe.Lines, seat int, cs []cards.Card, at history.Pos) {
+	l.Deal()
+	if l.Stud() && l.Further() {
+		l.Street(at)
+	}
+	l.NextCards(seat, cs, at)
 }
 
 // bigBlind records the big blind. For a fixed limit the header has the bets, and the big blind is
