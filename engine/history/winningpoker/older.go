@@ -3,7 +3,6 @@ package winningpoker
 import (
 	"bytes"
 
-	"cardroom/engine/cards"
 	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
 )
@@ -104,24 +103,26 @@ func oldLine(l *scribe.Lines, line []byte) (told bool, err error) {
 func card(l *scribe.Lines, a *scribe.Act) error {
 	cs, at, err := l.Bracket(a.Rest)
 	if err == nil {
-		next(l, a.Seat, cs, at)
+		due(l, at)
+		l.NextCards(a.Seat, cs, at)
 	}
 	return err
 }
 
 // unseen records an unknown card.
 func unseen(l *scribe.Lines, a *scribe.Act) error {
-	next(l, a.Seat, nil, a.At)
+	due(l, a.At)
+	l.NextCards(a.Seat, nil, a.At)
 	return nil
 }
 
-// next deals a card. The streets of stud have headings at their end: a street begins with the first card after the betting.
-func next(l *scribe.Lines, seat int, cs []cards.Card, at history.Pos) {
+// due begins what the next card is dealt for. The streets of stud have headings at their end: a street begins with the first card after the
+// betting.
+func due(l *scribe.Lines, at history.Pos) {
 	l.Deal()
 	if l.Stud() && l.Further() {
 		l.Street(at)
 	}
-	l.NextCards(seat, cs, at)
 }
 
 // bigBlind records the big blind. For a fixed limit the header has the bets, and the big blind is
