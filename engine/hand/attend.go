@@ -76,7 +76,7 @@ func (f *floor) clone() *floor {
 	c.muck, c.burn, c.aside, c.foreign = slices.Clone(f.muck), slices.Clone(f.burn), slices.Clone(f.aside), slices.Clone(f.foreign)
 	c.notes = slices.Clone(f.notes)
 	c.happened, c.owed, c.later = slices.Clone(f.happened), slices.Clone(f.owed), slices.Clone(f.later)
-	c.nextBurn, c.orders, c.fresh = slices.Clone(f.nextBurn), slices.Clone(f.orders), slices.Clone(f.fresh)
+	c.nextBurn, c.orders, c.fresh, c.queued = slices.Clone(f.nextBurn), slices.Clone(f.orders), slices.Clone(f.fresh), slices.Clone(f.queued)
 	return &c
 }
 
@@ -622,7 +622,7 @@ func (h *Hand) kill(seat int) {
 	h.up[seat] = 0
 	h.owed[seat], h.chosen[seat] = 0, 0
 	h.waiting &^= seating.Bit(seat)
-	h.floor.queued[seat] = promise{}
+	h.floor.promises(seat)
 	h.floor.undo = nil // the earlier state has other live hands
 	h.floor.killed |= seating.Bit(seat)
 	h.gone(seat)
@@ -647,8 +647,10 @@ func (h *Hand) leaves(seat int) {
 	}
 	f.left[seat] = &departure{
 		place: h.r.Place(seat), round: h.round, pc: h.pc, within: h.within, turn: turn,
-		up: h.up[seat], chosen: h.chosen[seat], owed: h.owed[seat], waiting: h.waiting.Has(seat), queued: f.queued[seat],
-		before: h.snapshot(),
+		up: h.up[seat], chosen: h.chosen[seat], owed: h.owed[seat], waiting: h.waiting.Has(seat), before: h.snapshot(),
+	}
+	if p, ok := f.promised(seat); ok {
+		f.left[seat].queued = []promise{p}
 	}
 }
 
@@ -867,11 +869,11 @@ func (h *Hand) applyLate(l *laterEffects) (moved bool, err error) {
 func (h *Hand) playPromise() bool { return h.floor != nil && h.floor.playPromise(h, int(h.dec.Seat)) }
 
 func (f *floor) playPromise(h *Hand, seat int) bool {
-	p := f.queued[seat]
-	if h.dec.BringIn > 0 || !p.set {
+	p, ok := f.promised(seat)
+	if h.dec.BringIn > 0 || !ok {
 		return false
 	}
-	f.queued[seat] = promise{}
+	f.promises(seat)
 	r := h.ruling(p.note)
 	put := r.note.Incident.Chips()
 	unbind := func() bool {

@@ -2,6 +2,7 @@ package hand
 
 import (
 	"reflect"
+	"slices"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -73,14 +74,14 @@ type floor struct {
 	forfeited   seating.Set // those of them that have no claim to any pot
 	heirs       seating.Set // seats that inherit pots that no live hand can win
 	heirNote    int16
-	folds       [seating.Max]int8 // the order in which seats folded, from 1; 0 for none
-	moves       int32             // actions of players, hands thrown away among them
-	served      int32             // cards dealt or burned
-	shut        *closing          // how the last round was closed or the pot pushed, nil if much has happened since
-	bound       [seating.Max]int8 // 1 + the number of cards that the seat must draw, 0 for no obligation
-	partial     seating.Set       // seats that have yet to show the whole hand
-	owes        seating.Set       // seats that owe blinds if they win
-	queued      [seating.Max]promise
+	folds       [seating.Max]int8  // the order in which seats folded, from 1; 0 for none
+	moves       int32              // actions of players, hands thrown away among them
+	served      int32              // cards dealt or burned
+	shut        *closing           // how the last round was closed or the pot pushed, nil if much has happened since
+	bound       [seating.Max]int8  // 1 + the number of cards that the seat must draw, 0 for no obligation
+	partial     seating.Set        // seats that have yet to show the whole hand
+	owes        seating.Set        // seats that owe blinds if they win
+	queued      []promise          // what seats have declared out of turn
 	stayUp      seating.Set        // seats that turn up nothing in the next step that turns up cards
 	upLess      seating.Set        // seats whose next up card is dealt face down
 	turnsUp     [seating.Max]uint8 // cards that seats turn up in place of lost up cards
@@ -119,8 +120,27 @@ type laterEffects struct {
 type promise struct {
 	action Action
 	level  int64 // the bet level at the declaration
-	set    bool
+	seat   int8
 	note   int16
+}
+
+// promised returns what a seat has promised.
+func (f *floor) promised(seat int) (p promise, ok bool) {
+	for i := range f.queued {
+		if p = f.queued[i]; int(p.seat) == seat {
+			return p, true
+		}
+	}
+	return promise{}, false
+}
+
+// promises binds a seat to an action in place of what it has promised, or to nothing.
+func (f *floor) promises(seat int, p ...promise) {
+	if others := slices.DeleteFunc(f.queued, func(p promise) bool { return int(p.seat) == seat }); len(others)+len(p) > 0 {
+		f.queued = append(others, p...)
+	} else {
+		f.queued = nil
+	}
 }
 
 // departure is what a seat had when its hand left play: it folded or was killed.
@@ -134,10 +154,10 @@ type departure struct {
 	up, chosen    uint64
 	owed          uint8
 	waiting       bool
-	queued        promise
-	notes         int   // of the hand, right after it
-	killed        bool  // by a ruling, not by a fold
-	before        *Hand // nil if it cannot be undone
+	queued        []promise // its own, at most one
+	notes         int       // of the hand, right after it
+	killed        bool      // by a ruling, not by a fold
+	before        *Hand     // nil if it cannot be undone
 }
 
 // closing is the hand before a round was closed, or the pot pushed to the last live

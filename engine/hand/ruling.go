@@ -196,7 +196,7 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		if err != nil {
 			return err
 		}
-		h.floor.queued[seat] = promise{action: a, level: h.r.Level, set: true, note: r.place}
+		h.floor.promises(seat, promise{action: a, level: h.r.Level, seat: int8(seat), note: r.place})
 		r.tell(Event{Kind: Queued, Seat: int8(seat), Amount: e.Amount})
 	case plan.EffectDraws:
 		h.floor.bound[seat] = int8(min(e.N, int(h.held[seat]))) + 1
@@ -337,7 +337,7 @@ func (r *ruled) revive(seat int) error {
 		}
 	}
 	if same {
-		f.queued[seat] = d.queued
+		f.promises(seat, d.queued...)
 	}
 	switch st := h.Step(); {
 	case d.pc == h.pc && d.within == h.within && d.waiting:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/rank"
@@ -58,7 +59,22 @@ type AtStakes struct {
 	Raise Raise
 	// incidents are the kinds of incidents that can happen, as bits.
 	incidents uint64
+	raised    *raisedPlans
 }
+
+// raisedPlans are the plans at raised stakes, so that each is bound once. A copy of a plan shares them with it.
+type raisedPlans struct {
+	sync.Mutex
+	plans map[raisedKey]*AtStakes
+}
+
+type raisedKey struct {
+	base *AtStakes
+	Raise
+}
+
+// mostRaised is the number of raised plans that are kept: a script may raise the stakes to anything.
+const mostRaised = 64
 
 // BindTo combines a game with stakes as a script or a player writes them, "" for the
 // usual ones; see [Game.ParseStakes] and [Game.Bind].
@@ -96,7 +112,7 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
 		g = g.upperLast()
 	}
-	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), incidents: g.incidents()}
+	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), incidents: g.incidents(), raised: &raisedPlans{}}
 	b.Either = either(b.Limits)
 	b.AgainstBank = g.Banked()
 	b.Scripted = b.AgainstBank
@@ -193,15 +209,27 @@ func ParseRaise(text string) (Raise, error) {
 
 // Raised returns the game with the stakes raised.
 func (b *AtStakes) Raised(r Raise) (*AtStakes, error) {
+	kept := b.raised
+	kept.Lock()
+	defer kept.Unlock()
+	key := raisedKey{b, r}
+	if up, ok := kept.plans[key]; ok {
+		return up, nil
+	}
 	s := b.Stakes.raised(r.Num, r.Den)
 	if r.Blind {
 		s.BB = s.BB * r.Num / r.Den
 	}
 	up, err := b.Game.Bind(s)
-	if err == nil {
-		up.Base, up.Raise = b, r
+	if err != nil {
+		return nil, err
 	}
-	return up, err
+	up.Base, up.Raise = b, r
+	if len(kept.plans) >= mostRaised || kept.plans == nil {
+		kept.plans = map[raisedKey]*AtStakes{}
+	}
+	kept.plans[key] = up
+	return up, nil
 }
 
 // upperLast returns the game with the upper limit only in the last round of each

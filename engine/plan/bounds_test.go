@@ -451,3 +451,30 @@ func TestTextOfStakes(t *testing.T) {
 		}
 	}
 }
+
+// TestRaisedKept checks that a raised plan is bound once, and that neither another raise nor a copy with another game gets it.
+func TestRaisedKept(t *testing.T) {
+	b, err := holdem().BindTo("2-4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	raised := func(of *plan.AtStakes, num int64) *plan.AtStakes {
+		up, err := of.Raised(plan.Raise{Num: num, Den: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return up
+	}
+	two := raised(b, 2)
+	other, game := *b, *b.Game
+	other.Game = &game
+	if raised(b, 2) != two || raised(b, 3) == two || raised(&other, 2).Game != &game {
+		t.Error("not the plan of its base and its raise")
+	}
+	for n := range int64(200) { // a script may raise the stakes to anything: what is kept has its limit
+		raised(b, 2+n)
+	}
+	if raised(b, 2) == two {
+		t.Error("200 raised plans are kept")
+	}
+}

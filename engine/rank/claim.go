@@ -3,6 +3,7 @@ package rank
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"cardroom/engine/cards"
 )
@@ -124,34 +125,38 @@ type Named struct {
 	// Nuts: of the set, the best that anybody can have is meant. What can be had the ranking does not know.
 	Nuts bool
 
-	count int
-	has   func(Strength) bool
+	count       int
+	has         func(Strength) bool
+	least, best Strength
 }
 
 // Has reports whether a hand of a strength has the name, or for the nuts may have it.
 func (n Named) Has(s Strength) bool { return s > 0 && int(s) <= n.count && n.has(s) }
 
 // Range returns the lowest and the highest strength with the name; 0 and 0 if the ranking has no such hand.
-func (n Named) Range() (least, best Strength) {
+func (n Named) Range() (least, best Strength) { return n.least, n.best }
+
+// ranged returns the name with its range.
+func (n Named) ranged() Named {
+	n.least, n.best = 0, 0
 	for s := Strength(1); int(s) <= n.count; s++ {
 		if n.has(s) {
-			if least == 0 {
-				least = s
+			if n.least == 0 {
+				n.least = s
 			}
-			best = s
+			n.best = s
 		}
 	}
-	return least, best
+	return n
 }
 
 // Least returns the lowest strength that a player claims with the name, which for the nuts is the highest; 0 if the ranking has
 // no such hand.
 func (n Named) Least() Strength {
-	least, best := n.Range()
 	if n.Nuts {
-		return best
+		return n.best
 	}
-	return least
+	return n.least
 }
 
 // IsName reports whether words name a hand by more than ranks: they are not meant as cards.
@@ -164,6 +169,39 @@ func IsName(words string) bool {
 // Named returns the hands that words name, such as "pair", "kings up", "eighty-seven low", "nut flush" or "bicycle". known
 // is false if the words name no hand. Words are separated by spaces or any punctuation.
 func (r *Ranking) Named(words string) (named Named, known bool) {
+	r.said.Lock()
+	defer r.said.Unlock()
+	if was, ok := r.said.names[words]; ok {
+		return was.Named, was.known
+	}
+	named, known = r.named(words)
+	if len(r.said.names) >= mostSaid || r.said.names == nil {
+		r.said.names = map[string]saidName{}
+	}
+	if len(words) <= longestSaid {
+		r.said.names[words] = saidName{named, known}
+	}
+	return named, known
+}
+
+// said are the names that a ranking was asked for, because each is looked for among all strengths.
+type said struct {
+	sync.Mutex
+	names map[string]saidName
+}
+
+type saidName struct {
+	Named
+	known bool
+}
+
+// Limits of what is kept: the words may come from anywhere.
+const (
+	mostSaid    = 256
+	longestSaid = 64
+)
+
+func (r *Ranking) named(words string) (named Named, known bool) {
 	t := r.tables()
 	tokens := claimTokens(words)
 	n := Named{count: r.Count()}
@@ -185,7 +223,7 @@ func (r *Ranking) Named(words string) (named Named, known bool) {
 		category, worths := t.split(t.raws[s-1])
 		return (category == c.category || c.category == anyKind) && t.begins(worths, c.ranks) && t.built(worths, c.build)
 	}
-	return n, true
+	return n.ranged(), true
 }
 
 // Claims returns the lowest strength that a player claims with words; 0 for a hand that the ranking does not have. known is
@@ -269,14 +307,14 @@ func (r *Ranking) described(n Named, tokens []string) (Named, bool) {
 		}
 		return len(ranks) <= len(all) && slices.Equal(ranks, all[:len(ranks)]) && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(said, w) })
 	}
-	if _, top := n.Range(); len(tokens) > 0 && top > 0 {
-		if best >= 0 {
-			n.has = func(s Strength) bool { return s == top }
+	if n = n.ranged(); len(tokens) > 0 && n.best > 0 {
+		if top := n.best; best >= 0 {
+			n.least, n.has = top, func(s Strength) bool { return s == top }
 		}
 		return n, true
 	}
 	c, usual := readClaim(tokens)
-	n.has = func(Strength) bool { return false }
+	n.least, n.best, n.has = 0, 0, func(Strength) bool { return false }
 	return n, usual && !c.low // a hand, but not one of these
 }
 

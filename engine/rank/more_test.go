@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -355,6 +356,31 @@ func TestRanksLeftOut(t *testing.T) {
 	for text, want := range map[string]string{"5d6h7sQcJo": "straight, queen high", "KdKhQsQcJo": "kings full of queens", "7dJh2s3cJo": "pair of jacks"} {
 		if got := wild.Describe(wild.Best(cards.MustParse(text))); got != want {
 			t.Errorf("%s is a %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestNamesKept checks that a ranking answers the same when it is asked again, and keeps no more words than its limits.
+func TestNamesKept(t *testing.T) {
+	d := High.Description()
+	r, err := Compile(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		for _, words := range []string{"kings up", "nut flush", "eight low", "nothing"} {
+			a, known := r.Named(words)
+			if b, is := High.Named(words); is != known || a.Nuts != b.Nuts || a.Least() != b.Least() {
+				t.Errorf("%s: %v %v, was %v %v", words, b, is, a, known)
+			}
+		}
+	}
+	for n := range 2 * mostSaid {
+		r.Named(strings.Repeat("x", n))
+	}
+	for words := range r.said.names {
+		if len(r.said.names) > mostSaid || len(words) > longestSaid {
+			t.Fatalf("%d names are kept, one of %d bytes", len(r.said.names), len(words))
 		}
 	}
 }

@@ -29,6 +29,7 @@ type Ranking struct {
 	d     Description // given with defaults filled in
 	once  sync.Once
 	made  atomic.Pointer[tables] // nil before the first use
+	said  said
 }
 
 // Compile checks a description and returns its ranking. It does not make the

@@ -157,7 +157,7 @@ func (t *Table) deal(d *Deal, o *Offer, game int) error {
 	}
 	b := o.Plan
 	if raise := raiseOf(effects); raise.Num > 0 {
-		if b, err = raisedPlan(b, raise); err != nil {
+		if b, err = b.Raised(raise); err != nil {
 			return err
 		}
 		d.Raised = true
@@ -232,27 +232,6 @@ func raiseOf(effects []Effect) plan.Raise {
 		}
 	}
 	return r
-}
-
-// raisedPlans caches plans at raised stakes, so that each is bound once.
-var raisedPlans sync.Map // of raisedKey to *plan.AtStakes
-
-type raisedKey struct {
-	plan  *plan.AtStakes
-	raise plan.Raise
-}
-
-// raisedPlan returns a game with its stakes raised.
-func raisedPlan(b *plan.AtStakes, raise plan.Raise) (*plan.AtStakes, error) {
-	key := raisedKey{b, raise}
-	if v, ok := raisedPlans.Load(key); ok {
-		return v.(*plan.AtStakes), nil
-	}
-	r, err := b.Raised(raise)
-	if err == nil {
-		raisedPlans.Store(key, r)
-	}
-	return r, err
 }
 
 // seat maps the seats of the table to the seats of the hand. If the button is at an empty seat, the
