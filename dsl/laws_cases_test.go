@@ -84,6 +84,12 @@ func TestLawTables(t *testing.T) {
 				"straddle_seat": "any", "unclaimed_pot": "taken back",
 			}, seats: 10, stacks: []string{"chip"}, rate: 0.2, session: true, steady: true, seed: 5685008, hands: 80,
 		}},
+		{"all who may have the button were too short for its fee, and the game named by who waits moved it (house004.house.1a)", lawTable{
+			lawSubject: lawSubject{kind: ofTable, ref: "house004/low"}, set: map[string]string{
+				"button": "dead", "choice": "may", "headsup": "literal", "high_all_in": "next highest", "low_ties": "suit", "openers": "jacks",
+				"short_buys": "any", "showing_tie": "suit", "unclaimed_pot": "last folded",
+			}, stakes: "1-3/1-6", seats: 8, stacks: []string{"3bb"}, rate: 0.5, session: true, kill: "full", seed: 7249001, hands: 440,
+		}},
 	} {
 		t.Run(tt.cause, func(t *testing.T) {
 			var c lawCount

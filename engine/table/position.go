@@ -65,10 +65,10 @@ func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
 			can &^= seating.Bit(m.First())
 		}
 	}
-	if can == 0 {
-		can = ready
-	}
-	for seat := int(t.button); can&^short != 0; {
+	for seat := int(t.button); ready&^short != 0; {
+		if can&^short == 0 { // nobody else is left
+			can, seat = ready, int(t.button)
+		}
 		seat = (can &^ short).After(seat)
 		fee := int64(0)
 		for i := range t.cfg.Games {
