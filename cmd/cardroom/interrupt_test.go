@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -140,16 +139,14 @@ func TestCancelRightBehind(t *testing.T) {
 		if code := run(t.Context(), std, []string{"serve", "--stdio"}); code != app.Fine {
 			t.Fatal(code)
 		}
-		var answers []string
+		ended := 0 // those that were canceled; the answer to a cancel may stand before or behind theirs
 		for line := range strings.Lines(stdout.String()) {
-			if !strings.Contains(line, `"progress":`) {
-				answers = append(answers, line)
+			if !strings.Contains(line, `"progress":`) && (strings.Contains(line, `"partial":true`) || strings.Contains(line, "stopped before it had a result")) {
+				ended++
 			}
 		}
-		if len(answers) != 5 || slices.ContainsFunc(answers[2:4], func(a string) bool {
-			return !strings.Contains(a, `"partial":true`) && !strings.Contains(a, "stopped before it had a result")
-		}) {
-			t.Fatalf("%.2000s", strings.Join(answers, ""))
+		if text := stdout.String(); ended != 2 || strings.Count(text, `"ok":true`) < 3 {
+			t.Fatalf("%.2000s", text)
 		}
 	}
 }

@@ -136,6 +136,8 @@ func (e *Editor) Read(prompt, rest string) (Typed, error) {
 	if e.settled != nil {
 		e.settled()
 	}
+	// The library shows the prompt before it changes the mode: ^C typed at the prompt would be a signal.
+	_ = e.raw.enter()
 	e.reading.Store(true)
 	line, err := e.rl.ReadlineWithDefault(rest)
 	e.reading.Store(false)
