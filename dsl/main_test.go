@@ -9,7 +9,7 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"TestTablesAsBefore", "TestBaccarat", "TestPlayersPlayEveryGame", "TestLoadedGamesHaveCards", "+TestThreeCardPoker", "+TestScoresOfManyCards", "+TestBestPlayAgainstTheChart", "+TestEndlessHands", "+TestAnswersKept", "TestBasicPolicy", "TestDone", "TestEndlessInMessages", "TestFriendly",
+		"TestAnyNumberOfCards", "TestBankedLaws", "TestMishapSessions", "TestPairs", "TestTablesAsBefore", "TestBaccarat", "TestPlayersPlayEveryGame", "TestLoadedGamesHaveCards", "+TestThreeCardPoker", "+TestScoresOfManyCards", "+TestBestPlayAgainstTheChart", "+TestEndlessHands", "+TestAnswersKept", "TestBasicPolicy", "TestDone", "TestEndlessInMessages", "TestFriendly",
 		"TestGalleryAllocatesNothing", "TestGalleryAlone", "TestGalleryIsLazy", "TestGalleryLacks", "TestHostile",
 		"TestInvertingEarnsNothing", "TestLawCases", "TestLongAnswers", "TestMadeIsMemory", "TestMadeWithinBounds",
 		"TestNoStateIsShared", "TestOnCall", "TestOtherNames", "TestPlayersAtEveryLimit", "TestRandomIsEven",

@@ -12,9 +12,6 @@ import (
 
 // TestMarksAgree checks that the marks of a house's sheets are those that each sheet has alone, in its foot and in JSON.
 func TestMarksAgree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("prints the sheets of whole houses")
-	}
 	prints := func(line string) string {
 		std := schemaIO()
 		var stdout, stderr bytes.Buffer

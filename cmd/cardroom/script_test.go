@@ -39,19 +39,18 @@ func TestMain(m *testing.M) {
 
 // leaveOut leaves out what a run does not try. With -short these are the tests that take more than half a second of processor
 // time: what is left has a test of every command, see testdata/every.txtar. A full run leaves out the slowest, which begin with "+",
-// and the test scripts
-// whose turn it is not; CI leaves out the latter.
+// and the test scripts whose turn it is not; CI leaves out the latter.
 func leaveOut() {
 	tests := []string{
-		"TestReplEdits", "TestOddsPictures", "TestShowPage", "TestPlayStops", "TestNamedFlags", "+TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadTestParts", "+TestBadParts", "+TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions", "TestEvalStreams",
+		"TestReplEdits", "TestOddsPictures", "TestShowPage", "TestSizes", "TestPlayStops", "TestNamedFlags", "+TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadTestParts", "+TestBadParts", "+TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions", "TestEvalStreams",
 		"TestFailingWrites", "TestForgedFiles", "TestHouseInPath", "TestInterruptEndsEveryCommand", "+TestInterruptedIsMarked", "TestInterruptedTree", "+TestKilledRuns", "TestLastAnswers", "TestLate", "+TestLanguageServerOnHouses",
-		"TestMergedPages", "TestMergeIsOneOdds", "+TestMergeIsOneReplay", "+TestMergeIsOneRun", "+TestMergeIsOneSolve", "+TestMergeTrees", "TestNamesExist",
+		"TestMarksAgree", "TestMergedPages", "TestMergeIsOneOdds", "+TestMergeIsOneReplay", "+TestMergeIsOneRun", "+TestMergeIsOneSolve", "+TestMergeTrees", "TestNamesExist",
 		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPaths", "TestPlayInterrupted", "TestPlayPaste", "TestPlayPasted", "TestPlayRemembers", "TestPlayResized", "TestPlaySigns", "TestPlainEnglish", "TestPlayTerminated", "+TestPythonClient", "+TestPythonPrices", "TestQuiet", "TestQuotedCommands", "TestReplCompletes", "TestReplayResumes", "TestReplEnds", "TestReplHistory", "TestReplInterrupted", "TestReplLongPaste", "TestReplPaste", "TestReplReloads", "TestResume", "TestSaveAsks",
-		"+TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatch", "+TestWatchdogSaves", "TestWholeProgram",
+		"+TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestSheetsAtTerminal", "TestWatch", "+TestWatchdogSaves", "TestWholeProgram",
 	}
 	scripts := []string{
-		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "narrate", "new", "odds", "openburn", "players", "redealt", "report", "rounds",
-		"rows", "rules", "rulings", "run", "runs", "save", "session", "solve", "takeboard", "test", "wildboards", "wording",
+		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "mutate", "narrate", "new", "odds", "openburn", "play", "players", "redealt", "repl", "report", "rounds",
+		"rows", "rules", "rulings", "run", "runs", "save", "seed", "session", "sheets", "solve", "strict", "takeboard", "test", "wildboards", "wording",
 	}
 	if !testing.Short() {
 		now := testkit.Sweep(scripts, 1)

@@ -9,7 +9,7 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"TestRoom", "TestCharts", "TestOptionDecides", "TestBorrowed", "+TestCondensed", "TestOptionsOfTheBank", "+TestOptionsOfTheGame", "TestOrigins", "TestPeculiarRules",
+		"TestRoom", "TestCharts", "TestCover", "TestOpenPoints", "TestOptionDecides", "TestBorrowed", "+TestCondensed", "TestOptionsOfTheBank", "+TestOptionsOfTheGame", "TestOrigins", "TestPeculiarRules",
 		"TestTablesSayWhatClausesSay", "TestWalls",
 	)
 }
