@@ -110,7 +110,8 @@
 //	            than the smallest unit of the amounts: "0.05"
 //	_aside      array of texts: what players received or paid outside the pot,
 //	            not included in any stack: "p2 cash-out 1.89", "p1 bounty 2.75";
-//	            "p2 sold -2.10" is what a hand won whose player had cashed out
+//	            "p2 sold -2.10" is what a hand won whose player had cashed out,
+//	            "p2 cash-out fee 0.02" what the buyer kept; [SideKinds] has more
 //	_limit      text: "pot" or "none", in a game that is played with both
 //	_hero       whole number: the player whose file it is, from 1
 //

@@ -209,35 +209,83 @@ func (h *Hand) SetSeed(seed uint64) {
 	h.setRaw(KeySeed, raw)
 }
 
-// Words of amounts in KeyAside.
+// SideKind is a kind of amount that players receive or pay outside the pot.
+type SideKind struct {
+	Word   string // in [KeyAside]
+	Column string // of tables and statistics, "" for none
+	// Counts: the amount is a part of the player's result. InMoney: it is money in a tournament, whose results are chips.
+	Counts, InMoney bool
+}
+
+// Words of amounts in [KeyAside].
 const (
-	AsideCashOut = "cash-out" // received for a hand, or paid for its risk
-	AsideSold    = "sold"     // won by a hand that was sold, below 0: it goes to the buyer
+	AsideCashOut    = "cash-out"     // received for a hand, or paid for its risk
+	AsideCashOutFee = "cash-out fee" // what the buyer of the hand kept: the cash-out is without it
+	AsideSold       = "sold"         // won by a hand that was sold, below 0: it goes to the buyer
+	AsideInsurance  = "insurance"
+	AsideBounty     = "bounty"
+	AsideJackpot    = "jackpot"
+	AsidePrize      = "prize" // of a tournament
+	AsidePlace      = "place" // in a tournament
 )
 
-// Aside returns what each player received, or paid if it is below 0, outside the pot under one of the words; nil if no player did.
-func (h *Hand) Aside(words ...string) (units []int64) {
+// SideKinds are the kinds of amounts outside the pot that are told apart; files name others, too, which count for nothing.
+var SideKinds = []SideKind{
+	{Word: AsideCashOut, Column: "cash_out", Counts: true},
+	{Word: AsideCashOutFee, Column: "cash_out_fee"},
+	{Word: AsideInsurance, Column: "insurance", Counts: true},
+	{Word: AsideBounty, Column: "bounty", Counts: true, InMoney: true},
+	{Word: AsideJackpot, Column: "jackpot", Counts: true, InMoney: true},
+	{Word: AsidePrize, Column: "prize", InMoney: true},
+	{Word: AsidePlace, Column: "place"},
+	{Word: AsideSold, Counts: true},
+}
+
+// sideScale is the least number of units per amount of 1 in [Sides]: amounts may be finer than the chips.
+const sideScale = 10_000
+
+// Sides are the amounts that the players of a hand received outside the pot, or paid if they are below 0.
+type Sides struct {
+	Scale  int64     // units per amount of 1, a multiple of the hand's
+	By     [][]int64 // by kind, in the order of [SideKinds], and player; nil for a kind that no player has
+	Result []int64   // the sum of those that count, by player
+}
+
+// Sides returns the amounts outside the pot, nil if there are none.
+func (h *Hand) Sides() *Sides {
 	list, _ := Value[[]string](h, KeyAside)
+	scale := max(h.Scale, sideScale)
+	if len(list) == 0 || scale%h.Scale != 0 {
+		return nil
+	}
+	s := &Sides{Scale: scale, By: make([][]int64, len(SideKinds)), Result: make([]int64, h.N())}
 	for _, text := range list {
 		who, rest, _ := strings.Cut(text, " ")
 		at := strings.LastIndexByte(rest, ' ')
-		if at < 0 || !slices.Contains(words, rest[:at]) {
+		if at < 0 {
 			continue
 		}
+		k := slices.IndexFunc(SideKinds, func(k SideKind) bool { return k.Word == rest[:at] })
 		amount, less := strings.CutPrefix(rest[at+1:], "-")
 		number, named := strings.CutPrefix(who, "p")
 		n, err := strconv.Atoi(number)
-		a, bad := ParseAmount(amount, h.Scale)
-		if !named || err != nil || bad != nil || n < 1 || n > h.N() || a > MaxAmount {
+		a, bad := ParseAmount(amount, scale)
+		if k < 0 || !named || err != nil || bad != nil || n < 1 || n > h.N() || a > MaxAmount {
 			continue
-		}
-		if units == nil {
-			units = make([]int64, h.N())
 		}
 		if less {
 			a = -a
 		}
-		units[n-1] = min(max(units[n-1]+a, -MaxAmount), MaxAmount)
+		if s.By[k] == nil {
+			s.By[k] = make([]int64, h.N())
+		}
+		addUpTo(&s.By[k][n-1], a)
+		if SideKinds[k].Counts && !(SideKinds[k].InMoney && h.Event != "") {
+			addUpTo(&s.Result[n-1], a)
+		}
 	}
-	return units
+	return s
 }
+
+// addUpTo adds an amount to a sum that never passes [MaxAmount].
+func addUpTo(sum *int64, amount int64) { *sum = min(max(*sum+amount, -MaxAmount), MaxAmount) }

@@ -23,10 +23,20 @@ type Played struct {
 	Wrong    bool // it did not end as recorded
 	// Players are the players' names by seat, nil if there are none.
 	Players []string
-	// CashOut is what players received outside the pot for their hands, Sold what sold hands won, below 0; nil if nobody did.
-	CashOut, Sold []int64
+	// Site and SiteHand are the site of a recorded hand and its number there, Added what the house put into the pot.
+	Site, SiteHand string
+	Added          int64
+	// Sides are the amounts outside the pot, nil if there are none.
+	Sides *Sides
 	// TableSeats maps seats of the hand to seats of the table, nil if they are the same.
 	TableSeats []int8
+}
+
+// Sides are amounts that players received outside the pot, or paid if they are below 0, in units of 1/Scale.
+type Sides struct {
+	Scale  int64
+	By     map[string][]int64 // by the name of the column and seat; no list if no seat has such an amount
+	Result []int64            // what of them counts for the player's result, by seat
 }
 
 // Writer writes hands as rows. It caches texts of games and is not safe for concurrent use.
@@ -211,6 +221,18 @@ func (w *Writer) hand(p *Played, g *gameTexts) {
 	e.chips(h.House(), scale)
 	e.chips(h.Left(), scale)
 	e.bool(!p.Wrong)
+	for _, text := range []string{p.Site, p.SiteHand} {
+		if text == "" {
+			e.none(1)
+		} else {
+			e.text(text)
+		}
+	}
+	if p.Added > 0 {
+		e.chips(p.Added, scale)
+	} else {
+		e.none(1)
+	}
 	e.end()
 }
 
@@ -248,7 +270,7 @@ func (w *Writer) seats(p *Played) {
 		}
 		e.int(position(h, k))
 		e.chips(h.StartingStack(k), scale)
-		e.chips(h.PutBy(k), scale)
+		e.chips(h.Won(k)-h.Net(k), scale)
 		e.chips(h.Won(k), scale)
 		e.chips(h.Net(k), scale)
 		e.bool(!in.Has(k))
@@ -259,19 +281,27 @@ func (w *Writer) seats(p *Played) {
 		} else {
 			e.none(1)
 		}
-		result := h.Net(k)
-		if p.Sold != nil {
-			result += p.Sold[k]
+		w.beside(p.Sides, "cash_out", k)
+		result, units := h.Net(k), scale
+		if s := p.Sides; s != nil && max(result, -result) < 1<<57/(s.Scale/scale) {
+			result, units = result*(s.Scale/scale)+s.Result[k], s.Scale
 		}
-		if p.CashOut != nil && p.CashOut[k] != 0 {
-			result += p.CashOut[k]
-			e.chips(p.CashOut[k], scale)
-		} else {
-			e.none(1)
+		e.chips(result, units)
+		for _, name := range []string{"cash_out_fee", "insurance", "bounty", "jackpot", "prize", "place"} {
+			w.beside(p.Sides, name, k)
 		}
-		e.chips(result, scale)
 		e.end()
 	}
+}
+
+// beside writes the amount outside the pot of a column.
+func (w *Writer) beside(s *Sides, column string, seat int) {
+	e := &w.out[Seats]
+	if s == nil || s.By[column] == nil || s.By[column][seat] == 0 {
+		e.none(1)
+		return
+	}
+	e.chips(s.By[column][seat], s.Scale)
 }
 
 // position returns the number of seats after the button.

@@ -24,6 +24,22 @@ func TestPosition(t *testing.T) {
 	}
 }
 
+// Without a small blind the first player is the big blind, and a player between the button and the small blind is the last.
+func TestPositionByBlinds(t *testing.T) {
+	for big, want := range map[int][]string{
+		-1: {"SB", "BB", "HJ", "CO", "BTN"},
+		0:  {"BB", "UTG", "HJ", "CO", "BTN"},
+		1:  {"SB", "BB", "HJ", "CO", "BTN"},
+		2:  {"BTN", "SB", "BB", "HJ", "CO"},
+	} {
+		for i, p := range want {
+			if got := trackers.At(i, len(want), big); got != p {
+				t.Errorf("player %d is %s, want %s with the big blind at %d", i+1, got, p, big)
+			}
+		}
+	}
+}
+
 // The rate of a hundred hands and its interval match the textbook: alternating nets of 1 and -1 big
 // blinds have a standard deviation of 1.00504 and a mean of 0.
 func TestRate(t *testing.T) {

@@ -24,19 +24,22 @@ type Seat struct {
 	// Net is the player's result, in hundredths of the big blind; Over is set if it is too large to be counted.
 	Net  int64
 	Over bool
-	// CashOut is what the player received for the hand instead of what it won, in the same unit. Net includes it.
-	CashOut int64
+	// Beside is what the player received outside the pot, or paid, by the kinds of [Beside] and in the same unit. Net includes it.
+	Beside [len(Beside)]int64
 }
 
+// Beside are the kinds of amounts outside the pot that count for the result.
+var Beside = [...]string{"cash_out", "insurance", "bounty", "jackpot"}
+
 // Of returns the data of each player from the events of a finished hand. Players are in dealing
-// order, the button last; bb is the big blind, or the small bet of a game without blinds.
-func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
+// order, the button last; bb is the big blind, or the small bet of a game without blinds, and big the player who posted it, -1 for none.
+func Of(h *hand.Hand, events []hand.Event, names []string, bb int64, big int) []Seat {
 	n := h.Seats()
 	out := make([]Seat, n)
 	all := (seating.Bit(n) - 1) &^ h.Absent()
 	in := all
 	for i := range out {
-		out[i].Name, out[i].Position = names[i], Position(i, n)
+		out[i].Name, out[i].Position = names[i], At(i, n, big)
 		out[i].Net = money.Ratio(h.Net(i), 100, max(1, bb), &out[i].Over)
 	}
 	round, raises, shown := 0, 0, h.Result().Showdown
@@ -103,12 +106,25 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	return out
 }
 
-// Beside adds what the player received outside the pot, instead of a part of what the hand won: the amounts are in chips, lost is
-// what the hand won for another, 0 or less.
-func (s *Seat) Beside(received, lost, bb int64) {
-	s.CashOut = money.Ratio(received, 100, max(1, bb), &s.Over)
-	money.Plus(&s.Net, s.CashOut, &s.Over)
-	money.Plus(&s.Net, money.Ratio(lost, 100, max(1, bb), &s.Over), &s.Over)
+// Aside adds what the player received outside the pot, or paid, by kind: result is what of it counts, with what a sold hand has won for
+// another. Amounts are in units of which bb are a big blind.
+func (s *Seat) Aside(by [len(Beside)]int64, result, bb int64) {
+	for k, amount := range by {
+		s.Beside[k] = money.Ratio(amount, 100, max(1, bb), &s.Over)
+	}
+	money.Plus(&s.Net, money.Ratio(result, 100, max(1, bb), &s.Over), &s.Over)
+}
+
+// At returns the name of the position of player i of n, in dealing order with the button last; big is the player with the big blind, -1 if
+// nobody has it. Without a small blind the first seat is the big blind; a seat between the button and the small blind counts as the last.
+func At(i, n, big int) string {
+	switch {
+	case n == 2 || big < 0 || big > 2:
+		return Position(i, n)
+	case big == 0:
+		return Position(i+1, n+1)
+	}
+	return Position((i-big+1+n)%n, n)
 }
 
 // Position returns the name of the position of player i of n, in dealing order with the button
@@ -137,7 +153,8 @@ var Positions = []string{"SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"}
 // Sum is the total over many hands of a player, or of a player in one position.
 type Sum struct {
 	Hands, VPIP, PFR, Faced, ThreeBet, Flop, Showdown, WonShown int64
-	net, cashOut                                                int64
+	net                                                         int64
+	beside                                                      [len(Beside)]int64
 	squares                                                     float64
 	over                                                        bool
 }
@@ -163,7 +180,9 @@ func (s *Sum) Add(t *Seat) {
 	}
 	s.over = s.over || t.Over
 	money.Plus(&s.net, t.Net, &s.over)
-	money.Plus(&s.cashOut, t.CashOut, &s.over)
+	for k := range t.Beside {
+		money.Plus(&s.beside[k], t.Beside[k], &s.over)
+	}
 	s.squares += float64(float64(t.Net) * float64(t.Net))
 }
 
@@ -184,7 +203,7 @@ func (s *Sum) Rate() (rate, half float64) {
 	return mean, float64(1.96 * math.Sqrt(max(0, variance)/n))
 }
 
-// CashedOut reports whether the player received anything in cash-outs, and returns that in big blinds per hundred hands.
-func (s *Sum) CashedOut() (rate float64, any bool) {
-	return float64(s.cashOut) / float64(s.Hands), s.cashOut != 0
+// Beside reports whether the player received or paid anything of a kind of [Beside], and returns that in big blinds per hundred hands.
+func (s *Sum) Beside(kind int) (rate float64, any bool) {
+	return float64(s.beside[kind]) / float64(s.Hands), s.beside[kind] != 0
 }

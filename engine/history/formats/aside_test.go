@@ -15,8 +15,10 @@ func TestAside(t *testing.T) {
 		hand int
 		want string
 	}{
-		{"pokerstars/cashout.txt", 1, `['p3 cash-out 60.1', 'p3 sold -99']`},
-		{"pokerstars/bounties.txt", 1, `['p4 bounty 2.75', 'p4 bounty 1.38']`},
+		{"pokerstars/cashout.txt", 1, `['p3 cash-out 60.1', 'p3 cash-out fee 0.6', 'p3 sold -99']`},
+		{"pokerstars/bounties.txt", 1, `['p4 bounty 2.75', 'p4 bounty 1.38', 'p1 place 45', 'p1 prize 2.5', 'p2 place 46']`},
+		{"bovada/allin-posts.txt", 1, `['p1 place 2', 'p1 prize 12']`},
+		{"bovada/allin-posts.txt", 2, `['p2 bounty 3', 'p1 place 2']`},
 		{"pokerstars/gg-rush.txt", 1, `['p1 cash-out -1.89']`},
 		{"pokerstars/gg-insurance.txt", 1, `['p1 insurance -0.85', 'p1 insurance 8.5']`},
 		{"openhh/twice.json", 1, `['p2 adjustment -0.1']`},

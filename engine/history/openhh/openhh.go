@@ -65,6 +65,7 @@ type hand struct {
 			Player int64       `json:"player_id"`
 			Amount json.Number `json:"win_amount"`
 			Out    json.Number `json:"cashout_amount"`
+			Fee    json.Number `json:"cashout_fee"`
 			Bonus  json.Number `json:"bonus_amount"`
 		} `json:"player_wins"`
 	} `json:"pots"`
@@ -371,12 +372,13 @@ func (p *parser) collect() error {
 				return p.h.ErrorAt(0, history.CodeWho, "nobody has the player_id of a win", "")
 			}
 			p.s.Collect(seat, p.amount(w.Amount), i)
-			p.aside(w.Player, "cash-out", w.Out)
+			p.aside(w.Player, history.AsideCashOut, w.Out)
+			p.aside(w.Player, history.AsideCashOutFee, w.Fee)
 			p.aside(w.Player, "bonus", w.Bonus)
 		}
 	}
 	for _, b := range p.hand.Bounties {
-		p.aside(b.Player, "bounty", b.Amount)
+		p.aside(b.Player, history.AsideBounty, b.Amount)
 	}
 	if len(p.hand.Pots) == 0 {
 		return p.h.ErrorAt(0, history.CodeBroken, "the hand has no pots", "")

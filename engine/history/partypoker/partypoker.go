@@ -100,6 +100,16 @@ func line(l *scribe.Lines, line []byte) (told bool, err error) {
 		l.Hand().CurrencySymbol, l.Hand().Currency = "", ""
 		return true, nil
 	}
+	if rest, ok := scribe.Cut(line, "Player "); ok {
+		if i, n := l.Find(rest); i >= 0 {
+			if place, ok := scribe.Cut(rest[n:], " finished in "); ok {
+				if number, n := scribe.Number(place); n > 0 {
+					l.Place(i, number)
+				}
+			}
+		}
+		return false, nil
+	}
 	if !scribe.Has(line, "Blinds(") && !scribe.Has(line, "Blinds-Antes(") {
 		return false, nil
 	}

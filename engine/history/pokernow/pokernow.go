@@ -32,8 +32,8 @@ var layout = scribe.Layout{
 		{Words: "posts an ante of ", Chips: scribe.Antes},
 		{Words: "posts a small blind of ", Chips: (*scribe.Scribe).Small},
 		{Words: "posts a big blind of ", Chips: (*scribe.Scribe).Big},
-		{Words: "posts a missing small blind of ", Chips: (*scribe.Scribe).Dead},
-		{Words: "posts a missed small blind of ", Chips: (*scribe.Scribe).Dead},
+		{Words: "posts a missing small blind of ", Chips: missing},
+		{Words: "posts a missed small blind of ", Chips: missing},
 		{Words: "posts a missed big blind of ", Chips: (*scribe.Scribe).Post},
 		{Words: "posts a missing big blind of ", Chips: (*scribe.Scribe).Post},
 		{Words: "posts a straddle of ", Chips: (*scribe.Scribe).StraddleTo},
@@ -488,6 +488,16 @@ func street(l *scribe.Lines, line []byte) (told bool, err error) {
 }
 
 func nothing(*scribe.Lines, *scribe.Act) error { return nil }
+
+// missing records a small blind that was missed. A player who has just posted one pays it once: it is dead, and the big blind that
+// follows is the bet.
+func missing(s *scribe.Scribe, i int, amount int64, at history.Pos) {
+	if s.Wager(i) == amount {
+		s.Deaden(i, at)
+		return
+	}
+	s.Dead(i, amount, at)
+}
 
 // callTo records a call that names the whole bet.
 func callTo(s *scribe.Scribe, i int, amount int64, at history.Pos) {

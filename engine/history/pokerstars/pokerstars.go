@@ -42,9 +42,13 @@ var layout = scribe.Layout{
 		{Words: "RETURN ", Chips: returned},
 	},
 	Events: []scribe.Deed{
+		{Words: "collected ", With: "ackpot", Do: scribe.Gets(history.AsideJackpot)},
 		{Words: "collected ", Do: scribe.Wins},
-		{Words: "cashed out the hand for ", Chips: cashedOut},
-		{Words: "wins ", With: "eliminating", Do: scribe.Gets("bounty")},
+		{Words: "wins ", With: "ackpot", Do: scribe.Gets(history.AsideJackpot)},
+		{Words: "cashed out the hand for ", Do: cashedOut},
+		{Words: "finished the tournament in ", Do: finishes},
+		{Words: "wins the tournament", Do: finishes},
+		{Words: "wins ", With: "eliminating", Do: scribe.Gets(history.AsideBounty)},
 		{Words: "wins ", With: "pot", Do: scribe.Wins},
 	},
 }
@@ -187,4 +191,33 @@ func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok b
 	return 0, 0, nil, false
 }
 
-func cashedOut(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.CashedOut(i, amount) }
+// cashedOut parses "$40.25 | Cash Out Fee $0.41": the amount is without the fee.
+func cashedOut(l *scribe.Lines, a *scribe.Act) error {
+	amount, err := l.AmountIn(a.Rest)
+	if err != nil {
+		return err
+	}
+	l.CashedOut(a.Seat, amount)
+	if _, fee, ok := bytes.Cut(a.Rest, []byte("Fee ")); ok {
+		if amount, n := l.Amount(fee); n > 0 {
+			l.Aside(a.Seat, history.AsideCashOutFee, amount)
+		}
+	}
+	return nil
+}
+
+// finishes parses "3rd place and received $5.00." after "finished the tournament in ", and " and receives $10.00 - congratulations!" after
+// "wins the tournament".
+func finishes(l *scribe.Lines, a *scribe.Act) error {
+	place, n := scribe.Number(a.Rest)
+	if n == 0 {
+		place = 1
+	}
+	l.Place(a.Seat, place)
+	if _, prize, ok := bytes.Cut(a.Rest, []byte("receive")); ok {
+		if amount, n := l.Amount(bytes.TrimLeft(prize, "ds ")); n > 0 {
+			l.Aside(a.Seat, history.AsidePrize, amount)
+		}
+	}
+	return nil
+}

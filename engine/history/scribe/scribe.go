@@ -502,6 +502,14 @@ func (s *Scribe) Dead(i int, amount int64, at history.Pos) {
 	s.posted(i, amount, "dead", at)
 }
 
+// Deaden makes the live blind of a seat a dead post.
+func (s *Scribe) Deaden(i int, at history.Pos) {
+	p := &s.seats[i]
+	amount := p.blind
+	p.blind, p.wager, p.dead = 0, p.wager-amount, p.dead+amount
+	s.posted(i, amount, "dead", at)
+}
+
 // live converts the dead posts of a seat to live ones.
 func (s *Scribe) live(i int, at history.Pos) {
 	for k := range s.posts {
@@ -954,11 +962,22 @@ func (s *Scribe) collects() bool {
 // Aside records an amount that a player received outside the pot, or paid if it is below 0: a
 // cash-out, an insurance, a bounty. No stack of the hand includes it.
 func (s *Scribe) Aside(i int, what string, amount int64) {
+	once := what == history.AsidePlace || what == history.AsidePrize // some files repeat the lines
+	if once && slices.ContainsFunc(s.asides, func(a aside) bool { return a.seat == i && a.what == what }) {
+		return
+	}
 	if len(s.asides) == maxAsides {
 		s.Refuse(0, fmt.Sprintf("more than %d amounts outside the pot", maxAsides))
 		return
 	}
 	s.asides = append(s.asides, aside{i, what, amount})
+}
+
+// Place records a player's place in the tournament.
+func (s *Scribe) Place(i int, place int64) {
+	if place <= history.MaxAmount/Unit {
+		s.Aside(i, history.AsidePlace, place*Unit)
+	}
 }
 
 // CashedOut records the amount for which a player sold the hand. If nobody else collects the pot,
@@ -998,7 +1017,9 @@ func (s *Scribe) checkPot(total int64) {
 	}
 	beside := int64(0)
 	for _, a := range s.asides {
-		beside += a.amount
+		if a.what != history.AsidePlace && a.what != history.AsidePrize && a.what != history.AsideCashOutFee {
+			beside += a.amount
+		}
 	}
 	known := []int64{total}
 	for _, amount := range append(rest, beside, -beside) {

@@ -150,7 +150,7 @@ func TestCountedOnce(t *testing.T) {
 	hands := collection(strings.Replace(seven, `"p2 f"`, `"p2 f", "p1 f"`, 1), // a broken copy
 		seven, seven, phh(`"p2 f"`, "hand = 8"), fine, fine)
 	stdout, stderr, err := replayOf(fstest.MapFS{"a.phhs": hands}, false, replays.Options{Format: report.NDJSON, Summary: true})
-	if !errors.Is(err, app.ErrShown) || !strings.Contains(stdout.String(), `"hands":4,"ok":true`) || !strings.Contains(stderr.String(), "1 hand found again and counted once\n") {
+	if !errors.Is(err, app.ErrShown) || !strings.Contains(stdout.String(), `"hands":4,"ok":true`) || !strings.Contains(stderr.String(), "; 1 found again and counted once\n") {
 		t.Errorf("not 4 that are ok and 1 found again: %v\n%s%s", err, stdout, stderr)
 	}
 }

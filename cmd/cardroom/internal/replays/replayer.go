@@ -104,16 +104,10 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	}
 	r.describe(row, rec)
 	if r.opts.Stats && row.Verdict == verdictOK && r.player.Hand().Pending() == nil {
-		bb := max(rec.MinBet, rec.SmallBet)
-		row.Seats = trackers.Of(r.player.Hand(), r.log.Events, r.names(rec), bb)
-		got, sold := rec.Aside(history.AsideCashOut), rec.Aside(history.AsideSold)
-		for i := range got {
-			lost := int64(0)
-			if sold != nil {
-				lost = sold[i]
-			}
-			row.Seats[i].Beside(got[i], lost, bb)
-		}
+		bb := bigBlind(rec)
+		big := slices.IndexFunc(rec.Blinds, func(a int64) bool { return a >= bb })
+		row.Seats = trackers.Of(r.player.Hand(), r.log.Events, r.names(rec), bb, big)
+		aside(row.Seats, rec, bb)
 	}
 	if r.rows != nil && row.Finishing != nil && r.player.Hand().Pending() == nil {
 		row.Rows = r.asRows(row, rec)
@@ -125,6 +119,58 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 		row.Schedule = r.schedule(rec)
 	}
 	return row
+}
+
+// bigBlind returns the unit in which results are counted: the big blind, the small bet of a game without blinds, and the ante of a hand
+// with nothing else, such as a bomb pot.
+func bigBlind(rec *history.Hand) int64 {
+	if rec.SmallBet == 0 && len(rec.Antes) > 0 && (len(rec.Blinds) == 0 || slices.Max(rec.Blinds) == 0) {
+		return max(rec.MinBet, slices.Max(rec.Antes))
+	}
+	return max(rec.MinBet, rec.SmallBet)
+}
+
+// aside adds what players received and paid outside the pot to their statistics.
+func aside(seats []trackers.Seat, rec *history.Hand, bb int64) {
+	s := rec.Sides()
+	if s == nil {
+		return
+	}
+	finer := s.Scale / rec.Scale
+	for i := range seats {
+		var by [len(trackers.Beside)]int64
+		for k, kind := range history.SideKinds {
+			if at := slices.Index(trackers.Beside[:], kind.Column); at >= 0 && s.By[k] != nil && !(kind.InMoney && rec.Event != "") {
+				by[at] = s.By[k][i]
+			}
+		}
+		seats[i].Aside(by, s.Result[i], min(bb, history.MaxAmount/finer)*finer)
+	}
+}
+
+// sides returns the amounts outside the pot of a record, by column.
+func sides(rec *history.Hand) *ledger.Sides {
+	s := rec.Sides()
+	if s == nil {
+		return nil
+	}
+	out := &ledger.Sides{Scale: s.Scale, By: map[string][]int64{}, Result: s.Result}
+	for k, kind := range history.SideKinds {
+		if kind.Column != "" && s.By[k] != nil {
+			out.By[kind.Column] = s.By[k]
+		}
+	}
+	return out
+}
+
+// added returns what the house put into the pot.
+func added(rec *history.Hand) int64 {
+	text, _ := history.Value[string](rec, history.KeyAdded)
+	amount, err := history.ParseAmount(text, rec.Scale)
+	if err != nil {
+		return 0
+	}
+	return amount
 }
 
 // schedule says what rake the house's own schedule takes from the hand, "" if it equals the recorded rake or the house has no
@@ -146,7 +192,7 @@ func (r *replayer) asRows(row *handRow, rec *history.Hand) *ledger.Loose {
 	}
 	return r.rows.Loose(&ledger.Played{
 		File: row.File, FileHand: row.Hand, Setup: r.player.Setup(), Hand: r.player.Hand(), Log: r.log,
-		CashOut: rec.Aside(history.AsideCashOut), Sold: rec.Aside(history.AsideSold),
+		Site: cmp.Or(rec.Venue, rec.Format), SiteHand: rec.HandID.String(), Added: added(rec), Sides: sides(rec),
 		Wrong: row.Verdict != verdictOK && row.Verdict != verdictInferred, Players: names,
 	})
 }
@@ -172,9 +218,7 @@ func same(rec *history.Hand) uint64 {
 
 // describe records the identity of a hand and, for summaries, its site and limit.
 func (r *replayer) describe(row *handRow, rec *history.Hand) {
-	if r.opts.Summary || r.opts.Stats || r.rows != nil {
-		row.Same = same(rec)
-	}
+	row.Same = same(rec)
 	if !r.opts.Summary {
 		return
 	}

@@ -82,8 +82,9 @@ type handRow struct {
 	// Inferred is what the file does not say and had to be inferred.
 	Inferred    []history.Warning
 	Site, Limit string
-	// Same is the hand's identity, equal for copies of the same hand; 0 if unknown.
-	Same uint64
+	// Same is the hand's identity, equal for copies of the same hand; 0 if unknown. Again: it was ok before, in this file or another.
+	Same  uint64
+	Again bool
 	// Seats are the tracker statistics of the hand's players, only with --stats.
 	Seats []trackers.Seat
 	// Rows is the hand as table rows, nil unless --rows is set and the hand was played to its end.
@@ -129,6 +130,12 @@ var handColumns = []rows.Column[*handRow]{
 		}
 		return texts
 	}},
+	{Name: "again", Value: func(r *handRow) any {
+		if !r.Again {
+			return nil
+		}
+		return true
+	}},
 }
 
 // mostVariants is the maximum number of variants without a game that the summary names.
@@ -139,6 +146,9 @@ type tally struct {
 	Hands, OK, Mismatched, Unreadable, NoGame int64
 	// Inferred counts the hands in which something was inferred; Strict counts those of them that are not ok for that reason.
 	Inferred, Strict int64
+	// Twice counts the hands that were ok before, in this file or another, and TwiceInferred those of them with something inferred.
+	Twice, TwiceInferred int64
+	seen                 map[uint64]bool
 	// missing counts hands by variant, for variants without a game.
 	missing map[string]int64
 	// Incomplete means that the replay was interrupted, or stopped at a hand.
@@ -167,6 +177,18 @@ func (t *tally) add(r *handRow) {
 	if len(r.Inferred) > 0 {
 		t.Inferred++
 	}
+	if id := r.once(); id != 0 && t.seen[id] {
+		r.Again = true
+		t.Twice++
+		if len(r.Inferred) > 0 {
+			t.TwiceInferred++
+		}
+	} else if id != 0 {
+		if t.seen == nil {
+			t.seen = map[uint64]bool{}
+		}
+		t.seen[id] = true
+	}
 	switch r.Verdict {
 	case verdictInferred:
 		t.Strict++
@@ -187,8 +209,8 @@ func (t *tally) add(r *handRow) {
 
 // String returns the summary line, without the counts that are 0.
 func (t *tally) String() string {
-	words := []string{figures.Counted(t.Hands, "hand") + ": " + figures.Grouped(t.OK) + " ok"}
-	if n := t.Inferred - t.Strict; n > 0 {
+	words := []string{figures.Counted(t.Hands-t.Twice, "hand") + ": " + figures.Grouped(t.OK-t.Twice) + " ok"}
+	if n := t.Inferred - t.TwiceInferred - t.Strict; n > 0 {
 		words[0] += fmt.Sprintf(" (%s with something inferred)", figures.Grouped(n))
 	}
 	if t.Strict > 0 {
@@ -208,6 +230,9 @@ func (t *tally) String() string {
 		words = append(words, fmt.Sprintf("%s with no game for variant %s", figures.Grouped(t.missing[variant]), variant))
 	}
 	text := strings.Join(words, ", ")
+	if t.Twice > 0 {
+		text += fmt.Sprintf("; %s found again and counted once", figures.Grouped(t.Twice))
+	}
 	if t.Incomplete {
 		text += " (incomplete)"
 	}
@@ -227,12 +252,13 @@ func (t *tally) outcome() error {
 
 func (t *tally) fields() []rows.Pair {
 	return []rows.Pair{
-		{Name: "count", Value: t.Hands},
-		{Name: "ok", Value: t.OK},
+		{Name: "count", Value: t.Hands - t.Twice},
+		{Name: "ok", Value: t.OK - t.Twice},
 		{Name: "mismatched", Value: t.Mismatched},
 		{Name: "unreadable", Value: t.Unreadable},
 		{Name: "no_game", Value: t.NoGame},
-		{Name: "with_inferred", Value: t.Inferred},
+		{Name: "with_inferred", Value: t.Inferred - t.TwiceInferred},
+		{Name: "found_again", Value: t.Twice},
 		{Name: "complete", Value: !t.Incomplete},
 	}
 }
@@ -441,9 +467,6 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	})
 	p.Stop()
 	tolerated.End()
-	if tables.twice > 0 {
-		std.Note("%s found again and written once", figures.Counted(tables.twice, "hand"))
-	}
 	if lost := new(absent); errors.As(err, &lost) {
 		return err // before anything is printed
 	}
@@ -490,7 +513,6 @@ type tables struct {
 	to     [][]byte
 	hands  int64
 	seen   map[uint64]bool // hands that are written
-	twice  int64           // hands found again
 }
 
 func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
@@ -509,7 +531,6 @@ func (t *tables) add(row *handRow) error {
 	}
 	id := row.once()
 	if t.seen[id] {
-		t.twice++
 		return nil
 	}
 	if id != 0 {

@@ -11,7 +11,6 @@ import (
 	"unicode"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/diag"
 	"cardroom/engine/order"
@@ -169,8 +168,9 @@ func reason(row *handRow) string {
 }
 
 func (s *sums) Close(t *tally) error {
-	if s.twice > 0 {
-		s.std.Note("%s found again and counted once", figures.Counted(s.twice, "hand"))
+	t.Twice, t.TwiceInferred = s.twice, t.Inferred // of all parts
+	for _, g := range s.groups {
+		t.TwiceInferred -= g.Inferred
 	}
 	s.std.Note("%s", t)
 	if s.opts.Stats {
@@ -266,7 +266,16 @@ var figureColumns = []rows.Column[figure]{
 	{Name: "bb_per_100", Value: func(f figure) any { r, _ := f.Rate(); return bound(r) }},
 	{Name: "low", Value: func(f figure) any { r, half := f.Rate(); return bound(r - half) }},
 	{Name: "high", Value: func(f figure) any { r, half := f.Rate(); return bound(r + half) }},
-	{Name: "cash_out_per_100", Value: func(f figure) any { r, _ := f.CashedOut(); return bound(r) }},
+	{Name: "cash_out_per_100", Value: func(f figure) any { return f.beside(0) }},
+	{Name: "insurance_per_100", Value: func(f figure) any { return f.beside(1) }},
+	{Name: "bounty_per_100", Value: func(f figure) any { return f.beside(2) }},
+	{Name: "jackpot_per_100", Value: func(f figure) any { return f.beside(3) }},
+}
+
+// beside returns a part of the rate that is not from the pots, see [trackers.Beside].
+func (f figure) beside(kind int) any {
+	r, _ := f.Beside(kind)
+	return bound(r)
 }
 
 func (s *sums) closeStats(t *tally) error {
@@ -311,10 +320,13 @@ func (s *sums) closeStats(t *tally) error {
 	}
 	heads := []report.Heading{{Title: "player"}, {Title: "position"}}
 	names := []string{"hands", "VPIP", "PFR", "3-bet", "WTSD", "W$SD", "bb/100"}
-	if slices.ContainsFunc(list, func(f figure) bool { _, any := f.CashedOut(); return any }) { // a part of bb/100
-		names = append(names, "cash-out/100")
+	for k, kind := range trackers.Beside { // parts of bb/100
+		if !slices.ContainsFunc(list, func(f figure) bool { _, any := f.Beside(k); return any }) {
+			continue
+		}
+		names = append(names, strings.ReplaceAll(kind, "_", "-")+"/100")
 		for i, f := range list {
-			r, _ := f.CashedOut()
+			r, _ := f.Beside(k)
 			cells[i] = append(cells[i], fixed(r, f.Hands >= 1000))
 		}
 	}
