@@ -25,12 +25,13 @@ type Source interface {
 // returns a parser for one file.
 //
 // Holds reports whether a piece found by [Parser.Length] is a hand. It is nil if a hand cannot be read without the hands before
-// it.
+// it. None: texts of this format have no hands at all, and the parser only says so.
 type Format struct {
 	Name  string
 	Is    func(start []byte) bool
 	New   func() Parser
 	Holds func(piece []byte) bool
+	None  bool
 }
 
 // A Parser reads the hands of one file of a [Format].

@@ -122,7 +122,7 @@ func below(dir, name string) string {
 }
 
 // Endings are the extensions of hand files in formats other than PHH.
-var Endings = []string{".txt", ".log", ".xml", ".json", ".ohh"}
+var Endings = []string{".txt", ".log", ".xml", ".json", ".ohh", ".csv"}
 
 // ownEndings are the extensions of PHH.
 var ownEndings = []string{".phh", ".phhs"}
@@ -131,6 +131,7 @@ var ownEndings = []string{".phh", ".phhs"}
 func OwnEnding(name string) bool { return hasEnding(name, ownEndings) }
 
 func hasEnding(name string, endings []string) bool {
+	name = strings.ToLower(name)
 	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(name, ending) })
 }
 
@@ -151,17 +152,19 @@ type File struct {
 	Source
 	// Format is the name of the format, "PHH" if no other was recognized.
 	Format string
-	f      io.Closer
+	// Stray: the beginning and the name of the file are not those of a file with hands. Reading it says what is wrong with it.
+	Stray bool
+	f     io.Closer
 }
 
 // Hands iterates over the remaining hands, like [Reader.Hands].
 func (f *File) Hands() iter.Seq2[*Hand, *diag.Error] { return hands(f.Source) }
 
-func newFile(s Source, f io.Closer) *File {
+func newFile(name string, s Source, f io.Closer) *File {
 	if t, ok := s.(*textReader); ok {
-		return &File{s, t.format.Name, f}
+		return &File{s, t.format.Name, t.format.None, f}
 	}
-	return &File{s, "PHH", f}
+	return &File{s, "PHH", !OwnEnding(name), f}
 }
 
 // Close closes the file. Hands that were read stay valid.
@@ -171,7 +174,7 @@ func (f *File) Close() error { return f.f.Close() }
 // 64 MiB at once, longer ones and stdin piece by piece.
 func Open(fsys FileSystem, name string, stdin io.Reader, opts Options) (*File, error) {
 	if name == Stdin {
-		return newFile(NewSourceStream("stdin", stdin, opts), io.NopCloser(nil)), nil
+		return newFile(name, NewSourceStream("stdin", stdin, opts), io.NopCloser(nil)), nil
 	}
 	f, err := fsys.Open(name)
 	if err != nil {
@@ -179,7 +182,7 @@ func Open(fsys FileSystem, name string, stdin io.Reader, opts Options) (*File, e
 	}
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxInMemory {
-		return newFile(NewSourceStream(name, f, opts), f), nil
+		return newFile(name, NewSourceStream(name, f, opts), f), nil
 	}
 	var all bytes.Buffer
 	all.Grow(int(info.Size()) + bytes.MinRead)
@@ -191,5 +194,5 @@ func Open(fsys FileSystem, name string, stdin io.Reader, opts Options) (*File, e
 	case *textReader:
 		r.in.err = err
 	}
-	return newFile(src, f), nil
+	return newFile(name, src, f), nil
 }

@@ -21,7 +21,19 @@ const ownRake = "rake"
 // record under the game's own readings, it is played again under each other choice of each option,
 // one option at a time; a choice under which it matches is inferred. PlayReadings also infers the
 // rake of each of several pots, if the record has only the total, and a rake that no field names, also in PHH.
+//
+// A record that contradicts itself does not match under any reading; its error is the contradiction, if it matches otherwise.
 func (p *Player) PlayReadings(rec *history.Hand) Row {
+	wrong := rec.Contradiction
+	rec.Contradiction = nil
+	row := p.readings(rec)
+	if rec.Contradiction = wrong; row.OK && wrong != nil {
+		row.OK, row.Err = false, wrong
+	}
+	return row
+}
+
+func (p *Player) readings(rec *history.Hand) Row {
 	row := p.Play(rec)
 	if row.OK || row.NoGame || row.Game == "" {
 		return row

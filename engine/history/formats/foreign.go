@@ -7,9 +7,12 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// foreign is the format of a site's text that no reader understands: the error is about sites, not
+// foreign is the format of a site's text that no reader understands, none that of a text that is no site's: the error is about sites, not
 // about a broken file of PHH.
-var foreign = history.Format{Name: "foreign", Is: isForeign, New: func() history.Parser { return &refuser{} }}
+var (
+	foreign = history.Format{Name: "foreign", Is: func(start []byte) bool { return isForeign(start) && site(start) != "" }, New: newRefuser}
+	none    = history.Format{Name: "none", Is: isForeign, New: newRefuser, None: true}
+)
 
 // words are words of which the first line of a site's text has at least one.
 var words = []string{"Hand", "hand", "Game", "GAME", "Tournament", "Stage", "Table", "<", "{"}
@@ -75,6 +78,8 @@ func isForeign(start []byte) bool {
 
 // refuser returns one error for a file, at its first line.
 type refuser struct{ done bool }
+
+func newRefuser() history.Parser { return &refuser{} }
 
 // Length returns the length of the whole text.
 func (*refuser) Length(text []byte, _ bool) int { return len(text) }

@@ -18,5 +18,5 @@ import (
 // All lists the formats in the order in which they are tried.
 var All = []history.Format{
 	fulltilt.Format, winamax.Format, bovada.Format, pokerstars.Format, partypoker.Format888, partypoker.Format,
-	winningpoker.Format, winningpoker.Older, openhh.Format, ipoker.Format, pokernow.Format, acpc.Format, foreign,
+	winningpoker.Format, winningpoker.Older, openhh.Format, ipoker.Format, pokernow.Format, acpc.Format, foreign, none,
 }

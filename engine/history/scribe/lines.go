@@ -753,6 +753,7 @@ func (l *Lines) totalPot(rest []byte) error {
 	if after := bytes.TrimLeft(pot[n:], " )].,"); len(after) == 0 || bytes.IndexByte([]byte("|MS"), after[0]) >= 0 { // 3.32k is not exact
 		l.total(amount, l.Pos(pot))
 	}
+	l.eachPot(rest)
 	for {
 		k := bytes.IndexByte(rest, '|')
 		if k < 0 {
@@ -764,6 +765,31 @@ func (l *Lines) totalPot(rest []byte) error {
 		} else if !Has(rest, "Main pot") && !Has(rest, "Side pot") && !Has(rest, "STP") {
 			l.taken(rest)
 		}
+	}
+}
+
+// eachPot parses "Main pot $5. Side pot-1 $3. Side pot-2 $1." after the total.
+func (l *Lines) eachPot(rest []byte) {
+	for after := rest; len(l.pots) < seating.Max; {
+		at := bytes.Index(after, []byte("ide pot"))
+		if main := bytes.Index(after, []byte("ain pot")); main >= 0 && (at < 0 || main < at) {
+			at = main
+		}
+		if at < 0 {
+			return
+		}
+		after = after[at+len("ide pot"):]
+		text := after
+		if number, ok := Cut(bytes.TrimLeft(text, " "), "-"); ok {
+			_, n := Number(number)
+			text = number[n:]
+		}
+		amount, n := l.Amount(bytes.TrimLeft(text, " :"))
+		if n == 0 {
+			l.pots = l.pots[:0] // in words of another layout
+			return
+		}
+		l.pots = append(l.pots, statedPot{amount, l.Pos(bytes.TrimLeft(text, " :"))})
 	}
 }
 

@@ -165,6 +165,7 @@ type Scribe struct {
 	wrong   string
 	wrongAt history.Pos
 	potAt   history.Pos // where the file states the pot
+	pots    []statedPot // the main pot and the side pots, if the file states each
 	moved   int64       // what the file returns as uncalled of the pot
 
 	runs  int // number of boards that the file distinguishes
@@ -207,6 +208,12 @@ type aside struct {
 	amount int64
 }
 
+// statedPot is a pot as the file states it, with or without the rake.
+type statedPot struct {
+	amount int64
+	at     history.Pos
+}
+
 // lastChips are all the chips that a player has left, as a post.
 type lastChips struct {
 	seat   int
@@ -227,7 +234,7 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.pot, s.rake, s.cents, s.whole, s.within, s.lots = -1, -1, false, false, false, 0
 	s.collected = [seating.Max]int64{}
 	s.hero, s.wrong, s.moved = noSeat, "", 0
-	s.lastChips, s.apart = s.lastChips[:0], 0
+	s.lastChips, s.apart, s.pots = s.lastChips[:0], 0, s.pots[:0]
 	s.site, s.runs, s.asides, s.short, s.refused, s.listed = "", 0, s.asides[:0], false, nil, false
 }
 
@@ -1032,7 +1039,58 @@ func (s *Scribe) checkPot(total int64) {
 	exact := func(sum int64) bool { return sum == s.pot || s.whole && sum-s.pot < Unit && s.pot-sum < Unit }
 	if !slices.ContainsFunc(known, exact) {
 		s.h.Contradiction = s.h.ErrorAt(s.potAt, history.CodePot, fmt.Sprintf("the file says that the pot is %s, and players put in %s", s.text(s.pot), s.text(total)), "")
+		return
 	}
+	s.checkPots()
+}
+
+// checkPots compares the main pot and the side pots stated in the file with those of what players put in, if there are as many: each is stated
+// with its part of the rake, or without.
+func (s *Scribe) checkPots() {
+	var list pots.List
+	s.build(&list)
+	if len(s.pots) < 2 || len(s.pots) != list.N {
+		return
+	}
+	taken, paid, told := int64(0), int64(0), int64(0)
+	for k, stated := range s.pots {
+		paid, told = paid+s.collected[k], told+stated.amount
+	}
+	for k, stated := range s.pots {
+		if s.lots == len(s.pots) && paid == told && s.collected[k] != stated.amount {
+			s.h.Contradiction = s.h.ErrorAt(stated.at, history.CodePot, fmt.Sprintf("the file says that a pot is %s, and that %s of it is won", s.text(stated.amount), s.text(s.collected[k])), "")
+			return
+		}
+		part := list.Pot[k].Amount - stated.amount
+		taken += part
+		if s.whole && part < Unit && part > -Unit { // told in whole chips
+			continue
+		}
+		if part < 0 || part > s.rake || k == list.N-1 && taken != 0 && taken != s.rake && !s.whole {
+			s.h.Contradiction = s.h.ErrorAt(stated.at, history.CodePot,
+				fmt.Sprintf("the file says that a pot is %s, and players put in %s with a rake of %s", s.text(stated.amount), s.text(list.Pot[k].Amount), s.text(s.rake)), "")
+			return
+		}
+	}
+}
+
+// build makes the pots of what players put in.
+func (s *Scribe) build(list *pots.List) {
+	var put [seating.Max]int64
+	var live seating.Set
+	dead := s.added
+	for i := range s.n {
+		p := &s.seats[i]
+		put[i] = p.put - p.back - p.dead
+		dead += p.dead
+		if s.antes == 1 {
+			put[i], dead = put[i]-p.ante, dead+p.ante
+		}
+		if p.in && !p.out {
+			live |= seating.Bit(i)
+		}
+	}
+	pots.Build(put[:s.n], live, dead, list)
 }
 
 // Rake records an amount taken by the house. Several amounts add up.
@@ -1608,22 +1666,8 @@ func (s *Scribe) raw(options string) string {
 
 // rakeText returns the rake, per pot if the file says what was collected from each.
 func (s *Scribe) rakeText() string {
-	var put [seating.Max]int64
-	var live seating.Set
-	dead := s.added
-	for i := range s.n {
-		p := &s.seats[i]
-		put[i] = p.put - p.back - p.dead
-		dead += p.dead
-		if s.antes == 1 {
-			put[i], dead = put[i]-p.ante, dead+p.ante
-		}
-		if p.in && !p.out {
-			live |= seating.Bit(i)
-		}
-	}
 	var list pots.List
-	pots.Build(put[:s.n], live, dead, &list)
+	s.build(&list)
 	b := append(make([]byte, 0, 24), '\'')
 	if s.lots != list.N || list.N < 2 {
 		return string(append(history.AppendAmount(b, s.rake, Unit), '\''))

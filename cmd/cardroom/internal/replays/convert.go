@@ -68,6 +68,7 @@ func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 	}
 	p.Stop()
 	out.unwritten.End()
+	s.tellStray()
 	if err != nil && ctx.Err() == nil {
 		return err
 	}

@@ -35,8 +35,9 @@ type replayer struct {
 	rows    *ledger.Writer // nil without --rows
 }
 
-// replayAll replays the hands of all files on several workers and emits the rows one at a time, in the order of the files.
-func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRow) error) error {
+// replayAll replays the hands of all files on several workers and emits the rows one at a time, in the order of the files. stray tells of
+// the files without hands.
+func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRow) error) (stray func(), err error) {
 	lib, only := library.New(std, nil), choose(opts.Hand)
 	s := stream[*handRow]{
 		std: std, paths: opts.Paths, list: opts.files, workers: opts.Workers, options: history.Options{Lenient: opts.Lenient, Formats: formats.All},
@@ -53,7 +54,7 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 			return r.row
 		},
 	}
-	err := s.run(ctx, func(file int, _ string, row *handRow) error {
+	err = s.run(ctx, func(file int, _ string, row *handRow) error {
 		if row != nil {
 			row.number = int64(file)
 		}
@@ -64,15 +65,15 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 		return nil
 	})
 	if err != nil || only == nil {
-		return err
+		return s.tellStray, err
 	}
 	rows, err := only.found(opts.Paths)
 	for _, row := range rows {
 		if err := emit(row); err != nil {
-			return err
+			return s.tellStray, err
 		}
 	}
-	return err
+	return s.tellStray, err
 }
 
 // find returns the game of a record: one of the houses' games by its code or id, or one of the user's scripts by its path, with

@@ -445,7 +445,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 		return err
 	}
 	tolerated := app.NewWarnings(std, "time")
-	err = replayAll(ctx, std, opts, func(row *handRow) error {
+	stray, err := replayAll(ctx, std, opts, func(row *handRow) error {
 		p.Done.Add(1)
 		for _, w := range row.Warnings {
 			tolerated.Add(w)
@@ -467,6 +467,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	})
 	p.Stop()
 	tolerated.End()
+	stray()
 	if lost := new(absent); errors.As(err, &lost) {
 		return err // before anything is printed
 	}

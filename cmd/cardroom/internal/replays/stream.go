@@ -7,8 +7,10 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/history"
 )
 
@@ -32,6 +34,11 @@ type stream[T any] struct {
 
 	files chan *fileJob[T]
 	parts chan *part[T]
+
+	stray struct { // files in folders that have no hands
+		sync.Mutex
+		names []string
+	}
 }
 
 // fileJob is a file and its parts, in order.
@@ -75,6 +82,23 @@ func (s *stream[T]) run(ctx context.Context, emit func(file int, name string, on
 		n++
 	}
 	return ctx.Err()
+}
+
+// tellStray says how many files in the folders have no hands, and which with --verbose.
+func (s *stream[T]) tellStray() {
+	s.stray.Lock()
+	defer s.stray.Unlock()
+	names := slices.Sorted(slices.Values(s.stray.names))
+	if len(names) == 0 {
+		return
+	}
+	if !s.std.Verbose {
+		s.std.Note("%s without hands in the folders; --verbose names them", figures.Counted(int64(len(names)), "file"))
+		return
+	}
+	for _, name := range names {
+		s.std.Note("%s: no hands", name)
+	}
 }
 
 // emit emits the results of one file.
@@ -196,8 +220,11 @@ func (w *worker[T]) file(job *fileJob[T]) {
 		return
 	}
 	defer func() { _ = f.Close() }()
-	if f.Format == "PHH" && !history.OwnEnding(job.name) && !slices.Contains(w.s.paths, job.name) {
-		return // an unrelated file in the folder
+	if f.Stray && !slices.Contains(w.s.paths, job.name) {
+		w.s.stray.Lock()
+		w.s.stray.names = append(w.s.stray.names, job.name)
+		w.s.stray.Unlock()
+		return
 	}
 	for src := f.Cut(partSize); src != nil; src = f.Cut(partSize) {
 		p := newPart[T](job.name, src)
