@@ -84,6 +84,10 @@ func TestLawTables(t *testing.T) {
 				"straddle_seat": "any", "unclaimed_pot": "taken back",
 			}, seats: 10, stacks: []string{"chip"}, rate: 0.2, session: true, steady: true, seed: 5685008, hands: 80,
 		}},
+		{"a card too many from a shuffled stub was put back, and a joker came for another (referee)", lawTable{
+			lawSubject: game("house004/stud7"), set: map[string]string{"five_bets": "1", "suit_ties": "highest card"}, stakes: "5-10", seats: 5,
+			stacks: []string{"100bb"}, rate: 0.5, session: true, kill: "full", seed: 8439003, hands: 401,
+		}},
 		{"all who may have the button were too short for its fee, and the game named by who waits moved it (house004.house.1a)", lawTable{
 			lawSubject: lawSubject{kind: ofTable, ref: "house004/low"}, set: map[string]string{
 				"button": "dead", "choice": "may", "headsup": "literal", "high_all_in": "next highest", "low_ties": "suit", "openers": "jacks",

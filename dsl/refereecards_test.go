@@ -17,6 +17,7 @@ type cardBook struct {
 	r      *referee
 	stub   []cards.Card
 	mixed  bool // shuffled: the order is not known from here on
+	about  int  // the seat that the last irregularity was about, -1 for none
 	burns  []cards.Card
 	next   []cards.Card // the next burn cards by a ruling
 	board  []cards.Card
@@ -91,6 +92,7 @@ func (b *cardBook) event(e *hand.Event) error {
 	case hand.RoundBegan, hand.BroughtIn:
 		return b.opens(e)
 	case hand.Happened:
+		b.about = b.r.hand.NoteOf(e).Incident.Seat()
 		return b.happened(b.r.hand.NoteOf(e).Incident)
 	case hand.OwedCards:
 		if err := b.dealt(); err != nil {
@@ -487,6 +489,10 @@ func (b *cardBook) takeFrom(seat int, c cards.Card) {
 			*zone = slices.Delete(*zone, k, k+1)
 			return
 		}
+	}
+	// A shuffled stub gave it to a seat that a ruling was about, if it gave one at all.
+	if seat, k := b.findAt(b.about, cards.Unknown); k >= 0 && seat == b.about {
+		b.held[seat] = slices.Delete(b.held[seat], k, k+1)
 	}
 }
 
