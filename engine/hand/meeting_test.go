@@ -3,7 +3,9 @@ package hand_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"cardroom/engine/betting"
@@ -107,6 +109,7 @@ func TestHeirs(t *testing.T) {
 		g.toPlayer()
 		g.tells(c.told, hand.Won)
 		g.nets(c.nets...)
+		g.accounted() // what goes back to a dead hand is not won
 	}
 }
 
@@ -617,5 +620,246 @@ func TestSameInUsedMemory(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+// TestSplitOfAFirstHand checks that a hand that is split lies beside its other half, and the hands after it keep their cards.
+func TestSplitOfAFirstHand(t *testing.T) {
+	game, _, _ := bankGame(t)
+	game.Steps[stepChoose] = plan.Choose(
+		plan.Bettors, &always{},
+		plan.Play("stand", plan.Effect{Kind: plan.HandDone}),
+		plan.Play("hit", plan.Effect{Kind: plan.OneCard}),
+		plan.Play("split", plan.Effect{Kind: plan.SplitHand, Num: 4}),
+	)
+	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(2, 60), Button: 1, Seed: 1})
+	g.takes("bank 20, bet 4")
+	seat := int(g.h.Pending().Seat)
+	g.takes("split")
+	first, _ := g.h.Cards(seat, 0)
+	last, _ := g.h.Cards(seat, 1)
+	first, last = slices.Clone(first), slices.Clone(last)
+	g.takes("split")
+	var now [3][]cards.Card
+	for k := range now {
+		now[k], _ = g.h.Cards(seat, k)
+	}
+	if now[0][0] != first[0] || now[1][0] != first[1] || !slices.Equal(now[2], last) {
+		t.Errorf("%s of %s and %s beside it", cards.Format(now[0]), cards.Format(first), cards.Format(last))
+		t.Errorf("then %s and %s", cards.Format(now[1]), cards.Format(now[2]))
+	}
+}
+
+// TestMisdealIsForgotten checks that after a new deal a seat no longer knows a card of it that lay in the muck.
+func TestMisdealIsForgotten(t *testing.T) {
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
+		plan.Dropped: of(plan.EffectReplace, func(e *plan.FloorEffect) { e.When = plan.Now }), plan.BelowTable: of(plan.EffectMisdeal),
+	})
+	out := func() (n int) {
+		var o hand.Observation
+		g.h.Observe(2, 0, &o)
+		for _, c := range o.Cards {
+			if c.Zone == plan.ZoneMuck {
+				n++
+			}
+		}
+		return n
+	}
+	g.happens(about(plan.Dropped, 2, "Qc"))
+	if out() != 1 {
+		t.Fatalf("seat 3 knows %d cards of the muck, want the one that it dropped", out())
+	}
+	g.happens(about(plan.BelowTable, 1, ""))
+	if out() != 0 {
+		t.Errorf("seat 3 knows %d cards of the muck after a new deal", out())
+	}
+}
+
+// TestMisdealOfAPotPushed checks that a misdeal brings back the pot that went to the last hand before the first round of betting.
+func TestMisdealOfAPotPushed(t *testing.T) {
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectKill), plan.CalledMisdeal: of(plan.EffectMisdeal)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(2, 100), Button: 0, Attendance: hand.Attended, Deck: deckOf(game, "")})
+	for len(g.h.Hole(0))+len(g.h.Hole(1)) < 4 {
+		g.goesOn()
+	}
+	g.happens(about(plan.WrongCount, 0, "").With("count", plan.Value{N: 3}))
+	for g.h.Pending() != nil {
+		g.goesOn()
+	}
+	if g.h.Won(1) == 0 {
+		t.Fatal("the last hand has won nothing")
+	}
+	g.happens(plan.Incident{Kind: plan.CalledMisdeal}.With("reason", plan.Value{Word: "two_extra"}))
+	for i, want := range []int64{99, 98} {
+		if g.h.Stack(i) != want || g.h.Wagered(i) != 100-want {
+			t.Errorf("seat %d: %d behind and %d before it, want %d", i+1, g.h.Stack(i), g.h.Wagered(i), want)
+		}
+	}
+}
+
+// TestStrengthOfAHandInParts checks the estimate of a hand that wins both parts against everybody, and of one that wins nothing.
+func TestStrengthOfAHandInParts(t *testing.T) {
+	game := boardGame(4, best(omahaHigh, omahaLow))
+	for want, holes := range map[float64][2]string{1: {"Ah2h5h9c", "KcKdQcQd"}, 0: {"JcJdTcTd", "Ah2h3c9d"}} {
+		g := start(t, hand.Setup{
+			Plan: bind(t, game, noLimit), Stacks: stacks(2, 100), Button: 1, Blinds: make([]int64, 2), Deck: dealt(game, "3h 4h 8s 6d Kh", holes[0], holes[1]),
+		})
+		for len(g.h.Board()) < 5 {
+			if err := g.h.Apply(hand.Action{Kind: hand.Check, Seat: g.h.Pending().Seat}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var look hand.Outlook
+		if got := look.Strength(&g.h); math.Abs(got-want) > 0.15 {
+			t.Errorf("%s on %s: %.3f of the pot, want about %v", cards.Format(g.h.Hole(int(g.h.Pending().Seat))), cards.Format(g.h.Board()), got, want)
+		}
+	}
+}
+
+// TestNoRoundIsLeft checks that the limit after the last round of betting is that of big bets.
+func TestNoRoundIsLeft(t *testing.T) {
+	g := start(t, hand.Setup{Plan: bind(t, holdem(), fixed), Stacks: stacks(2, 100), Button: 0, Seed: 1})
+	for d := g.h.Pending(); d != nil; d = g.h.Pending() {
+		if err := g.h.Apply(g.h.DefaultAction()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if l := g.h.Limit(); *l != g.h.Plan().Limits[plan.Big] {
+		t.Errorf("%+v", *l)
+	}
+}
+
+// goesOn makes the dealer continue once.
+func (g *game) goesOn() {
+	g.t.Helper()
+	if err := g.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// TestSplitPaysItsFee checks that who splits a hand pays the fee of the second bet too.
+func TestSplitPaysItsFee(t *testing.T) {
+	for fee := range int64(2) {
+		game, _, _ := bankGame(t)
+		game.Steps[stepChoose] = plan.Choose(
+			plan.Bettors, &always{}, plan.Play("stand", plan.Effect{Kind: plan.HandDone}),
+			plan.Play("split", plan.Effect{Kind: plan.SplitHand, Num: 4, Fees: plan.SizeFees{{UpTo: 100000, Amount: 100 * fee}}}),
+		)
+		g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(2, 60), Button: 1, Seed: 1})
+		g.takes("bank 20, bet 4")
+		seat := int(g.h.Pending().Seat)
+		chips, house := g.h.Stack(seat), g.h.House()
+		g.takes("split")
+		if paid, taken := chips-g.h.Stack(seat), g.h.House()-house; paid != 4+fee || taken != fee {
+			t.Errorf("a split of 4 with a fee of %d costs %d, and the house takes %d", fee, paid, taken)
+		}
+	}
+}
+
+// TestNoSuchSeat checks that an irregularity of a seat that is not there is refused.
+func TestNoSuchSeat(t *testing.T) {
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectMisdeal)})
+	for _, seat := range []int{-1, 4} {
+		in := plan.Incident{Kind: plan.BelowTable}.With("seat", plan.Value{N: int64(seat)})
+		if err := g.h.Happen(in); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("there is no seat %d", seat+1)) {
+			t.Errorf("seat %d: %v", seat+1, err)
+		}
+	}
+}
+
+// TestAllInComesBack checks that a hand that was all-in when it was killed comes back after the round, which stays closed: it has nothing
+// more to put in, and is in for the main pot.
+func TestAllInComesBack(t *testing.T) {
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.ThrownAway: of(plan.EffectKill), plan.Retrieve: of(plan.EffectRevive)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: []int64{100, 100, 10}, Button: 2, Attendance: hand.Attended, Deck: deckOf(game, inHands)})
+	g.toPlayer()
+	g.do("C raise 10")
+	g.happens(about(plan.ThrownAway, 2, ""))
+	g.do("A raise 20, B call")
+	g.happens(about(plan.Retrieve, 2, ""))
+	if !g.h.Live().Has(2) {
+		t.Error("the hand did not come back")
+	}
+	g.tells("", hand.Reopened)
+	g.toPlayer()
+	g.do("A check")
+	g.accounted()
+}
+
+// TestShiftOfWinnersOnly checks that unequal shares are those of seats that share the pot.
+func TestShiftOfWinnersOnly(t *testing.T) {
+	for _, c := range []struct {
+		shift []int64
+		nets  []int64
+	}{{[]int64{1, -1, 0}, []int64{2, 0, -2}}, {[]int64{1, 0, -1}, []int64{1, 1, -2}}, {[]int64{-1, 0, 1}, []int64{1, 1, -2}}} {
+		game := boardGame(2, best(high))
+		g := start(t, hand.Setup{
+			Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Shift: c.shift,
+			Deck: dealt(game, "2c 7d 9s Jc 4h", "Ah Kd", "Ad Kh", "Qh Td"),
+		})
+		g.do("C call, A call, B check")
+		for d := g.h.Pending(); d != nil; d = g.h.Pending() {
+			if err := g.h.Apply(hand.Action{Kind: hand.Check, Seat: d.Seat}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		g.nets(c.nets...)
+	}
+}
+
+// TestBankShows checks that a round against a bank ends with a showdown.
+func TestBankShows(t *testing.T) {
+	game, _, _ := bankGame(t)
+	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(2, 60), Button: 1, Seed: 1})
+	g.takes("bank 20, bet 4")
+	for d := g.h.Pending(); d != nil; d = g.h.Pending() {
+		if err := g.h.Apply(g.h.DefaultAction()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !g.h.Result().Showdown {
+		t.Error("nobody showed")
+	}
+}
+
+// TestMisdealAsksAgain checks that after a new deal nobody has chosen an offer yet.
+func TestMisdealAsksAgain(t *testing.T) {
+	game := ruled(&plan.Game{
+		ID: "test/offers", Name: "Offers", MinSeats: 2, MaxSeats: 6, Betting: betting.Rules{Cap: 4},
+		Forced: []plan.Forced{{Amount: plan.BigBlind, Everybody: true, Dead: true}}, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 5},
+			{Kind: plan.Asks, Ask: &plan.Ask{
+				Offers: []plan.Offer{{Name: "high"}, {Name: "low"}}, Words: plan.Words{Name: "declare", Say: "declare", Does: "declares", Asked: "a declaration"},
+			}},
+			bet(plan.LeftOfButton, plan.Small),
+			{Kind: plan.Showdown, Show: best(high)},
+		},
+	}, map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectMisdeal)})
+	g := start(t, hand.Setup{Plan: bind(t, game, fixed), Stacks: stacks(2, 100), Button: 1, Seed: 1, Attendance: hand.Tracked, Antes: []int64{1, 1}})
+	for d := g.h.Pending(); d.Kind == hand.Chosen; d = g.h.Pending() {
+		if err := g.h.Apply(hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !g.h.Chose(0, "low") {
+		t.Fatal("seat 1 has not chosen low")
+	}
+	g.happens(about(plan.BelowTable, 1, ""))
+	if g.h.Chose(0, "low") || g.h.Chose(1, "low") {
+		t.Error("a choice of the first deal still counts")
+	}
+}
+
+// TestAllOutByRule checks that where a rule folds everybody in turn, the last one wins.
+func TestAllOutByRule(t *testing.T) {
+	game := &plan.Game{
+		ID: "test/out", Name: "Out", MinSeats: 2, MaxSeats: 6, Betting: betting.Rules{Cap: 4},
+		Forced: []plan.Forced{{Amount: plan.BigBlind, Everybody: true, Dead: true}}, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{{Kind: plan.Deal, Count: 2}, {Kind: plan.InTurn, Jump: 3}, {Kind: plan.FoldStep}, {Kind: plan.Showdown, Show: best(high)}},
+	}
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 1, Seed: 1, Antes: []int64{1, 1, 1}, Blinds: make([]int64, 3)})
+	if g.h.Live().Len() != 1 || g.h.Won(1) != 3 {
+		t.Errorf("%d hands are live, and the button wins %d; want it alone, with 3", g.h.Live().Len(), g.h.Won(1))
 	}
 }

@@ -17,12 +17,19 @@ func (g *game) accounted() {
 		return
 	}
 	n := g.h.Seats()
-	is := make([]int64, n)
+	is, won := make([]int64, n), make([]int64, n)
 	for i := range is {
 		is[i] = g.h.StartingStack(i)
 	}
 	for k := range g.l.Events {
 		e := &g.l.Events[k]
+		if e.Kind.Facts().TakesBack {
+			clear(won)
+		}
+		switch e.Kind {
+		case hand.Won, hand.Awarded:
+			won[e.Seat] += e.Amount
+		}
 		switch e.Kind {
 		case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Straddled, hand.BroughtIn, hand.Called, hand.Bet, hand.Raised,
 			hand.Completed, hand.Forfeited, hand.PaidPot, hand.Collected, hand.PutAgain:
@@ -38,6 +45,9 @@ func (g *game) accounted() {
 		}
 	}
 	for i, want := range is {
+		if got := g.h.Won(i); got != won[i] {
+			g.t.Errorf("by its events seat %d has won %d, and it has won %d:\n%v", i+1, won[i], got, g.told())
+		}
 		if got := g.h.Stack(i); got != want {
 			g.t.Errorf("by its events seat %d has %d, and it has %d:\n%v", i+1, want, got, g.told())
 		}

@@ -129,7 +129,12 @@ func forget(t *testing.T, line *hand.Timeline, last, end *hand.Hand) {
 // TestTimelineLog checks that the log of a step has the events of that step only.
 func TestTimelineLog(t *testing.T) {
 	g := start(t, hand.Setup{Plan: bind(t, holdem(), fixed), Stacks: stacks(3, 100), Button: 2, Seed: 1})
+	var whole hand.Log
+	g.h.Follow(&whole)
 	line := hand.NewTimeline(&g.h)
+	if first := *line.Hand(); first.Apply(hand.Action{Kind: hand.Fold, Seat: first.Pending().Seat}) != nil || len(whole.Events) != 0 {
+		t.Errorf("a copy of the first state tells %d events to the log of the hand", len(whole.Events))
+	}
 	for _, c := range []struct{ do, want string }{{"C call", "C called 2"}, {"A raise 4", "A raised 3 to 4"}} {
 		a, err := action(c.do)
 		if err != nil {
