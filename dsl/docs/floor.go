@@ -42,7 +42,7 @@ func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
 		}
 		out = append(out, r)
 	}
-	return w.rulings(out)
+	return w.rulings(out, "")
 }
 
 // ruledAt returns the position of a game's ruling that implements a clause.
@@ -55,7 +55,7 @@ func ruledAt(g *plan.Game, clause string) diag.Pos {
 	return diag.Pos{}
 }
 
-// customs returns the library's rulings on cases where the house is silent.
+// customs returns the library's rulings on what the house says nothing about, and on what its own rulings leave.
 func (w *writer) customs() []Rule {
 	if w.room == nil || w.game.DefaultRulings == nil {
 		return nil
@@ -64,21 +64,46 @@ func (w *writer) customs() []Rule {
 	if err != nil {
 		return nil // playing reports it
 	}
-	return w.rulings(slices.DeleteFunc(slices.Clone(rulings), func(r plan.Ruling) bool {
-		return slices.ContainsFunc(w.game.Rulings, func(o plan.Ruling) bool { return o.Incident == r.Incident })
-	}))
+	var silent, left []plan.Ruling
+	for _, r := range rulings {
+		own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(o plan.Ruling) bool { return o.Incident != r.Incident })
+		switch {
+		case len(own) == 0:
+			silent = append(silent, r)
+		case !slices.ContainsFunc(own, func(o plan.Ruling) bool { return !leaves(&o) }):
+			left = append(left, r)
+		}
+	}
+	return append(w.rulings(silent, ""), w.rulings(left, "where the house does not decide, ")...)
 }
 
-// rulings returns rulings in words. Rulings on several events that one call makes become one sentence. A ruling on what another one
-// leaves stands after it.
-func (w *writer) rulings(all []plan.Ruling) []Rule {
+// rulings returns rulings in words, which begin with lead. Rulings on several events that one call makes become one sentence. A ruling
+// on what another one leaves stands after it.
+func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 	var out []Rule
 	for len(all) > 0 {
 		n := 1
 		for n < len(all) && all[n].Pos == all[0].Pos {
 			n++
 		}
-		if head, text := w.rulingWords(all[:n]); text != "" {
+		head, text := w.rulingWords(all[:n])
+		cites := citesOf(&all[0])
+		same := slices.IndexFunc(out, func(o Rule) bool {
+			_, said := w.rulingWords(o.ruled)
+			return !w.terse && len(cites)+len(o.Clauses) == 0 && said == text
+		})
+		switch {
+		case text == "":
+		case same >= 0: // the same for other events, too
+			o := &out[same]
+			for _, r := range all[:n] {
+				if !slices.ContainsFunc(o.ruled, func(have plan.Ruling) bool { return have.Incident == r.Incident }) {
+					o.ruled = append(slices.Clone(o.ruled), r)
+				}
+			}
+			head, _ = w.rulingWords(o.ruled)
+			o.Text = sentence(head + ": " + lead + text)
+		default:
 			at := len(out)
 			for i := range out {
 				if leavesTo(out[i].ruled, all[:n]) {
@@ -88,7 +113,7 @@ func (w *writer) rulings(all []plan.Ruling) []Rule {
 			if at > 0 && leavesTo(out[at-1].ruled, all[:n]) {
 				text = "otherwise " + text
 			}
-			r := Rule{Text: sentence(head + ": " + text), Clauses: citesOf(&all[0]), At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual), ruled: all[:n]}
+			r := Rule{Text: sentence(head + ": " + lead + text), Clauses: cites, At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual), ruled: all[:n]}
 			if w.terse {
 				r.Head = capital(head)
 			}

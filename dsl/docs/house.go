@@ -180,7 +180,7 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 		sec := Section{Title: customRulingsTitle, Rules: rules}
 		sec.Games = forSome(gameNames(of, games), gameNames(games, games))
 		if slices.ContainsFunc(rules, func(r Rule) bool { return strings.HasPrefix(r.Source, wsop) }) {
-			sec.About = "The house is silent. Numbers are rules of the WSOP, live action, 2024."
+			sec.About = "The house is silent, or does not decide every case. Numbers are rules of the WSOP, live action, 2024."
 		}
 		s.Sections = append(s.Sections, sec)
 	}
@@ -271,8 +271,7 @@ func houseRulings(games []*plan.AtStakes, room *Room, holds func(*clauses.Clause
 	})...)
 }
 
-// overrules reports whether a game has nearer rulings on all events of some rulings that can happen in it. A ruling of the game may
-// leave an event to the house's; the library's are printed only for events on which there is no other.
+// overrules reports whether a game has nearer rulings that decide all events of some rulings that can happen in it.
 func overrules(g *plan.AtStakes, all []plan.Ruling) bool {
 	overruled := false
 	for i := range all {
@@ -280,7 +279,7 @@ func overrules(g *plan.AtStakes, all []plan.Ruling) bool {
 			continue
 		}
 		overruled = slices.ContainsFunc(g.Game.Rulings, func(r plan.Ruling) bool {
-			return r.Incident == all[i].Incident && r.Level < all[i].Level && (all[i].Level == plan.ByDefault || !leaves(&r))
+			return r.Incident == all[i].Incident && r.Level < all[i].Level && !leaves(&r)
 		})
 		if !overruled {
 			return false

@@ -29,6 +29,9 @@ const (
 // usual is the source of what the house has not written down.
 const usual = "card rooms"
 
+// setUp is the source of a table that the house's document does not list.
+const setUp = "set up here, not in the document"
+
 // Other returns a game, by its id, and its house's room with another value of an option; nil if the game cannot be played that
 // way.
 type Other func(id, option, value string) (*plan.AtStakes, *Room, error)
@@ -159,7 +162,7 @@ func (r *Rule) settle(room *Room, open map[string]string) {
 		r.Origin, r.Source, r.lent = Borrowed, from, lent
 	case r.Within || r.Document != "" || room.says(said):
 		r.Origin = OfHouse
-		if r.Source == usual {
+		if r.Source == usual || r.Source == setUp {
 			r.Source = ""
 		}
 	case r.Origin == "" && ofLibrary(r.At) && open[r.Text] == "":
@@ -208,6 +211,8 @@ func (s *Sheet) Floor() []Section {
 			switch {
 			case r.Origin == Borrowed:
 				borrowed = append(borrowed, r)
+			case r.sorted && sec.Title != customTitle:
+				own.Rules = append(own.Rules, r)
 			case r.Origin == Custom || r.Origin == OfOption && sec.Title == customTitle:
 				custom = append(custom, r)
 			default:
@@ -292,6 +297,8 @@ func (r *Rule) Note() string {
 		return "borrowed from " + r.Source
 	case r.Origin == OfOption && !r.choice:
 		return "open: " + r.Option
+	case r.Origin == Custom && r.Source == setUp:
+		return setUp
 	case r.Origin == Custom && (r.Number != "" || r.sorted):
 		return "custom"
 	}

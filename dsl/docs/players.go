@@ -426,15 +426,18 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []string {
 		if !is(&r) {
 			continue
 		}
-		doc := notYetSaid(sentencesOf(r.Doc, len(r.Doc)), told)
-		if len(doc) == 0 {
-			continue
-		}
 		text := capital(r.Name())
 		if len(r.Limits) > 0 {
 			text += " (" + list(r.Limits, "and") + " limits)"
 		}
-		out = append(out, text+": "+strings.Join(doc, " "))
+		first, more := sentencesOfRule(&r, w.has((*plan.Step).Straddles))
+		all := notYetSaid(append(first, more...), told)
+		straddles := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return !aboutStraddles(s) })
+		for i, part := range [][]string{slices.DeleteFunc(all, aboutStraddles), straddles} { // games with and without straddles share a cover
+			if len(part) > 0 {
+				out = append(out, []string{text + ": ", ""}[i]+strings.Join(part, " "))
+			}
+		}
 	}
 	return out
 }

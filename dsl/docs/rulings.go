@@ -20,6 +20,7 @@ type Ruled struct {
 	Games   []string // the games that it applies to, for a house; else nil
 	Clauses []string // of the house's document
 	Ref     string   // where a custom is written down
+	From    string   // the other house that a ruling is borrowed from, with its clauses; "" for the house's own; see [Room.Lends]
 	Leaves  bool     // it may pass the event on to the next ruling
 	Usage   string   // how the event is entered
 	Moments string   // when it can happen
@@ -56,6 +57,15 @@ func rulingsOf(b *plan.AtStakes, w *writer) ([]Ruled, error) {
 		}
 	}
 	return out, nil
+}
+
+// Lends sets where rulings are borrowed from: those that cite only clauses of other houses.
+func (r *Room) Lends(all []Ruled) {
+	for i := range all {
+		if from, lent := r.lenders(all[i].Clauses); len(lent) == len(all[i].Clauses) {
+			all[i].From = from
+		}
+	}
 }
 
 // HouseRulings returns the rulings of a house's games, each once, with the
@@ -154,6 +164,8 @@ func postedRule(all []Ruled, name func(id string) string) Rule {
 		parts = append(parts, strings.TrimSuffix(sentence(postedWhere(all, i, name)+lower(r.Text)), "."))
 		if r.Custom() {
 			parts[i] += " (" + strings.TrimSuffix("custom, "+r.Ref, ", ") + ")"
+		} else if r.From != "" {
+			parts[i] += " (borrowed from " + r.From + ")"
 		}
 		parts[i] += "."
 		for _, id := range r.Clauses {

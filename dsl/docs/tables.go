@@ -100,7 +100,7 @@ func offerRules(tables []dsl.TableSheet, named bool) []Rule {
 			at = "At " + rowName(t) + ": "
 		}
 	}
-	first := Rule{Text: offerWords(tables), At: t.Pos, Origin: Custom, Source: usual}
+	first := Rule{Text: offerWords(tables), At: t.Pos, Origin: Custom, Source: setUp, sorted: true}
 	if t.By == nil {
 		first.Clauses = t.Clauses
 	}
@@ -224,6 +224,9 @@ func offerWords(tables []dsl.TableSheet) string {
 		return fmt.Sprintf("%s: %s, %d seats.", rowName(&tables[0]), games, c.MaxSeats)
 	}
 	if game, stakes := c.Games[0].Plan.Game.Name, c.Games[0].Plan.Stakes.Name; len(c.Games) == 1 && strings.HasPrefix(c.Name, game) {
+		if slices.Contains(strings.FieldsFunc(c.Name, func(r rune) bool { return r == ' ' || r == ',' }), limitName(stakes)) {
+			return fmt.Sprintf("%s: %d seats.", c.Name, c.MaxSeats)
+		}
 		return fmt.Sprintf("%s: %s, %d seats.", c.Name, stakesName(stakes), c.MaxSeats)
 	}
 	return fmt.Sprintf("%s: %s, %d seats.", c.Name, gamesWords(c), c.MaxSeats)
@@ -458,9 +461,20 @@ func firstBanker(c *table.Config) string {
 	return "The bank is first offered to the player left of the house dealer."
 }
 
-// ruleWords returns table rules, each once. What two of them have in common is printed with the first. The paragraphs
-// after the first, about options and customs, become a rule for each sentence; those about straddles are included only if there
-// are straddles.
+// sentencesOfRule returns what a table rule says: its first paragraph, and those about options and customs. What it says about
+// straddles is left out where there are none.
+func sentencesOfRule(r *dsl.CitedRule, straddles bool) (first, more []string) {
+	doc, rest, _ := strings.Cut(r.Doc, "\n\n")
+	of := func(text string) []string {
+		return slices.DeleteFunc(sentencesOf(text, len(text)), func(s string) bool { return !straddles && aboutStraddles(s) })
+	}
+	return of(doc), of(rest)
+}
+
+func aboutStraddles(sentence string) bool { return strings.Contains(sentence, "straddle") }
+
+// ruleWords returns table rules, each once. What two of them have in common is printed with the first. The paragraphs after the first
+// become a rule for each sentence.
 func ruleWords(rules []dsl.CitedRule, straddles bool) []Rule {
 	var out []Rule
 	told := map[string]bool{}
@@ -471,17 +485,14 @@ func ruleWords(rules []dsl.CitedRule, straddles bool) []Rule {
 			text += fmt.Sprintf(", played with %s limits only", list(r.Limits, "and"))
 		}
 		text += "."
-		doc, more, _ := strings.Cut(r.Doc, "\n\n")
-		all := sentencesOf(doc, len(doc))
+		all, more := sentencesOfRule(r, straddles)
 		own := notYetSaid(all, told)
 		if text = sentences(append([]string{text}, own...)...); len(own) < len(all) {
 			text += " The rest is as above."
 		}
 		out = append(out, Rule{Text: text, Clauses: r.Clauses, At: r.Pos, Origin: Custom, Source: usual})
-		for _, s := range notYetSaid(sentencesOf(more, len(more)), told) {
-			if straddles || !strings.Contains(s, "straddle") {
-				out = append(out, Rule{Text: s, At: r.Pos, Origin: Custom, Source: usual})
-			}
+		for _, s := range notYetSaid(more, told) {
+			out = append(out, Rule{Text: s, At: r.Pos, Origin: Custom, Source: usual})
 		}
 	}
 	return out

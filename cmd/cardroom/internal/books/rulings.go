@@ -77,8 +77,15 @@ func rulingsOf(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 		return nil, err
 	}
 	list, err := allRulings(std, opts)
-	if err != nil || opts.Event == "" {
-		return list, err
+	if err != nil {
+		return nil, err
+	}
+	room, err := roomOf(std, library.New(std, opts.Set), opts.Game)
+	if err != nil {
+		return nil, err
+	}
+	if room.Lends(list); opts.Event == "" {
+		return list, nil
 	}
 	list = slices.DeleteFunc(list, func(r docs.Ruled) bool { return r.Event != opts.Event })
 	if len(list) == 0 {
@@ -149,6 +156,7 @@ var rulingColumns = []rows.Column[docs.Ruled]{
 	{Name: "level", Value: func(r docs.Ruled) any { return r.Level }},
 	{Name: "ruling", Value: func(r docs.Ruled) any { return r.Text }},
 	{Name: "clauses", Value: func(r docs.Ruled) any { return append([]string{}, r.Clauses...) }},
+	{Name: "from", Value: func(r docs.Ruled) any { return r.From }},
 	{Name: "ref", Value: func(r docs.Ruled) any { return r.Ref }},
 	{Name: "leaves", Value: func(r docs.Ruled) any { return r.Leaves }},
 	{Name: "games", Value: func(r docs.Ruled) any { return append([]string{}, r.Games...) }},
@@ -201,6 +209,13 @@ func ruledLine(list []docs.Ruled, i int) string {
 		line = where
 	case where != "":
 		line = where + ", " + line
+	}
+	if r.From != "" {
+		line = strings.TrimPrefix(strings.TrimSuffix(strings.TrimSuffix(line, "house"), ", ")+", borrowed from "+r.From, ", ")
+		if line += ": " + r.Text; r.Ref != "" {
+			line += " [" + r.Ref + "]"
+		}
+		return line
 	}
 	line += ": " + r.Text
 	if source := strings.TrimSuffix(strings.TrimSuffix(sourceOf(r), "default"), ", "); source != "" {
