@@ -118,10 +118,26 @@ func (h *Hand) stakes() *plan.Stakes { return &h.Played.Plan().Stakes }
 // said are the fields of the superset that all targets express in their own way.
 var said = []string{history.KeyRake, history.KeyLimit, history.KeyOptions, history.KeyCap, history.KeyAdded, history.KeyChip, history.KeyHero, history.KeyUneven}
 
-// lost lists what only PHH and its superset can express.
-func (h *Hand) lost() (out []string) {
+// fieldWords say in words what fields of the superset hold.
+var fieldWords = map[string]string{
+	history.KeyDeck: "the order of the deck", history.KeyBurns: "burn cards", history.KeySeed: "the seed of the cards", history.KeyHand: "the number of the hand in its run",
+	history.KeyStakes: "the stakes as the house names them", history.KeyAbsent: "players who are absent", history.KeyBanked: "the choices against the bank",
+	history.KeyButton: "where the button is", history.KeyCarried: "chips carried from the hand before", history.KeyRolls: "rolls of dice",
+	history.KeyRaised: "how the stakes were raised", history.KeyForced: "who posts by the table's rules", history.KeyFees: "fees", history.KeyStraddles: "who straddles",
+	history.KeyBefore: "events at the table before the hand", history.KeySession: "the session", history.KeyTable: "the rules of the table", history.KeyIncomplete: "that the session was interrupted",
+}
+
+// lost lists in words what only PHH and its superset can express; beside are the kinds of amounts outside the pot that the target has.
+func (h *Hand) lost(beside ...string) (out []string) {
 	for i := range h.Record.Extra {
-		if key := h.Record.Extra[i].Key; !slices.Contains(said, key) {
+		key := h.Record.Extra[i].Key
+		switch words, named := fieldWords[key]; {
+		case slices.Contains(said, key):
+		case key == history.KeyAside:
+			out = append(out, h.besides(beside)...)
+		case named:
+			out = append(out, words)
+		default:
 			out = append(out, "the field "+key)
 		}
 	}
@@ -142,6 +158,19 @@ func (h *Hand) lost() (out []string) {
 		return f.DealsTo(plan.ZoneBurn) && f.Sight == plan.SeenByAll
 	}) {
 		out = append(out, "burn cards that lie face up")
+	}
+	return out
+}
+
+// besides lists the kinds of amounts outside the pot that a target does not have.
+func (h *Hand) besides(has []string) (out []string) {
+	list, _ := history.Value[[]string](h.Record, history.KeyAside)
+	for _, text := range list {
+		_, rest, _ := strings.Cut(text, " ")
+		word := rest[:max(0, strings.LastIndexByte(rest, ' '))]
+		if text := "an amount outside the pot: " + word; !slices.Contains(has, word) && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
 	}
 	return out
 }
@@ -265,8 +294,40 @@ func writePHH(h *Hand) (*Text, error) {
 	if err := h.readings(rec); err != nil {
 		return nil, err
 	}
+	if codes[h.Record.Variant].none == rec.Variant || codes[h.Record.Variant].pot == rec.Variant || codes[h.Record.Variant].fixed == rec.Variant {
+		latePosts(rec)
+	}
 	rec.Format = ""
 	return &Text{Bytes: history.Append([]byte("[]\n"), rec), Number: len("[")}, nil
+}
+
+// latePosts writes the posts of players who come in as PokerKit reads them, if it can: a live one as a blind below zero, which does not move
+// the opener, and a dead one as the ante of one player, in a hand without antes.
+func latePosts(rec *history.Hand) {
+	n := 0
+	for n < len(rec.Actions) && rec.Actions[n].Verb == history.Post {
+		n++
+	}
+	if n == 0 || rec.N() < 3 || len(rec.Blinds) != rec.N() || len(rec.Antes) != rec.N() || slices.Max(rec.Antes) > 0 {
+		return
+	}
+	blinds, antes, dead := slices.Clone(rec.Blinds), slices.Clone(rec.Antes), false
+	for i := range n {
+		a := &rec.Actions[i]
+		switch {
+		case a.Player < 0 || a.Commentary != "":
+			return
+		case a.Text == "" && blinds[a.Player] == 0:
+			blinds[a.Player] = -a.Amount
+		case a.Text == "dead":
+			antes[a.Player] += a.Amount
+			dead = true
+		default:
+			return
+		}
+	}
+	rec.Blinds, rec.Antes, rec.Actions = blinds, antes, rec.Actions[n:]
+	rec.AnteTrimming = rec.AnteTrimming && !dead
 }
 
 // readings records the readings that the hand was played with, if they differ from the game's own.
@@ -348,7 +409,7 @@ func Same(a, b *history.Hand) error {
 	return nil
 }
 
-// deeds returns the actions of a hand without the order of the showdown and without unknown cards.
+// deeds returns the actions of a hand without the order of the posts and of the showdown, and without unknown cards.
 func deeds(h *history.Hand) (out []string) {
 	var last []string
 	for i := range h.Actions {
@@ -362,6 +423,7 @@ func deeds(h *history.Hand) (out []string) {
 			if a.Verb == history.Muck || len(a.Cards()) > 0 && !known(a.Cards()) {
 				last = append(last, fmt.Sprintf("p%d mucks", a.Player+1))
 			}
+		case history.Post: // see putIn
 		case history.Discard:
 			out = append(out, fmt.Sprintf("p%d draws %d", a.Player+1, len(a.Cards())))
 		default:
@@ -369,7 +431,7 @@ func deeds(h *history.Hand) (out []string) {
 		}
 	}
 	slices.Sort(last)
-	return append(out, slices.Compact(last)...)
+	return slices.Concat(putIn(h), out, slices.Compact(last))
 }
 
 // AddFolds adds to a record the inferred folds at its end: those of players about whom it says
@@ -386,4 +448,33 @@ func AddFolds(rec *history.Hand, events []hand.Event) {
 			rec.Actions = append(rec.Actions, history.Action{Verb: history.Fold, Player: e.Seat})
 		}
 	}
+}
+
+// putIn tells what players who come in post, live, and what each puts in dead, antes included.
+func putIn(h *history.Hand) (out []string) {
+	for player := range h.N() {
+		live, dead, entry := int64(0), int64(0), hand.Crosswise(player, h.N())
+		if entry < len(h.Antes) {
+			dead = min(h.Antes[entry], h.Starting[player])
+		}
+		if entry < len(h.Blinds) && h.Blinds[entry] < 0 {
+			live = -h.Blinds[entry]
+		}
+		for i := range h.Actions {
+			switch a := &h.Actions[i]; {
+			case a.Verb != history.Post || int(a.Player) != player:
+			case a.Text == "dead":
+				dead += a.Amount
+			default:
+				live += a.Amount
+			}
+		}
+		if live > 0 {
+			out = append(out, fmt.Sprintf("p%d post %s", player+1, history.FormatAmount(live, h.Scale)))
+		}
+		if dead > 0 {
+			out = append(out, fmt.Sprintf("p%d post %s dead", player+1, history.FormatAmount(dead, h.Scale)))
+		}
+	}
+	return out
 }

@@ -1,7 +1,9 @@
 package convert
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,9 +46,12 @@ type stars struct {
 	level  int64
 	begun  bool // the first round has begun
 	third  int  // streets of stud so far
+	hero   int  // the player whose file it is, -1 if nobody's is known
+	sides  *history.Sides
 }
 
-type heldCards struct{ old, fresh []cards.Card }
+// heldCards are cards of a seat: those of earlier streets, and those dealt since, of which some lie open.
+type heldCards struct{ old, fresh, open []cards.Card }
 
 func writePokerStars(h *Hand) (*Text, error) {
 	game := h.Played.Plan().Game
@@ -65,7 +70,15 @@ func writePokerStars(h *Hand) (*Text, error) {
 	for _, a := range h.Record.Blinds {
 		w.level = max(w.level, a)
 	}
-	text := Text{Number: -1, Lost: h.lost()}
+	hero, _ := history.Value[int64](h.Record, history.KeyHero)
+	w.hero, w.sides = int(hero)-1, h.Record.Sides()
+	text := Text{Number: -1, Lost: h.lost(history.AsideCashOut, history.AsideCashOutFee, history.AsideSold)}
+	if w.hidden() {
+		text.Lost = append(text.Lost, "the cards of hands that are not shown, but for those of the player whose file it is")
+	}
+	if _, known := h.Record.UTC(); !known && h.Record.Year > 0 {
+		text.Lost = append(text.Lost, "the time zone, which is not known")
+	}
 	const begin = "PokerStars Hand #"
 	id := h.Record.HandID.String()
 	if strings.ContainsAny(id, " :") {
@@ -83,16 +96,64 @@ func writePokerStars(h *Hand) (*Text, error) {
 	for i := range h.Events {
 		w.event(&h.Events[i])
 	}
+	w.cashOuts()
 	rake := h.rake()
 	fmt.Fprintf(w.b, "*** SUMMARY ***\nTotal pot %s | Rake %s\n", w.m(w.total+rake), w.m(rake))
 	if len(w.board) > 0 {
 		fmt.Fprintf(w.b, "Board [%s]\n", cards.Spaced(w.board))
 	}
+	w.summary()
 	text.Bytes = []byte(w.b.String())
 	return &text, nil
 }
 
-func (w *stars) m(units int64) string { return w.sign + money.Text(units, w.h.Record.Scale) }
+// m writes an amount: money in whole units or with at least two places.
+func (w *stars) m(units int64) string {
+	text := money.Text(units, w.h.Record.Scale)
+	if _, places, ok := strings.Cut(text, "."); ok && len(places) == 1 && w.sign != "" {
+		text += "0"
+	}
+	return w.sign + text
+}
+
+// hidden reports whether the record has cards that only their owner sees, of somebody who does not show them.
+func (w *stars) hidden() bool {
+	for i := range w.h.Record.N() {
+		if i != w.hero && slices.ContainsFunc(w.h.Played.Hole(i), cards.Card.Known) && !slices.ContainsFunc(w.h.Events, func(e hand.Event) bool {
+			f := e.Kind.Facts()
+			return f.AtShowdown && int(e.Seat) == i
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// side returns an amount that a seat received outside the pot, in units of the hand.
+func (w *stars) side(word string, seat int) int64 {
+	k := slices.IndexFunc(history.SideKinds, func(k history.SideKind) bool { return k.Word == word })
+	if w.sides == nil || w.sides.By[k] == nil {
+		return 0
+	}
+	return w.sides.By[k][seat] / (w.sides.Scale / w.h.Record.Scale)
+}
+
+// sold reports whether a seat's winnings go to the buyer of its hand.
+func (w *stars) sold(seat int) bool { return w.side(history.AsideCashOut, seat) > 0 }
+
+// cashOuts writes who sold a hand, after the pots.
+func (w *stars) cashOuts() {
+	for i := range w.h.Record.N() {
+		if !w.sold(i) {
+			continue
+		}
+		fee := ""
+		if amount := w.side(history.AsideCashOutFee, i); amount > 0 {
+			fee = " | Cash Out Fee " + w.m(amount)
+		}
+		fmt.Fprintf(w.b, "%s cashed out the hand for %s%s\n", w.h.name(i), w.m(w.side(history.AsideCashOut, i)), fee)
+	}
+}
 
 // header writes the rest of the header line after the id, up to the seats.
 func (w *stars) header(title, limit string) {
@@ -126,10 +187,16 @@ func (w *stars) header(title, limit string) {
 	fmt.Fprintf(w.b, ":%s %s %s (%s/%s%s)", place, title, limit, w.m(low), w.m(high), strings.TrimRight(capped+" "+rec.Currency, " "))
 	if rec.Year > 0 {
 		t := int64(rec.Time.Seconds())
-		date := fmt.Sprintf("%04d/%02d/%02d %d:%02d:%02d %s", rec.Year, rec.Month, rec.Day, t/3600, t/60%60, t%60, rec.TimeZoneAbbr)
+		zone := cmp.Or(rec.TimeZoneAbbr, rec.TimeZone)
+		date := fmt.Sprintf("%04d/%02d/%02d %d:%02d:%02d %s", rec.Year, rec.Month, rec.Day, t/3600, t/60%60, t%60, zone)
+		if there, ok := rec.Eastern(); ok && (zone == "UTC" || strings.Contains(zone, "/")) { // a zone that the site does not write
+			utc, _ := rec.UTC()
+			const layout = "2006/01/02 15:04:05"
+			date = utc.Format(layout) + " UTC [" + there.Format(layout) + " ET]"
+		}
 		w.b.WriteString(" - " + strings.TrimRight(date, " "))
 	}
-	fmt.Fprintf(w.b, "\nTable '%s' %d-max %sSeat #%d is the button\n", rec.TableID.String(), max(rec.N(), int(rec.SeatCount)), play, w.h.chair(rec.N()-1))
+	fmt.Fprintf(w.b, "\nTable '%s' %d-max %sSeat #%d is the button\n", rec.TableID.String(), max(int64(rec.N()), rec.SeatCount, w.h.chair(w.h.byChair()[rec.N()-1])), play, w.h.chair(rec.N()-1))
 	for _, player := range w.h.byChair() {
 		fmt.Fprintf(w.b, "Seat %d: %s (%s in chips)\n", w.h.chair(player), w.h.name(player), w.m(rec.Starting[player]))
 	}
@@ -163,6 +230,12 @@ var postWords = map[post]string{
 // posts writes the posts, the small blind before the big blind.
 func (w *stars) posts() {
 	names, big := w.h.posts(), ""
+	type late struct {
+		live *hand.Event
+		dead []*hand.Event
+	}
+	comers := make([]late, w.h.Record.N())
+	small := false
 	for i := range w.h.Events {
 		e := &w.h.Events[i]
 		switch f := e.Kind.Facts(); {
@@ -170,7 +243,15 @@ func (w *stars) posts() {
 			fmt.Fprintf(w.b, "Cash Drop to Pot : total %s\n", w.m(e.Amount))
 		case f.Pays.Forced():
 			what := names.of(e)
-			line := fmt.Sprintf("%s: %s %s%s\n", w.h.name(int(e.Seat)), strings.TrimRight("posts "+postWords[what], " "), w.m(e.Amount), w.allIn(e))
+			switch small = small || what == smallBlind; what {
+			case extraBlind:
+				comers[e.Seat].live = e
+				continue
+			case deadPost:
+				comers[e.Seat].dead = append(comers[e.Seat].dead, e)
+				continue
+			}
+			line := w.posted(e, postWords[what])
 			if what == bigBlind && big == "" {
 				big = line
 				continue
@@ -185,6 +266,32 @@ func (w *stars) posts() {
 	if big != "-" {
 		w.b.WriteString(big)
 	}
+	for _, c := range comers {
+		switch {
+		case c.live != nil && len(c.dead) == 1 && c.live.Amount == names.big && big != "":
+			both := *c.live
+			both.Amount += c.dead[0].Amount
+			both.AllIn = c.live.AllIn || c.dead[0].AllIn
+			w.b.WriteString(w.posted(&both, "small & big blinds"))
+			continue
+		case c.live != nil && big != "" && c.live.Amount == names.big:
+			w.b.WriteString(w.posted(c.live, "big blind"))
+		case c.live != nil:
+			w.b.WriteString(w.posted(c.live, ""))
+		}
+		for _, dead := range c.dead {
+			if small {
+				w.b.WriteString(w.posted(dead, "small blind"))
+			} else { // would be taken for that of the hand
+				w.b.WriteString(w.posted(dead, "dead"))
+			}
+		}
+	}
+}
+
+// posted returns the line of a post.
+func (w *stars) posted(e *hand.Event, words string) string {
+	return fmt.Sprintf("%s: %s %s%s\n", w.h.name(int(e.Seat)), strings.TrimRight("posts "+words, " "), w.m(e.Amount), w.allIn(e))
 }
 
 func (w *stars) allIn(e *hand.Event) string {
@@ -224,6 +331,9 @@ func (w *stars) event(e *hand.Event) {
 	switch {
 	case f.DealsTo(plan.ZoneHand):
 		w.street[player].fresh = append(w.street[player].fresh, e.List()...)
+		if f.Sight == plan.SeenByAll {
+			w.street[player].open = append(w.street[player].open, e.List()...)
+		}
 	case f.DealsTo(plan.ZoneBoard):
 		w.flush()
 		w.lay(e)
@@ -254,7 +364,7 @@ func (w *stars) show(e *hand.Event) {
 	}
 	what := "mucks hand"
 	if e.Kind.Facts().Shows && known(e.List()) {
-		what = "shows [" + cards.Spaced(e.List()) + "]"
+		what = "shows [" + cards.Spaced(e.List()) + "]" + w.h.described(int(e.Seat))
 	}
 	fmt.Fprintf(w.b, "%s: %s\n", w.h.name(int(e.Seat)), what)
 }
@@ -264,6 +374,9 @@ func (w *stars) award(e *hand.Event) {
 		return
 	}
 	w.total += e.Amount
+	if w.sold(int(e.Seat)) {
+		return
+	}
 	pot := "pot"
 	if w.h.Played.Result().SidePots {
 		if pot = "main pot"; e.Pot > 0 {
@@ -285,14 +398,20 @@ func (w *stars) flush() {
 	if w.stud {
 		w.third++
 		name := fmt.Sprintf("%dth STREET", w.third+2)
-		if w.third == 1 {
+		switch w.third {
+		case 1:
 			name = "3rd STREET"
+		case 5:
+			name = "RIVER"
 		}
 		fmt.Fprintf(w.b, "*** %s ***\n", name)
 	}
 	for i := range w.street {
 		s := &w.street[i]
 		fresh := s.fresh
+		if i != w.hero {
+			fresh = s.open
+		}
 		if w.stud { // unknown down cards are omitted, they come before the up card
 			for len(fresh) > 0 && !fresh[0].Known() {
 				fresh = fresh[1:]
@@ -305,7 +424,7 @@ func (w *stars) flush() {
 			}
 			fmt.Fprintf(w.b, "Dealt to %s %s[%s]\n", w.h.name(i), before, cards.Spaced(fresh))
 		}
-		s.old, s.fresh = append(s.old, fresh...), s.fresh[:0]
+		s.old, s.fresh, s.open = append(s.old, fresh...), s.fresh[:0], s.open[:0]
 	}
 }
 
@@ -365,7 +484,7 @@ func (w *stars) draw(e *hand.Event) {
 	switch {
 	case e.N == 0:
 		fmt.Fprintf(w.b, "%s: stands pat\n", name)
-	case known(e.List()):
+	case known(e.List()) && int(e.Seat) == w.hero:
 		fmt.Fprintf(w.b, "%s: discards %s [%s]\n", name, cards.Counted(int(e.N), "card"), cards.Spaced(e.List()))
 	default:
 		fmt.Fprintf(w.b, "%s: discards %s\n", name, cards.Counted(int(e.N), "card"))

@@ -115,6 +115,8 @@
 //	_limit      text: "pot" or "none", in a game that is played with both
 //	_hero       whole number: the player whose file it is, from 1
 //
+// An entry of blinds_or_straddles below zero is a post of a player who comes in, as PokerKit reads it: it is paid, and does not move the opener.
+//
 // The verbs, of which games of PHH may use only post, event and go:
 //
 //	pN pick [CARDS]         answers a question for cards that has no verb of its own

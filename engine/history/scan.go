@@ -373,8 +373,7 @@ func (s *scanner) money(f Field, v *unstable.Node, at int, dst *int64) *diag.Err
 	}
 	*dst = n
 	switch {
-	case n < 0 && f == FieldBlinds:
-		return s.tolerate(at, codeRange, "a blind below zero", "some programs mean a post that does not open by it; PHH has no such thing")
+	case n < 0 && f == FieldBlinds: // a post, as PokerKit reads it
 	case n < 0:
 		return s.fail(at, codeRange, fmt.Sprintf("%s must not be below zero", f), "")
 	case n == 0 && (fields[f].kind == kindMoney || f == FieldStarting):

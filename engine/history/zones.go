@@ -39,3 +39,10 @@ func (h *Hand) UTC() (t time.Time, known bool) {
 	t = time.Date(int(h.Year), time.Month(max(1, h.Month)), int(max(1, h.Day)), int(clock/time.Hour), int(clock%time.Hour/time.Minute), 0, int(clock%time.Minute), place)
 	return t.UTC(), known
 }
+
+// Eastern returns when the hand was played by the clock of New York, which sites call ET. known is false if the time zone is not known.
+func (h *Hand) Eastern() (t time.Time, known bool) {
+	utc, known := h.UTC()
+	place, ok := zoneOf("ET")
+	return utc.In(place), known && ok
+}

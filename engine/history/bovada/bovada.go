@@ -126,8 +126,11 @@ func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	if !ok || n == 0 || k == 0 {
 		return true, l.Fail(l.Here(), history.CodeLine, "not a seat with its stack", "")
 	}
-	name = bytes.TrimRight(bytes.TrimSuffix(name, []byte("[ME]")), " ")
-	return true, l.Seat(number, name, amount, false, l.Here())
+	name, me := bytes.CutSuffix(name, []byte("[ME]"))
+	if err = l.Seat(number, bytes.TrimRight(name, " "), amount, false, l.Here()); err == nil && me {
+		l.Hero(l.Seats() - 1)
+	}
+	return true, err
 }
 
 // button gives the button to the seat of the line, because the number on the line is not always

@@ -85,7 +85,7 @@ func TestHeaderOfPokerStars(t *testing.T) {
 		},
 		{
 			"***** Hand History for Game 9 *****\nNL Texas Hold'em $22 USD Buy-in Trny:12 Level:12  Blinds(50/100) - Thursday, May 12, 17:41:57 EDT 2016\nTable P (12) Table #41 (Real Money)\nSeat 4 is the button\n",
-			"PokerStars Hand #9: Tournament #12, Hold'em No Limit - Level XII (50/100) - 2016/05/12 17:41:57 EDT\nTable 'P (12) Table #41 (Real Money)' 2-max Seat #4 is the button\n",
+			"PokerStars Hand #9: Tournament #12, Hold'em No Limit - Level XII (50/100) - 2016/05/12 17:41:57 EDT\nTable 'P (12) Table #41 (Real Money)' 4-max Seat #4 is the button\n",
 		},
 	} {
 		text := c.head + rest

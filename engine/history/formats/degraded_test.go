@@ -86,14 +86,7 @@ var degraded = map[string]func(text string) string{
 		return before
 	},
 	"what is won in the summary only": func(text string) string {
-		won := regexp.MustCompile(`(?m)^(p\d+) collected (\S+) from.*\n`)
-		total := won.FindAllStringSubmatch(text, -1)
-		text = won.ReplaceAllString(text, "")
-		for _, m := range total {
-			seat := regexp.MustCompile(`Seat (\d+): ` + m[1] + ` \(`).FindStringSubmatch(text)
-			text += fmt.Sprintf("Seat %s: %s collected (%s)\n", seat[1], m[1], m[2])
-		}
-		return text
+		return regexp.MustCompile(`(?m)^p\d+ collected (\S+) from.*\n`).ReplaceAllString(text, "")
 	},
 	"windows": func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", " \r\n") },
 }

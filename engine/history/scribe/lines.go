@@ -477,11 +477,17 @@ func (l *Lines) seat(line []byte) error {
 		}
 		if stack, k := l.Amount(bytes.TrimLeft(rest[open+1:end], " ")); k > 0 {
 			after := rest[open:]
+			me := false
 			if l.f.Me != "" {
-				open = len(bytes.TrimSuffix(bytes.TrimRight(rest[:open], " "), []byte(l.f.Me)))
+				name := bytes.TrimRight(rest[:open], " ")
+				me, open = bytes.HasSuffix(name, []byte(l.f.Me)), len(bytes.TrimSuffix(name, []byte(l.f.Me)))
 			}
 			away := bytes.Contains(after, []byte("sitting out")) || bytes.Contains(after, []byte("out of hand"))
-			return l.Seat(number, bytes.TrimRight(rest[:open], " "), stack, away, l.Here())
+			err := l.Seat(number, bytes.TrimRight(rest[:open], " "), stack, away, l.Here())
+			if err == nil && me {
+				l.Hero(l.n - 1)
+			}
+			return err
 		}
 		end = open
 	}
@@ -524,7 +530,10 @@ func (l *Lines) dealt(rest []byte) error {
 		return err
 	}
 	l.part = inPlay
-	if l.Hero(i); l.game.Kind == Stud && l.streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
+	if l.game.Kind != Stud || l.streets() == 1 && (len(cs) > 1 || bytes.Count(rest[n:], []byte("[")) == 2) { // of others the up cards
+		l.Hero(i)
+	}
+	if l.game.Kind == Stud && l.streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
 		last := slices.Clone(cs) // the down cards have separate brackets
 		if cs, at, err = l.Bracket(rest[n:]); err != nil {
 			return err
