@@ -410,6 +410,9 @@ func betweenButtons(c *table.Config) []between {
 	// If the button names the game, the button moves instead of the blinds.
 	forward := !c.ButtonFirst() && (c.Owed || c.Button == table.DeadButton)
 	add(!forward, "button", "The button moves to the next player on the left each hand, never to an empty seat.")
+	comers := !forward && c.Owed && slices.ContainsFunc(c.Games, withBlinds)
+	add(comers && c.Choice != table.OneGame, "comers", overComers(c, "players who wait for the big blind")+"; who only owes blinds has it.")
+	add(comers && c.Choice == table.OneGame, "comers", overComers(c, "players who owe blinds")+".")
 	add(!forward && c.Owed && !c.PassedOverFree, "passed_over", "A player whom the big blind would skip posts it anyway.")
 	add(!forward && c.Owed && c.PassedOverFree, "passed_over", "Where somebody has left, the next players in order have the blinds, and nobody posts extra.")
 	add(forward && c.Button == table.DeadButton, "button", "The big blind moves to the next player each hand; the small blind and the button follow, even to empty seats.")
@@ -429,6 +432,14 @@ func betweenButtons(c *table.Config) []between {
 // withBlinds reports whether a game has a big blind.
 func withBlinds(o table.Offer) bool {
 	return slices.ContainsFunc(o.Plan.Game.Forced, func(f plan.Forced) bool { return f.Amount == plan.BigBlind })
+}
+
+// overComers tells whom the button passes over.
+func overComers(c *table.Config, others string) string {
+	if c.Newcomer == table.NewcomerFree {
+		return "The button passes over " + others
+	}
+	return "The button passes over new players and " + others
 }
 
 // owedWords returns the cost of missed blinds, and what a new player posts.
