@@ -88,6 +88,11 @@ func TestLawTables(t *testing.T) {
 			lawSubject: game("house004/stud7"), set: map[string]string{"five_bets": "1", "suit_ties": "highest card"}, stakes: "5-10", seats: 5,
 			stacks: []string{"100bb"}, rate: 0.5, session: true, kill: "full", seed: 8439003, hands: 401,
 		}},
+		{"a hand came back without what was bet meanwhile, and who had bet it forfeited (referee)", lawTable{
+			lawSubject: lawSubject{kind: ofTable, ref: "house004/six-twelve"}, set: map[string]string{
+				"burn_on_draw": "once", "button": "dead", "choice": "may", "five_ten": "3/5", "passed_over": "free", "unclaimed_pot": "live hands",
+			}, stakes: "5-10", seats: 8, stacks: []string{"1"}, rate: 0.5, session: true, seed: 10372003, hands: 420,
+		}},
 		{"all who may have the button were too short for its fee, and the game named by who waits moved it (house004.house.1a)", lawTable{
 			lawSubject: lawSubject{kind: ofTable, ref: "house004/low"}, set: map[string]string{
 				"button": "dead", "choice": "may", "headsup": "literal", "high_all_in": "next highest", "low_ties": "suit", "openers": "jacks",

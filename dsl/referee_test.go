@@ -230,18 +230,19 @@ func (r *referee) chips(e *hand.Event) error {
 	return nil
 }
 
-// uncalled returns the part of the bet of a hand that a ruling has killed that nobody has called: it goes back.
+// uncalled returns what a hand that a ruling has killed has put in and nobody has called: it goes back. Somebody who came back without
+// what was bet meanwhile may have called the last bet and still have put in less.
 func (r *referee) uncalled(seat int) int64 {
 	if !r.killed.Has(seat) {
 		return 0
 	}
-	next := int64(0)
-	for i, n := range r.street {
+	street, whole := int64(0), int64(0)
+	for i := range r.street {
 		if i != seat {
-			next = max(next, n)
+			street, whole = max(street, r.street[i]), max(whole, r.put[i])
 		}
 	}
-	return r.street[seat] - next
+	return max(r.street[seat]-street, r.put[seat]-whole)
 }
 
 // unmatched returns what a hand that is out can get where only all-in hands are left: the bets that none of them has matched, as far
