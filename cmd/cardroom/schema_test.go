@@ -384,7 +384,7 @@ players = ['Ann', 'Bob']
 // writeSchemaFiles writes the files that the command lines name, and changes to their folder.
 func writeSchemaFiles(t *testing.T) {
 	t.Helper()
-	site, err := os.ReadFile("../../engine/history/bovada/testdata/cash.txt")
+	site, err := os.ReadFile("../../engine/history/sites/testdata/bovada/cash.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -269,8 +269,19 @@ func known(cs []cards.Card) bool {
 	return len(cs) > 0 && !slices.Contains(cs, cards.Unknown)
 }
 
+// byLimit are the variants of PHH of a game, "" for none.
+type byLimit struct{ none, pot, fixed string }
+
+// of reports whether a variant is one of them.
+func (c byLimit) of(variant string) bool {
+	return variant != "" && (variant == c.none || variant == c.pot || variant == c.fixed)
+}
+
+// competes reports whether readings are those of the competition, whose cap of raises no hand of a log passes: it plays as the variant of PHH.
+func competes(options map[string]string) bool { return options["site"] == "acpc" }
+
 // codes maps games of sites to the variants of PHH, by limit.
-var codes = map[string]struct{ none, pot, fixed string }{
+var codes = map[string]byLimit{
 	"sites/holdem":    {none: "NT", fixed: "FT"},
 	"sites/shortdeck": {none: "NS"},
 	"sites/omaha":     {pot: "PO"},
@@ -287,6 +298,9 @@ var codes = map[string]struct{ none, pot, fixed string }{
 // site calls a short blind in full, keeps the game of the site.
 func writePHH(h *Hand) (*Text, error) {
 	rec := h.Record.Clone()
+	if options, _ := history.Value[map[string]string](rec, history.KeyOptions); len(options) == 1 && competes(options) {
+		rec.Unset(history.KeyOptions)
+	}
 	if code := codeOf(rec); code != "" && !h.ofSites() {
 		rec.Variant = code
 		rec.Unset(history.KeyLimit)
@@ -294,7 +308,7 @@ func writePHH(h *Hand) (*Text, error) {
 	if err := h.readings(rec); err != nil {
 		return nil, err
 	}
-	if codes[h.Record.Variant].none == rec.Variant || codes[h.Record.Variant].pot == rec.Variant || codes[h.Record.Variant].fixed == rec.Variant {
+	if codes[h.Record.Variant].of(rec.Variant) {
 		latePosts(rec)
 	}
 	rec.Format = ""
@@ -339,7 +353,7 @@ func (h *Hand) readings(rec *history.Hand) error {
 			inForce[o.Name] = o.Value
 		}
 	}
-	if len(inForce) == 0 || rec.Lookup(history.KeyStakes) != nil {
+	if len(inForce) == 0 || len(inForce) == 1 && competes(inForce) && codes[game.ID].of(rec.Variant) || rec.Lookup(history.KeyStakes) != nil {
 		return nil
 	}
 	rec.Variant = game.ID

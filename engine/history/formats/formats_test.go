@@ -33,15 +33,12 @@ var options = history.Options{Formats: formats.All}
 func corpus(t testing.TB) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
-	names, err := filepath.Glob("../*/testdata/*.*")
+	names, err := filepath.Glob("../sites/testdata/*/*.*")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		format := filepath.Base(filepath.Dir(filepath.Dir(name)))
-		if format == "history" || format == "formats" {
-			continue
-		}
+		format := filepath.Base(filepath.Dir(name))
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -338,6 +338,13 @@ func (l *Lines) read(line []byte) error {
 		}
 		most = n - 1
 	}
+	if l.space && l.f.After == " " { // of a player whose name is blank
+		if i := l.Named(nil); i >= 0 {
+			if told, err := l.player(i, append([]byte(" "), line...)); told || err != nil {
+				return err
+			}
+		}
+	}
 	if l.f.Line != nil {
 		if told, err := l.f.Line(l, line); told || err != nil {
 			return err

@@ -313,6 +313,9 @@ func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at hist
 	}
 	for i := range s.n {
 		if s.seats[i].name == string(name) {
+			if len(name) == 0 {
+				return s.h.ErrorAt(at, history.CodeTwice, "two seats have no name: who of them acts is not in the file", "")
+			}
 			return s.h.ErrorAt(at, history.CodeTwice, fmt.Sprintf("two seats have the name %q", name), "")
 		}
 	}

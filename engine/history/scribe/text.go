@@ -13,6 +13,7 @@ type Text struct {
 	Scribe
 	at    int
 	line  []byte
+	space bool // a space is before the line
 	cards [history.MaxActionCards]cards.Card
 
 	// Rows calls tell with each line of a hand and its place, for files in which these are not lines of text; nil for lines of text.
@@ -43,6 +44,7 @@ func (t *Text) each(text []byte, read func(line []byte) error) error {
 			line = line[len(byteOrderMark):]
 			t.at += len(byteOrderMark)
 		}
+		t.space = len(line) > 0 && line[0] == ' '
 		for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
 			line = line[1:]
 			t.at++

@@ -1,12 +1,4 @@
-// Package pokerstars reads the hands that PokerStars writes for its players, from cash games, Zoom
-// and tournaments, and those of the many sites and programs that imitate it: GGPoker, Run It Once,
-// PokerMaster, BetOnline and most converters.
-//
-// A hand begins with a line such as "PokerStars Hand #1234:", with one or more words before "Hand
-// #" or "Game #", and ends where the next one begins. Package scribe checks the amounts of money.
-// Lines that move neither chips nor cards (chat, players who join and leave, prizes) are skipped;
-// any other line of a player that is not understood is an error at its place.
-package pokerstars
+package sites
 
 import (
 	"bytes"
@@ -16,11 +8,20 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is the format of PokerStars.
-var Format = layout.Format()
+// This file reads the hands that PokerStars writes for its players, from cash games, Zoom
+// and tournaments, and those of the many sites and programs that imitate it: GGPoker, Run It Once,
+// PokerMaster, BetOnline and most converters.
+//
+// A hand begins with a line such as "PokerStars Hand #1234:", with one or more words before "Hand
+// #" or "Game #", and ends where the next one begins. Package scribe checks the amounts of money.
+// Lines that move neither chips nor cards (chat, players who join and leave, prizes) are skipped;
+// any other line of a player that is not understood is an error at its place.
 
-var layout = scribe.Layout{
-	Name: "PokerStars", Mark: " #", Is: isHeader, Header: header, After: ": ", Other: scribe.Other,
+// PokerStars is the format of PokerStars.
+var PokerStars = starsLayout.Format()
+
+var starsLayout = scribe.Layout{
+	Name: "PokerStars", Mark: " #", Is: starsIsHeader, Header: starsHeader, After: ": ", Other: scribe.Other,
 	Deeds: []scribe.Deed{
 		{Words: "Pays Cashout Risk ", Do: scribe.Pays("cash-out")},
 		{Words: "Receives Cashout ", Do: scribe.Gets("cash-out")},
@@ -39,13 +40,13 @@ var layout = scribe.Layout{
 		{Words: "post now ", Chips: (*scribe.Scribe).Post},
 		{Words: "post dead ", Chips: scribe.PostsUntold},
 		{Words: "posts small blind (dead) ", Chips: (*scribe.Scribe).Dead}, // CoinPoker
-		{Words: "RETURN ", Chips: returned},
+		{Words: "RETURN ", Chips: starsReturned},
 	},
 	Events: []scribe.Deed{
 		{Words: "collected ", With: "ackpot", Do: scribe.Gets(history.AsideJackpot)},
 		{Words: "collected ", Do: scribe.Wins},
 		{Words: "wins ", With: "ackpot", Do: scribe.Gets(history.AsideJackpot)},
-		{Words: "cashed out the hand for ", Do: cashedOut},
+		{Words: "cashed out the hand for ", Do: starsCashedOut},
 		{Words: "finished the tournament in ", Do: finishes},
 		{Words: "wins the tournament", Do: finishes},
 		{Words: "wins ", With: "eliminating", Do: scribe.Gets(history.AsideBounty)},
@@ -56,16 +57,16 @@ var layout = scribe.Layout{
 // agreed skips the purchase of insurance: a separate line gives its price.
 func agreed(*scribe.Lines, *scribe.Act) error { return nil }
 
-// returned records an uncalled bet that is returned, in the words of CoinPoker.
-func returned(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Back(i, amount) }
+// starsReturned records an uncalled bet that is returned, in the words of CoinPoker.
+func starsReturned(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Back(i, amount) }
 
 // titles are the words before the number of a hand.
 var titles = []string{"Hand", "Game", "HAND", "GAME"}
 
-// isHeader reports whether a line begins a hand.
-func isHeader(line []byte) bool {
+// starsIsHeader reports whether a line begins a hand.
+func starsIsHeader(line []byte) bool {
 	i := bytes.Index(line, []byte(" #"))
-	if i < 4 || !slices.Contains(titles, string(line[i-4:i])) && !isForeign(line[:i]) {
+	if i < 4 || !slices.Contains(titles, string(line[i-4:i])) && !inAnotherTongue(line[:i]) {
 		return false
 	}
 	if i > 60 || line[0] == '#' || bytes.ContainsAny(line[:i], "\"=:") || i+2 >= len(line) {
@@ -80,21 +81,21 @@ func isHeader(line []byte) bool {
 	return len(after) == 0 || after[0]-'a' > 25 // a player's action begins with a lower-case letter
 }
 
-// isForeign reports whether the words before a number are those of PokerStars in another language,
+// inAnotherTongue reports whether the words before a number are those of PokerStars in another language,
 // where the word for hand comes first: "Mão PokerStars".
-func isForeign(title []byte) bool {
+func inAnotherTongue(title []byte) bool {
 	word, found := bytes.CutSuffix(title, []byte(" PokerStars"))
 	return found && len(word) > 0 && bytes.IndexByte(word, ' ') < 0
 }
 
-// header reads the first line:
+// starsHeader reads the first line:
 //
 //	PokerStars Hand #12: Hold'em No Limit ($0.01/$0.02 USD) - 2019/01/31 12:00:00 CET
 //	PokerStars Hand #12: Tournament #34, $1+$0.10 USD Hold'em No Limit - Level IV (50/100) - …
 //	PokerStars Game #12: HORSE (Razz Limit, $2/$4) - …
-func header(l *scribe.Lines, line []byte) error {
+func starsHeader(l *scribe.Lines, line []byte) error {
 	site, rest, _ := bytes.Cut(line, []byte(" #"))
-	if isForeign(site) {
+	if inAnotherTongue(site) {
 		return l.Fail(l.Pos(site), history.CodeGame, "the language of the hand is not English", "set the language of hand histories to English in the lobby of the site")
 	}
 	id, rest, _ := bytes.Cut(rest, []byte(":"))
@@ -191,8 +192,8 @@ func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok b
 	return 0, 0, nil, false
 }
 
-// cashedOut parses "$40.25 | Cash Out Fee $0.41": the amount is without the fee.
-func cashedOut(l *scribe.Lines, a *scribe.Act) error {
+// starsCashedOut parses "$40.25 | Cash Out Fee $0.41": the amount is without the fee.
+func starsCashedOut(l *scribe.Lines, a *scribe.Act) error {
 	amount, err := l.AmountIn(a.Rest)
 	if err != nil {
 		return err

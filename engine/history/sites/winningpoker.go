@@ -1,7 +1,4 @@
-// Package winningpoker reads the hands of the Winning Poker Network (Americas Cardroom, Black Chip
-// Poker, True Poker, Ya Poker) since 2019: a header without the name of a site, no colon after
-// names, and winners often only in the summary.
-package winningpoker
+package sites
 
 import (
 	"bytes"
@@ -10,13 +7,17 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is the format of the Winning Poker Network.
-var Format = layout.Format()
+// This file reads the hands of the Winning Poker Network (Americas Cardroom, Black Chip
+// Poker, True Poker, Ya Poker) since 2019: a header without the name of a site, no colon after
+// names, and winners often only in the summary.
 
-const mark = "Hand #"
+// Winning is the format of the Winning Poker Network.
+var Winning = winningLayout.Format()
 
-var layout = scribe.Layout{
-	Name: "Winning Poker", Mark: mark, Is: isHeader, Header: header, After: " ", Line: line, Other: scribe.Other,
+const winningMark = "Hand #"
+
+var winningLayout = scribe.Layout{
+	Name: "Winning Poker", Mark: winningMark, Is: winningIsHeader, Header: winningHeader, After: " ", Line: winningLine, Other: scribe.Other,
 	Deeds: []scribe.Deed{
 		{Words: "caps ", Do: caps},
 		{Words: "posts dead ", Do: scribe.PostsBoth},
@@ -26,10 +27,10 @@ var layout = scribe.Layout{
 	},
 }
 
-// isHeader reports whether a line begins with "Hand #12 - " or "Game Hand #12 - ".
-func isHeader(line []byte) bool {
+// winningIsHeader reports whether a line begins with "Hand #12 - " or "Game Hand #12 - ".
+func winningIsHeader(line []byte) bool {
 	line, _ = scribe.Cut(line, "Game ")
-	rest, ok := scribe.Cut(line, mark)
+	rest, ok := scribe.Cut(line, winningMark)
 	if !ok {
 		return false
 	}
@@ -37,10 +38,10 @@ func isHeader(line []byte) bool {
 	return n > 0 && scribe.Has(rest[n:], " - ")
 }
 
-// header parses "Hand #12 - Holdem(No Limit) - $0.01/$0.02 - 2019/11/08 04:43:23 UTC" and "Game
+// winningHeader parses "Hand #12 - Holdem(No Limit) - $0.01/$0.02 - 2019/11/08 04:43:23 UTC" and "Game
 // Hand #12 - Tournament #34 - Holdem(No Limit) - Level 8 (2000.00/4000.00)- 2021/…".
-func header(l *scribe.Lines, line []byte) error {
-	_, rest, _ := bytes.Cut(line, []byte(mark))
+func winningHeader(l *scribe.Lines, line []byte) error {
+	_, rest, _ := bytes.Cut(line, []byte(winningMark))
 	id, rest, _ := bytes.Cut(rest, []byte(" - "))
 	h := l.Hand()
 	h.HandID, h.Venue = scribe.ID(id), "Winning Poker Network"
@@ -63,9 +64,9 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// line parses the line of the table, which is not marked by a word ("Miramar (Cap) 9-max Seat #1 is
+// winningLine parses the line of the table, which is not marked by a word ("Miramar (Cap) 9-max Seat #1 is
 // the button"), and skips the seats of waiting players, because they have no stack there.
-func line(l *scribe.Lines, line []byte) (told bool, err error) {
+func winningLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if l.Playing() {
 		return false, nil
 	}

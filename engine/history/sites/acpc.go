@@ -1,12 +1,4 @@
-// Package acpc reads the logs of the Annual Computer Poker Competition, which have a line
-// "STATE:12:cc/r300c/…:AhKd|QsJs/2c3d4h/5s/9c:-300|300:Ann|Bob" for each hand.
-//
-// A log does not state the stakes. The first comment names the game definition; if it does not, a
-// game without amounts is fixed limit. Fixed limit has bets of 10 and 20 with blinds of 5 and 10,
-// no limit has blinds of 50 and 100 and stacks of 20,000, as in the competition; the amount of a
-// raise is the player's total in the hand. The first player of a line posts the big blind heads up,
-// and the small blind with more players.
-package acpc
+package sites
 
 import (
 	"bytes"
@@ -18,10 +10,19 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is the log of a match.
-var Format = history.Format{Name: "ACPC", Is: is, New: func() history.Parser { return &parser{} }}
+// This file reads the logs of the Annual Computer Poker Competition, which have a line
+// "STATE:12:cc/r300c/…:AhKd|QsJs/2c3d4h/5s/9c:-300|300:Ann|Bob" for each hand.
+//
+// A log does not state the stakes. The first comment names the game definition; if it does not, a
+// game without amounts is fixed limit. Fixed limit has bets of 10 and 20 with blinds of 5 and 10,
+// no limit has blinds of 50 and 100 and stacks of 20,000, as in the competition; the amount of a
+// raise is the player's total in the hand. The first player of a line posts the big blind heads up,
+// and the small blind with more players.
 
-func is(start []byte) bool {
+// ACPC is the log of a match.
+var ACPC = history.Format{Name: "ACPC", Is: acpcIs, New: func() history.Parser { return &acpcParser{} }}
+
+func acpcIs(start []byte) bool {
 	for line := range bytes.Lines(start) {
 		if line = scribe.Trim(line); len(line) == 0 || line[0] == '#' {
 			continue
@@ -31,14 +32,14 @@ func is(start []byte) bool {
 	return false
 }
 
-type parser struct {
+type acpcParser struct {
 	s       scribe.Scribe
 	noLimit bool
 	known   bool // the log states the limit
 }
 
 // Length returns the length of a line: comments and scores count as lines without a hand.
-func (p *parser) Length(text []byte, last bool) int {
+func (p *acpcParser) Length(text []byte, last bool) int {
 	if end := bytes.IndexByte(text, '\n'); end >= 0 {
 		return end + 1
 	}
@@ -49,7 +50,7 @@ func (p *parser) Length(text []byte, last bool) int {
 }
 
 // Read parses one hand.
-func (p *parser) Read(h *history.Hand, text []byte) error {
+func (p *acpcParser) Read(h *history.Hand, text []byte) error {
 	line := bytes.TrimSpace(text)
 	if scribe.Has(line, "#") {
 		switch {
@@ -94,7 +95,7 @@ type match struct {
 	turn    turn
 }
 
-func (p *parser) hand(h *history.Hand, f [6][]byte, at [6]int) error {
+func (p *acpcParser) hand(h *history.Hand, f [6][]byte, at [6]int) error {
 	names := bytes.Split(f[5], []byte("|"))
 	results := bytes.Split(f[4], []byte("|"))
 	m := match{s: &p.s, h: h, n: len(names)}

@@ -1,9 +1,4 @@
-// Package fulltilt reads the hands of Full Tilt Poker.
-//
-// They differ from those of PokerStars: there is no colon after names, raises give only the total
-// ("raises to $4"), the button has a separate line, and pots are won rather than collected ("ties
-// for side pot #1 ($5)").
-package fulltilt
+package sites
 
 import (
 	"bytes"
@@ -12,27 +7,33 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is the format of Full Tilt.
-var Format = layout.Format()
+// This file reads the hands of Full Tilt Poker.
+//
+// They differ from those of PokerStars: there is no colon after names, raises give only the total
+// ("raises to $4"), the button has a separate line, and pots are won rather than collected ("ties
+// for side pot #1 ($5)").
 
-var layout = scribe.Layout{
-	Name: "Full Tilt", Mark: "Game #", Is: isHeader, Header: header, After: " ",
+// FullTilt is the format of Full Tilt.
+var FullTilt = tiltLayout.Format()
+
+var tiltLayout = scribe.Layout{
+	Name: "Full Tilt", Mark: "Game #", Is: tiltIsHeader, Header: tiltHeader, After: " ",
 	Deeds: []scribe.Deed{
 		{Words: "wins ", With: "pot", Do: scribe.Wins},
 		{Words: "ties ", With: "pot", Do: scribe.Wins},
 	},
 }
 
-func isHeader(line []byte) bool {
+func tiltIsHeader(line []byte) bool {
 	return (scribe.Has(line, "Full Tilt Poker") || scribe.Has(line, "FullTiltPoker") || scribe.Has(line, gameDesire+" ")) && bytes.Contains(line, []byte("Game #"))
 }
 
 // gameDesire is a site that writes like Full Tilt.
 const gameDesire = "GameDesire"
 
-// header parses "Full Tilt Poker Game #1: Table Fuller (6 max) - $1/$2 Ante $0.20 - No Limit
+// tiltHeader parses "Full Tilt Poker Game #1: Table Fuller (6 max) - $1/$2 Ante $0.20 - No Limit
 // Hold'em - 12:34:56 ET - 2009/10/10".
-func header(l *scribe.Lines, line []byte) error {
+func tiltHeader(l *scribe.Lines, line []byte) error {
 	_, rest, _ := bytes.Cut(line, []byte("Game #"))
 	id, rest, ok := bytes.Cut(rest, []byte(":"))
 	if !ok {

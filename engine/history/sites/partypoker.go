@@ -1,6 +1,4 @@
-// Package partypoker reads the hands of PartyPoker and 888poker (Pacific): amounts and cards in
-// brackets, "** Dealing flop **" between the streets, and raises given as the chips put in.
-package partypoker
+package sites
 
 import (
 	"bytes"
@@ -9,20 +7,23 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is the format of PartyPoker; Format888 is that of 888poker and other sites of the Pacific
+// This file reads the hands of PartyPoker and 888poker (Pacific): amounts and cards in
+// brackets, "** Dealing flop **" between the streets, and raises given as the chips put in.
+
+// PartyPoker is the format of PartyPoker; Format888 is that of 888poker and other sites of the Pacific
 // network.
 var (
-	Format    = layout("PartyPoker", func(line []byte) bool { return isHeader(line) && !pacific(line) })
-	Format888 = layout("888poker", func(line []byte) bool { return isHeader(line) && pacific(line) })
+	PartyPoker = partyLayout("PartyPoker", func(line []byte) bool { return partyIsHeader(line) && !pacific(line) })
+	Pacific888 = partyLayout("888poker", func(line []byte) bool { return partyIsHeader(line) && pacific(line) })
 )
 
-const mark = "Hand History "
+const partyMark = "Hand History "
 
-func layout(name string, is func(line []byte) bool) history.Format {
-	f := scribe.Layout{Name: name, Mark: mark, Is: is, After: " ", Deeds: deeds, Line: line, Tongues: true, Unposted: true}
+func partyLayout(name string, is func(line []byte) bool) history.Format {
+	f := scribe.Layout{Name: name, Mark: partyMark, Is: is, After: " ", Deeds: deeds, Line: partyLine, Tongues: true, Unposted: true}
 	f.Header = func(l *scribe.Lines, line []byte) error {
 		l.Hand().Venue = name
-		return header(l, line)
+		return partyHeader(l, line)
 	}
 	return f.Format()
 }
@@ -30,8 +31,8 @@ func layout(name string, is func(line []byte) bool) history.Format {
 var deeds = []scribe.Deed{
 	{Words: "raises to [", Chips: (*scribe.Scribe).RaiseTo}, // Betfair
 	{Words: "raises", Chips: (*scribe.Scribe).RaiseBy},
-	{Words: "is all-In", Do: allIn},
-	{Words: "is all-in", Do: allIn},
+	{Words: "is all-In", Do: partyAllIn},
+	{Words: "is all-in", Do: partyAllIn},
 	{Words: "is sitting out", Do: sitsOut},
 	{Words: "posts big blind + dead", Do: scribe.PostsBoth},
 	{Words: "posts dead blind", Do: scribe.PostsBoth},
@@ -43,7 +44,7 @@ var deeds = []scribe.Deed{
 	{Words: "wins ", Do: and(scribe.Wins)},
 	{Words: "collected ", Do: scribe.Wins},
 	{Words: "balance ", Do: balance},
-	{Words: "Cashed out ", Do: cashedOut},
+	{Words: "Cashed out ", Do: partyCashedOut},
 }
 
 // and returns a function that runs do on a line and then parses the rest as the next player's line,
@@ -79,8 +80,8 @@ func sitsOut(l *scribe.Lines, a *scribe.Act) error {
 	return nil
 }
 
-// allIn parses "[$20]", or nothing if the chips were listed before.
-func allIn(l *scribe.Lines, a *scribe.Act) error {
+// partyAllIn parses "[$20]", or nothing if the chips were listed before.
+func partyAllIn(l *scribe.Lines, a *scribe.Act) error {
 	if !bytes.ContainsAny(a.Rest, "0123456789") {
 		return nil
 	}
@@ -91,9 +92,9 @@ func allIn(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// line parses "Blinds(100/200)" and "Blinds-Antes(100/200 -25)", which replace the blinds of the
+// partyLine parses "Blinds(100/200)" and "Blinds-Antes(100/200 -25)", which replace the blinds of the
 // header, and "Tournament #36216773 Free - Table #359 (Real Money)".
-func line(l *scribe.Lines, line []byte) (told bool, err error) {
+func partyLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if scribe.Has(line, "Tournament #") && !l.Playing() {
 		l.Chips()
 		place(l, line)
@@ -119,9 +120,9 @@ func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	return true, nil
 }
 
-// cashedOut parses "balance $0.96, bet $0.21, collected $0.31" for a player who has sold the hand:
+// partyCashedOut parses "balance $0.96, bet $0.21, collected $0.31" for a player who has sold the hand:
 // the amount collected is not from the pot.
-func cashedOut(l *scribe.Lines, a *scribe.Act) error {
+func partyCashedOut(l *scribe.Lines, a *scribe.Act) error {
 	if _, got, ok := bytes.Cut(a.Rest, []byte("collected ")); ok {
 		amount, err := l.AmountIn(got)
 		if err != nil {
@@ -157,27 +158,27 @@ func showsIn(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-func isHeader(line []byte) bool {
-	return scribe.Has(line, "*") && bytes.Contains(line, []byte(mark)) && bytes.Contains(line, []byte("Game "))
+func partyIsHeader(line []byte) bool {
+	return scribe.Has(line, "*") && bytes.Contains(line, []byte(partyMark)) && bytes.Contains(line, []byte("Game "))
 }
 
 func pacific(line []byte) bool {
-	line, _, _ = bytes.Cut(line, []byte(mark)) // the number may contain these digits too
+	line, _, _ = bytes.Cut(line, []byte(partyMark)) // the number may contain these digits too
 	return bytes.Contains(line, []byte("888")) || bytes.Contains(line, []byte("Pacific")) || bytes.Contains(line, []byte("Cassava"))
 }
 
-// header parses "***** Hand History for Game 12345 *****".
-func header(l *scribe.Lines, line []byte) error {
+// partyHeader parses "***** Hand History for Game 12345 *****".
+func partyHeader(l *scribe.Lines, line []byte) error {
 	_, id, _ := bytes.Cut(line, []byte("Game "))
 	id, _, _ = bytes.Cut(bytes.TrimLeft(id, " #"), []byte(" "))
 	l.Hand().HandID = scribe.ID(id)
-	l.Next(game)
+	l.Next(partyGame)
 	return nil
 }
 
-// game parses "$0.50/$1 Texas Hold'em Game Table (Limit) - …", "$0.01/$0.02 Blinds No Limit Holdem
+// partyGame parses "$0.50/$1 Texas Hold'em Game Table (Limit) - …", "$0.01/$0.02 Blinds No Limit Holdem
 // - …", "$25 USD NL Texas Hold'em - …".
-func game(l *scribe.Lines, line []byte) error {
+func partyGame(l *scribe.Lines, line []byte) error {
 	game, limit, err := l.GameIn(line)
 	if err != nil {
 		return err

@@ -1,7 +1,4 @@
-// Package bovada reads the hands of Bovada, Ignition and Bodog: players are named by position
-// ("UTG+1 : Folds"), all hole cards are included, the header names no stakes, and the rake is the
-// rest of the pot.
-package bovada
+package sites
 
 import (
 	"bytes"
@@ -10,11 +7,15 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is the format of Bovada.
-var Format = layout.Format()
+// This file reads the hands of Bovada, Ignition and Bodog: players are named by position
+// ("UTG+1 : Folds"), all hole cards are included, the header names no stakes, and the rake is the
+// rest of the pot.
 
-var layout = scribe.Layout{
-	Name: "Bovada", Mark: " Hand #", Is: isHeader, Header: header, After: " : ", Me: "[ME]", Line: line,
+// Bovada is the format of Bovada.
+var Bovada = bovadaLayout.Format()
+
+var bovadaLayout = scribe.Layout{
+	Name: "Bovada", Mark: " Hand #", Is: bovadaIsHeader, Header: bovadaHeader, After: " : ", Me: "[ME]", Line: bovadaLine,
 	Deeds: []scribe.Deed{
 		{Words: "Set dealer", Do: button},
 		{Words: "Ante/Small Blind ", Chips: (*scribe.Scribe).Small},
@@ -29,7 +30,7 @@ var layout = scribe.Layout{
 		{Words: "Bring_in chip ", Chips: (*scribe.Scribe).BringIn},
 		{Words: "Posts dead chip ", Chips: dead},
 		{Words: "Posts chip ", Chips: (*scribe.Scribe).Post},
-		{Words: "Card dealt to a spot ", Do: dealt},
+		{Words: "Card dealt to a spot ", Do: bovadaDealt},
 		{Words: "Folds", Do: scribe.Folds},
 		{Words: "Fold(", Do: scribe.Folds}, // by itself: "Fold(Blind Disconnected)"
 		{Words: "Checks", Do: unheaded(scribe.Checks)},
@@ -38,15 +39,15 @@ var layout = scribe.Layout{
 		{Words: "Call(timeout) ", Chips: (*scribe.Scribe).Call},
 		{Words: "Bets ", Do: unheaded(bets)},
 		{Words: "Bets(timeout) ", Do: unheaded(bets)},
-		{Words: "Raises ", Do: raises},
-		{Words: "Raises(timeout) ", Do: raises},
-		{Words: "All-in(raise) ", Do: raises},
-		{Words: "All-in(raise-timeout) ", Do: raises},
-		{Words: "All-in ", Do: unheaded(allIn)},
-		{Words: "All-in(timeout) ", Do: unheaded(allIn)},
+		{Words: "Raises ", Do: bovadaRaises},
+		{Words: "Raises(timeout) ", Do: bovadaRaises},
+		{Words: "All-in(raise) ", Do: bovadaRaises},
+		{Words: "All-in(raise-timeout) ", Do: bovadaRaises},
+		{Words: "All-in ", Do: unheaded(bovadaAllIn)},
+		{Words: "All-in(timeout) ", Do: unheaded(bovadaAllIn)},
 		{Words: "Return uncalled portion of bet ", Chips: back},
 		{Words: "Return uncalled blind ", Chips: back},
-		{Words: "Showdown ", Do: shows},
+		{Words: "Showdown ", Do: bovadaShows},
 		{Words: "Does not show", Do: scribe.Mucks},
 		{Words: "Mucks", Do: scribe.Mucks},
 		{Words: "BOUNTY PRIZE ", Do: scribe.Gets(history.AsideBounty)},
@@ -59,7 +60,7 @@ var layout = scribe.Layout{
 	},
 }
 
-func isHeader(line []byte) bool {
+func bovadaIsHeader(line []byte) bool {
 	site, _, ok := bytes.Cut(line, []byte(" Hand #"))
 	if ok && scribe.Has(site, "Bodog") { // also "Bodog.eu", "Bodog UK"
 		return len(site) < 20
@@ -67,10 +68,10 @@ func isHeader(line []byte) bool {
 	return ok && (string(site) == "Bovada" || string(site) == "Ignition")
 }
 
-// header parses "Bovada Hand #12 TBL#34 HOLDEM No Limit - 2022-05-26 09:16:24", "Bovada Hand #12:
+// bovadaHeader parses "Bovada Hand #12 TBL#34 HOLDEM No Limit - 2022-05-26 09:16:24", "Bovada Hand #12:
 // Zone Poker ID#34 HOLDEMZonePoker No Limit - …" and "Ignition Hand #12: HOLDEM Tournament #34
 // TBL#5, Normal- Level 1 (10/20) - …".
-func header(l *scribe.Lines, line []byte) error {
+func bovadaHeader(l *scribe.Lines, line []byte) error {
 	site, rest, _ := bytes.Cut(line, []byte(" Hand #"))
 	end := bytes.IndexAny(rest, ": ")
 	if end < 0 {
@@ -100,9 +101,9 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// line parses lines that older files have instead of headings and the list of seats: "Card dealt to
+// bovadaLine parses lines that older files have instead of headings and the list of seats: "Card dealt to
 // table [7h]" and "Seat+5 [ME]: $200 in chips". "Seat sit down" and "Seat sit out" without a player are the table's.
-func line(l *scribe.Lines, line []byte) (told bool, err error) {
+func bovadaLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if rest, ok := scribe.Cut(line, "Seat "); ok {
 		if _, n := scribe.Number(rest); n == 0 {
 			return true, nil
@@ -140,7 +141,7 @@ func button(l *scribe.Lines, a *scribe.Act) error {
 	return nil
 }
 
-func dealt(l *scribe.Lines, a *scribe.Act) error {
+func bovadaDealt(l *scribe.Lines, a *scribe.Act) error {
 	cs, at, err := l.LastBracket(a.Rest)
 	if err == nil && len(cs) > 0 {
 		if l.Playing() && l.Further() { // stud has no headings in the oldest files
@@ -180,17 +181,17 @@ func unheaded(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Line
 	}
 }
 
-func bets(l *scribe.Lines, a *scribe.Act) error { return chips(l, a, (*scribe.Scribe).Bet) }
+func bets(l *scribe.Lines, a *scribe.Act) error { return bovadaChips(l, a, (*scribe.Scribe).Bet) }
 
-// allIn records a player's last chips: before the cards they are an ante or a blind, whichever is due.
-func allIn(l *scribe.Lines, a *scribe.Act) error {
+// bovadaAllIn records a player's last chips: before the cards they are an ante or a blind, whichever is due.
+func bovadaAllIn(l *scribe.Lines, a *scribe.Act) error {
 	if !l.Playing() {
-		return chips(l, a, (*scribe.Scribe).PostAllIn)
+		return bovadaChips(l, a, (*scribe.Scribe).PostAllIn)
 	}
-	return chips(l, a, (*scribe.Scribe).AllIn)
+	return bovadaChips(l, a, (*scribe.Scribe).AllIn)
 }
 
-func chips(l *scribe.Lines, a *scribe.Act, tell scribe.Chips) error {
+func bovadaChips(l *scribe.Lines, a *scribe.Act, tell scribe.Chips) error {
 	amount, err := l.AmountIn(a.Rest)
 	if err == nil {
 		tell(&l.Scribe, a.Seat, amount, a.At)
@@ -198,8 +199,8 @@ func chips(l *scribe.Lines, a *scribe.Act, tell scribe.Chips) error {
 	return err
 }
 
-// raises parses "$3 to $4", or the total alone, as in older files.
-func raises(l *scribe.Lines, a *scribe.Act) error {
+// bovadaRaises parses "$3 to $4", or the total alone, as in older files.
+func bovadaRaises(l *scribe.Lines, a *scribe.Act) error {
 	amount := a.Rest
 	if _, to, ok := bytes.Cut(amount, []byte(" to ")); ok {
 		amount = to
@@ -211,8 +212,8 @@ func raises(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// shows records that the hole cards are shown: the brackets contain the best five cards.
-func shows(l *scribe.Lines, a *scribe.Act) error {
+// bovadaShows records that the hole cards are shown: the brackets contain the best five cards.
+func bovadaShows(l *scribe.Lines, a *scribe.Act) error {
 	l.ShowHeld(a.Seat, a.At)
 	return nil
 }

@@ -1,4 +1,4 @@
-package winningpoker
+package sites
 
 import (
 	"bytes"
@@ -7,10 +7,10 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Older is the format of the Winning Poker Network until 2019: "Player" before each name, amounts
+// WinningOlder is the format of the Winning Poker Network until 2019: "Player" before each name, amounts
 // in brackets without a currency, raises given as the chips put in, and winners only in the
 // summary.
-var Older = older.Format()
+var WinningOlder = older.Format()
 
 const started = "Game started at: "
 
@@ -26,7 +26,7 @@ var older = scribe.Layout{
 		{Words: "ante", Chips: scribe.Antes},
 		{Words: "bring in ", Chips: (*scribe.Scribe).BringIn},
 		{Words: "raises", Chips: (*scribe.Scribe).RaiseBy},
-		{Words: "allin", Do: allIn},
+		{Words: "allin", Do: winningAllIn},
 		{Words: "caps", Do: caps},
 		{Words: "cap ", Do: caps},
 		{Words: "is disconnected and ALL IN", Do: protected},
@@ -40,13 +40,13 @@ var older = scribe.Layout{
 func date(l *scribe.Lines, line []byte) error {
 	l.Hand().Venue = "Winning Poker Network"
 	l.DateInWords(bytes.ReplaceAll(line[len(started):], []byte("/"), []byte("-")))
-	l.Next(game)
+	l.Next(winningGame)
 	return nil
 }
 
-// game parses "Game ID: 1234 2/4 Baryte (JP) - 2 (Hold'em)": the game is in the last brackets. "$5
+// winningGame parses "Game ID: 1234 2/4 Baryte (JP) - 2 (Hold'em)": the game is in the last brackets. "$5
 // Regular, Table 3" is the name of a tournament.
-func game(l *scribe.Lines, line []byte) error {
+func winningGame(l *scribe.Lines, line []byte) error {
 	rest, ok := scribe.Cut(line, "Game ID: ")
 	id, rest, more := bytes.Cut(rest, []byte(" "))
 	open := bytes.LastIndexByte(rest, '(')
@@ -136,8 +136,8 @@ func bigBlind(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// allIn parses "(124)", or nothing if the chips were listed before.
-func allIn(l *scribe.Lines, a *scribe.Act) error {
+// winningAllIn parses "(124)", or nothing if the chips were listed before.
+func winningAllIn(l *scribe.Lines, a *scribe.Act) error {
 	if !bytes.ContainsAny(a.Rest, "0123456789") {
 		return nil
 	}

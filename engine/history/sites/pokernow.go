@@ -1,6 +1,4 @@
-// Package pokernow reads the logs of Poker Now: CSV with the columns entry, at and order, newest entry first or oldest first. Players
-// are named with their ids ("ana @ x1y2"), calls and raises name the whole bet of the street, and nothing is raked.
-package pokernow
+package sites
 
 import (
 	"bytes"
@@ -13,21 +11,24 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is the format of Poker Now. The log does not say whose cards "Your hand is" names: other hands of the file do, so that it
+// This file reads the logs of Poker Now: CSV with the columns entry, at and order, newest entry first or oldest first. Players
+// are named with their ids ("ana @ x1y2"), calls and raises name the whole bet of the street, and nothing is raked.
+
+// PokerNow is the format of Poker Now. The log does not say whose cards "Your hand is" names: other hands of the file do, so that it
 // cannot be cut.
-var Format = func() history.Format {
-	f := layout.Format()
-	f.Is, f.Holds = is, nil
+var PokerNow = func() history.Format {
+	f := nowLayout.Format()
+	f.Is, f.Holds = nowIs, nil
 	f.New = func() history.Parser {
-		p := &parser{Lines: layout.Parser()}
+		p := &nowParser{Lines: nowLayout.Parser()}
 		p.Rows = p.rows
 		return p
 	}
 	return f
 }()
 
-var layout = scribe.Layout{
-	Name: "Poker Now", Is: isStart, Header: header, After: `" `, Line: line,
+var nowLayout = scribe.Layout{
+	Name: "Poker Now", Is: isStart, Header: nowHeader, After: `" `, Line: nowLine,
 	Deeds: []scribe.Deed{
 		{Words: "posts an ante of ", Chips: scribe.Antes},
 		{Words: "posts a small blind of ", Chips: (*scribe.Scribe).Small},
@@ -45,8 +46,8 @@ var layout = scribe.Layout{
 		{Words: "calls ", Chips: callTo},
 		{Words: "bets ", Chips: (*scribe.Scribe).RaiseTo},
 		{Words: "raises to ", Chips: (*scribe.Scribe).RaiseTo},
-		{Words: "shows a ", Do: shows},
-		{Words: isDealt, Do: dealt},
+		{Words: "shows a ", Do: nowShows},
+		{Words: isDealt, Do: nowDealt},
 		{Words: "collected ", With: bounty, Do: scribe.Gets("bounty")},
 		{Words: "paid ", With: bounty, Do: scribe.Pays("bounty")},
 		{Words: "collected ", Chips: collects},
@@ -56,7 +57,7 @@ var layout = scribe.Layout{
 // Words of entries.
 const (
 	start   = "-- starting hand #"
-	end     = "-- ending hand #"
+	nowEnd  = "-- ending hand #"
 	hole    = "Your hand is "
 	isDealt = "is dealt " // in place of "Your hand is", when it is known whose it is
 	bomb    = "(bomb pot bet)"
@@ -65,16 +66,16 @@ const (
 	dealer  = "(dealer: "
 	renamed = " because authenticated login."
 
-	uncalled = "Uncalled bet of "
-	returned = ` returned to "`
+	uncalled    = "Uncalled bet of "
+	nowReturned = ` returned to "`
 )
 
-func is(start []byte) bool { return scribe.Has(start, "entry,at") }
+func nowIs(start []byte) bool { return scribe.Has(start, "entry,at") }
 
 func isStart(line []byte) bool { return scribe.Has(line, start) }
 
-// parser reads the hands of a log. It remembers whose log it is.
-type parser struct {
+// nowParser reads the hands of a log. It remembers whose log it is.
+type nowParser struct {
 	*scribe.Lines
 	oldest bool   // the oldest entry is the first one
 	known  bool   // the order is known
@@ -131,7 +132,7 @@ func (r *row) before(o *row) bool {
 const searched = 512 << 10
 
 // begin learns from the beginning of a log in which order it is, and whose.
-func (p *parser) begin(text []byte) {
+func (p *nowParser) begin(text []byte) {
 	text = text[:min(len(text), searched)]
 	var first *row
 	for _, r := range read(text) {
@@ -154,7 +155,7 @@ func (p *parser) begin(text []byte) {
 
 // piece returns the length of the entries of the first hand in a text, 0 if there is no other hand after it. A newest first entry of
 // a hand follows its start; an oldest first one begins with it.
-func (p *parser) piece(text []byte) int {
+func (p *nowParser) piece(text []byte) int {
 	for from := 0; ; {
 		i := bytes.Index(text[from:], []byte(start))
 		if i < 0 {
@@ -179,7 +180,7 @@ func (p *parser) piece(text []byte) int {
 }
 
 // Length returns the number of bytes of the first hand.
-func (p *parser) Length(text []byte, last bool) int {
+func (p *nowParser) Length(text []byte, last bool) int {
 	if !p.known {
 		if !last && len(text) < searched {
 			return 0
@@ -193,7 +194,7 @@ func (p *parser) Length(text []byte, last bool) int {
 }
 
 // Read reads a hand.
-func (p *parser) Read(h *history.Hand, text []byte) error {
+func (p *nowParser) Read(h *history.Hand, text []byte) error {
 	rows := read(text)
 	if id := owner(rows); id != "" {
 		p.owner = id
@@ -201,7 +202,7 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 	started := func(r row) bool { return isStart(r.entry) }
 	if !slices.ContainsFunc(rows, started) {
 		for _, r := range rows {
-			if scribe.Has(r.entry, end) {
+			if scribe.Has(r.entry, nowEnd) {
 				return h.ErrorAt(history.Pos(r.at), history.CodeBroken, "the beginning of this hand is not in the file", "who sits where, and with what, is in the first entries of a hand")
 			}
 		}
@@ -212,7 +213,7 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 
 // rows tells the entries of a hand, oldest first, as lines: a player's line without the quote before the name, the start with the time
 // and the dealer after the stacks, the board with the number of the run if there are several, and "your hand" as its owner's.
-func (p *parser) rows(text []byte, tell func(at int, line []byte) error) error {
+func (p *nowParser) rows(text []byte, tell func(at int, line []byte) error) error {
 	list := read(text)
 	if !p.oldest {
 		slices.Reverse(list)
@@ -241,8 +242,8 @@ func (p *parser) rows(text []byte, tell func(at int, line []byte) error) error {
 		case scribe.Has(line, `"`):
 			line = p.asSeated(seated, line[1:])
 		case scribe.Has(line, uncalled):
-			if amount, name, ok := bytes.Cut(line, []byte(returned)); ok {
-				line = slices.Concat(amount, []byte(returned), p.asSeated(seated, slices.Concat(name, []byte(" "))))
+			if amount, name, ok := bytes.Cut(line, []byte(nowReturned)); ok {
+				line = slices.Concat(amount, []byte(nowReturned), p.asSeated(seated, slices.Concat(name, []byte(" "))))
 			}
 		case bytes.HasSuffix(line, []byte(renamed)):
 			p.renames(line)
@@ -264,7 +265,7 @@ func (p *parser) rows(text []byte, tell func(at int, line []byte) error) error {
 }
 
 // renames notes that a player has another id from now on: "The player "ana @ y" changed the ID from x to y because authenticated login."
-func (p *parser) renames(line []byte) {
+func (p *nowParser) renames(line []byte) {
 	_, ids, _ := bytes.Cut(line, []byte(" changed the ID from "))
 	before, after, ok := bytes.Cut(bytes.TrimSuffix(ids, []byte(renamed)), []byte(" to "))
 	if ok && len(p.renamed) < 1000 {
@@ -276,7 +277,7 @@ func (p *parser) renames(line []byte) {
 }
 
 // asSeated returns a player's line with the name of the list of stacks, if the player has taken another since.
-func (p *parser) asSeated(seated map[string][]byte, line []byte) []byte {
+func (p *nowParser) asSeated(seated map[string][]byte, line []byte) []byte {
 	name, rest, ok := bytes.Cut(line, []byte(`" `))
 	if !ok {
 		return line
@@ -381,8 +382,8 @@ func owner(rows []row) (who string) {
 	return who
 }
 
-// header parses "-- starting hand #4 (id: x)  (No Limit Texas Hold'em)" and the time, on a line of its own. The oldest logs name no game.
-func header(l *scribe.Lines, line []byte) error {
+// nowHeader parses "-- starting hand #4 (id: x)  (No Limit Texas Hold'em)" and the time, on a line of its own. The oldest logs name no game.
+func nowHeader(l *scribe.Lines, line []byte) error {
 	h := l.Hand()
 	h.Venue = "Poker Now"
 	rest := line[len(start):]
@@ -414,7 +415,7 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-func line(l *scribe.Lines, line []byte) (told bool, err error) {
+func nowLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if list, ok := scribe.Cut(line, stacks); ok {
 		understood := seats(list, func(number int64, name, stack []byte) bool {
 			amount, n := l.Amount(stack)
@@ -441,7 +442,7 @@ func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	}
 	if rest, ok := scribe.Cut(line, uncalled); ok {
 		amount, err := l.AmountIn(rest)
-		_, name, _ := bytes.Cut(rest, []byte(returned))
+		_, name, _ := bytes.Cut(rest, []byte(nowReturned))
 		i := l.Named(bytes.TrimRight(name, `" `))
 		switch {
 		case err != nil:
@@ -506,8 +507,8 @@ func callTo(s *scribe.Scribe, i int, amount int64, at history.Pos) {
 
 func collects(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Collect(i, amount, -1) }
 
-// faces returns the cards after a player's words.
-func faces(l *scribe.Lines, a *scribe.Act) ([]cards.Card, error) {
+// nowFaces returns the cards after a player's words.
+func nowFaces(l *scribe.Lines, a *scribe.Act) ([]cards.Card, error) {
 	cs, n := scribe.Cards(a.Rest, make([]cards.Card, 0, history.MaxActionCards))
 	if rest := bytes.TrimSpace(a.Rest[n:]); len(cs) == 0 || len(rest) > 0 && string(rest) != "." {
 		return nil, l.Fail(l.Pos(a.Rest[n:]), history.CodeFace, "not a card", "cards are a rank and a suit: A♥, 10♦")
@@ -515,16 +516,16 @@ func faces(l *scribe.Lines, a *scribe.Act) ([]cards.Card, error) {
 	return cs, nil
 }
 
-func shows(l *scribe.Lines, a *scribe.Act) error {
-	cs, err := faces(l, a)
+func nowShows(l *scribe.Lines, a *scribe.Act) error {
+	cs, err := nowFaces(l, a)
 	if err == nil {
 		l.Show(a.Seat, cs, a.At)
 	}
 	return err
 }
 
-func dealt(l *scribe.Lines, a *scribe.Act) error {
-	cs, err := faces(l, a)
+func nowDealt(l *scribe.Lines, a *scribe.Act) error {
+	cs, err := nowFaces(l, a)
 	if err == nil {
 		l.Hole(a.Seat, cs, a.At)
 		l.Hero(a.Seat)

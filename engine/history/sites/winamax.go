@@ -1,6 +1,4 @@
-// Package winamax reads the hands of Winamax: no colon after names, no lines for uncalled bets,
-// antes and blinds of a tournament in one bracket.
-package winamax
+package sites
 
 import (
 	"bytes"
@@ -9,30 +7,33 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is the format of Winamax.
-var Format = layout.Format()
+// This file reads the hands of Winamax: no colon after names, no lines for uncalled bets,
+// antes and blinds of a tournament in one bracket.
 
-const mark = "Winamax Poker - "
+// Winamax is the format of Winamax.
+var Winamax = winamaxLayout.Format()
+
+const winamaxMark = "Winamax Poker - "
 
 // apart follows the post of a player who comes in.
 const apart = "out of position"
 
-var layout = scribe.Layout{
-	Name: "Winamax", Mark: mark, Header: header, After: " ", Other: scribe.Other,
-	Is: func(line []byte) bool { return scribe.Has(line, mark) },
+var winamaxLayout = scribe.Layout{
+	Name: "Winamax", Mark: winamaxMark, Header: winamaxHeader, After: " ", Other: scribe.Other,
+	Is: func(line []byte) bool { return scribe.Has(line, winamaxMark) },
 	Deeds: []scribe.Deed{
 		{Words: "posts small blind ", With: apart, Do: scribe.PostsBoth},
 		{Words: "posts big blind ", With: apart, Chips: (*scribe.Scribe).Post},
-		{Words: "raises ", Do: raises},
+		{Words: "raises ", Do: winamaxRaises},
 		{Words: "brings in ", Chips: (*scribe.Scribe).BringIn},
 		{Words: "bring-in ", Chips: (*scribe.Scribe).BringIn},
 		{Words: "collected ", Do: scribe.Wins},
 	},
 }
 
-// header parses "Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (0.01€/0.02€) -
+// winamaxHeader parses "Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (0.01€/0.02€) -
 // 2012/10/10 22:00:00 UTC"; in tournaments the bracket begins with the ante, if there is one.
-func header(l *scribe.Lines, line []byte) error {
+func winamaxHeader(l *scribe.Lines, line []byte) error {
 	before, rest, ok := bytes.Cut(line, []byte("HandId: #"))
 	number, rest, more := bytes.Cut(rest, []byte(" - "))
 	kind, stakes, bracket := bytes.Cut(rest, []byte("("))
@@ -72,9 +73,9 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// raises parses a raise; before the cards it is how some files describe a player who comes in and
+// winamaxRaises parses a raise; before the cards it is how some files describe a player who comes in and
 // posts both blinds.
-func raises(l *scribe.Lines, a *scribe.Act) error {
+func winamaxRaises(l *scribe.Lines, a *scribe.Act) error {
 	if _, total, ok := bytes.Cut(a.Rest, []byte(" to ")); ok && !l.Playing() {
 		a.Rest = total
 		return scribe.PostsBoth(l, a)

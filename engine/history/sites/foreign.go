@@ -1,4 +1,4 @@
-package formats
+package sites
 
 import (
 	"bytes"
@@ -17,9 +17,9 @@ var (
 // words are words of which the first line of a site's text has at least one.
 var words = []string{"Hand", "hand", "Game", "GAME", "Tournament", "Stage", "Table", "<", "{"}
 
-// sites are those without a reader, with marks of the first lines. If there are two marks, a file
+// unread are sites without a reader, with marks of the first lines. If there are two marks, a file
 // has both.
-var sites = []struct {
+var unread = []struct {
 	name  string
 	marks [2]string
 }{
@@ -44,8 +44,8 @@ var sites = []struct {
 // site returns the name of the site of a text without a reader, "" if unknown.
 func site(start []byte) string {
 	start = bytes.TrimLeft(start[:min(len(start), 1000)], " \t\r\n\xef\xbb\xbf")
-	for i := range sites {
-		if s := &sites[i]; bytes.Contains(start, []byte(s.marks[0])) && bytes.Contains(start, []byte(s.marks[1])) {
+	for i := range unread {
+		if s := &unread[i]; bytes.Contains(start, []byte(s.marks[0])) && bytes.Contains(start, []byte(s.marks[1])) {
 			return s.name
 		}
 	}

@@ -1,9 +1,4 @@
-// Package openhh reads hands in Open Hand History, the standardized JSON format (version 1.4): an
-// object {"ohh": {…}} per hand, consecutive or in an array.
-//
-// Programs differ in the amounts of raises and calls: the chips of this action, or the size of the
-// whole bet. The reader chooses the reading under which the pots match the amounts put in.
-package openhh
+package sites
 
 import (
 	"bytes"
@@ -18,13 +13,19 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is Open Hand History.
-var Format = history.Format{
-	Name: "Open Hand History", Is: is, New: func() history.Parser { return &parser{} },
+// This file reads hands in Open Hand History, the standardized JSON format (version 1.4): an
+// object {"ohh": {…}} per hand, consecutive or in an array.
+//
+// Programs differ in the amounts of raises and calls: the chips of this action, or the size of the
+// whole bet. The reader chooses the reading under which the pots match the amounts put in.
+
+// OpenHH is Open Hand History.
+var OpenHH = history.Format{
+	Name: "Open Hand History", Is: ohhIs, New: func() history.Parser { return &ohhParser{} },
 	Holds: func(piece []byte) bool { return bytes.IndexByte(piece, '{') >= 0 },
 }
 
-func is(start []byte) bool {
+func ohhIs(start []byte) bool {
 	start = bytes.TrimLeft(start, " \t\r\n[")
 	return len(start) > 0 && start[0] == '{' && bytes.Contains(start, []byte(`"ohh"`))
 }
@@ -56,7 +57,7 @@ type hand struct {
 		Stack json.Number `json:"starting_stack"`
 		Out   bool        `json:"is_sitting_out"`
 	} `json:"players"`
-	Rounds []round `json:"rounds"`
+	Rounds []ohhRound `json:"rounds"`
 	Pots   []struct {
 		Amount  json.Number `json:"amount"`
 		Rake    json.Number `json:"rake"`
@@ -75,23 +76,23 @@ type hand struct {
 	} `json:"tournament_bounties"`
 }
 
-type round struct {
-	Street  string   `json:"street"`
-	Cards   faces    `json:"cards"`
-	Actions []action `json:"actions"`
+type ohhRound struct {
+	Street  string      `json:"street"`
+	Cards   ohhFaces    `json:"cards"`
+	Actions []ohhAction `json:"actions"`
 }
 
-type action struct {
+type ohhAction struct {
 	Player *int64      `json:"player_id"` // null for actions of the house
 	Action string      `json:"action"`
 	Amount json.Number `json:"amount"`
-	Cards  faces       `json:"cards"`
+	Cards  ohhFaces    `json:"cards"`
 }
 
-// faces are cards: a list, or a text in older versions.
-type faces []string
+// ohhFaces are cards: a list, or a text in older versions.
+type ohhFaces []string
 
-func (f *faces) UnmarshalJSON(b []byte) error {
+func (f *ohhFaces) UnmarshalJSON(b []byte) error {
 	if len(b) == 0 || b[0] != '"' {
 		return json.Unmarshal(b, (*[]string)(f))
 	}
@@ -101,7 +102,7 @@ func (f *faces) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-type parser struct {
+type ohhParser struct {
 	s      scribe.Scribe
 	h      *history.Hand
 	hand   *hand
@@ -115,7 +116,7 @@ type parser struct {
 type way struct{ raises, calls bool }
 
 // Length finds the end of the first object.
-func (p *parser) Length(text []byte, last bool) int {
+func (p *ohhParser) Length(text []byte, last bool) int {
 	depth, quoted := 0, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
@@ -139,7 +140,7 @@ func (p *parser) Length(text []byte, last bool) int {
 }
 
 // Read parses one hand.
-func (p *parser) Read(h *history.Hand, text []byte) error {
+func (p *ohhParser) Read(h *history.Hand, text []byte) error {
 	open := bytes.IndexByte(text, '{')
 	if open < 0 {
 		return history.ErrNoHand
@@ -190,7 +191,7 @@ func (w way) text() string {
 }
 
 // again restarts the hand.
-func (p *parser) again(text []byte) {
+func (p *ohhParser) again(text []byte) {
 	h := p.h
 	format, name, number := h.Format, h.Position(0), h.Number
 	h.Began(name.File, text, int(name.Line))
@@ -224,11 +225,11 @@ var types = map[string]scribe.Game{
 	"Badeucey":               scribe.Badeucey,
 }
 
-var limits = map[string]scribe.Limit{"NL": scribe.NoLimit, "PL": scribe.PotLimit, "FL": scribe.Fixed}
+var ohhLimits = map[string]scribe.Limit{"NL": scribe.NoLimit, "PL": scribe.PotLimit, "FL": scribe.Fixed}
 
 // amount returns an amount of the file, 0 if there is none. Numbers with an exponent are refused: the digits before it alone are
 // another amount.
-func (p *parser) amount(n json.Number) int64 {
+func (p *ohhParser) amount(n json.Number) int64 {
 	text := strings.TrimPrefix(n.String(), "-")
 	units, k := p.s.Amount([]byte(text))
 	if k != len(text) && k > 0 {
@@ -238,7 +239,7 @@ func (p *parser) amount(n json.Number) int64 {
 }
 
 // tell records the hand, with one reading of the amounts.
-func (p *parser) tell(w way) error {
+func (p *ohhParser) tell(w way) error {
 	p.way, p.said = w, 0
 	p.s.Begin(p.h)
 	for _, step := range []func() error{p.table, p.sit, p.play, p.collect} {
@@ -250,7 +251,7 @@ func (p *parser) tell(w way) error {
 }
 
 // table records the time, the place and the game.
-func (p *parser) table() error {
+func (p *ohhParser) table() error {
 	o, s, h := p.hand, &p.s, p.h
 	h.Venue, h.TableID = o.Site, history.TextID(o.Table)
 	h.HandID = scribe.ID(bytes.Trim(o.Game, `"`))
@@ -260,7 +261,7 @@ func (p *parser) table() error {
 		h.TimeZone = "UTC"
 	}
 	game, ok := types[o.Type]
-	limit, known := limits[o.Bet.Type]
+	limit, known := ohhLimits[o.Bet.Type]
 	if !ok || !known {
 		return h.ErrorAt(0, history.CodeGame, "the game is not known: "+o.Type+" "+o.Bet.Type, "")
 	}
@@ -280,7 +281,7 @@ func (p *parser) table() error {
 
 // manyCards returns the variant of Omaha with as many cards as are dealt or shown: the standard has
 // one name for all.
-func (p *parser) manyCards(g scribe.Game) scribe.Game {
+func (p *ohhParser) manyCards(g scribe.Game) scribe.Game {
 	most := 0
 	for i := range p.hand.Rounds {
 		for k := range p.hand.Rounds[i].Actions {
@@ -299,7 +300,7 @@ func (p *parser) manyCards(g scribe.Game) scribe.Game {
 	return g
 }
 
-func (p *parser) sit() error {
+func (p *ohhParser) sit() error {
 	p.s.Button(p.hand.Dealer)
 	p.seats = map[int64]int{}
 	for i := range p.hand.Players {
@@ -315,7 +316,7 @@ func (p *parser) sit() error {
 	return nil
 }
 
-func (p *parser) play() error {
+func (p *ohhParser) play() error {
 	often, seen := map[string]int{}, map[string]int{}
 	for r := range p.hand.Rounds {
 		if round := &p.hand.Rounds[r]; len(round.Cards) > 0 {
@@ -354,7 +355,7 @@ func (p *parser) play() error {
 }
 
 // place returns the place of the next action.
-func (p *parser) place() history.Pos {
+func (p *ohhParser) place() history.Pos {
 	if p.said < len(p.places) {
 		return p.places[p.said]
 	}
@@ -362,7 +363,7 @@ func (p *parser) place() history.Pos {
 }
 
 // collect records the winnings and what the house took.
-func (p *parser) collect() error {
+func (p *ohhParser) collect() error {
 	for i := range p.hand.Pots {
 		pot := &p.hand.Pots[i]
 		p.s.Rake(p.amount(pot.Rake) + p.amount(pot.Jackpot))
@@ -387,7 +388,7 @@ func (p *parser) collect() error {
 }
 
 // aside records what a player received or paid outside the pot, if there is such an amount.
-func (p *parser) aside(player int64, what string, n json.Number) {
+func (p *ohhParser) aside(player int64, what string, n json.Number) {
 	amount := p.amount(n)
 	if strings.HasPrefix(n.String(), "-") {
 		amount = -amount
@@ -397,7 +398,7 @@ func (p *parser) aside(player int64, what string, n json.Number) {
 	}
 }
 
-func (p *parser) cards(texts []string, at history.Pos) ([]cards.Card, error) {
+func (p *ohhParser) cards(texts []string, at history.Pos) ([]cards.Card, error) {
 	var out []cards.Card
 	for _, text := range texts {
 		cs, n := scribe.Cards([]byte(text), nil)
@@ -409,8 +410,8 @@ func (p *parser) cards(texts []string, at history.Pos) ([]cards.Card, error) {
 	return out, nil
 }
 
-// chips are the actions that consist only of an amount.
-var chips = map[string]scribe.Chips{
+// ohhChips are the actions that consist only of an amount.
+var ohhChips = map[string]scribe.Chips{
 	"Post Ante":        scribe.Antes,
 	"Post SB":          (*scribe.Scribe).Small,
 	"Post BB":          (*scribe.Scribe).Big,
@@ -423,7 +424,7 @@ var chips = map[string]scribe.Chips{
 	"Raise":            (*scribe.Scribe).RaiseBy,
 }
 
-func (p *parser) act(a *action, at history.Pos) error {
+func (p *ohhParser) act(a *ohhAction, at history.Pos) error {
 	s := &p.s
 	switch a.Action {
 	case "Add to Pot", "Add To Pot", "Added to Pot": // possible without a player
@@ -452,7 +453,7 @@ func (p *parser) act(a *action, at history.Pos) error {
 	if a.Action == "Raise" && p.way.raises || (a.Action == "Call" || a.Action == "Bet") && p.way.calls {
 		amount = max(0, amount-s.Wager(seat))
 	}
-	if put := chips[a.Action]; put != nil {
+	if put := ohhChips[a.Action]; put != nil {
 		put(s, seat, amount, at)
 		return nil
 	}

@@ -1,7 +1,4 @@
-// Package ipoker reads the hands of the iPoker network: an XML file per session with a game element
-// per hand. Cards have their suit first ("SA", "D10"), the amount of a raise is the size of the
-// whole bet, and winnings are attributes of the players.
-package ipoker
+package sites
 
 import (
 	"bytes"
@@ -16,14 +13,18 @@ import (
 	"cardroom/engine/order"
 )
 
-// Format is the session format of iPoker.
-var Format = history.Format{Name: "iPoker", Is: is, New: func() history.Parser { return &parser{} }}
+// This file reads the hands of the iPoker network: an XML file per session with a game element
+// per hand. Cards have their suit first ("SA", "D10"), the amount of a raise is the size of the
+// whole bet, and winnings are attributes of the players.
 
-func is(start []byte) bool {
+// IPoker is the session format of iPoker.
+var IPoker = history.Format{Name: "iPoker", Is: ipokerIs, New: func() history.Parser { return &ipokerParser{} }}
+
+func ipokerIs(start []byte) bool {
 	return bytes.HasPrefix(start, []byte("<")) && bytes.Contains(start, []byte("<session"))
 }
 
-type parser struct {
+type ipokerParser struct {
 	s    scribe.Scribe
 	h    *history.Hand
 	kind string // the game of the session
@@ -33,9 +34,9 @@ type parser struct {
 }
 
 // Length finds the end of the next game element.
-func (p *parser) Length(text []byte, last bool) int {
-	if i := bytes.Index(text, []byte(end)); i >= 0 {
-		return i + len(end)
+func (p *ipokerParser) Length(text []byte, last bool) int {
+	if i := bytes.Index(text, []byte(ipokerEnd)); i >= 0 {
+		return i + len(ipokerEnd)
 	}
 	if last {
 		return len(text)
@@ -43,8 +44,8 @@ func (p *parser) Length(text []byte, last bool) int {
 	return 0
 }
 
-// end is the end of a hand.
-const end = "</game>"
+// ipokerEnd is the end of a hand.
+const ipokerEnd = "</game>"
 
 type general struct {
 	Kind     string `xml:"gametype"`
@@ -54,7 +55,7 @@ type general struct {
 	Code     string `xml:"tournamentcode"`
 }
 
-type action struct {
+type ipokerAction struct {
 	Number int    `xml:"no,attr"`
 	Player string `xml:"player,attr"`
 	Type   string `xml:"type,attr"`
@@ -62,7 +63,7 @@ type action struct {
 	at     history.Pos
 }
 
-type game struct {
+type ipokerGame struct {
 	Code    string `xml:"gamecode,attr"`
 	General struct {
 		Start   string `xml:"startdate"`
@@ -79,12 +80,12 @@ type game struct {
 			} `xml:"player"`
 		} `xml:"players"`
 	} `xml:"general"`
-	Rounds []round `xml:"round"`
+	Rounds []ipokerRound `xml:"round"`
 }
 
-type round struct {
-	Number  int      `xml:"no,attr"`
-	Actions []action `xml:"action"`
+type ipokerRound struct {
+	Number  int            `xml:"no,attr"`
+	Actions []ipokerAction `xml:"action"`
 	Cards   []struct {
 		Type   string `xml:"type,attr"`
 		Player string `xml:"player,attr"`
@@ -93,7 +94,7 @@ type round struct {
 }
 
 // Read parses one hand, and before the first hand the session.
-func (p *parser) Read(h *history.Hand, text []byte) error {
+func (p *ipokerParser) Read(h *history.Hand, text []byte) error {
 	p.h = h
 	open := bytes.Index(text, []byte("<game "))
 	if open < 0 {
@@ -110,10 +111,10 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 			}
 		}
 	}
-	var g game
-	whole, cut := text[open:], !bytes.Contains(text[open:], []byte(end))
+	var g ipokerGame
+	whole, cut := text[open:], !bytes.Contains(text[open:], []byte(ipokerEnd))
 	if cut { // the end of the file may be missing
-		whole = append(bytes.Clone(whole), end...)
+		whole = append(bytes.Clone(whole), ipokerEnd...)
 	}
 	decoder := xml.NewDecoder(bytes.NewReader(whole))
 	if err := decoder.Decode(&g); cut && err != nil {
@@ -135,7 +136,7 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 }
 
 // place records the place of each action.
-func (p *parser) place(g *game, text []byte) {
+func (p *ipokerParser) place(g *ipokerGame, text []byte) {
 	places := scribe.Places(text, "<action")
 	for r := range g.Rounds {
 		for i := range g.Rounds[r].Actions {
@@ -146,7 +147,7 @@ func (p *parser) place(g *game, text []byte) {
 	}
 }
 
-func (p *parser) tell(g *game) error {
+func (p *ipokerParser) tell(g *ipokerGame) error {
 	p.s.Begin(p.h)
 	if err := p.table(g); err != nil {
 		return err
@@ -184,7 +185,7 @@ func (p *parser) tell(g *game) error {
 }
 
 // table parses the game: "Holdem NL €0.01/€0.02", "Omaha PL", "Holdem L".
-func (p *parser) table(g *game) error {
+func (p *ipokerParser) table(g *ipokerGame) error {
 	s, h := &p.s, p.h
 	kind := g.General.Kind
 	if kind == "" {
@@ -206,7 +207,7 @@ func (p *parser) table(g *game) error {
 		limit = word
 	}
 	for word := range strings.FieldsSeq(strings.ToUpper(kind)) {
-		if l, ok := limits[word]; ok {
+		if l, ok := ipokerLimits[word]; ok {
 			limit = l
 		}
 	}
@@ -221,8 +222,8 @@ func (p *parser) table(g *game) error {
 	return nil
 }
 
-// limits are the words for the limit, including those of other languages.
-var limits = map[string]scribe.Limit{
+// ipokerLimits are the words for the limit, including those of other languages.
+var ipokerLimits = map[string]scribe.Limit{
 	"NL": scribe.NoLimit, "SL": scribe.NoLimit, "LZ": scribe.NoLimit, "БЛ": scribe.NoLimit,
 	"PL": scribe.PotLimit, "LP": scribe.PotLimit, "L": scribe.Fixed, "FL": scribe.Fixed,
 }
@@ -231,7 +232,7 @@ var limits = map[string]scribe.Limit{
 var byCards = map[int]scribe.Game{2: scribe.Holdem, 4: scribe.Omaha, 5: scribe.Omaha5, 6: scribe.Omaha6}
 
 // pocket returns the number of cards of a hand.
-func (g *game) pocket() (n int) {
+func (g *ipokerGame) pocket() (n int) {
 	for i := range g.Rounds {
 		for k := range g.Rounds[i].Cards {
 			if c := &g.Rounds[i].Cards[k]; c.Type == "Pocket" {
@@ -242,7 +243,7 @@ func (g *game) pocket() (n int) {
 	return n
 }
 
-func (p *parser) sit(g *game) error {
+func (p *ipokerParser) sit(g *ipokerGame) error {
 	for i := range g.General.Players.Player {
 		pl := &g.General.Players.Player[i]
 		stack, n := p.s.Amount([]byte(pl.Chips))
@@ -262,7 +263,7 @@ func (p *parser) sit(g *game) error {
 	return nil
 }
 
-func (p *parser) round(round *round) error {
+func (p *ipokerParser) round(round *ipokerRound) error {
 	s, h := &p.s, p.h
 	stud := s.Game().Kind == scribe.Stud
 	if round.Number > 1 || stud && round.Number == 1 && len(round.Cards)+len(round.Actions) > 0 {
@@ -289,7 +290,7 @@ func (p *parser) round(round *round) error {
 		}
 	}
 	actions := round.Actions // the antes may come after the blinds: the numbers determine the order
-	order.Stable(actions, func(a, b action) int { return a.Number - b.Number })
+	order.Stable(actions, func(a, b ipokerAction) int { return a.Number - b.Number })
 	for i := range actions {
 		if err := p.act(&actions[i]); err != nil {
 			return err
@@ -298,8 +299,8 @@ func (p *parser) round(round *round) error {
 	return nil
 }
 
-// chips are the types of actions that consist only of an amount.
-var chips = map[string]scribe.Chips{
+// ipokerChips are the types of actions that consist only of an amount.
+var ipokerChips = map[string]scribe.Chips{
 	"1":  (*scribe.Scribe).Small,
 	"2":  (*scribe.Scribe).Big,
 	"3":  (*scribe.Scribe).Call,
@@ -312,13 +313,13 @@ var chips = map[string]scribe.Chips{
 }
 
 // act records an action.
-func (p *parser) act(a *action) error {
+func (p *ipokerParser) act(a *ipokerAction) error {
 	s := &p.s
 	seat := s.Named([]byte(a.Player))
 	if seat < 0 {
 		return p.h.ErrorAt(a.at, history.CodeWho, a.Player+" has no seat", "")
 	}
-	if put := chips[a.Type]; put != nil {
+	if put := ipokerChips[a.Type]; put != nil {
 		sum, _ := s.Amount([]byte(a.Sum))
 		put(s, seat, sum, a.at)
 		return nil
@@ -338,7 +339,7 @@ func (p *parser) act(a *action) error {
 }
 
 // cards parses "SA D10 X".
-func (p *parser) cards(text string) (out []cards.Card, err error) {
+func (p *ipokerParser) cards(text string) (out []cards.Card, err error) {
 	for word := range strings.FieldsSeq(text) {
 		if word == "X" || word == "x" {
 			out = append(out, cards.Unknown)
