@@ -59,10 +59,10 @@ func Other(l *Lines, a *Act) error {
 	return nil
 }
 
-// Antes records an ante, as [Chips].
+// Antes records an ante, as [Puts].
 func Antes(s *Scribe, i int, amount int64, _ history.Pos) { s.ante(i, amount) }
 
-// PostsUntold records a live post, as [Chips], with a dead small blind that the file omits.
+// PostsUntold records a live post, as [Puts], with a dead small blind that the file omits.
 func PostsUntold(s *Scribe, i int, amount int64, at history.Pos) {
 	s.Post(i, amount, at)
 	if s.small > 0 {
@@ -83,7 +83,7 @@ func standsPat(l *Lines, a *Act) error {
 }
 
 // first records the first amount that follows, whatever comes before it.
-func first(tell Chips) func(l *Lines, a *Act) error {
+func first(tell Puts) func(l *Lines, a *Act) error {
 	return func(l *Lines, a *Act) error {
 		amount, err := l.firstAmount(a.Rest)
 		if err == nil {

@@ -42,12 +42,12 @@ type Deed struct {
 	Words string // beginning of the line after the name
 	With  string // must appear in the rest, "" for anything
 	// Chips records the amount after the words; Do parses the rest itself.
-	Chips Chips
+	Chips Puts
 	Do    func(l *Lines, a *Act) error
 }
 
-// Chips is a function that records an action with an amount in a [Scribe].
-type Chips = func(s *Scribe, i int, amount int64, at history.Pos)
+// Puts is a function that records an action with an amount in a [Scribe].
+type Puts = func(s *Scribe, i int, amount int64, at history.Pos)
 
 // Act is a player's line.
 type Act struct {

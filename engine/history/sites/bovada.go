@@ -191,7 +191,7 @@ func bovadaAllIn(l *scribe.Lines, a *scribe.Act) error {
 	return bovadaChips(l, a, (*scribe.Scribe).AllIn)
 }
 
-func bovadaChips(l *scribe.Lines, a *scribe.Act, tell scribe.Chips) error {
+func bovadaChips(l *scribe.Lines, a *scribe.Act, tell scribe.Puts) error {
 	amount, err := l.AmountIn(a.Rest)
 	if err == nil {
 		tell(&l.Scribe, a.Seat, amount, a.At)
@@ -220,6 +220,6 @@ func bovadaShows(l *scribe.Lines, a *scribe.Act) error {
 
 func back(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Back(i, amount) }
 
-func won(pot int) scribe.Chips {
+func won(pot int) scribe.Puts {
 	return func(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Collect(i, amount, pot) }
 }

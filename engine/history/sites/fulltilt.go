@@ -94,7 +94,7 @@ func newer(l *scribe.Lines, rest, name []byte, low, high int64, tournament bool)
 		}
 	}
 	if tournament {
-		l.Chips()
+		l.Tournament()
 	} else {
 		l.Currency(rest)
 	}
@@ -136,7 +136,7 @@ func stakes(l *scribe.Lines, rest, after []byte, low, high int64, tournament boo
 		}
 	}
 	if tournament {
-		l.Chips()
+		l.Tournament()
 	} else {
 		l.Currency(rest)
 	}

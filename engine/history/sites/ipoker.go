@@ -216,7 +216,7 @@ func (p *ipokerParser) table(g *ipokerGame) error {
 		s.Money()
 		h.Currency = p.coin
 	} else {
-		s.Chips()
+		s.Tournament()
 	}
 	s.Play(what, limit, low, high)
 	return nil
@@ -300,7 +300,7 @@ func (p *ipokerParser) round(round *ipokerRound) error {
 }
 
 // ipokerChips are the types of actions that consist only of an amount.
-var ipokerChips = map[string]scribe.Chips{
+var ipokerChips = map[string]scribe.Puts{
 	"1":  (*scribe.Scribe).Small,
 	"2":  (*scribe.Scribe).Big,
 	"3":  (*scribe.Scribe).Call,

@@ -411,7 +411,7 @@ func (p *ohhParser) cards(texts []string, at history.Pos) ([]cards.Card, error) 
 }
 
 // ohhChips are the actions that consist only of an amount.
-var ohhChips = map[string]scribe.Chips{
+var ohhChips = map[string]scribe.Puts{
 	"Post Ante":        scribe.Antes,
 	"Post SB":          (*scribe.Scribe).Small,
 	"Post BB":          (*scribe.Scribe).Big,

@@ -128,7 +128,7 @@ func starsHeader(l *scribe.Lines, line []byte) error {
 		}
 	}
 	if tournament {
-		l.Chips()
+		l.Tournament()
 		if _, level, ok := bytes.Cut(rest, []byte("Level")); ok {
 			level = bytes.TrimLeft(level, " ")
 			if h.Level = roman(level); h.Level == 0 {

@@ -64,7 +64,7 @@ func winamaxHeader(l *scribe.Lines, line []byte) error {
 		return l.Fail(l.Pos(stakes), history.CodeGame, "the stakes are not there", "")
 	}
 	if bytes.Contains(before, []byte("Tournament")) {
-		l.Chips()
+		l.Tournament()
 	} else { // CashGame, and the pools of fast-fold tables: Go Fast, ESCAPE, HOLD-UP
 		l.Currency(rest)
 	}

@@ -63,7 +63,7 @@ func winningGame(l *scribe.Lines, line []byte) error {
 		return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
 	}
 	if bytes.Contains(table, []byte(", Table ")) {
-		l.Chips()
+		l.Tournament()
 	} else {
 		l.Money()
 	}
