@@ -1,0 +1,139 @@
+package sites
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Use is what is done with a part of a file.
+type Use uint8
+
+// Uses, in the order in which they are told.
+const (
+	Checked   Use = iota // compared with what follows from the rest and from the rules, to the cent
+	Read                 // believed: nothing else says it
+	Tolerated            // read although the file leaves it out or contradicts itself, and told as inferred or because all files of the site have it
+	Ignored              // not looked at
+)
+
+// A Field is a part of the files of a format, what is done with it, and why or how.
+type Field struct {
+	Name string
+	Use  Use
+	Why  string
+}
+
+// Common are the fields that the formats share.
+var Common = []Field{
+	{"antes, blinds, straddles and posts of players who come in", Checked, "with the stacks, the order of the seats and the pot"},
+	{"calls", Checked, "a call of less than is owed, by a player who has more and has not posted, is a contradiction"},
+	{"bets and raises", Checked, "against the rules of the game and its limit"},
+	{"cards", Checked, "none is dealt twice, and the best hand wins"},
+	{"an uncalled bet", Checked, "if the file names it; otherwise it is inferred"},
+	{"what each player collects", Checked, "against the share of each pot after the rake"},
+	{"the total pot, and main pot and side pots next to it", Checked, "with or without the rake, an uncalled bet and what the house adds, as sites state them"},
+	{"the rake and a fee for a jackpot", Checked, "with the pot and what is collected; where the file has none it is inferred; `--explain` compares it with the site's schedule"},
+	{"the stacks before the hand", Read, ""},
+	{"the number of the hand, the table, the time with its zone, the level of a tournament", Read, "the number tells the same hand in two files"},
+	{"whose file it is", Read, "the player whose cards are dealt openly, if there is just one"},
+	{"cash-outs and their fee, insurance, bounties, jackpots, prizes and places", Read, "they are apart from the pots in rows and statistics"},
+	{"chips that the house puts into the pot", Read, ""},
+	{"players who sit out, or never act", Tolerated, "they are not dealt in"},
+	{"players who must act and of whom the file says nothing more", Tolerated, "they fold in turn"},
+	{"names of hands, percentages, chat, who joins and leaves, time banks", Ignored, "the rules name the hands"},
+	{"lines of the summary that repeat the hand", Ignored, "but for cards and winnings that stand only there"},
+}
+
+// Special are the fields in which a format differs from [Common], or which only it has.
+var Special = []struct {
+	Formats string
+	Fields  []Field
+}{
+	{"PokerStars and those who write like it", []Field{
+		{"the button of the header", Tolerated, "where the blinds contradict it, they count"},
+		{"shares of a tie that differ by a rake taken unequally", Tolerated, "the file's amounts are taken"},
+		{"raises that name the chips put in, calls that count less than they take", Tolerated, "if the pot then adds up"},
+	}},
+	{"GGPoker", []Field{
+		{"`Bet & Muck`", Read, "a bet whose hand is mucked if it is called"},
+		{"prices and payments of cash-outs and of insurance", Read, ""},
+	}},
+	{"BetOnline and its network", []Field{
+		{"a line of the pot that is repeated", Tolerated, "it counts once"},
+		{"a side pot without its winner", Tolerated, "the rules say who wins it"},
+		{"the dead small blind of a `post dead`", Tolerated, "the file leaves it out"},
+	}},
+	{"Bovada, Ignition and Bodog", []Field{
+		{"numbers of seats in tournaments", Tolerated, "they are the players': the order of the list counts"},
+		{"last chips put in before the cards", Read, "the ante if others have paid one, otherwise the blind that is due"},
+		{"a dead chip larger than the big blind", Read, "a live big blind and a dead small blind"},
+		{"streets and boards of the oldest files", Tolerated, "without headings: the betting tells where a street ends"},
+	}},
+	{"PartyPoker", []Field{
+		{"NUL bytes at the beginning of lines", Tolerated, ""},
+		{"blinds that the file does not post", Tolerated, "the two players to the left of the button post those of the header"},
+		{"a player who joins during the hand", Tolerated, "the stack is not known"},
+	}},
+	{"888poker and the Pacific network", []Field{
+		{"a hand that is said to muck and collects", Tolerated, "it counts as shown"},
+		{"a player without a name", Read, "two of them are an error: nobody knows who acts"},
+	}},
+	{"Winning Poker", []Field{
+		{"headings of stud until 2019", Ignored, "they stand at the end of a street"},
+		{"what a player has bet and won, in the summary until 2019", Ignored, "but for what is collected"},
+		{"the pot and the rake after each street since 2019", Ignored, "the summary has them"},
+		{"a player who is all in because of a lost connection", Checked, "refused: no game here has this rule"},
+	}},
+	{"iPoker", []Field{
+		{"the rake of each player", Read, "the sum is the rake of the hand"},
+		{"what a player has bet", Tolerated, "it tells whether a bet that nobody called is in what is won"},
+	}},
+	{"Open Hand History", []Field{
+		{"the amount of a pot", Ignored, "programs write it with and without the rake; winnings and rake are checked"},
+		{"`Payout`, `Player Adjustment`", Read, "apart from the pots"},
+		{"amounts of calls and raises", Tolerated, "as chips put in or as the whole bet, whichever adds up"},
+	}},
+	{"Poker Now", []Field{
+		{"whose hand `Your hand` is", Tolerated, "the player of the file who shows just these cards"},
+		{"a missing small blind of a player who posts it", Tolerated, "it is paid once"},
+		{"players who change their name or seat", Read, "by their ids"},
+	}},
+	{"ACPC logs", []Field{
+		{"results", Checked, ""},
+		{"stacks and blinds", Read, "those of the competition: a log does not have them"},
+	}},
+}
+
+// Page returns the page of documentation that follows from the tables.
+func Page() string {
+	var b strings.Builder
+	b.WriteString(`# What is read of a hand file, and what is checked
+
+` + "`cardroom replay`" + ` plays every recorded hand by the rules of its game. A hand is ok if each action is legal and each stack is as recorded, to the cent.
+What a file leaves out is inferred if it follows from the rest, and listed with ` + "`--explain`" + `; ` + "`--strict`" + ` refuses such hands. A file that contradicts
+itself is mismatched, at the line that is wrong.
+
+PHH is read as its specification says. The formats of sites have the following in common.
+`)
+	told := [...]string{"Checked", "Believed", "Tolerated", "Not looked at"}
+	section := func(title string, fields []Field) {
+		b.WriteString("\n## " + title + "\n\n")
+		for use, word := range told {
+			for _, f := range fields {
+				if int(f.Use) != use {
+					continue
+				}
+				why := ""
+				if f.Why != "" {
+					why = " (" + f.Why + ")"
+				}
+				fmt.Fprintf(&b, "* %s: %s%s.\n", word, f.Name, why)
+			}
+		}
+	}
+	section("All formats", Common)
+	for _, s := range Special {
+		section(s.Formats, s.Fields)
+	}
+	return b.String()
+}
