@@ -277,7 +277,9 @@ var _ = method(&star.Builtin{
 		r := star.Unwrap[*rank.Ranking](c, "ranking")
 		err = named(c.String("a"), r, s, c.String("words"), func() (bool, bool) {
 			n, known := r.Named(c.String("words"))
-			return known && n.Has(s) && (!n.Nuts || s == n.Least()), known
+			own, _ := cards.Read(c.String("a")) // worthOf has read them
+			board, _ := cards.Read(c.String("board"))
+			return known && n.Has(s) && (!n.Nuts || s == n.Least()) && n.OfSuit(slices.Concat(own, board)), known
 		})
 		var f *Failure
 		switch {

@@ -163,9 +163,9 @@ func (h *Hand) Called(words string, part, seat int) (is, known bool) {
 	n, known := p.Ranking.Named(words)
 	s := h.Strength(part, seat)
 	if known && n.Nuts {
-		return s > 0 && s == h.nuts(p, n), true
+		return s > 0 && s == h.nuts(p, n) && n.OfSuit(h.used(nil, h.Showdown(), part, seat)), true
 	}
-	return known && n.Has(s), known
+	return known && n.Has(s) && n.OfSuit(h.used(nil, h.Showdown(), part, seat)), known
 }
 
 // nuts returns the best hand of those that words name which anybody could have in a part of the showdown: the best of the

@@ -43,7 +43,7 @@ var terms = []term{
 	{"four straight", "", func(c *claim) { c.category = FourStraight }},
 	{"four flush", "", func(c *claim) { c.category = FourFlush }},
 	{"straight", "", func(c *claim) { c.category = Straight }},
-	{"flush", "", func(c *claim) { c.category = Flush }},
+	{"flush", "\"ace-high flush\"; with its suit too: \"spade flush\"", func(c *claim) { c.category = Flush }},
 	{"pair", "", func(c *claim) { c.category = Pair }},
 	{"high card|no pair", "", func(c *claim) { c.category = HighCard }},
 	{"high", "", func(*claim) {}},
@@ -104,7 +104,8 @@ type claim struct {
 	wheel    bool
 	nuts     bool
 	build    build
-	place    int // of the lows, from the best: 1 and on; 0 for any
+	suit     byte // the letter of the suit of a flush, 0 if the words name none
+	place    int  // of the lows, from the best: 1 and on; 0 for any
 }
 
 // build is what a word says of the second card of a low.
@@ -126,12 +127,31 @@ type Named struct {
 	Nuts bool
 
 	count       int
+	suit        byte // of a flush, 0 for any
 	has         func(Strength) bool
 	least, best Strength
 }
 
 // Has reports whether a hand of a strength has the name, or for the nuts may have it.
 func (n Named) Has(s Strength) bool { return s > 0 && int(s) <= n.count && n.has(s) }
+
+// OfSuit reports whether the cards of a hand are of the suit that words name, as in "spade flush": most of them are. It is true where
+// they name none; a ranking has no suits.
+func (n Named) OfSuit(cs []cards.Card) bool {
+	if n.suit == 0 {
+		return true
+	}
+	var of [4]int
+	for _, c := range cs {
+		if c.Natural() {
+			of[c.Suit()]++
+		}
+	}
+	return of[strings.IndexByte(suitLetters, n.suit)] == slices.Max(of[:])
+}
+
+// suitLetters are the first letters of the suits' names, in the order of the suits.
+const suitLetters = "cdhs"
 
 // Range returns the lowest and the highest strength with the name; 0 and 0 if the ranking has no such hand.
 func (n Named) Range() (least, best Strength) { return n.least, n.best }
@@ -212,7 +232,7 @@ func (r *Ranking) named(words string) (named Named, known bool) {
 	if !ok || c.low && !t.low {
 		return r.described(n, tokens)
 	}
-	n.Nuts = c.nuts
+	n.Nuts, n.suit = c.nuts, c.suit
 	n.has = func(s Strength) bool {
 		if c.wheel && t.low {
 			return int(s) == len(t.raws)
@@ -380,7 +400,8 @@ var (
 	numbers = map[string]string{
 		"1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "one": "one", "two": "two", "three": "three", "four": "four", "five": "five",
 	}
-	groups = [...]Category{2: Pair, 3: Trips, 4: Quads, 5: FiveOfAKind}
+	suitWords = []string{"club", "diamond", "heart", "spade"}
+	groups    = [...]Category{2: Pair, 3: Trips, 4: Quads, 5: FiveOfAKind}
 )
 
 // rankNamed returns the rank of a word: "king", "kings", "k", "eighty", "10".
@@ -393,7 +414,7 @@ func rankNamed(w string) (cards.Rank, bool) {
 	switch w {
 	case "10", "t":
 		return cards.Ten, true
-	case "two", "twos":
+	case "two", "twos", "duck", "ducks":
 		return cards.Two, true
 	case "trey", "treys":
 		return cards.Three, true
@@ -433,10 +454,15 @@ func readClaim(tokens []string) (c claim, ok bool) {
 				groupsOf++
 			}
 			c.ranks, words = append(c.ranks, r), 1
+		case slices.Contains(suitWords, strings.TrimSuffix(tokens[0], "s")) && c.suit == 0:
+			c.suit, words = tokens[0][0], 1
 		default:
 			return c, false
 		}
 		tokens = tokens[words:]
+	}
+	if c.suit != 0 { // only a flush has one
+		return c, c.category == Flush || c.category == StraightFlush
 	}
 	if c.category != anyKind {
 		return c, true

@@ -81,6 +81,8 @@ func TestNamed(t *testing.T) {
 		{rank.High, "8s and 3s", "8s8d3h3c2s", "8s8d3h3cAs", "8s8d4h4c2s", ""},
 		{rank.High, "king’s full of 10s", "KsKdKhTcTs", "KsKdKhTcTs", "KsKdKhJcJs", ""},
 		{rank.High, "pocket treys", "3s3d2h4c5s", "3s3dAhKcQs", "2s2d3h4c5s", ""},
+		{rank.High, "pair of ducks", "2s2d3h4c5s", "2s2dAhKcQs", "3s3d2h2c4s", "duckling"},
+		{rank.High, "spade flush", "7s5s4s3s2s", "AsKsQsJs9s", "5s4d3h2cAs", "spade straight"},
 		{rank.High, "straight to the nine", "9s8d7h6c5s", "9s8d7h6c5s", "Ts9d8h7c6s", ""},
 		{rank.AceToFive, "A-2-3-4-5", "5s4d3h2cAs", "5s4d3h2cAs", "6s4d3h2cAs", ""},
 		{rank.AceToFive, "number two", "6s4d3h2cAs", "6s4d3h2cAs", "5s4d3h2cAs", "number"},
@@ -107,6 +109,19 @@ func TestNamed(t *testing.T) {
 		}
 		if _, known := c.ranking.Named(c.unknown); c.unknown != "" && c.unknown != "rough" && known {
 			t.Errorf("%q is a hand", c.unknown)
+		}
+	}
+}
+
+// TestNamedSuit checks that a flush that is called by its suit is one of that suit.
+func TestNamedSuit(t *testing.T) {
+	for words, want := range map[string]bool{
+		"flush": true, "spade flush": true, "nut spade flush": true, "flush, spades": true, "ace-high spade flush": true, "heart flush": false, "a flush of diamonds": false,
+	} {
+		for _, hand := range []string{"AsKs7s5s2s", "AsKs7s5s2s KhKdKc 2h"} {
+			if n, known := rank.High.Named(words); !known || n.OfSuit(cards.MustParse(hand)) != want {
+				t.Errorf("%s is called %q: %v, known %v", hand, words, !want, known)
+			}
 		}
 	}
 }
