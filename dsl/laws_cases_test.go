@@ -93,6 +93,11 @@ func TestLawTables(t *testing.T) {
 				"burn_on_draw": "once", "button": "dead", "choice": "may", "five_ten": "3/5", "passed_over": "free", "unclaimed_pot": "live hands",
 			}, stakes: "5-10", seats: 8, stacks: []string{"1"}, rate: 0.5, session: true, seed: 10372003, hands: 420,
 		}},
+		{"cards of the board were taken away after a gap in it, and one came for them (referee)", lawTable{
+			lawSubject: game("angies/omaha"), set: map[string]string{
+				"irregularities": "neutral", "raise_cap": "3", "short_allin": "full", "spread_switch": "last", "wrong_count": "put right",
+			}, seats: 2, stacks: []string{"10bb", "1bb"}, rate: 0.5, caller: true, seed: 11355002, from: 284, hands: 1, odd: true,
+		}},
 		{"all who may have the button were too short for its fee, and the game named by who waits moved it (house004.house.1a)", lawTable{
 			lawSubject: lawSubject{kind: ofTable, ref: "house004/low"}, set: map[string]string{
 				"button": "dead", "choice": "may", "headsup": "literal", "high_all_in": "next highest", "low_ties": "suit", "openers": "jacks",

@@ -56,7 +56,7 @@ type pairCount struct{ met, tries int }
 const (
 	triesApart = 400
 	mostTries  = 600
-	triesEach  = 60 // for each meeting that is wanted, of a pair that has met
+	triesEach  = 200 // for each meeting that is wanted, of a pair that has met
 )
 
 func TestPairs(t *testing.T) {
@@ -399,6 +399,11 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 		least = min(max(least, 3), full)
 	}
 	n := least + int(r.Below(uint64(full-least+1)))
+	// Steered: what was over is brought back on the shortest way: one of two hands is found wrong, and then a misdeal is called.
+	steered := !inPots && r.Below(2) == 0
+	if steered {
+		n = min(least+int(r.Below(2)), full) // one more is away, and can be dealt a dead hand
+	}
 	unit := max(b.Stakes.BB, b.Stakes.Small.Lo, b.Stakes.Ante, b.Stakes.Chip)
 	setup := hand.Setup{Plan: b, Button: int(r.Below(uint64(n))), Seed: r.Uint64(), Number: 1, Attendance: hand.Attended}
 	for range n {
@@ -448,8 +453,12 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 				continue
 			}
 		}
-		if len(happened) > 0 && len(wants) > 0 && back < mostBack && isOver(b.Game, wants[0], d) && r.Below(2) == 0 {
-			can := slices.DeleteFunc(h.Possible(), func(k plan.IncidentKind) bool { return !slices.Contains(bringsBack, k) })
+		if len(happened) > 0 && len(wants) > 0 && back < mostBack && isOver(b.Game, wants[0], d) && (steered || r.Below(2) == 0) {
+			ways := bringsBack
+			if steered {
+				ways = shortestWay
+			}
+			can := slices.DeleteFunc(h.Possible(), func(k plan.IncidentKind) bool { return !slices.Contains(ways, k) })
 			if back++; len(can) > 0 {
 				k := can[r.Below(uint64(len(can)))]
 				ok, err := happens(&h, k, r)
@@ -492,6 +501,8 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 var bringsBack = []plan.IncidentKind{
 	plan.CalledMisdeal, plan.DealerExposed, plan.WrongCount, plan.ThrownAway, plan.Retrieve, plan.TurnedUp,
 }
+
+var shortestWay = []plan.IncidentKind{plan.CalledMisdeal, plan.WrongCount}
 
 // mostBack is how many of them are tried in a hand.
 const mostBack = 8

@@ -530,7 +530,7 @@ func (b *cardBook) burn(cs []cards.Card) error {
 func (b *cardBook) toBoard(e *hand.Event) error {
 	cs, at := e.List(), len(b.board)
 	if b.gap > 0 && e.Note == b.gapOf {
-		at = b.gap - 1
+		at = min(at, b.gap-1) // more cards may have been taken off it
 	}
 	b.gap = 0
 	if b.mixed {
