@@ -358,7 +358,7 @@ func (p *clausePlay) statement(w []string) error {
 }
 
 func same(got, want string) error {
-	if got != want {
+	if got != plan.Written(want) {
 		return fmt.Errorf("it is %q", got)
 	}
 	return nil

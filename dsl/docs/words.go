@@ -108,7 +108,7 @@ func stakesName(name string) string {
 	for _, word := range []string{"blinds", "ante", "bring-in"} {
 		text = strings.Replace(text, " "+word+" ", " with "+word+" ", 1)
 	}
-	return strings.Replace(text, " chip ", " with chips of ", 1)
+	return plan.Written(strings.Replace(text, " chip ", " with chips of ", 1))
 }
 
 // stakesNames returns names of stakes for a list; consecutive stakes with the same kind of limit name the kind once.

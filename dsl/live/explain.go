@@ -113,7 +113,7 @@ type explainer struct {
 	out    []Reason
 }
 
-func (e *explainer) money(units int64) string { return plan.Money(units, e.h.Plan().Stakes.Scale) }
+func (e *explainer) money(units int64) string { return plan.Amount(units, e.h.Plan().Stakes.Scale) }
 
 func (e *explainer) game() *plan.Game { return e.h.Plan().Game }
 

@@ -116,11 +116,11 @@ func (o *Odds) inChips(v *View) []string {
 	var pots []string
 	for k, pot := range o.Stakes {
 		total += pot.Amount
-		pots = append(pots, fmt.Sprintf("%s %s", PotName(k), plan.Money(pot.Amount, o.Scale)))
+		pots = append(pots, fmt.Sprintf("%s %s", PotName(k), plan.Amount(pot.Amount, o.Scale)))
 	}
-	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds; %s", plan.Money(total, o.Scale), strings.Join(pots, ", "), o.how()+o.ranges(v))
+	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds; %s", plan.Amount(total, o.Scale), strings.Join(pots, ", "), o.how()+o.ranges(v))
 	if o.Back > 0 {
-		how += fmt.Sprintf("; %s that nobody can call goes back", plan.Money(o.Back, o.Scale))
+		how += fmt.Sprintf("; %s that nobody can call goes back", plan.Amount(o.Back, o.Scale))
 	}
 	return append(out, Fold(how, v.columns())...)
 }

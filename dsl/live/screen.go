@@ -40,7 +40,7 @@ type screen struct {
 
 func (s *screen) line(text string) { s.b.WriteString(strings.TrimRight(text, " ") + "\n") }
 
-func (s *screen) money(units int64) string { return plan.Money(units, s.h.Plan().Stakes.Scale) }
+func (s *screen) money(units int64) string { return plan.Amount(units, s.h.Plan().Stakes.Scale) }
 
 // cell is a piece of a line: its text as printed, and its width without color codes.
 type cell struct {

@@ -52,7 +52,7 @@ _up = _game([deal(1), deal(2, up = True), discard(1, cards = "up")])
 
 def test_a_price_for_each_card(t):
     h = t.hand(_drawn, seats = "A B", stacks = 4, hands = "A 2c3c4c5c6c / B 7d8d9dTdJd")
-    t.eq(h.legal(), "seat 1 discards 0 to 2 cards for 1.5 each")
+    t.eq(h.legal(), "seat 1 discards 0 to 2 cards for 1.50 each")
     h.refuses("A discards 2c3c4c", because = "at most 2")
     h.play("A discards 2c3c; pot 5; net A -4")
 

@@ -257,7 +257,7 @@ func (s *Table) at(seat int) string {
 
 func (s *Table) scale() int64 { return s.t.Config().Games[0].Plan.Stakes.Scale }
 
-func (s *Table) money(n int64) string { return plan.Money(n, s.scale()) }
+func (s *Table) money(n int64) string { return plan.Amount(n, s.scale()) }
 
 func (s *Table) units(text string) (int64, error) { return unitsOf(text, s.scale()) }
 

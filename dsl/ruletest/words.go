@@ -485,7 +485,7 @@ func named(what string, r *rank.Ranking, s rank.Strength, want string, called fu
 }
 
 func (h *Hand) expectLegal(words []string) error {
-	return differ("legal for "+h.turn(), h.legal(), strings.Join(words, " "))
+	return differ("legal for "+h.turn(), h.legal(), plan.Written(strings.Join(words, " ")))
 }
 
 // legal returns the legal actions, without the seat.
@@ -678,7 +678,7 @@ func (h *Hand) refused(text, reason string) error {
 		h.h = before
 		h.log.Events = h.log.Events[:events]
 		return &Failure{What: text, Got: "accepted", Want: "refused"}
-	case !strings.Contains(err.Error(), reason):
+	case !strings.Contains(plan.Written(err.Error()), plan.Written(reason)):
 		return &Failure{What: text + " is refused", Got: err.Error(), Want: "because " + reason}
 	case !h.h.Same(&before):
 		return &Failure{What: text + " is refused", Got: "the hand has changed", Want: "nothing to change"}

@@ -229,7 +229,7 @@ func (s *Session) sitDown(r *SessionResult) error {
 			return err
 		}
 		if !ok {
-			return fmt.Errorf("the table cannot seat %d players with %s", s.Players, plan.Money(s.buyIn(), s.Table.Config().Games[0].Plan.Stakes.Scale))
+			return fmt.Errorf("the table cannot seat %d players with %s", s.Players, plan.Amount(s.buyIn(), s.Table.Config().Games[0].Plan.Stakes.Scale))
 		}
 	}
 	return nil

@@ -162,7 +162,7 @@ func (h *Hand) named(a Action) (o Offer, err error) {
 		return o, h.refuse(a, "that is not offered")
 	}
 	o = h.Nth(int(a.Pick))
-	m := func(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
+	m := func(n int64) string { return plan.Amount(n, h.plan.Stakes.Scale) }
 	switch {
 	case !o.Takes() && a.Amount != 0:
 		return o, h.refuse(a, "%s takes no amount", o.Name)

@@ -23,7 +23,7 @@ func (h *Hand) refuse(a Action, format string, args ...any) error {
 // Legal describes what the pending decision allows.
 func (h *Hand) Legal() string {
 	scale := h.plan.Stakes.Scale
-	money := func(a int64) string { return plan.Money(a, scale) }
+	money := func(a int64) string { return plan.Amount(a, scale) }
 	d := &h.dec
 	var out []string
 	switch d.Kind {
@@ -97,7 +97,7 @@ func (h *Hand) legalCards() string {
 	}
 	if ask.Price != nil {
 		_, each := h.payable(ask.Price)
-		of += fmt.Sprintf(" for %s each", plan.Money(each, h.plan.Stakes.Scale))
+		of += fmt.Sprintf(" for %s each", plan.Amount(each, h.plan.Stakes.Scale))
 	}
 	return fmt.Sprintf("seat %d %s %s", d.Seat+1, ask.Words.Does, strings.TrimSpace(count+" "+of))
 }
@@ -108,10 +108,10 @@ func (h *Hand) offersWords() string {
 	for _, o := range h.Offers() {
 		text := o.Name + o.Preposition()
 		if o.Takes() {
-			text += " " + plan.Money(o.Min, h.plan.Stakes.Scale)
+			text += " " + plan.Amount(o.Min, h.plan.Stakes.Scale)
 		}
 		if o.Max > o.Min {
-			text += " to " + plan.Money(o.Max, h.plan.Stakes.Scale)
+			text += " to " + plan.Amount(o.Max, h.plan.Stakes.Scale)
 		}
 		out = append(out, text)
 	}
@@ -125,7 +125,7 @@ func (h *Hand) amountReason(err error) string {
 		return err.Error()
 	}
 	scale := h.plan.Stakes.Scale
-	m := func(a int64) string { return plan.Money(a, scale) }
+	m := func(a int64) string { return plan.Amount(a, scale) }
 	switch {
 	case e.Chip != 0:
 		return fmt.Sprintf("to %s is not a multiple of the smallest chip, %s", m(e.To), m(e.Chip))

@@ -232,7 +232,7 @@ func (h *Hand) claimed(mucked seating.Set) error {
 	h.lessDropped(&list)
 	for i := range list.N {
 		if list.Pot[i].Eligible&^mucked == 0 {
-			return fmt.Errorf("nobody shows a hand for the pot of %s", plan.Money(list.Pot[i].Amount, h.plan.Stakes.Scale))
+			return fmt.Errorf("nobody shows a hand for the pot of %s", plan.Amount(list.Pot[i].Amount, h.plan.Stakes.Scale))
 		}
 	}
 	return nil

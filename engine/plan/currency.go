@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"regexp"
 	"strings"
 
 	"cardroom/engine/money"
@@ -31,3 +32,11 @@ func (c Currency) Price(units, scale int64) string {
 	}
 	return string(c) + text
 }
+
+// Amount returns an amount of 1/scale units as people write it, without a sign: "4", "0.50".
+func Amount(units, scale int64) string { return Currency("").Price(units, scale) }
+
+// Written returns a text with its amounts as [Amount] writes them: "0.5" becomes "0.50". Texts that say the same amounts become equal.
+func Written(text string) string { return oneDecimal.ReplaceAllString(text, "${0}0") }
+
+var oneDecimal = regexp.MustCompile(`[0-9]*\.[0-9]\b`)

@@ -28,3 +28,19 @@ func TestPrice(t *testing.T) {
 		}
 	}
 }
+
+// TestWritten checks that amounts are written in one form, and that texts which say the same amounts become equal.
+func TestWritten(t *testing.T) {
+	for text, want := range map[string]string{
+		"fold, call 5.5, raise to 8": "fold, call 5.50, raise to 8", "call 5.50": "call 5.50", ".5": ".50", "0.125 and 2.0": "0.125 and 2.00", "rules 1 to 3.": "rules 1 to 3.",
+	} {
+		if got := plan.Written(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for units, want := range map[int64]string{50: "0.50", 125: "1.25", 200: "2", -50: "-0.50"} {
+		if got := plan.Amount(units, 100); got != want || plan.Written(got) != got {
+			t.Errorf("%d: %q, want %q", units, got, want)
+		}
+	}
+}

@@ -509,9 +509,9 @@ func (s *Stakes) Text() string {
 func (s *Stakes) String() string {
 	var b strings.Builder
 	if strings.HasPrefix(s.Name, betsWord+" ") {
-		return "bets of " + Money(s.Small.Lo, s.Scale) + " to " + Money(s.Small.Hi, s.Scale)
+		return "bets of " + Amount(s.Small.Lo, s.Scale) + " to " + Amount(s.Small.Hi, s.Scale)
 	}
-	m := func(a int64) string { return Money(a, s.Scale) }
+	m := func(a int64) string { return Amount(a, s.Scale) }
 	b.WriteString(s.Structure.String())
 	switch s.Structure {
 	case betting.Fixed:

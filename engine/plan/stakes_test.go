@@ -56,19 +56,19 @@ func TestParseStakes(t *testing.T) {
 		}), "fixed limit 2-4, blinds 1/2"},
 		{"5-10", cents(plan.Stakes{ // angies.limits.5-10: blinds 2.50/5
 			Name: "5-10", Small: plan.Range{Lo: 500, Hi: 500}, Big: plan.Range{Lo: 1000, Hi: 1000}, SB: 250, BB: 500, Chip: 50,
-		}), "fixed limit 5-10, blinds 2.5/5"},
+		}), "fixed limit 5-10, blinds 2.50/5"},
 		{"3-6 blinds 1/3", cents(plan.Stakes{
 			Name: "3-6", Small: plan.Range{Lo: 300, Hi: 300}, Big: plan.Range{Lo: 600, Hi: 600}, SB: 100, BB: 300, Chip: 100,
 		}), "fixed limit 3-6, blinds 1/3"},
 		{"1-2 blinds .50/1", cents(plan.Stakes{
 			Name: "1-2", Small: plan.Range{Lo: 100, Hi: 100}, Big: plan.Range{Lo: 200, Hi: 200}, SB: 50, BB: 100, Chip: 50,
-		}), "fixed limit 1-2, blinds 0.5/1"},
+		}), "fixed limit 1-2, blinds 0.50/1"},
 		{"1-3/1-6", cents(plan.Stakes{ // angies.limits.1-3-1-6: BB 1, SB .50
 			Name: "1-3/1-6", Structure: betting.Spread, Small: plan.Range{Lo: 100, Hi: 300}, Big: plan.Range{Lo: 100, Hi: 600}, SB: 50, BB: 100, Chip: 50,
-		}), "spread limit 1-3/1-6, blinds 0.5/1"},
+		}), "spread limit 1-3/1-6, blinds 0.50/1"},
 		{"$1-$3/$1-$6", cents(plan.Stakes{
 			Name: "1-3/1-6", Structure: betting.Spread, Small: plan.Range{Lo: 100, Hi: 300}, Big: plan.Range{Lo: 100, Hi: 600}, SB: 50, BB: 100, Chip: 50,
-		}), "spread limit 1-3/1-6, blinds 0.5/1"},
+		}), "spread limit 1-3/1-6, blinds 0.50/1"},
 		{"2-4/2-8", cents(plan.Stakes{ // angies.limits.2-4-2-8: BB 2, SB 1
 			Name: "2-4/2-8", Structure: betting.Spread, Small: plan.Range{Lo: 200, Hi: 400}, Big: plan.Range{Lo: 200, Hi: 800}, SB: 100, BB: 200, Chip: 100,
 		}), "spread limit 2-4/2-8, blinds 1/2"},
@@ -83,7 +83,7 @@ func TestParseStakes(t *testing.T) {
 		}), "no limit, blinds 1/2"},
 		{"4-8 ante 0.5 bring-in 2 chip 0.25", cents(plan.Stakes{
 			Name: "4-8", Small: plan.Range{Lo: 400, Hi: 400}, Big: plan.Range{Lo: 800, Hi: 800}, SB: 200, BB: 400, Ante: 50, BringIn: 200, Chip: 25,
-		}), "fixed limit 4-8, blinds 2/4, ante 0.5, bring-in 2"},
+		}), "fixed limit 4-8, blinds 2/4, ante 0.50, bring-in 2"},
 		{"nl 0-2", cents(plan.Stakes{ // one blind only
 			Name: "nl 0-2", Structure: betting.NoLimit, Small: plan.Range{Lo: 200}, Big: plan.Range{Lo: 200}, BB: 200, Chip: 100,
 		}), "no limit, a blind of 2"},

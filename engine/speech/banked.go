@@ -172,5 +172,5 @@ func someMoney(amount int64, h *hand.Hand) string {
 	if amount == 0 {
 		return ""
 	}
-	return plan.Money(amount, h.Plan().Stakes.Scale)
+	return plan.Amount(amount, h.Plan().Stakes.Scale)
 }

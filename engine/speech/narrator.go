@@ -33,11 +33,11 @@ func Title(s *hand.Setup, style Style) string {
 // stacksWords describes the starting stacks, briefly if they are equal.
 func stacksWords(stacks []int64, scale int64) string {
 	if slices.Min(stacks) == slices.Max(stacks) {
-		return fmt.Sprintf("%d seats with %s each", len(stacks), plan.Money(stacks[0], scale))
+		return fmt.Sprintf("%d seats with %s each", len(stacks), plan.Amount(stacks[0], scale))
 	}
 	words := make([]string, 0, len(stacks))
 	for _, s := range stacks {
-		words = append(words, plan.Money(s, scale))
+		words = append(words, plan.Amount(s, scale))
 	}
 	return fmt.Sprintf("%d seats with %s", len(stacks), strings.Join(words, ", "))
 }
@@ -434,7 +434,7 @@ func (n *Narrator) Result() {
 	n.printf("%s  %s\n", n.style.paint("Result", Heading), strings.Join(words, ", "))
 }
 
-func (n *Narrator) money(units int64) string { return plan.Money(units, n.scale) }
+func (n *Narrator) money(units int64) string { return plan.Amount(units, n.scale) }
 
 // step returns the step behind an event; an event before the first step counts as
 // part of it.

@@ -549,4 +549,4 @@ func (p *parser) amount(rest []string) (int64, error) {
 	return n, nil
 }
 
-func (p *parser) money(units int64) string { return plan.Money(units, p.h.Plan().Stakes.Scale) }
+func (p *parser) money(units int64) string { return plan.Amount(units, p.h.Plan().Stakes.Scale) }

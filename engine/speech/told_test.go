@@ -50,9 +50,9 @@ func TestVoided(t *testing.T) {
 		return hand.Event{Kind: hand.Voided, Seat: seat, Amount: amount, Step: 4}
 	}
 	for want, events := range map[string][]hand.Event{
-		"  the later bets are void: 5 goes back to seat 2\n":                             {void(1, 500)},
-		"  the later bets are void: 5 goes back to seat 2, 3.5 to seat 1, 1 to seat 3\n": {void(1, 500), void(0, 350), void(2, 100)},
-		"  the later bets are void: 5 goes back to seat 2\n  seat 1 checks\n":            {void(1, 500), {Kind: hand.Checked, Seat: 0, Step: 4}},
+		"  the later bets are void: 5 goes back to seat 2\n":                              {void(1, 500)},
+		"  the later bets are void: 5 goes back to seat 2, 3.50 to seat 1, 1 to seat 3\n": {void(1, 500), void(0, 350), void(2, 100)},
+		"  the later bets are void: 5 goes back to seat 2\n  seat 1 checks\n":             {void(1, 500), {Kind: hand.Checked, Seat: 0, Step: 4}},
 	} {
 		if got := tells(t, pineapple(), nil, events...); strings.Replace(got, "The draw\n", "", 1) != want {
 			t.Errorf("got\n%swant\n%s", got, want)

@@ -233,7 +233,7 @@ func (c *Config) validateOffer(o *Offer) error {
 }
 
 func (c *Config) money(units int64) string {
-	return plan.Money(units, c.Games[0].Plan.Stakes.Scale)
+	return plan.Amount(units, c.Games[0].Plan.Stakes.Scale)
 }
 
 // Payer says who pays a collection.

@@ -52,7 +52,7 @@ func (g *played) advice() (key, text string) {
 		pot := h.WholePot()
 		with := pot + d.Options.Call
 		return fmt.Sprint("call ", g.table.Hands(), g.hand.At()), fmt.Sprintf("you call %s to win %s: that pays if you win %s of the time; odds shows your chances",
-			plan.Money(d.Options.Call, g.scale()), plan.Money(pot, g.scale()), figures.Percent(d.Options.Call, with))
+			plan.Amount(d.Options.Call, g.scale()), plan.Amount(pot, g.scale()), figures.Percent(d.Options.Call, with))
 	case d.Kind == hand.Wager && d.Options.CanCheck:
 		return "check", `"check" costs nothing; whoever bets asks the others to pay`
 	case d.BringIn > 0:
@@ -151,7 +151,7 @@ func (g *played) tellNet() {
 		}
 	}
 	in := "in " + figures.Counted(hands, "hand")
-	switch money := plan.Money(max(total, -total), g.scale()); {
+	switch money := plan.Amount(max(total, -total), g.scale()); {
 	case hands == 0:
 	case total > 0:
 		g.std.Note("you won %s %s", money, in)

@@ -430,7 +430,7 @@ func (g *played) prompt() string {
 	switch {
 	case g.begun != "":
 		least, most, _ := g.bounds(g.begun)
-		return fmt.Sprintf("%s how much, %s to %s?> ", g.begun, plan.Money(least, g.scale()), plan.Money(most, g.scale()))
+		return fmt.Sprintf("%s how much, %s to %s?> ", g.begun, plan.Amount(least, g.scale()), plan.Amount(most, g.scale()))
 	case g.hand != nil && g.hand.Pending() == nil:
 		return fmt.Sprintf("Enter deals hand %d> ", g.table.Hands()+1)
 	case g.hand != nil:
@@ -438,7 +438,7 @@ func (g *played) prompt() string {
 	}
 	switch g.wants() {
 	case "chips":
-		return fmt.Sprintf("no chips left: buy %s, or quit> ", plan.Money(g.buyIn(), g.scale()))
+		return fmt.Sprintf("no chips left: buy %s, or quit> ", plan.Amount(g.buyIn(), g.scale()))
 	case "game":
 		return "name the game (\"games\" lists them)> "
 	}

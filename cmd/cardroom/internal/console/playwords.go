@@ -344,7 +344,7 @@ func (g *played) chipsWords() {
 		if s.Away {
 			who += "  sits out"
 		}
-		g.std.Stdout.Printf("  place %d  %s  %s%s\n", k+1, g.called(s.Player), plan.Money(s.Stack, g.scale()), who)
+		g.std.Stdout.Printf("  place %d  %s  %s%s\n", k+1, g.called(s.Player), plan.Amount(s.Stack, g.scale()), who)
 	}
 }
 

@@ -125,7 +125,7 @@ func TestWriteRun(t *testing.T) {
 }
 
 func TestPrintRun(t *testing.T) {
-	want := `1,000 hands, pot limit, blinds 0.5/1, 3 seats, policy random, seed 7
+	want := `1,000 hands, pot limit, blinds 0.50/1, 3 seats, policy random, seed 7
 Players of the policy random seldom fold, so the numbers below are not those of
 people. For play closer to people's, use --policy table.
 

@@ -55,7 +55,7 @@ func appendCollection(out []string, name string, amount, scale int64, from strin
 	if amount == 0 {
 		return out
 	}
-	words := "$" + plan.Money(amount, scale) + " " + from
+	words := plan.Dollars.Price(amount, scale) + " " + from
 	if name != "" {
 		words = name + ", " + words
 	}

@@ -158,5 +158,5 @@ func (l *teller) offer(k int) string {
 }
 
 func (l *teller) money(units int64) string {
-	return plan.Money(units, l.t.Config().Games[0].Plan.Stakes.Scale)
+	return plan.Amount(units, l.t.Config().Games[0].Plan.Stakes.Scale)
 }
