@@ -335,6 +335,7 @@ type rulingHook struct {
 	base    plan.Judgement // what the ruling cites in all cases
 	loader  *star.Loader
 	threads sync.Pool
+	leaves  func() bool // reads the script once
 }
 
 func newRulingHook(f starlark.Callable, c *star.Call) *rulingHook {
@@ -342,6 +343,7 @@ func newRulingHook(f starlark.Callable, c *star.Call) *rulingHook {
 	h.threads.New = func() any {
 		return h.loader.Thread("ruling", star.HookSteps)
 	}
+	h.leaves = sync.OnceValue(h.mayLeave)
 	return h
 }
 
@@ -374,7 +376,9 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 
 // Leaves reports whether the function may pass an event on to the next ruling by returning None, judging by its source. Results
 // of other functions count as rulings.
-func (h *rulingHook) Leaves() bool {
+func (h *rulingHook) Leaves() bool { return h.leaves() }
+
+func (h *rulingHook) mayLeave() bool {
 	f, ok := h.f.(*starlark.Function)
 	if !ok || h.loader == nil {
 		return true

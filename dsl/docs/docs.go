@@ -87,6 +87,7 @@ type Rule struct {
 	noted  bool          // a rule above has its note
 	topic  string        // its subject in the book of a house, if that is not the title of its section
 	ruled  []plan.Ruling // the rulings that it states
+	said   string        // what they say, without the events
 	leads  string        // the id of the game whose chapter it points to
 	sorted bool          // it stands under its subject, and not under its origin
 	// Citation is set if the rule only cites clauses that the game follows.

@@ -89,8 +89,7 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 		head, text := w.rulingWords(all[:n])
 		cites := citesOf(&all[0])
 		same := slices.IndexFunc(out, func(o Rule) bool {
-			_, said := w.rulingWords(o.ruled)
-			return !w.terse && len(cites)+len(o.Clauses) == 0 && said == text
+			return !w.terse && len(cites)+len(o.Clauses) == 0 && o.said == text
 		})
 		switch {
 		case text == "":
@@ -104,7 +103,7 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 			head, _ = w.rulingWords(o.ruled)
 			o.Text = sentence(head + ": " + lead + text)
 		default:
-			at := len(out)
+			at, said := len(out), text
 			for i := range out {
 				if leavesTo(out[i].ruled, all[:n]) {
 					at = i + 1
@@ -113,7 +112,7 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 			if at > 0 && leavesTo(out[at-1].ruled, all[:n]) {
 				text = "otherwise " + text
 			}
-			r := Rule{Text: sentence(head + ": " + lead + text), Clauses: cites, At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual), ruled: all[:n]}
+			r := Rule{Text: sentence(head + ": " + lead + text), Clauses: cites, At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual), ruled: all[:n], said: said}
 			if w.terse {
 				r.Head = capital(head)
 			}

@@ -9,6 +9,6 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"TestBatches", "TestClaimsAsDescribed", "TestFloors", "TestOfMany", "+TestReference", "TestShowingByCounting", "TestUsed",
+		"TestBatches", "TestClaimsAsDescribed", "TestFloors", "TestNamesKept", "TestOfMany", "+TestReference", "TestShowingByCounting", "TestUsed",
 	)
 }

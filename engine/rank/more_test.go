@@ -375,7 +375,7 @@ func TestNamesKept(t *testing.T) {
 			}
 		}
 	}
-	for n := range 2 * mostSaid {
+	for n := range mostSaid + 2 {
 		r.Named(strings.Repeat("x", n))
 	}
 	for words := range r.said.names {
