@@ -78,13 +78,13 @@ func (r *referee) middle() int64 {
 	return sum
 }
 
-// mainPot returns the chips for which all live hands play that have put in any (who is revived after a round may have put in nothing), or
-// all of them where none of these has put in less than another, less the fees, which come out of it first.
+// mainPot returns the chips for which all live hands play that have put in any (who is revived after a round may have put in nothing; who
+// has posted the last chip dead plays for what nobody has to match), or all of them where none of these has put in less than another, less the fees, which come out of it first.
 func (r *referee) mainPot() int64 {
 	least, most, all := int64(1)<<62, int64(0), int64(0)
 	for i, n := range r.put {
 		n -= r.street[i]
-		if all += n; n == 0 || !r.live.Has(i) || r.plan.PaysIn && r.stack(i) > 0 {
+		if all += n; n == 0 && r.stack(i) > 0 || !r.live.Has(i) || r.plan.PaysIn && r.stack(i) > 0 {
 			continue
 		}
 		least, most = min(least, n), max(most, n)
