@@ -9,7 +9,7 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"TestKeysTellAllEvents", "+TestBlackjack", "TestBankPays", "TestEstimateSubgame", "TestForeheads", "TestSampleExact", "TestSampleGames", "TestSamplePlays",
-		"TestSampleSeed", "TestWords",
+		"+TestKeysTellAllEvents", "+TestBlackjack", "TestBankPays", "TestEstimateSubgame", "TestForeheads", "TestSampleExact", "TestSampleGames", "TestSamplePlays",
+		"TestSampleSeed", "+TestSampleWins", "TestWords",
 	)
 }
