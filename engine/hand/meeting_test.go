@@ -156,16 +156,21 @@ func TestOnlyTheNewCardIsFresh(t *testing.T) {
 	g.happens(about(plan.DealerExposed, 2, "2c"))
 }
 
+// splits is a step in which bettors may stand, hit or split up to a number of hands.
+func splits(hands int64) plan.Step {
+	return plan.Choose(
+		plan.Bettors, &always{},
+		plan.Play("stand", plan.Effect{Kind: plan.HandDone}),
+		plan.Play("hit", plan.Effect{Kind: plan.OneCard}),
+		plan.Play("split", plan.Effect{Kind: plan.SplitHand, Num: hands}),
+	)
+}
+
 // TestSplitToTheLastCard checks that both hands of a split get their second card when these are the last two of the stub, and that the
 // cards of the seat are those of the hand that is asked.
 func TestSplitToTheLastCard(t *testing.T) {
 	game, _, _ := bankGame(t)
-	game.Steps[stepChoose] = plan.Choose(
-		plan.Bettors, &always{},
-		plan.Play("stand", plan.Effect{Kind: plan.HandDone}),
-		plan.Play("hit", plan.Effect{Kind: plan.OneCard}),
-		plan.Play("split", plan.Effect{Kind: plan.SplitHand, Num: 2}),
-	)
+	game.Steps[stepChoose] = splits(2)
 	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(6, 60), Button: 5, Seed: 1})
 	g.takes("bank 20, bet 4, bet 4, bet 4, bet 4, bet 4")
 	for g.h.Pending().Seat < 4 {
@@ -626,12 +631,7 @@ func TestSameInUsedMemory(t *testing.T) {
 // TestSplitOfAFirstHand checks that a hand that is split lies beside its other half, and the hands after it keep their cards.
 func TestSplitOfAFirstHand(t *testing.T) {
 	game, _, _ := bankGame(t)
-	game.Steps[stepChoose] = plan.Choose(
-		plan.Bettors, &always{},
-		plan.Play("stand", plan.Effect{Kind: plan.HandDone}),
-		plan.Play("hit", plan.Effect{Kind: plan.OneCard}),
-		plan.Play("split", plan.Effect{Kind: plan.SplitHand, Num: 4}),
-	)
+	game.Steps[stepChoose] = splits(4)
 	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(2, 60), Button: 1, Seed: 1})
 	g.takes("bank 20, bet 4")
 	seat := int(g.h.Pending().Seat)

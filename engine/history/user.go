@@ -217,6 +217,9 @@ type SideKind struct {
 	Counts, InMoney bool
 }
 
+// InChips reports whether amounts of a kind are of the unit in which a hand is played.
+func (k *SideKind) InChips(h *Hand) bool { return !k.InMoney || h.Event == "" }
+
 // Words of amounts in [KeyAside].
 const (
 	AsideCashOut    = "cash-out"     // received for a hand, or paid for its risk
@@ -280,7 +283,7 @@ func (h *Hand) Sides() *Sides {
 			s.By[k] = make([]int64, h.N())
 		}
 		addUpTo(&s.By[k][n-1], a)
-		if SideKinds[k].Counts && !(SideKinds[k].InMoney && h.Event != "") {
+		if SideKinds[k].Counts && SideKinds[k].InChips(h) {
 			addUpTo(&s.Result[n-1], a)
 		}
 	}

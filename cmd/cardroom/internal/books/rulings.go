@@ -29,6 +29,7 @@ type RulingsOptions struct {
 
 	title string            // the game with its house, or the house
 	names map[string]string // names of the games by id
+	room  *docs.Room
 }
 
 // read sets the title and the names of the games with these rulings.
@@ -57,7 +58,8 @@ func Rulings(_ context.Context, std *app.IO, opts RulingsOptions) error {
 		printRulings(std.Stdout, &opts, list)
 		return nil
 	case opts.Format == report.Markdown || opts.Format == report.HTML:
-		return postRulings(std, &opts, list)
+		postRulings(std, &opts, list)
+		return nil
 	}
 	out, err := rows.New(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns)
 	if err != nil {
@@ -76,15 +78,15 @@ func rulingsOf(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 	if err := knownEvent(opts.Event); err != nil {
 		return nil, err
 	}
-	list, err := allRulings(std, opts)
+	lib := library.New(std, opts.Set)
+	list, err := allRulings(lib, opts)
 	if err != nil {
 		return nil, err
 	}
-	room, err := roomOf(std, library.New(std, opts.Set), opts.Game)
-	if err != nil {
+	if opts.room, err = roomOf(std, lib, opts.Game); err != nil {
 		return nil, err
 	}
-	if room.Lends(list); opts.Event == "" {
+	if opts.room.Lends(list); opts.Event == "" {
 		return list, nil
 	}
 	list = slices.DeleteFunc(list, func(r docs.Ruled) bool { return r.Event != opts.Event })
@@ -94,8 +96,7 @@ func rulingsOf(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 	return list, nil
 }
 
-func allRulings(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
-	lib := library.New(std, opts.Set)
+func allRulings(lib *dsl.Library, opts *RulingsOptions) ([]docs.Ruled, error) {
 	if lib.HasHouse(opts.Game) {
 		games, err := lib.House(opts.Game)
 		if err != nil {
@@ -165,18 +166,6 @@ var rulingColumns = []rows.Column[docs.Ruled]{
 	{Name: "at", Value: func(r docs.Ruled) any { return r.At.String() }},
 }
 
-// sourceOf returns the basis of a ruling: clauses, references, or "default".
-func sourceOf(r *docs.Ruled) string {
-	words := slices.Clone(r.Clauses)
-	if r.Ref != "" {
-		words = append(words, r.Ref)
-	}
-	if r.Level == plan.ByDefault.String() {
-		words = append(words, "default")
-	}
-	return strings.Join(words, ", ")
-}
-
 // printRulings prints each event with its rulings, the most specific first, grouped as
 // in the catalog.
 func printRulings(w *term.Stream, opts *RulingsOptions, list []docs.Ruled) {
@@ -199,27 +188,27 @@ func printRulings(w *term.Stream, opts *RulingsOptions, list []docs.Ruled) {
 // ruledLine describes one ruling: where it applies, what follows, and its source.
 func ruledLine(list []docs.Ruled, i int) string {
 	r := &list[i]
-	line := r.Level
-	where := docs.Where(list, i)
+	var head, source []string
 	if r.Some {
-		where = "in " + strings.Join(r.Games, ", ")
+		head = append(head, "in "+strings.Join(r.Games, ", "))
+	} else if where := docs.Where(list, i); where != "" {
+		head = append(head, where)
 	}
 	switch {
-	case r.Some && !r.Custom():
-		line = where
-	case where != "":
-		line = where + ", " + line
+	case r.From != "":
+		head = append(head, "borrowed from "+r.From)
+	case r.Custom() || !r.Some:
+		head = append(head, r.Level)
 	}
-	if r.From != "" {
-		line = strings.TrimPrefix(strings.TrimSuffix(strings.TrimSuffix(line, "house"), ", ")+", borrowed from "+r.From, ", ")
-		if line += ": " + r.Text; r.Ref != "" {
-			line += " [" + r.Ref + "]"
-		}
-		return line
+	if r.From == "" {
+		source = slices.Clone(r.Clauses)
 	}
-	line += ": " + r.Text
-	if source := strings.TrimSuffix(strings.TrimSuffix(sourceOf(r), "default"), ", "); source != "" {
-		line += " [" + source + "]"
+	if r.Ref != "" {
+		source = append(source, r.Ref)
+	}
+	line := strings.Join(head, ", ") + ": " + r.Text
+	if len(source) > 0 {
+		line += " [" + strings.Join(source, ", ") + "]"
 	}
 	return line
 }
@@ -236,19 +225,13 @@ func printUsage(w *term.Stream, list []docs.Ruled) {
 }
 
 // postRulings writes the rulings as a page to post.
-func postRulings(std *app.IO, opts *RulingsOptions, list []docs.Ruled) error {
-	lib := library.New(std, opts.Set)
-	room, err := roomOf(std, lib, opts.Game)
-	if err != nil {
-		return err
-	}
-	book := docs.RulingsBook("Rulings: "+opts.title, list, func(id string) string { return opts.names[id] }, room)
+func postRulings(std *app.IO, opts *RulingsOptions, list []docs.Ruled) {
+	book := docs.RulingsBook("Rulings: "+opts.title, list, func(id string) string { return opts.names[id] }, opts.room)
 	if opts.Format == report.Markdown {
 		std.Stdout.Printf("%s", docs.Markdown(book, false))
-		return nil
+		return
 	}
 	std.Stdout.Printf("%s", docs.HTML(book, false))
-	return nil
 }
 
 // roomOf returns what is known about a house, or about the house of a game.

@@ -141,7 +141,7 @@ func aside(seats []trackers.Seat, rec *history.Hand, bb int64) {
 	for i := range seats {
 		var by [len(trackers.Beside)]int64
 		for k, kind := range history.SideKinds {
-			if at := slices.Index(trackers.Beside[:], kind.Column); at >= 0 && s.By[k] != nil && !(kind.InMoney && rec.Event != "") {
+			if at := slices.Index(trackers.Beside[:], kind.Column); at >= 0 && s.By[k] != nil && kind.InChips(rec) {
 				by[at] = s.By[k][i]
 			}
 		}

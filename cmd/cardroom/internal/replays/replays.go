@@ -513,7 +513,6 @@ type tables struct {
 	writer *ledger.Writer
 	to     [][]byte
 	hands  int64
-	seen   map[uint64]bool // hands that are written
 }
 
 func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
@@ -521,21 +520,14 @@ func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
 	if err != nil || files == nil {
 		return &tables{}, err
 	}
-	return &tables{files: files, writer: files.Writer(), to: make([][]byte, ledger.Count), seen: map[uint64]bool{}}, nil
+	return &tables{files: files, writer: files.Writer(), to: make([][]byte, ledger.Count)}, nil
 }
 
 // add writes the rows of the next hand, if it has any and was not in a file before.
 func (t *tables) add(row *handRow) error {
 	l := row.Rows
-	if l == nil {
+	if l == nil || row.Again {
 		return nil
-	}
-	id := row.once()
-	if t.seen[id] {
-		return nil
-	}
-	if id != 0 {
-		t.seen[id] = true
 	}
 	t.hands++
 	for i := range t.to {

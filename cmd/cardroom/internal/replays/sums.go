@@ -254,7 +254,7 @@ func bound(x float64) any {
 }
 
 // figureColumns are the columns of a row of --stats.
-var figureColumns = []rows.Column[figure]{
+var figureColumns = slices.Concat([]rows.Column[figure]{
 	{Name: "player", Value: func(f figure) any { return f.Player }},
 	{Name: "position", Value: func(f figure) any { return f.Position }},
 	{Name: "hands", Value: func(f figure) any { return f.Hands }},
@@ -266,16 +266,17 @@ var figureColumns = []rows.Column[figure]{
 	{Name: "bb_per_100", Value: func(f figure) any { r, _ := f.Rate(); return bound(r) }},
 	{Name: "low", Value: func(f figure) any { r, half := f.Rate(); return bound(r - half) }},
 	{Name: "high", Value: func(f figure) any { r, half := f.Rate(); return bound(r + half) }},
-	{Name: "cash_out_per_100", Value: func(f figure) any { return f.beside(0) }},
-	{Name: "insurance_per_100", Value: func(f figure) any { return f.beside(1) }},
-	{Name: "bounty_per_100", Value: func(f figure) any { return f.beside(2) }},
-	{Name: "jackpot_per_100", Value: func(f figure) any { return f.beside(3) }},
-}
+}, besideColumns())
 
-// beside returns a part of the rate that is not from the pots, see [trackers.Beside].
-func (f figure) beside(kind int) any {
-	r, _ := f.Beside(kind)
-	return bound(r)
+// besideColumns are the parts of the rate that are not from the pots.
+func besideColumns() (out []rows.Column[figure]) {
+	for k, kind := range trackers.Beside {
+		out = append(out, rows.Column[figure]{Name: kind + "_per_100", Value: func(f figure) any {
+			r, _ := f.Beside(k)
+			return bound(r)
+		}})
+	}
+	return out
 }
 
 func (s *sums) closeStats(t *tally) error {
