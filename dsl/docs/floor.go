@@ -89,7 +89,7 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 		head, text := w.rulingWords(all[:n])
 		cites := citesOf(&all[0])
 		same := slices.IndexFunc(out, func(o Rule) bool {
-			return !w.terse && len(cites)+len(o.Clauses) == 0 && o.said == text
+			return len(cites)+len(o.Clauses) == 0 && o.said == text
 		})
 		switch {
 		case text == "":
@@ -101,7 +101,9 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 				}
 			}
 			head, _ = w.rulingWords(o.ruled)
-			o.Text = sentence(head + ": " + lead + text)
+			if o.Text = sentence(head + ": " + lead + text); w.terse {
+				o.Head = capital(head)
+			}
 		default:
 			at, said := len(out), text
 			for i := range out {
@@ -120,9 +122,6 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 		}
 		all = all[n:]
 	}
-	if w.terse {
-		return mergedRows(out)
-	}
 	return out
 }
 
@@ -132,24 +131,6 @@ func leavesTo(first, then []plan.Ruling) bool {
 		return slices.ContainsFunc(then, func(o plan.Ruling) bool { return o.Incident == r.Incident })
 	}
 	return slices.ContainsFunc(first, same) && leaves(&first[0])
-}
-
-// mergedRows merges rows with the same text and source.
-func mergedRows(rows []Rule) []Rule {
-	var out []Rule
-	for _, r := range rows {
-		i := slices.IndexFunc(out, func(o Rule) bool { return o.Rest() == r.Rest() && len(o.Clauses)+len(r.Clauses) == 0 })
-		if i < 0 {
-			out = append(out, r)
-			continue
-		}
-		o := &out[i]
-		text := o.Rest()
-		o.ruled = slices.Concat(o.ruled, r.ruled)
-		o.Head += " or " + lower(r.Head)
-		o.Text = o.Head + ": " + lower(text)
-	}
-	return out
 }
 
 // citesOf returns the clauses of a ruling: those it was given, and those in its function's docstring.
