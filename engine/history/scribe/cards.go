@@ -47,11 +47,11 @@ const (
 )
 
 var (
-	rankOf = table(rankChars, "23456789tjqka")
-	suitOf = table(suitChars, "CDHS")
+	rankOf = letters(rankChars, "23456789tjqka")
+	suitOf = letters(suitChars, "CDHS")
 )
 
-func table(a, b string) (t [256]uint8) {
+func letters(a, b string) (t [256]uint8) {
 	for i := range len(a) {
 		t[a[i]], t[b[i]] = uint8(i+1), uint8(i+1)
 	}

@@ -59,9 +59,6 @@ func Other(l *Lines, a *Act) error {
 	return nil
 }
 
-// Antes records an ante, as [Puts].
-func Antes(s *Scribe, i int, amount int64, _ history.Pos) { s.ante(i, amount) }
-
 // PostsUntold records a live post, as [Puts], with a dead small blind that the file omits.
 func PostsUntold(s *Scribe, i int, amount int64, at history.Pos) {
 	s.Post(i, amount, at)
@@ -114,7 +111,7 @@ func Raises(l *Lines, a *Act) error {
 	by, to, ok := bytes.Cut(a.Rest, []byte("to "))
 	if !ok {
 		amount, err := l.AmountIn(by)
-		switch left := l.stack(a.Seat); {
+		switch left := l.seats[a.Seat].left(); {
 		case err != nil:
 		case amount == left && bytes.Contains(by, []byte("all-in")): // the player's last chips, not the size of the raise
 			l.AllIn(a.Seat, amount, a.At)
@@ -127,7 +124,7 @@ func Raises(l *Lines, a *Act) error {
 	l.reraised = l.reraised || l.Wager(a.Seat) > 0
 	switch {
 	case err != nil:
-	case l.putIn:
+	case l.how.putIn:
 		l.RaiseBy(a.Seat, amount, a.At)
 	default:
 		l.RaiseTo(a.Seat, amount, a.At)
@@ -153,7 +150,7 @@ func PostsBoth(l *Lines, a *Act) error {
 	live := l.bigBlind()
 	switch {
 	case total >= live:
-	case total >= l.stack(a.Seat):
+	case total >= l.seats[a.Seat].left():
 		live = total // the last chips
 	default:
 		live = 0

@@ -2,101 +2,63 @@ package scribe
 
 import (
 	"bytes"
+	"slices"
 
 	"cardroom/engine/history"
 )
 
 // Games that sites deal.
 var (
-	Holdem       = Game{Variant: "sites/holdem", Hole: 2}
-	ShortDeck    = Game{Variant: "sites/shortdeck", Hole: 2}
-	Omaha        = Game{Variant: "sites/omaha", Hole: 4}
-	Omaha8       = Game{Variant: "sites/omaha8", Hole: 4}
-	Omaha5       = Game{Variant: "sites/omaha5", Hole: 5}
-	Omaha5HiLo   = Game{Variant: "sites/omaha5-hilo", Hole: 5}
-	Omaha6       = Game{Variant: "sites/omaha6", Hole: 6}
-	Omaha6HiLo   = Game{Variant: "sites/omaha6-hilo", Hole: 6}
-	Courchevel   = Game{Variant: "sites/courchevel", Hole: 5, OpenOne: true}
-	Courchevel8  = Game{Variant: "sites/courchevel-hilo", Hole: 5, OpenOne: true}
-	SevenStud    = Game{Variant: "sites/stud", Kind: Stud, Hole: 3, Up: 1}
-	SevenStud8   = Game{Variant: "sites/stud8", Kind: Stud, Hole: 3, Up: 1}
-	Razz         = Game{Variant: "sites/razz", Kind: Stud, Hole: 3, Up: 1}
-	FiveStud     = Game{Variant: "sites/stud5", Kind: Stud, Hole: 2, Up: 1}
-	FiveDraw     = Game{Variant: "sites/draw5", Kind: Draw, Hole: 5}
-	Single27     = Game{Variant: "sites/single27", Kind: Draw, Hole: 5}
-	Triple27     = Game{Variant: "sites/triple27", Kind: Draw, Hole: 5}
-	TripleA5     = Game{Variant: "sites/triple-a5", Kind: Draw, Hole: 5}
-	Badacey      = Game{Variant: "sites/badacey", Kind: Draw, Hole: 5}
-	Badeucey     = Game{Variant: "sites/badeucey", Kind: Draw, Hole: 5}
-	Badugi       = Game{Variant: "sites/badugi", Kind: Draw, Hole: 4}
-	hilo         = []string{"hi/lo", "hi-lo", "hilo", "8 or better", "eight or better", "hi / lo", "h/l", "omaha8", "o8", "plo8", "omaha 8", "stud8", "stud 8", "hl "}
-	namesOfGames = []struct {
-		word     string
-		game     Game
-		hilo     *Game
-		standard Limit // if the text names none
-	}{
-		{"6+ hold", ShortDeck, nil, NoLimit},
-		{"six plus", ShortDeck, nil, NoLimit},
-		{"short deck", ShortDeck, nil, NoLimit},
-		{"shortdeck", ShortDeck, nil, NoLimit},
-		{"courchevel", Courchevel, &Courchevel8, PotLimit},
-		{"6 card omaha", Omaha6, &Omaha6HiLo, PotLimit},
-		{"6-card omaha", Omaha6, &Omaha6HiLo, PotLimit},
-		{"six card omaha", Omaha6, &Omaha6HiLo, PotLimit},
-		{"omaha 6 card", Omaha6, &Omaha6HiLo, PotLimit},
-		{"6card omaha", Omaha6, &Omaha6HiLo, PotLimit},
-		{"omaha6", Omaha6, &Omaha6HiLo, PotLimit},
-		{"plo-6", Omaha6, &Omaha6HiLo, PotLimit},
-		{"plo 6", Omaha6, &Omaha6HiLo, PotLimit},
-		{"plo6", Omaha6, &Omaha6HiLo, PotLimit},
-		{"5 card omaha", Omaha5, &Omaha5HiLo, PotLimit},
-		{"5-card omaha", Omaha5, &Omaha5HiLo, PotLimit},
-		{"five card omaha", Omaha5, &Omaha5HiLo, PotLimit},
-		{"omaha 5 card", Omaha5, &Omaha5HiLo, PotLimit},
-		{"5card omaha", Omaha5, &Omaha5HiLo, PotLimit},
-		{"omaha 5 hi", Omaha5, &Omaha5HiLo, PotLimit},
-		{"omaha 6 hi", Omaha6, &Omaha6HiLo, PotLimit},
-		{"omaha5", Omaha5, &Omaha5HiLo, PotLimit},
-		{"plo-5", Omaha5, &Omaha5HiLo, PotLimit},
-		{"plo 5", Omaha5, &Omaha5HiLo, PotLimit},
-		{"plo5", Omaha5, &Omaha5HiLo, PotLimit},
-		{"omaha", Omaha, &Omaha8, PotLimit},
-		{"plo", Omaha, &Omaha8, PotLimit},
-		{"5 card stud", FiveStud, nil, Fixed},
-		{"5-card stud", FiveStud, nil, Fixed},
-		{"five card stud", FiveStud, nil, Fixed},
-		{"razz", Razz, nil, Fixed},
-		{"7 card stud", SevenStud, &SevenStud8, Fixed},
-		{"7-card stud", SevenStud, &SevenStud8, Fixed},
-		{"seven card stud", SevenStud, &SevenStud8, Fixed},
-		{"stud 7", SevenStud, &SevenStud8, Fixed},
-		{"7card", SevenStud, &SevenStud8, Fixed},
-		{"7stud", SevenStud, &SevenStud8, Fixed},
-		{"stud", SevenStud, &SevenStud8, Fixed},
-		{"2to7 triple", Triple27, nil, Fixed},
-		{"2to7 single", Single27, nil, NoLimit},
-		{"deuce to seven triple", Triple27, nil, Fixed},
-		{"triple draw lowball", Triple27, nil, Fixed},
-		{"triple draw 2-7", Triple27, nil, Fixed},
-		{"2-7 triple", Triple27, nil, Fixed},
-		{"single draw 2-7", Single27, nil, NoLimit},
-		{"2-7 single", Single27, nil, NoLimit},
-		{"a-5 triple", TripleA5, nil, Fixed},
-		{"badugi", Badugi, nil, Fixed},
-		{"badacey", Badacey, nil, Fixed},
-		{"badeucey", Badeucey, nil, Fixed},
-		{"badeucy", Badeucey, nil, Fixed},
-		{"5 card draw", FiveDraw, nil, Fixed},
-		{"5-card draw", FiveDraw, nil, Fixed},
-		{"five card draw", FiveDraw, nil, Fixed},
-		{"hold'em", Holdem, nil, NoLimit},
-		{"holdem", Holdem, nil, NoLimit},
-		{"hold em", Holdem, nil, NoLimit},
-		{"hold´em", Holdem, nil, NoLimit},
-		{"nlh", Holdem, nil, NoLimit},
-	}
+	Holdem      = Game{Variant: "sites/holdem", Hole: 2}
+	ShortDeck   = Game{Variant: "sites/shortdeck", Hole: 2}
+	Omaha       = Game{Variant: "sites/omaha", Hole: 4}
+	Omaha8      = Game{Variant: "sites/omaha8", Hole: 4}
+	Omaha5      = Game{Variant: "sites/omaha5", Hole: 5}
+	Omaha5HiLo  = Game{Variant: "sites/omaha5-hilo", Hole: 5}
+	Omaha6      = Game{Variant: "sites/omaha6", Hole: 6}
+	Omaha6HiLo  = Game{Variant: "sites/omaha6-hilo", Hole: 6}
+	Courchevel  = Game{Variant: "sites/courchevel", Hole: 5, OpenOne: true}
+	Courchevel8 = Game{Variant: "sites/courchevel-hilo", Hole: 5, OpenOne: true}
+	SevenStud   = Game{Variant: "sites/stud", Kind: Stud, Hole: 3}
+	SevenStud8  = Game{Variant: "sites/stud8", Kind: Stud, Hole: 3}
+	Razz        = Game{Variant: "sites/razz", Kind: Stud, Hole: 3}
+	FiveStud    = Game{Variant: "sites/stud5", Kind: Stud, Hole: 2}
+	FiveDraw    = Game{Variant: "sites/draw5", Kind: Draw, Hole: 5}
+	Single27    = Game{Variant: "sites/single27", Kind: Draw, Hole: 5}
+	Triple27    = Game{Variant: "sites/triple27", Kind: Draw, Hole: 5}
+	TripleA5    = Game{Variant: "sites/triple-a5", Kind: Draw, Hole: 5}
+	Badacey     = Game{Variant: "sites/badacey", Kind: Draw, Hole: 5}
+	Badeucey    = Game{Variant: "sites/badeucey", Kind: Draw, Hole: 5}
+	Badugi      = Game{Variant: "sites/badugi", Kind: Draw, Hole: 4}
 )
+
+// hilo are the words for games that are shared with a low hand.
+var hilo = []string{"hi/lo", "hi-lo", "hilo", "8 or better", "eight or better", "hi / lo", "h/l", "omaha8", "o8", "plo8", "omaha 8", "stud8", "stud 8", "hl "}
+
+// namesOfGames are the words for games, of which the first that a text contains counts.
+var namesOfGames = []struct {
+	words    []string
+	game     Game
+	hilo     *Game
+	standard Limit // if the text names none
+}{
+	{[]string{"6+ hold", "six plus", "short deck", "shortdeck"}, ShortDeck, nil, NoLimit},
+	{[]string{"courchevel"}, Courchevel, &Courchevel8, PotLimit},
+	{[]string{"6 card omaha", "6-card omaha", "six card omaha", "omaha 6 card", "6card omaha", "omaha6", "plo-6", "plo 6", "plo6", "omaha 6 hi"}, Omaha6, &Omaha6HiLo, PotLimit},
+	{[]string{"5 card omaha", "5-card omaha", "five card omaha", "omaha 5 card", "5card omaha", "omaha5", "plo-5", "plo 5", "plo5", "omaha 5 hi"}, Omaha5, &Omaha5HiLo, PotLimit},
+	{[]string{"omaha", "plo"}, Omaha, &Omaha8, PotLimit},
+	{[]string{"5 card stud", "5-card stud", "five card stud"}, FiveStud, nil, Fixed},
+	{[]string{"razz"}, Razz, nil, Fixed},
+	{[]string{"7card", "stud"}, SevenStud, &SevenStud8, Fixed},
+	{[]string{"2to7 triple", "deuce to seven triple", "triple draw lowball", "triple draw 2-7", "2-7 triple"}, Triple27, nil, Fixed},
+	{[]string{"2to7 single", "single draw 2-7", "2-7 single"}, Single27, nil, NoLimit},
+	{[]string{"a-5 triple"}, TripleA5, nil, Fixed},
+	{[]string{"badugi"}, Badugi, nil, Fixed},
+	{[]string{"badacey"}, Badacey, nil, Fixed},
+	{[]string{"badeucey", "badeucy"}, Badeucey, nil, Fixed},
+	{[]string{"5 card draw", "5-card draw", "five card draw"}, FiveDraw, nil, Fixed},
+	{[]string{"hold'em", "holdem", "hold em", "hold´em", "nlh"}, Holdem, nil, NoLimit},
+}
 
 type otherGame struct{ word, name, why string }
 
@@ -118,10 +80,8 @@ var others = []otherGame{
 }
 
 func other(low []byte) *otherGame {
-	for i := range others {
-		if o := &others[i]; bytes.Contains(low, []byte(o.word)) {
-			return o
-		}
+	if i := slices.IndexFunc(others, func(o otherGame) bool { return bytes.Contains(low, []byte(o.word)) }); i >= 0 {
+		return &others[i]
 	}
 	return nil
 }
@@ -169,17 +129,12 @@ func gameNamed(text []byte) (g Game, l Limit, ok bool) {
 	}
 	for i := range namesOfGames {
 		n := &namesOfGames[i]
-		if !bytes.Contains(low, []byte(n.word)) {
+		if !containsAny(low, n.words) {
 			continue
 		}
 		g, l = n.game, n.standard
-		if n.hilo != nil {
-			for _, word := range hilo {
-				if bytes.Contains(low, []byte(word)) {
-					g = *n.hilo
-					break
-				}
-			}
+		if n.hilo != nil && containsAny(low, hilo) {
+			g = *n.hilo
 		}
 		if named, ok := limitNamed(low); ok {
 			l = named
@@ -187,6 +142,11 @@ func gameNamed(text []byte) (g Game, l Limit, ok bool) {
 		return g, l, true
 	}
 	return g, l, false
+}
+
+// containsAny reports whether a text contains one of several words.
+func containsAny(text []byte, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(text, []byte(word)) })
 }
 
 // LimitNamed returns the limit that a text names in full words.
@@ -197,10 +157,9 @@ func LimitNamed(text []byte) (l Limit, ok bool) {
 
 func limitNamed(low []byte) (l Limit, ok bool) {
 	switch {
-	case bytes.Contains(low, []byte("no limit")), bytes.Contains(low, []byte("no-limit")), bytes.Contains(low, []byte("nolimit")),
-		bytes.Contains(low, []byte("nl postflop")): // pot limit before the flop, which allows nothing that no limit forbids
+	case containsAny(low, []string{"no limit", "no-limit", "nolimit", "nl postflop"}): // the last is pot limit before the flop, which allows nothing that no limit forbids
 		return NoLimit, true
-	case bytes.Contains(low, []byte("pot limit")), bytes.Contains(low, []byte("pot-limit")), bytes.Contains(low, []byte("potlimit")):
+	case containsAny(low, []string{"pot limit", "pot-limit", "potlimit"}):
 		return PotLimit, true
 	}
 	return Fixed, bytes.Contains(low, []byte("limit"))

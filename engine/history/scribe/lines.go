@@ -115,14 +115,21 @@ type Lines struct {
 	part part
 	act  Act
 
+	how      reading
 	reraised bool        // a player raised who had already wagered on the street
 	joined   [][]byte    // players who joined the table
 	strange  history.Pos // where a player without a seat acts, 0 for nowhere
-	blindsOf []string    // players whose blinds are not in the file
 	parts    int         // of the line, parsed as lines of their own
 	next     func(l *Lines, line []byte) error
 	won      [seating.Max]int64 // according to the summary
 	stated   []byte             // the line of the pot
+}
+
+// reading is how the amounts of a file are meant.
+type reading struct {
+	putIn  bool     // raises give the chips put in, not the size of the whole bet
+	inFull bool     // calls of less than the bet count as calls of the full bet
+	blinds []string // players of whom the two nearest to the button post the blinds, which the file omits
 }
 
 // Playing reports whether the blinds are over and the cards dealt.
@@ -192,40 +199,34 @@ func (l *Lines) Length(text []byte, last bool) int {
 // in instead of the size of the whole bet, they are read that way: some sites and programs write
 // both the same.
 func (l *Lines) Read(h *history.Hand, text []byte) error {
-	err := l.hand(h, text, false, nil)
+	err := l.hand(h, text, reading{})
 	var bad *diag.Error
 	if !errors.As(err, &bad) {
 		return err
 	}
 	before := slices.Clone(h.Inferred)
-	again := func(putIn bool, in []string) bool {
+	again := func(how reading) bool {
 		h.Inferred = h.Inferred[:0]
-		ok := l.hand(h, text, putIn, in) == nil
+		ok := l.hand(h, text, how) == nil
 		if !ok {
 			h.Inferred = append(h.Inferred[:0], before...)
 		}
 		return ok
 	}
-	if l.f.Unposted && bad.Code == history.CodePot && l.smallSeat < 0 && l.bigSeat < 0 && l.headerBlind() > 0 && l.game.Kind != Stud {
-		if again(false, l.whoIsIn()) {
-			return nil
-		}
-	}
-	if bad.Code == history.CodePot && l.reraised && l.rake >= 0 && again(true, nil) {
-		l.infer(0, "each raise is taken to name the chips put in, not the total bet")
+	off := bad.Code == history.CodePot
+	switch {
+	case off && l.f.Unposted && l.smallSeat < 0 && l.bigSeat < 0 && l.headerBlind() > 0 && l.Game.Kind != Stud && again(reading{blinds: l.whoIsIn()}):
 		return nil
-	}
-	if bad.Code == history.CodePot && l.short && l.rake >= 0 {
-		l.inFull = true
-		ok := again(false, nil)
-		switch l.inFull = false; {
-		case ok && l.wrong != "":
+	case off && l.reraised && l.rake >= 0 && again(reading{putIn: true}):
+		h.Infer(0, "each raise is taken to name the chips put in, not the total bet")
+		return nil
+	case off && l.Short && l.rake >= 0 && again(reading{inFull: true}):
+		if l.wrong != "" {
 			h.Contradiction = l.Fail(l.wrongAt, history.CodePot, l.wrong+": the pot has the whole call", "")
-			return nil
-		case ok:
-			l.infer(0, "calls smaller than the bet count as full calls")
-			return nil
+		} else {
+			h.Infer(0, "calls smaller than the bet count as full calls")
 		}
+		return nil
 	}
 	if l.strange > 0 {
 		return l.Fail(l.strange, history.CodeWho, "somebody acts who is not in the list of seats", "")
@@ -247,7 +248,7 @@ func (l *Lines) whoIsIn() (names []string) {
 // the button.
 func (l *Lines) postBlinds() {
 	var order []int
-	for _, name := range l.blindsOf {
+	for _, name := range l.how.blinds {
 		order = append(order, l.Named([]byte(name)))
 	}
 	slices.SortFunc(order, func(a, b int) int { return int(l.behind(a) - l.behind(b)) })
@@ -258,24 +259,23 @@ func (l *Lines) postBlinds() {
 		return
 	}
 	small, big := order[0], order[1]
-	l.Small(small, min(l.small, l.stack(small)), l.Here())
-	l.Big(big, min(l.big, l.stack(big)), l.Here())
-	l.infer(l.Here(), fmt.Sprintf("the blinds of %s and %s, which the file does not tell", l.name(small), l.name(big)))
+	l.Small(small, min(l.small, l.seats[small].left()), l.Here())
+	l.Big(big, min(l.big, l.seats[big].left()), l.Here())
+	l.h.Infer(l.Here(), fmt.Sprintf("the blinds of %s and %s, which the file does not tell", l.name(small), l.name(big)))
 }
 
 // behind returns how far to the left of the button a seat is.
 func (l *Lines) behind(i int) int64 {
 	const most = 1000
-	return (l.seats[i].number - max(0, l.button) - 1 + most) % most
+	return (l.seats[i].number - max(0, l.Button) - 1 + most) % most
 }
 
-// hand parses one hand. putIn: raises give the amount put in. blinds are the players of whom the
-// two nearest to the button post the omitted blinds.
-func (l *Lines) hand(h *history.Hand, text []byte, putIn bool, blinds []string) error {
+// hand parses one hand.
+func (l *Lines) hand(h *history.Hand, text []byte, how reading) error {
 	l.part, l.next = inSeats, nil
 	clear(l.won[:])
 	l.Begin(h)
-	l.putIn, l.blindsOf, l.reraised = putIn, blinds, false
+	l.how, l.inFull, l.reraised = how, how.inFull, false
 	l.joined, l.strange = l.joined[:0], 0
 	if l.tongues = l.f.Tongues; l.tongues {
 		l.tongue = speaks(text)
@@ -298,16 +298,10 @@ func (l *Lines) hand(h *history.Hand, text []byte, putIn bool, blinds []string) 
 	case !begun:
 		return history.ErrNoHand
 	}
-	if !l.collects() {
-		for i, amount := range l.won {
-			if amount > 0 {
-				l.Collect(i, amount, -1)
-			}
-		}
-	}
-	for i := range l.n { // what a hand that was sold wins is in the summary only
-		if p := &l.seats[i]; p.sold && p.won == 0 && l.won[i] > 0 {
-			l.Collect(i, l.won[i], -1)
+	untold := !l.collects()
+	for i, amount := range l.won { // what a hand that was sold wins is in the summary only
+		if p := &l.seats[i]; amount > 0 && (untold || p.sold && p.won == 0) {
+			l.Collect(i, amount, -1)
 		}
 	}
 	if !l.collects() && l.part != inSummary {
@@ -362,7 +356,7 @@ func (l *Lines) read(line []byte) error {
 		l.table(line)
 	case Has(line, "The button is in seat #"):
 		number, _ := Number(line[len("The button is in seat #"):])
-		l.Button(number)
+		l.Button = number
 	case Has(line, "Dealt to "):
 		return l.dealt(line[len("Dealt to "):])
 	case Has(line, "Uncalled bet "):
@@ -467,7 +461,7 @@ func (l *Lines) seat(line []byte) error {
 	number, n := Number(rest)
 	rest = rest[n:]
 	if n > 0 && (Has(rest, " is the button") || Has(rest, ": is the button")) {
-		l.Button(number)
+		l.Button = number
 		return nil
 	}
 	rest, ok := Cut(rest, ": ")
@@ -475,7 +469,8 @@ func (l *Lines) seat(line []byte) error {
 		return l.Line(l.Here(), line)
 	}
 	if bytes.HasSuffix(rest, []byte(" ()")) { // a player who has no chips yet
-		return l.Seat(number, bytes.TrimRight(rest[:len(rest)-2], " "), 0, true, l.Here())
+		_, err := l.Seat(number, bytes.TrimRight(rest[:len(rest)-2], " "), 0, true, l.Here())
+		return err
 	}
 	for end := len(rest); ; {
 		open := bytes.LastIndexByte(rest[:end], '(')
@@ -490,9 +485,9 @@ func (l *Lines) seat(line []byte) error {
 				me, open = bytes.HasSuffix(name, []byte(l.f.Me)), len(bytes.TrimSuffix(name, []byte(l.f.Me)))
 			}
 			away := bytes.Contains(after, []byte("sitting out")) || bytes.Contains(after, []byte("out of hand"))
-			err := l.Seat(number, bytes.TrimRight(rest[:open], " "), stack, away, l.Here())
+			i, err := l.Seat(number, bytes.TrimRight(rest[:open], " "), stack, away, l.Here())
 			if err == nil && me {
-				l.Hero(l.n - 1)
+				l.Hero(i)
 			}
 			return err
 		}
@@ -504,7 +499,7 @@ func (l *Lines) seat(line []byte) error {
 func (l *Lines) table(line []byte) {
 	if i := bytes.LastIndex(line, []byte("Seat ")); i >= 0 {
 		if number, n := Number(bytes.TrimPrefix(line[i+len("Seat "):], []byte("#"))); n > 0 {
-			l.Button(number)
+			l.Button = number
 		}
 	}
 	if i := bytes.Index(line, []byte("-max")); i > 0 && l.h.SeatCount == 0 {
@@ -530,17 +525,17 @@ func (l *Lines) table(line []byte) {
 func (l *Lines) dealt(rest []byte) error {
 	i, n := l.Find(rest)
 	if i < 0 {
-		return l.Fail(l.Pos(rest), history.CodeWho, "nobody of that name has a seat", "")
+		return l.noName(l.Pos(rest))
 	}
 	cs, at, err := l.LastBracket(rest[n:])
 	if err != nil || len(cs) == 0 { // some sites list every player who is dealt cards
 		return err
 	}
 	l.part = inPlay
-	if l.game.Kind != Stud || l.streets() == 1 && (len(cs) > 1 || bytes.Count(rest[n:], []byte("[")) == 2) { // of others the up cards
+	if l.Game.Kind != Stud || l.streets() == 1 && (len(cs) > 1 || bytes.Count(rest[n:], []byte("[")) == 2) { // of others the up cards
 		l.Hero(i)
 	}
-	if l.game.Kind == Stud && l.streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
+	if l.Game.Kind == Stud && l.streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
 		last := slices.Clone(cs) // the down cards have separate brackets
 		if cs, at, err = l.Bracket(rest[n:]); err != nil {
 			return err
@@ -561,11 +556,16 @@ func (l *Lines) uncalled(line []byte) error {
 	if err != nil {
 		return err
 	}
+	return l.Returned(name, units)
+}
+
+// Returned records an uncalled bet that is returned to the player of a name, a part of the line.
+func (l *Lines) Returned(name []byte, amount int64) error {
 	i := l.Named(name)
 	if i < 0 {
-		return l.Fail(l.Pos(name), history.CodeWho, "nobody of that name has a seat", "")
+		return l.noName(l.Pos(name))
 	}
-	l.Back(i, units)
+	l.Back(i, amount, l.Here())
 	return nil
 }
 
@@ -603,7 +603,7 @@ func (l *Lines) section(line []byte) error {
 		l.part = inSummary
 		return nil
 	case play:
-		if l.part = inPlay; len(l.blindsOf) > 0 {
+		if l.part = inPlay; len(l.how.blinds) > 0 {
 			l.postBlinds()
 		}
 		l.early()
@@ -616,7 +616,7 @@ func (l *Lines) section(line []byte) error {
 		}
 		return l.run(name, rest)
 	}
-	if what != street && !(l.game.OpenOne && l.streets() == 0) || l.game.Kind == Draw {
+	if what != street && !(l.Game.OpenOne && l.streets() == 0) || l.Game.Kind == Draw {
 		return nil
 	}
 	cs, at, err := l.LastBracket(rest)
@@ -739,7 +739,7 @@ func (l *Lines) summary(line []byte) error {
 // summary when nobody can bet any more.
 func (l *Lines) runOut(line []byte) error {
 	cs, at, err := l.Bracket(line)
-	if err != nil || l.runs > 0 || l.game.Kind != Board {
+	if err != nil || l.runs > 0 || l.Game.Kind != Board {
 		return nil
 	}
 	l.turnUp(cs, at)

@@ -23,7 +23,7 @@ func (s *Scribe) Amount(b []byte) (units int64, n int) {
 		n += end
 	}
 	if money || point >= 0 {
-		s.cents = true
+		s.Money = true
 	}
 	return units, n
 }

@@ -240,7 +240,7 @@ func (t *Text) Currency(text []byte) {
 	for _, c := range []struct{ sign, code string }{{"$", "USD"}, {"€", "EUR"}, {"£", "GBP"}} {
 		if bytes.Contains(text, []byte(c.sign)) {
 			t.h.CurrencySymbol, t.h.Currency = c.sign, c.code
-			t.Money()
+			t.Money = true
 			return
 		}
 	}

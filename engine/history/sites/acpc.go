@@ -103,7 +103,7 @@ func (p *acpcParser) hand(h *history.Hand, f [6][]byte, at [6]int) error {
 		return h.ErrorAt(history.Pos(at[5]), history.CodePlayers, "players and results do not agree", "")
 	}
 	h.HandID, h.Venue = scribe.ID(f[1]), "ACPC"
-	p.s.Site("acpc")
+	p.s.Site = "acpc"
 	m.noLimit = p.noLimit || !p.known && bytes.ContainsAny(f[2], "0123456789")
 	if err := m.sit(names, history.Pos(at[5]), history.Pos(at[2])); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (m *match) sit(names [][]byte, at, begin history.Pos) error {
 		m.s.Play(scribe.Holdem, scribe.Fixed, big, 2*big)
 	}
 	for i, name := range names {
-		if err := m.s.Seat(int64(i+1), name, m.stack, false, at); err != nil {
+		if _, err := m.s.Seat(int64(i+1), name, m.stack, false, at); err != nil {
 			return err
 		}
 	}
@@ -142,7 +142,7 @@ func (m *match) sit(names [][]byte, at, begin history.Pos) error {
 	if m.n == 2 {
 		first, blinds = 1, [2]int{1, 0}
 	}
-	m.s.Button(int64(m.n))
+	m.s.Button = int64(m.n)
 	m.s.Small(blinds[0], small, begin)
 	m.s.Big(blinds[1], big, begin)
 	m.turn = turn{n: m.n, next: first % m.n, in: (1 << m.n) - 1, put: make([]int64, m.n), bet: big}
@@ -156,7 +156,7 @@ func (m *match) show(at history.Pos) {
 		return
 	}
 	for i, cs := range m.holes {
-		if m.turn.in>>i&1 != 0 && len(cs) == m.s.Game().Hole {
+		if m.turn.in>>i&1 != 0 && len(cs) == m.s.Game.Hole {
 			m.s.Show(i, cs, at)
 		}
 	}
@@ -181,7 +181,7 @@ func (m *match) pay(results [][]byte, at history.Pos) error {
 			m.s.Collect(i, won, -1)
 		}
 		if put > second {
-			m.s.Back(i, most-second)
+			m.s.Back(i, most-second, at)
 		}
 	}
 	return nil
@@ -305,7 +305,7 @@ func (m *match) cards(text []byte, at int) error {
 				continue
 			}
 			m.holes = append(m.holes, cs)
-			if len(cs) == m.s.Game().Hole {
+			if len(cs) == m.s.Game.Hole {
 				m.s.Hole(k, cs, history.Pos(at))
 			}
 		}

@@ -45,8 +45,8 @@ var bovadaLayout = scribe.Layout{
 		{Words: "All-in(raise-timeout) ", Do: bovadaRaises},
 		{Words: "All-in ", Do: unheaded(bovadaAllIn)},
 		{Words: "All-in(timeout) ", Do: unheaded(bovadaAllIn)},
-		{Words: "Return uncalled portion of bet ", Chips: back},
-		{Words: "Return uncalled blind ", Chips: back},
+		{Words: "Return uncalled portion of bet ", Chips: (*scribe.Scribe).Back},
+		{Words: "Return uncalled blind ", Chips: (*scribe.Scribe).Back},
 		{Words: "Showdown ", Do: bovadaShows},
 		{Words: "Does not show", Do: scribe.Mucks},
 		{Words: "Mucks", Do: scribe.Mucks},
@@ -91,9 +91,9 @@ func bovadaHeader(l *scribe.Lines, line []byte) error {
 	if _, number, ok := bytes.Cut(rest, []byte("Tournament #")); ok {
 		number, _, _ = bytes.Cut(number, []byte(" "))
 		h.Event = l.Word(number)
-		l.Listed()
+		l.Listed = true
 	} else {
-		l.Money()
+		l.Money = true
 		h.CurrencySymbol, h.Currency = "$", "USD"
 	}
 	l.Play(game, limit, low, high)
@@ -128,8 +128,9 @@ func bovadaLine(l *scribe.Lines, line []byte) (told bool, err error) {
 		return true, l.Fail(l.Here(), history.CodeLine, "not a seat with its stack", "")
 	}
 	name, me := bytes.CutSuffix(name, []byte("[ME]"))
-	if err = l.Seat(number, bytes.TrimRight(name, " "), amount, false, l.Here()); err == nil && me {
-		l.Hero(l.Seats() - 1)
+	i, err := l.Seat(number, bytes.TrimRight(name, " "), amount, false, l.Here())
+	if err == nil && me {
+		l.Hero(i)
 	}
 	return true, err
 }
@@ -154,7 +155,7 @@ func bovadaDealt(l *scribe.Lines, a *scribe.Act) error {
 
 // bigOrBringIn records a bring-in of stud, and a big blind of other games.
 func bigOrBringIn(s *scribe.Scribe, i int, amount int64, at history.Pos) {
-	if s.Stud() {
+	if s.Game.Kind == scribe.Stud {
 		s.BringIn(i, amount, at)
 	} else {
 		s.Big(i, amount, at)
@@ -217,8 +218,6 @@ func bovadaShows(l *scribe.Lines, a *scribe.Act) error {
 	l.ShowHeld(a.Seat, a.At)
 	return nil
 }
-
-func back(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Back(i, amount) }
 
 func won(pot int) scribe.Puts {
 	return func(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Collect(i, amount, pot) }

@@ -94,7 +94,7 @@ func newer(l *scribe.Lines, rest, name []byte, low, high int64, tournament bool)
 		}
 	}
 	if tournament {
-		l.Tournament()
+		l.Tournament = true
 	} else {
 		l.Currency(rest)
 	}
@@ -132,11 +132,11 @@ func stakes(l *scribe.Lines, rest, after []byte, low, high int64, tournament boo
 	}
 	if before, _, ok := bytes.Cut(after, []byte(" Cap ")); ok {
 		if amount, ok := l.LastAmount(before); ok {
-			l.Cap(amount)
+			l.Cap = amount
 		}
 	}
 	if tournament {
-		l.Tournament()
+		l.Tournament = true
 	} else {
 		l.Currency(rest)
 	}

@@ -173,7 +173,7 @@ func (p *ipokerParser) tell(g *ipokerGame) error {
 		}
 		// Older files include an uncalled bet in both the bet and the winnings.
 		if bet, _ := p.s.Amount([]byte(pl.Bet)); i == top && over > 0 && bet == p.s.Put(i) {
-			p.s.Within()
+			p.s.Within = true
 		}
 		part, _ := p.s.Amount([]byte(pl.Rake))
 		rake += part
@@ -213,10 +213,10 @@ func (p *ipokerParser) table(g *ipokerGame) error {
 	}
 	low, high, _, _ := s.Stakes([]byte(kind))
 	if p.cash {
-		s.Money()
+		s.Money = true
 		h.Currency = p.coin
 	} else {
-		s.Tournament()
+		s.Tournament = true
 	}
 	s.Play(what, limit, low, high)
 	return nil
@@ -253,11 +253,11 @@ func (p *ipokerParser) sit(g *ipokerGame) error {
 		if n == 0 {
 			return p.h.ErrorAt(0, history.CodeMoney, "the stack of "+pl.Name+" is no amount: "+pl.Chips, "")
 		}
-		if err := p.s.Seat(pl.Seat, []byte(pl.Name), stack, false, 0); err != nil {
+		if _, err := p.s.Seat(pl.Seat, []byte(pl.Name), stack, false, 0); err != nil {
 			return err
 		}
 		if pl.Dealer == "1" {
-			p.s.Button(pl.Seat)
+			p.s.Button = pl.Seat
 		}
 	}
 	return nil
@@ -265,7 +265,7 @@ func (p *ipokerParser) sit(g *ipokerGame) error {
 
 func (p *ipokerParser) round(round *ipokerRound) error {
 	s, h := &p.s, p.h
-	stud := s.Game().Kind == scribe.Stud
+	stud := s.Game.Kind == scribe.Stud
 	if round.Number > 1 || stud && round.Number == 1 && len(round.Cards)+len(round.Actions) > 0 {
 		s.Street(0) // the first round of stud is the second here, and this one is empty
 	}
@@ -275,7 +275,7 @@ func (p *ipokerParser) round(round *ipokerRound) error {
 		if err != nil {
 			return err
 		}
-		if c.Type != "Pocket" && s.Game().Kind == scribe.Board {
+		if c.Type != "Pocket" && s.Game.Kind == scribe.Board {
 			s.Board(cs, 0)
 			continue
 		}
@@ -285,7 +285,7 @@ func (p *ipokerParser) round(round *ipokerRound) error {
 			return h.ErrorAt(0, history.CodeWho, c.Player+" has no seat", "")
 		case stud:
 			s.Dealt(seat, cs, 0)
-		case !slices.Contains(cs, cards.Unknown) && len(cs) == s.Game().Hole:
+		case !slices.Contains(cs, cards.Unknown) && len(cs) == s.Game.Hole:
 			s.Hole(seat, cs, 0) // including those that are known only at the showdown
 		}
 	}
@@ -330,7 +330,6 @@ func (p *ipokerParser) act(a *ipokerAction) error {
 	case "4":
 		s.Check(seat, a.at)
 	case "8", "9", "10", "11", "12", "13", "14": // sits out, joins, leaves
-		s.Away(seat)
 		s.Leave(seat, a.at)
 	default:
 		return p.h.ErrorAt(a.at, history.CodeLine, "no action has the type "+a.Type, "")

@@ -164,13 +164,13 @@ func (p *ohhParser) Read(h *history.Hand, text []byte) error {
 	p.h, p.hand, p.places = h, f.OHH, scribe.Places(text, `"action"`)
 	err := p.tell(way{})
 	var bad *diag.Error
-	short := err == nil && p.s.Short()
+	short := err == nil && p.s.Short
 	for _, w := range []way{{raises: true}, {raises: true, calls: true}} {
 		if !short && (!errors.As(err, &bad) || bad.Code != history.CodePot) {
 			return err
 		}
 		p.again(text)
-		if again := p.tell(w); again == nil && (!short || !p.s.Short()) {
+		if again := p.tell(w); again == nil && (!short || !p.s.Short) {
 			p.h.Infer(0, w.text())
 			return nil
 		}
@@ -266,14 +266,14 @@ func (p *ohhParser) table() error {
 		return h.ErrorAt(0, history.CodeGame, "the game is not known: "+o.Type+" "+o.Bet.Type, "")
 	}
 	if !o.Tournament && o.Currency != "" {
-		s.Money()
+		s.Money = true
 		h.Currency = o.Currency
 	}
 	small, big := p.amount(o.Small), p.amount(o.Big)
 	if limit == scribe.Fixed { // the blinds of a fixed limit are half of its bets
 		small, big = big, 2*big
 	} else {
-		s.Cap(p.amount(o.Bet.Cap))
+		s.Cap = p.amount(o.Bet.Cap)
 	}
 	s.Play(p.manyCards(game), limit, small, big)
 	return nil
@@ -301,16 +301,17 @@ func (p *ohhParser) manyCards(g scribe.Game) scribe.Game {
 }
 
 func (p *ohhParser) sit() error {
-	p.s.Button(p.hand.Dealer)
+	p.s.Button = p.hand.Dealer
 	p.seats = map[int64]int{}
 	for i := range p.hand.Players {
 		pl := &p.hand.Players[i]
-		if err := p.s.Seat(pl.Seat, []byte(pl.Name), p.amount(pl.Stack), pl.Out, 0); err != nil {
+		seat, err := p.s.Seat(pl.Seat, []byte(pl.Name), p.amount(pl.Stack), pl.Out, 0)
+		if err != nil {
 			return err
 		}
-		p.seats[pl.ID] = p.s.Seats() - 1
+		p.seats[pl.ID] = seat
 		if hero := p.hand.Hero; hero != nil && *hero == pl.ID {
-			p.s.Hero(p.seats[pl.ID])
+			p.s.Hero(seat)
 		}
 	}
 	return nil
@@ -334,7 +335,7 @@ func (p *ohhParser) play() error {
 		seen[round.Street]++
 		switch {
 		case round.Street == "Preflop" || round.Street == "Showdown":
-		case r == 0 && p.s.Game().Kind != scribe.Stud:
+		case r == 0 && p.s.Game.Kind != scribe.Stud:
 		case run == 0:
 			p.s.Street(at)
 		}

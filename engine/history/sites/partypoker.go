@@ -96,7 +96,7 @@ func partyAllIn(l *scribe.Lines, a *scribe.Act) error {
 // header, and "Tournament #36216773 Free - Table #359 (Real Money)".
 func partyLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if scribe.Has(line, "Tournament #") && !l.Playing() {
-		l.Tournament()
+		l.Tournament = true
 		place(l, line)
 		l.Hand().CurrencySymbol, l.Hand().Currency = "", ""
 		return true, nil
@@ -196,7 +196,7 @@ func partyGame(l *scribe.Lines, line []byte) error {
 		low, high = 0, 0 // the posted blinds determine it
 	}
 	if bytes.Contains(line, []byte("ournament")) || bytes.Contains(line, []byte("Trny")) {
-		l.Tournament()
+		l.Tournament = true
 		place(l, line)
 	} else {
 		l.Currency(line)

@@ -50,7 +50,7 @@ var nowLayout = scribe.Layout{
 		{Words: isDealt, Do: nowDealt},
 		{Words: "collected ", With: bounty, Do: scribe.Gets("bounty")},
 		{Words: "paid ", With: bounty, Do: scribe.Pays("bounty")},
-		{Words: "collected ", Chips: collects},
+		{Words: "collected ", Chips: scribe.Collects},
 	},
 }
 
@@ -422,7 +422,7 @@ func nowLine(l *scribe.Lines, line []byte) (told bool, err error) {
 			if n == 0 || n != len(stack) {
 				err = l.Fail(l.Pos(stack), history.CodeMoney, "not a stack", "")
 			} else {
-				err = l.Seat(number, name, amount, false, l.Here())
+				_, err = l.Seat(number, name, amount, false, l.Here())
 			}
 			return err == nil
 		})
@@ -443,13 +443,8 @@ func nowLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if rest, ok := scribe.Cut(line, uncalled); ok {
 		amount, err := l.AmountIn(rest)
 		_, name, _ := bytes.Cut(rest, []byte(nowReturned))
-		i := l.Named(bytes.TrimRight(name, `" `))
-		switch {
-		case err != nil:
-		case i < 0:
-			err = l.Fail(l.Pos(name), history.CodeWho, "nobody of that name has a seat", "")
-		default:
-			l.Back(i, amount)
+		if err == nil {
+			err = l.Returned(bytes.TrimRight(name, `" `), amount)
 		}
 		return true, err
 	}
@@ -504,8 +499,6 @@ func missing(s *scribe.Scribe, i int, amount int64, at history.Pos) {
 func callTo(s *scribe.Scribe, i int, amount int64, at history.Pos) {
 	s.Call(i, max(0, amount-s.Wager(i)), at)
 }
-
-func collects(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Collect(i, amount, -1) }
 
 // nowFaces returns the cards after a player's words.
 func nowFaces(l *scribe.Lines, a *scribe.Act) ([]cards.Card, error) {

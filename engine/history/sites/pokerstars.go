@@ -40,7 +40,7 @@ var starsLayout = scribe.Layout{
 		{Words: "post now ", Chips: (*scribe.Scribe).Post},
 		{Words: "post dead ", Chips: scribe.PostsUntold},
 		{Words: "posts small blind (dead) ", Chips: (*scribe.Scribe).Dead}, // CoinPoker
-		{Words: "RETURN ", Chips: starsReturned},
+		{Words: "RETURN ", Chips: (*scribe.Scribe).Back},                   // CoinPoker
 	},
 	Events: []scribe.Deed{
 		{Words: "collected ", With: "ackpot", Do: scribe.Gets(history.AsideJackpot)},
@@ -56,9 +56,6 @@ var starsLayout = scribe.Layout{
 
 // agreed skips the purchase of insurance: a separate line gives its price.
 func agreed(*scribe.Lines, *scribe.Act) error { return nil }
-
-// starsReturned records an uncalled bet that is returned, in the words of CoinPoker.
-func starsReturned(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Back(i, amount) }
 
 // titles are the words before the number of a hand.
 var titles = []string{"Hand", "Game", "HAND", "GAME"}
@@ -128,7 +125,7 @@ func starsHeader(l *scribe.Lines, line []byte) error {
 		}
 	}
 	if tournament {
-		l.Tournament()
+		l.Tournament = true
 		if _, level, ok := bytes.Cut(rest, []byte("Level")); ok {
 			level = bytes.TrimLeft(level, " ")
 			if h.Level = roman(level); h.Level == 0 {
@@ -141,7 +138,7 @@ func starsHeader(l *scribe.Lines, line []byte) error {
 	if cap := bytes.Index(rest, []byte(" Cap")); cap >= 0 && cap < len(rest)-len(after)+40 {
 		if dash := bytes.LastIndex(rest[:cap], []byte("- ")); dash >= 0 {
 			if amount, n := l.Amount(rest[dash+2:]); n > 0 {
-				l.Cap(amount)
+				l.Cap = amount
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func winamaxHeader(l *scribe.Lines, line []byte) error {
 	}
 	h := l.Hand()
 	h.HandID, h.Venue = scribe.ID(number), "Winamax"
-	l.Site("winamax")
+	l.Site = "winamax"
 	game, limit, err := l.GameIn(kind)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func winamaxHeader(l *scribe.Lines, line []byte) error {
 		return l.Fail(l.Pos(stakes), history.CodeGame, "the stakes are not there", "")
 	}
 	if bytes.Contains(before, []byte("Tournament")) {
-		l.Tournament()
+		l.Tournament = true
 	} else { // CashGame, and the pools of fast-fold tables: Go Fast, ESCAPE, HOLD-UP
 		l.Currency(rest)
 	}

@@ -63,9 +63,9 @@ func winningGame(l *scribe.Lines, line []byte) error {
 		return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
 	}
 	if bytes.Contains(table, []byte(", Table ")) {
-		l.Tournament()
+		l.Tournament = true
 	} else {
-		l.Money()
+		l.Money = true
 	}
 	l.Hand().TableID = history.TextID(l.Word(bytes.TrimSpace(table)))
 	l.Play(game, limit, low, high)
@@ -120,7 +120,7 @@ func unseen(l *scribe.Lines, a *scribe.Act) error {
 // betting.
 func due(l *scribe.Lines, at history.Pos) {
 	l.Deal()
-	if l.Stud() && l.Further() {
+	if l.Game.Kind == scribe.Stud && l.Further() {
 		l.Street(at)
 	}
 }

@@ -73,7 +73,7 @@ func winningLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if rest, ok := bytes.CutSuffix(line, []byte(" is the button")); ok {
 		if i := bytes.LastIndex(rest, []byte("Seat #")); i >= 0 {
 			number, n := scribe.Number(rest[i+len("Seat #"):])
-			l.Button(number)
+			l.Button = number
 			return n > 0, nil
 		}
 	}
