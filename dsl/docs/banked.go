@@ -208,8 +208,8 @@ func docOf(f any) string {
 	if !ok || d.Doc() == "" {
 		return ""
 	}
-	text, _, _ := strings.Cut(strings.Join(strings.Fields(d.Doc()), " "), " [")
-	return " " + capital(strings.TrimSuffix(text, ".")) + "."
+	text, _ := prose(d.Doc())
+	return " " + sentence(text)
 }
 
 // choices returns a rule for each choice of the players.
@@ -224,22 +224,22 @@ func (w *writer) choices() []Rule {
 			if len(c.Effects) == 0 {
 				continue
 			}
-			text := w.choiceWords(c, st.Ask.Allowed == nil)
+			r := Rule{subject: "choice", when: []string{c.Name}, colon: true, says: w.choiceWords(c, st.Ask.Allowed == nil), Clauses: c.Clauses, At: c.Pos, Source: c.Source}
 			if several[c.Name] {
 				where := w.nameOf(st)
 				if where == "" {
 					where = " (step " + w.numbers[i] + ")"
 				}
-				text = capital(c.Name) + where + strings.TrimPrefix(text, capital(c.Name))
+				r.when[0] += where
 			}
-			if told[text] {
+			if told[r.speak()] {
 				continue
 			}
-			told[text] = true
+			told[r.speak()] = true
 			if !w.brief {
-				text += sourceWords(c.Source)
+				r.says += sourceWords(c.Source)
 			}
-			out = append(out, Rule{Text: text, Clauses: c.Clauses, At: c.Pos, Source: c.Source})
+			out = append(out, r)
 		}
 	}
 	return out
@@ -279,12 +279,12 @@ func (w *writer) choiceWords(c *plan.Offer, once bool) string {
 		parts = append(parts, text)
 	}
 	if len(parts) == 0 {
-		return capital(c.Name) + ": the bets stay as they are."
+		return "the bets stay as they are."
 	}
 	if n := len(parts); n > 1 && strings.Contains(strings.Join(parts, ""), ", ") {
-		return capital(c.Name) + ": " + strings.Join(parts[:n-1], "; ") + "; and " + parts[n-1] + "."
+		return strings.Join(parts[:n-1], "; ") + "; and " + parts[n-1] + "."
 	}
-	return capital(c.Name) + ": " + list(parts, "and") + "."
+	return list(parts, "and") + "."
 }
 
 func (w *writer) effectWords(e *plan.Effect) string {
@@ -369,12 +369,12 @@ func (w *writer) settleWords(st *plan.Step) string {
 // settlements returns the full settlements of the game: the values of the cards and the comparison of hands.
 func (w *writer) settlements() []Rule {
 	var out []Rule
-	said := func(text string) bool { return slices.ContainsFunc(out, func(r Rule) bool { return r.Text == text }) }
+	said := func(text string) bool { return slices.ContainsFunc(out, func(r Rule) bool { return r.says == text }) }
 	all := w.settled()
 	for i := range all {
 		s := &all[i]
 		add := func(text string) {
-			out = append(out, Rule{Text: text, At: s.step.Pos, Within: w.room.says(s.step.Clauses), Source: s.step.Source})
+			out = append(out, Rule{subject: "settlement", says: text, At: s.step.Pos, Within: w.room.says(s.step.Clauses), Source: s.step.Source})
 		}
 		for _, text := range s.values {
 			if !said(text) { // a ranking used for several bets
@@ -964,7 +964,7 @@ func (w *writer) potChoice(st *plan.Step) bool {
 func (w *writer) choiceBox() []string {
 	var out []string
 	for _, r := range w.choices() {
-		out = append(out, r.Text)
+		out = append(out, r.speak())
 	}
 	return out
 }

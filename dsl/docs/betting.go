@@ -23,7 +23,11 @@ func (w *writer) betting() []Rule {
 		if !holds {
 			return
 		}
-		r := Rule{Text: text, At: at, Origin: Custom, Source: usual, wall: players}
+		r := usually("betting", text, at)
+		r.wall = players
+		if len(points) > 0 {
+			r.subject = points[0]
+		}
 		for _, p := range points {
 			r.Clauses = append(r.Clauses, from.By[p]...)
 		}
@@ -34,7 +38,7 @@ func (w *writer) betting() []Rule {
 	structure := w.stakes.Structure
 	limit, big, pot := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit
 	if text, big := w.higherWords(); text != "" {
-		out = append(out, Rule{Text: text, At: big.Pos, Origin: Custom, Source: usual, Clauses: w.room.saying("higher", big.Clauses)})
+		out = append(out, usually("upper limit", text, big.Pos, w.room.saying("higher", big.Clauses)...))
 	}
 	add(limit, w.capWords(), "raises", "blind_is_bet")
 	add(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo, "The big blind is less than the bet, and is raised by the bet, not completed.", "low_blind")

@@ -39,8 +39,8 @@ var bookOrder = []string{
 // than half of the games: at a table a pointer costs more than a line that stands twice.
 const fewestShared = 3
 
-// subject returns the heading under which a rule of a section is shared.
-func (r *Rule) subject(section string, games []*Sheet) string {
+// heading returns the heading under which a rule of a section is shared.
+func (r *Rule) heading(section string, games []*Sheet) string {
 	if section == forcedTitle {
 		return forcedSubject(games)
 	}
@@ -163,7 +163,7 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 	for _, sec := range s.Sections {
 		own := Section{Title: sec.Title, Clauses: sec.Clauses}
 		for _, r := range sec.Rules {
-			if len(s.Game.Also) == 1 && s.Game.Also[0] == c.b.Name(s) && r.Text == alsoWords(s.Game) {
+			if len(s.Game.Also) == 1 && s.Game.Also[0] == c.b.Name(s) && r.subject == "names" {
 				continue // the heading
 			}
 			r.sorted = s.traced && r.Number == "" && sec.Title != openTitle
@@ -173,7 +173,7 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 				own.Rules = append(own.Rules, r)
 				continue
 			}
-			title := r.subject(sec.Title, c.games)
+			title := r.heading(sec.Title, c.games)
 			some := forSome(games, all)
 			if of := c.of[r.topic]; r.topic != "" && len(of) < len(all) { // who has no low hand does not look under low hands
 				some = list(games, "and")

@@ -61,55 +61,6 @@ const (
 // Readers lists them.
 var Readers = []string{ForPlayers, ForFloor}
 
-// Rule is a rule in words.
-type Rule struct {
-	// Number is the position in the dealer's procedure: "4"; "4.2" for the second step of the branch under step 4; "" for rules
-	// without one.
-	Number  string   `json:"number,omitempty"`
-	Text    string   `json:"text"`
-	Clauses []string `json:"clauses,omitempty"` // of the house's document
-	// Games are the games of a house that the rule applies to, if its section is about more; "" for all of them.
-	Games string `json:"games,omitempty"`
-	// Head is the beginning of the text if the rule is a row of a table: the event that a ruling is about.
-	Head string   `json:"head,omitempty"`
-	At   diag.Pos `json:"at,omitzero"` // position in the script
-	// Document is the place in the house's document if the rule's words are those of a clause.
-	Document string `json:"document,omitempty"`
-	// Origin is where the rule comes from, Option the option that decides it, and Source where it is borrowed from or whose
-	// custom it is.
-	Origin Origin        `json:"origin,omitempty"`
-	Option string        `json:"option,omitempty"`
-	Source string        `json:"source,omitempty"`
-	wall   bool          // the players' sheet prints it, too
-	lent   []string      // clauses of other houses
-	behind []string      // clauses cited by another rule that contains this one
-	more   int           // number of rules below with the same note
-	noted  bool          // a rule above has its note
-	topic  string        // its subject in the book of a house, if that is not the title of its section
-	ruled  []plan.Ruling // the rulings that it states
-	said   string        // what they say, without the events
-	leads  string        // the id of the game whose chapter it points to
-	sorted bool          // it stands under its subject, and not under its origin
-	// Citation is set if the rule only cites clauses that the game follows.
-	Citation bool `json:"-"`
-	// Within is set if the clauses of another rule that contains this one state it too.
-	Within bool `json:"-"`
-	choice bool // the rule is an option with its values
-}
-
-// Rest returns the text without its head.
-func (r *Rule) Rest() string {
-	if r.Head == "" {
-		return r.Text
-	}
-	return capital(strings.TrimPrefix(r.Text, r.Head+": "))
-}
-
-// Level returns the depth of a numbered rule, 0 for the top level.
-func (r *Rule) Level() int {
-	return strings.Count(r.Number, ".")
-}
-
 // New writes the rule sheet of a game at a table's stakes, which may determine where its limits apply. room is the house of the
 // game; it may be nil.
 func New(b *plan.AtStakes, room *Room) *Sheet { return newSheet(b, room, &common{}) }
@@ -310,10 +261,10 @@ func NewMenu(m *plan.Menu, room *Room) *Sheet { return newMenu(m, room, &common{
 
 func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	s := &Sheet{Game: &plan.Game{ID: m.ID, House: m.House, Name: m.Name, Doc: m.Doc, Pos: m.Pos, Lines: m.Games[0].Lines}}
-	s.add(choiceTitle, []Rule{{Text: choiceWords(m), Clauses: m.Clauses, At: m.Pos}})
+	s.add(choiceTitle, []Rule{{subject: "choice of the game", says: choiceWords(m), Clauses: m.Clauses, At: m.Pos}})
 	var games []Rule
 	for _, g := range m.Games {
-		games = append(games, Rule{Text: fmt.Sprintf("%s, %s.", nameAmong(g, c.games), (&writer{game: g, room: room}).players()), At: g.Pos, leads: g.ID})
+		games = append(games, Rule{subject: "game " + g.ID, says: fmt.Sprintf("%s, %s.", nameAmong(g, c.games), (&writer{game: g, room: room}).players()), At: g.Pos, leads: g.ID})
 	}
 	s.add(gamesTitle, games)
 	if c.games != nil {
@@ -360,7 +311,7 @@ func tablesOf(room *Room, m *plan.Menu) []dsl.TableSheet {
 
 func (s *Sheet) add(title string, rules []Rule) {
 	if len(rules) > 0 {
-		s.Sections = append(s.Sections, Section{Title: title, Rules: rules})
+		s.Sections = append(s.Sections, Section{Title: title, Rules: spoken(rules)})
 	}
 }
 
@@ -382,7 +333,7 @@ func (s *Sheet) sayRest(room *Room, ids []string) {
 		}
 		cited[id] = true
 	}
-	last.Rules = append(last.Rules, said(known)...)
+	last.Rules = append(last.Rules, spoken(said(known))...)
 }
 
 // writer writes the sheet of one game.
@@ -394,6 +345,7 @@ type writer struct {
 	brief  bool             // in few words, for players
 	terse  bool             // in few words, for the floor
 	single bool             // writes steps that are played for one player after another
+	under  []string         // the conditions of the branches in which steps are written
 	games  []*plan.AtStakes // the text is for all of these games, where it is not for game alone
 	// numbers are the numbers of the steps in the procedure, by index in the plan.
 	numbers []string

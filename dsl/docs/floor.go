@@ -2,6 +2,7 @@ package docs
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -77,8 +78,8 @@ func (w *writer) customs() []Rule {
 	return append(w.rulings(silent, ""), w.rulings(left, "where the house does not decide, ")...)
 }
 
-// rulings returns rulings in words, which begin with lead. Rulings on several events that one call makes become one sentence. A ruling
-// on what another one leaves stands after it.
+// rulings returns rulings as rules; lead begins what they say. Rulings on several events that one call makes become one rule, and so do
+// rulings without clauses that say the same. A ruling on what another one leaves stands after it.
 func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 	var out []Rule
 	for len(all) > 0 {
@@ -86,41 +87,39 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 		for n < len(all) && all[n].Pos == all[0].Pos {
 			n++
 		}
-		head, text := w.rulingWords(all[:n])
-		cites := citesOf(&all[0])
-		same := slices.IndexFunc(out, func(o Rule) bool {
-			return len(cites)+len(o.Clauses) == 0 && o.said == text
-		})
-		switch {
-		case text == "":
-		case same >= 0: // the same for other events, too
-			o := &out[same]
-			for _, r := range all[:n] {
-				if !slices.ContainsFunc(o.ruled, func(have plan.Ruling) bool { return have.Incident == r.Incident }) {
-					o.ruled = append(slices.Clone(o.ruled), r)
-				}
-			}
-			head, _ = w.rulingWords(o.ruled)
-			if o.Text = sentence(head + ": " + lead + text); w.terse {
-				o.Head = capital(head)
-			}
-		default:
-			at, said := len(out), text
-			for i := range out {
-				if leavesTo(out[i].ruled, all[:n]) {
-					at = i + 1
-				}
-			}
-			if at > 0 && leavesTo(out[at-1].ruled, all[:n]) {
-				text = "otherwise " + text
-			}
-			r := Rule{Text: sentence(head + ": " + lead + text), Clauses: cites, At: all[0].Pos, Origin: Custom, Source: cmp.Or(all[0].Ref, usual), ruled: all[:n], said: said}
-			if w.terse {
-				r.Head = capital(head)
-			}
-			out = slices.Insert(out, at, r)
-		}
+		r := usually("ruling", w.rulingWords(&all[0]), all[0].Pos, citesOf(&all[0])...)
+		r.Source, r.ruled, r.colon = cmp.Or(all[0].Ref, usual), all[:n], true
 		all = all[n:]
+		events := w.events(r.ruled)
+		if r.says == "" || len(events) == 0 {
+			continue
+		}
+		if r.says = lead + r.says; len(r.Clauses) == 0 { // the same for other events, too
+			if i := slices.IndexFunc(out, func(o Rule) bool { return len(o.Clauses) == 0 && o.says == r.says }); i >= 0 {
+				o := &out[i]
+				for _, one := range r.ruled {
+					if !slices.ContainsFunc(o.ruled, func(have plan.Ruling) bool { return have.Incident == one.Incident }) {
+						o.ruled = append(slices.Clone(o.ruled), one)
+					}
+				}
+				continue
+			}
+		}
+		at := len(out)
+		for i := range out {
+			if leavesTo(out[i].ruled, r.ruled) {
+				at = i + 1
+			}
+		}
+		r.after = at > 0 && leavesTo(out[at-1].ruled, r.ruled)
+		out = slices.Insert(out, at, r)
+	}
+	for i := range out {
+		r := &out[i]
+		r.when = []string{w.events(r.ruled)}
+		if w.terse {
+			r.Head = capital(r.when[0])
+		}
 	}
 	return out
 }
@@ -136,66 +135,75 @@ func leavesTo(first, then []plan.Ruling) bool {
 // citesOf returns the clauses of a ruling: those it was given, and those in its function's docstring.
 func citesOf(r *plan.Ruling) []string {
 	out := slices.Clone(r.Clauses)
-	for _, m := range bracketed.FindAllStringSubmatch(r.Doc, -1) {
-		for id := range strings.SplitSeq(m[1], ",") {
-			if id = strings.TrimSpace(id); !slices.Contains(out, id) {
-				out = append(out, id)
-			}
+	_, more := prose(r.Doc)
+	for _, id := range more {
+		if !slices.Contains(out, id) {
+			out = append(out, id)
 		}
 	}
 	return out
 }
 
-// rulingWords returns the rulings of one call in words: the events, and what is done. The latter is "" if the events cannot occur
-// in the game, and for a function without documentation. In the terse form the events are the head of a row, and a source is only
-// the number of the rule.
-func (w *writer) rulingWords(rulings []plan.Ruling) (head, text string) {
-	var events []string
-	for i := range rulings {
-		switch k := rulings[i].Incident; {
-		case w.bound != nil && !w.bound.Expects(k): // a menu has no plan of its own
-		case w.terse:
-			events = append(events, k.Spec().Label)
-		default:
-			events = append(events, lower(strings.TrimSuffix(k.Spec().Doc, ".")))
+// bracketed matches clauses in brackets in a docstring.
+var bracketed = regexp.MustCompile(`\s*\[([\w\-]+\.[\w.\-]+(?:, ?[\w.\-]+)*)\]`)
+
+// prose returns a docstring in one line, and apart from it the clauses that it cites.
+func prose(doc string) (text string, clauses []string) {
+	text = strings.Join(strings.Fields(doc), " ")
+	for _, m := range bracketed.FindAllStringSubmatch(text, -1) {
+		for id := range strings.SplitSeq(m[1], ",") {
+			clauses = append(clauses, strings.TrimSpace(id))
 		}
 	}
-	r := &rulings[0]
-	text = rulingEffects(r.Effects)
+	return bracketed.ReplaceAllString(text, ""), clauses
+}
+
+// rulingWords returns what a ruling does, "" for a function without documentation. In the terse form a source is only the number of
+// the rule.
+func (w *writer) rulingWords(r *plan.Ruling) string {
+	text := rulingEffects(r.Effects)
 	if r.Hook != nil || len(r.Says) > 0 {
 		text = w.saying(r.Says)
 	}
-	if text == "" || len(events) == 0 {
-		return "", ""
-	}
-	text = strings.TrimSuffix(lower(text), ".")
-	if r.Ref != "" && w.terse {
-		text += " (" + strings.TrimPrefix(r.Ref, wsop+" ") + ")"
-	} else if r.Ref != "" {
-		text += " (" + r.Ref + ")"
-	}
+	ref := r.Ref
 	if w.terse {
-		head = labelWords(events)
-		return head, elliptic(head, text)
+		ref = strings.TrimPrefix(ref, wsop+" ")
 	}
-	return eventWords(events), text
+	text = strings.TrimSuffix(text, ".")
+	if text != "" && ref != "" {
+		text += " (" + ref + ")"
+	}
+	return lower(text)
 }
 
-// elliptic shortens a ruling by omitting the subject in the head of the row: "dead" for a hand that is dead.
-func elliptic(head, text string) string {
-	for _, s := range []string{"it is refused; ", "it is ", "they are ", "it ", "they "} {
-		if rest, ok := strings.CutPrefix(text, s); ok {
-			return rest
+// boardCards are the events that differ only in their cards.
+var boardCards = map[plan.IncidentKind]string{plan.PrematureFlop: "flop", plan.PrematureTurn: "turn", plan.PrematureRiver: "river"}
+
+// events returns the events of rulings that can occur in the game, "" for none; in the terse form as the head of a row.
+func (w *writer) events(rulings []plan.Ruling) string {
+	var events, early []string
+	for i := range rulings {
+		k := rulings[i].Incident
+		if w.bound != nil && !w.bound.Expects(k) { // a menu has no plan of its own
+			continue
+		}
+		the, event := "the ", lower(strings.TrimSuffix(k.Spec().Doc, "."))
+		if w.terse {
+			the, event = "", k.Spec().Label
+		}
+		events = append(events, event)
+		if card := boardCards[k]; card != "" {
+			early = append(early, the+card)
 		}
 	}
-	for _, noun := range []string{"hand", "cards", "card"} {
-		for _, is := range []string{" is ", " are "} {
-			if rest, ok := strings.CutPrefix(text, "the "+noun+is); ok && slices.Contains(strings.Fields(head), noun) {
-				return rest
-			}
-		}
+	switch {
+	case len(early) < len(events) || len(early) < 2:
+	case w.terse:
+		return "premature " + list(early, "or")
+	default:
+		return list(early, "or") + " is turned before the betting is over"
 	}
-	return text
+	return list(events, "or")
 }
 
 // wsop is the library's name for the rules that document the custom of card rooms.
@@ -208,8 +216,8 @@ func (w *writer) saying(all []plan.Said) string {
 		s := &all[i]
 		is := func(w *writer) bool { return w.game.Is(s.Of) }
 		if w.some(is) {
-			text := s.Words(w.some(func(w *writer) bool { return !is(w) }))
-			out = append(out, strings.TrimSpace(bracketed.ReplaceAllString(text, "")))
+			text, _ := prose(s.Words(w.some(func(w *writer) bool { return !is(w) })))
+			out = append(out, text)
 		}
 	}
 	return strings.Join(out, " ")
@@ -221,33 +229,6 @@ func (w *writer) some(holds func(*writer) bool) bool {
 		return holds(w)
 	}
 	return slices.ContainsFunc(w.games, func(g *plan.AtStakes) bool { return holds(&writer{game: g.Game, stakes: g.Stakes, bound: g}) })
-}
-
-// labelWords joins the heads of events of one ruling; a common first word is written once: "premature flop, turn or river".
-func labelWords(labels []string) string {
-	first, _, _ := strings.Cut(labels[0], " ")
-	for i, l := range labels[1:] {
-		rest, ok := strings.CutPrefix(l, first+" ")
-		if !ok {
-			return list(labels, "or")
-		}
-		labels[i+1] = rest
-	}
-	return list(labels, "or")
-}
-
-// eventWords joins events of one ruling; a common predicate is written once: "the flop, the turn or the river is turned …".
-func eventWords(events []string) string {
-	subjects := make([]string, len(events))
-	_, same, _ := strings.Cut(events[0], " is ")
-	for i, e := range events {
-		subject, rest, ok := strings.Cut(e, " is ")
-		if !ok || rest != same {
-			return list(events, "or")
-		}
-		subjects[i] = subject
-	}
-	return list(subjects, "or") + " is " + same
 }
 
 func rulingEffects(effects []plan.FloorEffect) string {

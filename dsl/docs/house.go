@@ -145,7 +145,7 @@ func (b *Book) missing(games []*plan.AtStakes) {
 	}
 	s := &Sheet{Sections: b.Front}
 	if i := slices.IndexFunc(s.Sections, func(sec Section) bool { return sec.Title == openTitle }); i >= 0 {
-		s.Sections[i].Rules = append(s.Sections[i].Rules, options(lost, nil)...)
+		s.Sections[i].Rules = append(s.Sections[i].Rules, spoken(options(lost, nil))...)
 	} else {
 		s.add(openTitle, options(lost, nil))
 	}
@@ -177,7 +177,7 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 		if len(rules) == 0 {
 			continue
 		}
-		sec := Section{Title: customRulingsTitle, Rules: rules}
+		sec := Section{Title: customRulingsTitle, Rules: spoken(rules)}
 		sec.Games = forSome(gameNames(of, games), gameNames(games, games))
 		if slices.ContainsFunc(rules, func(r Rule) bool { return strings.HasPrefix(r.Source, wsop) }) {
 			sec.About = "The house is silent, or does not decide every case. Numbers are rules of the WSOP, live action, 2024."
@@ -185,7 +185,7 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 		s.Sections = append(s.Sections, sec)
 	}
 	if open := options(all, nil); len(open) > 0 {
-		s.Sections = append(s.Sections, Section{Title: openTitle, About: keyToReferences, Rules: open})
+		s.Sections = append(s.Sections, Section{Title: openTitle, About: keyToReferences, Rules: spoken(open)})
 	}
 	if points := room.points(allOptions(games, room)); len(points) > 0 {
 		s.Sections = append(s.Sections, Section{Title: pointsTitle, About: "Where the documents are silent or unclear, this is played.", Rules: points})
@@ -336,7 +336,7 @@ func longest(games []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule
 			switch {
 			case i < 0:
 				out = append(out, r)
-			case len(r.Text) > len(out[i].Text):
+			case len(r.speak()) > len(out[i].speak()):
 				out[i] = r
 			}
 		}

@@ -228,10 +228,7 @@ func (w *writer) named(stakes string) bool {
 func (w *writer) streets() []Street {
 	var out []Street
 	for _, r := range w.steps() {
-		if r.Text == "" {
-			continue
-		}
-		s := Street{Number: r.Number, Text: r.Text}
+		s := Street{Number: r.Number, Text: r.speak()}
 		if st := w.stepAt(r.Number); st != nil {
 			switch st.Kind {
 			case plan.Bet:
@@ -370,7 +367,7 @@ func (w *writer) houseBox(reminders []string) []string {
 	}
 	for _, r := range w.betting() {
 		if r.wall {
-			add(r.Text)
+			add(r.speak())
 		}
 	}
 	add(w.twoPlayers())
@@ -387,7 +384,7 @@ func (w *writer) houseBox(reminders []string) []string {
 		}
 	}
 	if d, ok := w.game.Award.(plan.Documented); ok {
-		text, _ := withoutCitation(d.Doc())
+		text, _ := prose(d.Doc())
 		add(text)
 	}
 	if w.room == nil {

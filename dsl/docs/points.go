@@ -35,17 +35,18 @@ func (r *Room) points(options []plan.Option) []Rule {
 // point returns a reading as a rule. It cites no clauses, which it does not state. Its origin is the authority that decided, or the
 // option if one gives the answers.
 func point(reading *clauses.Reading) Rule {
-	p := Rule{Head: reading.ID, Text: reading.ID + ": " + pointWords(reading), Origin: OfHouse}
+	p := Rule{subject: "point", when: []string{reading.ID}, named: true, Head: reading.ID, says: pointWords(reading), Origin: OfHouse}
 	switch reading.Authority {
 	case clauses.ByAnother:
 		p.Origin, p.Source = Borrowed, "another house"
 	case clauses.ByCustom:
 		p.Origin, p.Source = Custom, usual
-		p.Text += " By custom."
+		p.says += " By custom."
 	}
 	if name, _ := reading.Answers[0].Option(); name != "" {
 		p.Origin, p.Option, p.Source, p.choice = OfOption, name, "", true
 	}
+	p.Text = p.speak()
 	return p
 }
 

@@ -139,7 +139,7 @@ func (r *Room) about(ids []string, id string) bool {
 func said(list []clauses.Clause) []Rule {
 	var out []Rule
 	for _, c := range list {
-		out = append(out, Rule{Text: sentence(c.Text), Clauses: []string{c.ID}, Document: c.Source})
+		out = append(out, Rule{subject: "clause " + c.ID, says: c.Text, Clauses: []string{c.ID}, Document: c.Source})
 	}
 	return out
 }

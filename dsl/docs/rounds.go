@@ -2,39 +2,40 @@ package docs
 
 import (
 	"fmt"
+	"slices"
 
 	"cardroom/engine/plan"
 )
 
-// turns writes the steps that are played for one player after the other; start is how the sentence begins, up to the F of "for".
-func (w *writer) turns(out *[]Rule, at int, start string) {
-	st := &w.game.Steps[at]
-	text := start + "or each player in turn, from the left of the button" + w.nameOf(st) + ":"
-	*out = append(*out, Rule{Number: w.numbers[at], Text: text, Clauses: st.Clauses, At: st.Pos, Source: st.Source})
+// turns writes the steps that are played for one player after the other.
+func (w *writer) turns(out *[]Rule, at int, number string, when ...string) {
+	r := w.step(at, number, "for each player in turn, from the left of the button"+w.nameOf(&w.game.Steps[at])+":", when...)
+	r.colon = true
+	*out = append(*out, r)
 	w.single = true
-	w.block(out, w.numbers[at]+".", at+1, st.Jump)
+	w.block(out, number+".", at+1, w.game.Steps[at].Jump)
 	w.single = false
 }
 
 // rounds writes steps that are repeated, once.
-func (w *writer) rounds(out *[]Rule, at int) {
-	st, number := &w.game.Steps[at], w.numbers[at]
+func (w *writer) rounds(out *[]Rule, at int, number string) {
+	st := &w.game.Steps[at]
 	from, to := w.game.RoundOf(at)
-	rule := Rule{Number: number, Text: roundsWords(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source}
+	rule := w.step(at, number, "", roundsWords(st))
+	rule.colon = true
 	switch first := &w.game.Steps[from]; {
 	case first.Leads() && first.Jump == to:
-		w.numbers[from] = number
 		n := len(*out)
-		w.turns(out, from, rule.Text+" f")
+		w.turns(out, from, number, rule.when...)
 		(*out)[n].Clauses, (*out)[n].Source = rule.Clauses, rule.Source
 	case to == from+1 && first.Ask == nil:
 		w.numbers[from] = number
-		rule.Text += " " + lower(w.told(first, st.Source))
-		rule.Clauses = append(append([]string{}, rule.Clauses...), first.Clauses...)
+		rule.says = w.told(first, st.Source)
+		rule.Clauses = slices.Concat(rule.Clauses, first.Clauses)
 		*out = append(*out, rule)
 	default:
 		*out = append(*out, rule)
-		w.block(out, number+".", from, to)
+		w.block(out, number+".", from, to, rule.when...)
 	}
 	for i := to; i < st.Jump; i++ {
 		if w.numbers[i] = w.numbers[w.game.First(i)]; w.numbers[i] == "" {

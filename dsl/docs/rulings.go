@@ -115,8 +115,8 @@ func (w *writer) rulingText(r *plan.Ruling) string {
 	if len(r.Says) > 1 || len(r.Says) == 1 && r.Says[0] != (plan.Said{Text: r.Says[0].Text}) {
 		return w.saying(r.Says)
 	}
-	doc, _, _ := strings.Cut(strings.TrimSpace(bracketed.ReplaceAllString(r.Doc, "")), "\n\n")
-	if text := strings.Join(strings.Fields(doc), " "); text != "" {
+	doc, _, _ := strings.Cut(strings.TrimSpace(r.Doc), "\n\n")
+	if text, _ := prose(doc); text != "" {
 		return text
 	}
 	return "As " + r.Name + " says."

@@ -3,8 +3,8 @@ package docs
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -24,7 +24,7 @@ func (w *writer) showdowns() []Rule {
 	var ways, shares []told
 	add := func(to *[]told, rules []Rule, step string) {
 		for _, r := range rules {
-			i := slices.IndexFunc(*to, func(o told) bool { return o.Text == r.Text })
+			i := slices.IndexFunc(*to, func(o told) bool { return o.says == r.says })
 			if i < 0 {
 				i, *to = len(*to), append(*to, told{Rule: r})
 			}
@@ -46,7 +46,7 @@ func (w *writer) showdowns() []Rule {
 		order.Stable(rules, func(a, b told) int { return len(b.at)/n - len(a.at)/n }) // what holds at all of them first
 		for _, r := range rules {
 			if len(r.at) < n {
-				r.Text = atSteps(r.at) + lower(r.Text)
+				r.when = []string{atSteps(r.at)}
 			}
 			out = append(out, r.Rule)
 		}
@@ -54,20 +54,22 @@ func (w *writer) showdowns() []Rule {
 	return append(out, w.award()...)
 }
 
-// atSteps returns the steps where a rule holds: "At step 12, ", "At steps 12 and 13, ".
+// atSteps returns the steps where a rule holds: "at step 12", "at steps 12 and 13".
 func atSteps(numbers []string) string {
 	if len(numbers) == 1 {
-		return "At step " + numbers[0] + ", "
+		return "at step " + numbers[0]
 	}
-	return "At steps " + list(numbers, "and") + ", "
+	return "at steps " + list(numbers, "and")
 }
 
 // waysToWin returns what wins at one showdown. Its clauses are printed with the step.
 func (w *writer) waysToWin(st *plan.Step) []Rule {
 	var out []Rule
 	cited := w.room.says(st.Clauses)
-	add := func(topic, text string) {
-		out = append(out, Rule{Text: text, topic: topic, At: st.Pos, Within: cited, Origin: Custom, Source: usual})
+	add := func(topic, subject, text string) {
+		r := usually(topic+" "+subject, text, st.Pos)
+		r.topic, r.Within = topic, cited
+		out = append(out, r)
 	}
 	sd := st.Show
 	for i := range sd.Parts {
@@ -76,15 +78,15 @@ func (w *writer) waysToWin(st *plan.Step) []Rule {
 			topic = lowTopic
 		}
 		if !w.terse {
-			add(topic, w.partWords(&sd.Parts[i]))
+			add(topic, sd.Parts[i].Name, w.partWords(&sd.Parts[i]))
 			continue
 		}
-		for _, text := range w.partRules(&sd.Parts[i]) {
-			add(topic, text)
+		for k, text := range w.partRules(&sd.Parts[i]) {
+			add(topic, sd.Parts[i].Name+" "+strconv.Itoa(k), text)
 		}
 	}
 	if len(sd.Parts) > 1 {
-		add(splitTopic, splitWords(sd))
+		add(splitTopic, "", splitWords(sd))
 	}
 	return out
 }
@@ -96,16 +98,11 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 		shown = "A hand that wins nothing need not be shown."
 	}
 	out := []Rule{
-		{
-			Text: fmt.Sprintf("Equal hands share in whole chips of %s.", w.money(w.stakes.Chip)), At: st.Pos, Origin: Custom, Source: usual,
-			Clauses: append(w.room.saying(" tie ", st.Clauses), w.room.saying(" tie.", st.Clauses)...),
-		},
-		{Text: oddChipWords(st.Show), At: st.Pos, Origin: Custom, Source: usual, Clauses: w.room.saying("Odd chips", st.Clauses)},
-		{Text: shown, At: st.Pos, Origin: Custom, Source: usual},
-		{
-			Text: "The cards speak for themselves.", At: st.Pos, Origin: Custom, Source: usual,
-			Clauses: w.room.saying("speak", st.Clauses, w.game.Clauses, w.game.From.House.Clauses),
-		},
+		usually("ties", fmt.Sprintf("Equal hands share in whole chips of %s.", w.money(w.stakes.Chip)), st.Pos,
+			append(w.room.saying(" tie ", st.Clauses), w.room.saying(" tie.", st.Clauses)...)...),
+		usually("odd chips", oddChipWords(st.Show), st.Pos, w.room.saying("Odd chips", st.Clauses)...),
+		usually("hands shown", shown, st.Pos),
+		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.saying("speak", st.Clauses, w.game.Clauses, w.game.From.House.Clauses)...),
 	}
 	for i := range out {
 		out[i].topic = showdownTopic
@@ -806,35 +803,17 @@ func tieWords(sd *plan.ShowdownStep) string {
 	return "Odd chips go one each, first to the one nearest left of the button."
 }
 
-// citation matches the clauses at the end of a docstring.
-var citation = regexp.MustCompile(`\s*\[([\w.\-]+(?:, ?[\w.\-]+)*)\]\s*$`)
-
-// bracketed matches clauses in brackets anywhere in a docstring.
-var bracketed = regexp.MustCompile(`\[([\w\-]+\.[\w.\-]+(?:, ?[\w.\-]+)*)\]`)
-
 // award returns what a script decides before the pots are paid, in the words of its docstring.
 func (w *writer) award() []Rule {
 	if w.game.Award == nil {
 		return nil
 	}
-	r := Rule{Text: "Before the pots are paid the script may limit claims.", topic: showdownTopic, At: either(w.game.From.Award.Pos, w.game.Pos)}
+	r := Rule{subject: "award", says: "Before the pots are paid the script may limit claims.", topic: showdownTopic, At: either(w.game.From.Award.Pos, w.game.Pos)}
 	if d, ok := w.game.Award.(plan.Documented); ok {
 		var doc string
-		doc, r.Clauses = withoutCitation(d.Doc())
+		doc, r.Clauses = prose(d.Doc())
 		name := strings.ReplaceAll(strings.Trim(d.Name(), "_"), "_", " ")
-		r.Text = fmt.Sprintf("Before the pots are paid, %s: %s", name, cmp.Or(doc, "the script may limit claims."))
+		r.says = fmt.Sprintf("Before the pots are paid, %s: %s", name, cmp.Or(doc, "the script may limit claims."))
 	}
 	return []Rule{r}
-}
-
-// withoutCitation returns a docstring in one line, and apart from it the clauses that its end cites.
-func withoutCitation(doc string) (text string, clauses []string) {
-	text = strings.Join(strings.Fields(doc), " ")
-	if m := citation.FindStringSubmatch(text); m != nil {
-		text = text[:len(text)-len(m[0])]
-		for c := range strings.SplitSeq(m[1], ",") {
-			clauses = append(clauses, strings.TrimSpace(c))
-		}
-	}
-	return text, clauses
 }

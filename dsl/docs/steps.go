@@ -25,71 +25,70 @@ func Step(b *plan.AtStakes, at int) Rule {
 	w := &writer{game: b.Game, stakes: b.Stakes}
 	w.steps()
 	at = b.Game.First(at)
-	st := &b.Game.Steps[at]
 	for i := range b.Game.Steps[:at] {
 		turn := &b.Game.Steps[i]
 		w.single = w.single || turn.Kind == plan.InTurn && at < turn.Jump
 	}
-	return Rule{Number: w.numbers[at], Text: w.stepWords(st), Clauses: st.Clauses, At: st.Pos}
+	return spoken([]Rule{w.step(at, w.numbers[at], w.stepWords(&b.Game.Steps[at]))})[0]
+}
+
+// otherwise is the condition of what is done where the one before does not hold.
+const otherwise = "Otherwise"
+
+// step returns the step at an index as a rule with a number in the procedure, under the conditions of the branches around it.
+func (w *writer) step(at int, number, says string, when ...string) Rule {
+	st := &w.game.Steps[at]
+	w.numbers[at] = number
+	return Rule{subject: "step", Number: number, under: w.under, when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
 }
 
 // block writes the steps in a range of indexes, numbered below a prefix. The plan has its branches one after the other: a When
 // jumps past its first branch, which ends the hand or ends with a Jump past the second branch.
-func (w *writer) block(out *[]Rule, prefix string, from, to int) {
+func (w *writer) block(out *[]Rule, prefix string, from, to int, under ...string) {
+	outer := w.under
+	w.under = slices.Concat(outer, under)
+	defer func() { w.under = outer }()
 	n := 0
 	number := func() string {
 		n++
 		return prefix + strconv.Itoa(n)
 	}
-	otherwise := "" // condition of the steps after the last branch
+	var when []string // condition of the steps after the last branch
 	for i := from; i < to; {
 		st := &w.game.Steps[i]
-		if st.Kind == plan.InTurn || st.Kind == plan.Repeat {
-			otherwise = ""
-			w.numbers[i] = number()
-			if st.Kind == plan.Repeat {
-				w.rounds(out, i)
-			} else {
-				w.turns(out, i, "F")
+		switch {
+		case st.Kind == plan.Repeat:
+			w.rounds(out, i, number())
+			i, when = st.Jump, nil
+		case st.Kind == plan.InTurn:
+			w.turns(out, i, number())
+			i, when = st.Jump, nil
+		case st.Kind != plan.When:
+			if says := w.told(st, st.Source); says != "" {
+				*out = append(*out, w.step(i, number(), says, when...))
+				when = nil
 			}
-			i = st.Jump
-			continue
-		}
-		if st.Kind != plan.When {
-			text := w.told(st, st.Source)
-			if text == "" {
-				i++
-				continue
-			}
-			w.numbers[i] = number()
-			if otherwise != "" {
-				text = otherwise + lower(text)
-			}
-			otherwise = ""
-			*out = append(*out, Rule{Number: w.numbers[i], Text: text, Clauses: st.Clauses, At: st.Pos, Source: st.Source})
 			i++
-			continue
-		}
-		otherwise = ""
-		at := i
-		first := !w.silent(at+1, st.Jump)
-		if first {
-			w.numbers[at] = number()
-			w.branch(out, st, at)
-		}
-		i = st.Jump
-		if end := &w.game.Steps[i-1]; end.Kind == plan.Jump { // there is a second branch, and both continue after it
-			if !w.silent(i, end.Jump) {
-				below, text := number(), "Otherwise:"
-				if !first {
-					text = "Unless " + condWords(st) + ":"
-				}
-				*out = append(*out, Rule{Number: below, Text: text, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
-				w.block(out, below+".", i, end.Jump)
+		default:
+			at := i
+			i, when = st.Jump, nil
+			first := !w.silent(at+1, i)
+			if first {
+				w.branch(out, at, number())
 			}
-			i = end.Jump
-		} else if !w.leads(at+1, i) {
-			otherwise = "Otherwise "
+			if end := &w.game.Steps[i-1]; end.Kind == plan.Jump { // there is a second branch, and both continue after it
+				if !w.silent(i, end.Jump) {
+					below := Rule{subject: "step", Number: number(), under: w.under, when: []string{otherwise}, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source}
+					if !first {
+						below.when = []string{"Unless " + condWords(st)}
+					}
+					*out = append(*out, below)
+					w.block(out, below.Number+".", i, end.Jump, "unless "+condWords(st))
+				}
+				i = end.Jump
+			} else if !w.leads(at+1, i) {
+				when = []string{otherwise}
+			}
 		}
 	}
 }
@@ -128,22 +127,24 @@ func (w *writer) leads(from, to int) bool {
 }
 
 // branch writes a When and its first branch: a single step in the same sentence, several steps below it.
-func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
+func (w *writer) branch(out *[]Rule, at int, number string) {
+	st, only := &w.game.Steps[at], &w.game.Steps[at+1]
 	to := st.Jump
 	if w.game.Steps[to-1].Kind == plan.Jump {
 		to--
 	}
 	condition := "If " + condWords(st)
-	if only := &w.game.Steps[at+1]; to == at+2 && only.Kind != plan.When && only.Kind != plan.InTurn {
-		w.numbers[at+1] = w.numbers[at]
-		*out = append(*out, Rule{
-			Number: w.numbers[at], Text: condition + ", " + lower(w.told(only, cmp.Or(st.Source, only.Source))),
-			Clauses: append(append([]string{}, st.Clauses...), only.Clauses...), At: st.Pos, Source: cmp.Or(st.Source, only.Source),
-		})
+	r := w.step(at, number, "", condition)
+	if to == at+2 && only.Kind != plan.When && only.Kind != plan.InTurn {
+		w.numbers[at+1] = number
+		r.Source = cmp.Or(st.Source, only.Source)
+		r.says, r.Clauses = w.told(only, r.Source), slices.Concat(st.Clauses, only.Clauses)
+		*out = append(*out, r)
 		return
 	}
-	*out = append(*out, Rule{Number: w.numbers[at], Text: condition + branchSource(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source})
-	w.block(out, w.numbers[at]+".", at+1, to)
+	r.when[0] += branchSource(st)
+	*out = append(*out, r)
+	w.block(out, number+".", at+1, to, condition)
 }
 
 func condWords(st *plan.Step) string {
@@ -638,24 +639,24 @@ func (w *writer) shortStub() []Rule {
 	stub := w.game.ShortStub
 	draws := w.has((*plan.Step).Draws)
 	var out []Rule
-	add := func(holds bool, text string) {
+	add := func(holds bool, subject, text string) {
 		if holds {
-			out = append(out, Rule{Text: text, At: w.game.Pos, Origin: Custom, Source: usual})
+			out = append(out, usually(subject, text, w.game.Pos))
 		}
 	}
-	add(stub == plan.StubReshuffle,
+	add(stub == plan.StubReshuffle, "stub",
 		"When the stub runs out, everything that is not in play is shuffled for a new one: discards, burn cards and muck.")
-	add(stub == plan.StubCommon,
+	add(stub == plan.StubCommon, "stub",
 		"When there are not enough cards for everybody, the burn cards come back under the stub; if that is not enough, one card is dealt for all, on the board, from the muck when nothing else is left.")
-	add(stub == plan.StubReshuffleCommon,
+	add(stub == plan.StubReshuffleCommon, "stub",
 		"When there are not enough cards for everybody, burn cards and muck are shuffled for a new stub; if that is not enough, one card is dealt for all, on the board.")
 	if !draws {
 		return out
 	}
-	add(!stub.Reshuffles(), "When the stub runs out in a draw, everything that is not in play is shuffled for a new one.")
+	add(!stub.Reshuffles(), "stub in a draw", "When the stub runs out in a draw, everything that is not in play is shuffled for a new one.")
 	ownBack := w.has(func(s *plan.Step) bool { return s.Draws() && s.Draw.OwnBack })
-	add(ownBack, "A player may get back a card just discarded.")
-	add(!ownBack, "A player does not get back a card just discarded while another is left.")
+	add(ownBack, "own discards", "A player may get back a card just discarded.")
+	add(!ownBack, "own discards", "A player does not get back a card just discarded while another is left.")
 	return out
 }
 

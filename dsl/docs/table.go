@@ -3,6 +3,7 @@ package docs
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/betting"
@@ -14,23 +15,23 @@ import (
 func (w *writer) table() []Rule {
 	g, from := w.game, &w.game.From
 	out := []Rule{
-		{Text: fmt.Sprintf("%s players, a deck of %s.", span(g.MinSeats, w.seats()), g.Deck), Clauses: from.Deck.Clauses, At: either(from.Deck.Pos, g.Pos), Origin: Custom, Source: usual},
-		{Text: fmt.Sprintf("Stakes%s; the smallest chip is %s.", w.stakesLine(), w.money(w.stakes.Chip)), Clauses: from.Stakes.Clauses, At: g.Stakes.Pos, Origin: Custom, Source: usual},
+		usually("players", fmt.Sprintf("%s players, a deck of %s.", span(g.MinSeats, w.seats()), g.Deck), either(from.Deck.Pos, g.Pos), from.Deck.Clauses...),
+		usually("stakes", fmt.Sprintf("Stakes%s; the smallest chip is %s.", w.stakesLine(), w.money(w.stakes.Chip)), g.Stakes.Pos, from.Stakes.Clauses...),
 	}
 	if len(g.Also) > 0 {
-		out = append(out, Rule{Text: alsoWords(g), At: g.Pos, Within: true})
+		out = append(out, Rule{subject: "names", says: alsoWords(g), At: g.Pos, Within: true})
 	}
 	if g.Note != "" {
-		out = append(out, Rule{Text: g.Note + ".", At: g.Pos, Within: true})
+		out = append(out, Rule{subject: "note", says: g.Note, At: g.Pos, Within: true})
 	}
 	if w.stakes.Note != "" {
-		out = append(out, Rule{Text: capital(w.stakes.Note) + ".", At: g.Stakes.Pos, Within: true})
+		out = append(out, Rule{subject: "note on the stakes", says: w.stakes.Note, At: g.Stakes.Pos, Within: true})
 	}
 	if text := w.offer(); text != "" {
-		out = append(out, Rule{Text: text, At: g.Stakes.Pos, Within: w.room.says(from.Stakes.Clauses), Origin: Custom, Source: usual})
+		out = append(out, Rule{subject: "other stakes", says: text, At: g.Stakes.Pos, Within: w.room.says(from.Stakes.Clauses), Origin: Custom, Source: usual})
 	}
 	if len(g.Variants) > 0 {
-		out = append(out, Rule{Text: fmt.Sprintf("Recorded hands of %s are played by these rules.", codes(g.Variants)), At: g.Pos, Origin: Custom, Source: usual})
+		out = append(out, usually("variants", fmt.Sprintf("Recorded hands of %s are played by these rules.", codes(g.Variants)), g.Pos))
 	}
 	return out
 }
@@ -126,20 +127,20 @@ func (w *writer) offer() string {
 func (w *writer) forced() []Rule {
 	var out []Rule
 	both := w.blindsTogether()
-	if w.terse && both.Text != "" {
+	if w.terse && both.says != "" {
 		out = append(out, both)
 	}
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
-		if w.terse && both.Text != "" && !f.Everybody {
+		if w.terse && both.says != "" && !f.Everybody {
 			continue
 		}
 		if amount := w.stakes.Amount(f.Amount); amount > 0 {
-			out = append(out, Rule{Text: forcedWords(f, w.money(amount)), Clauses: f.Clauses, At: f.Pos, Origin: Custom, Source: usual})
+			out = append(out, usually("forced "+strconv.Itoa(i+1), forcedWords(f, w.money(amount)), f.Pos, f.Clauses...))
 		}
 	}
 	if w.blinds() {
-		out = append(out, Rule{Text: "A live post counts towards a call, and its player may raise when the others have only called.", Origin: Custom, Source: usual})
+		out = append(out, usually("live posts", "A live post counts towards a call, and its player may raise when the others have only called.", diag.Pos{}))
 	}
 	return out
 }
@@ -167,7 +168,7 @@ func (w *writer) blindsTogether() (r Rule) {
 	case small.HeadsUp != small.Left || big.HeadsUp != big.Left:
 		return r
 	}
-	return Rule{Text: text + ".", Clauses: small.Clauses, At: small.Pos, Origin: Custom, Source: usual}
+	return usually("forced", text, small.Pos, small.Clauses...)
 }
 
 // forcedWords returns who posts a forced bet, and what it counts for.
@@ -232,7 +233,7 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 			text += ": " + strings.TrimSuffix(o.About, ".")
 		}
 		text += "."
-		out = append(out, Rule{Text: text, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs(&o), choice: true})
+		out = append(out, Rule{subject: "option " + o.Name, says: text, named: true, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs(&o), choice: true})
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package docs
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/dsl"
@@ -93,27 +94,25 @@ func rowName(t *dsl.TableSheet) string {
 // so that the rules name the table.
 func offerRules(tables []dsl.TableSheet, named bool) []Rule {
 	t := &tables[0]
-	c, at := t.Config, ""
+	c, at := t.Config, []string(nil)
 	if named {
-		at = "At " + c.Name + ": "
+		at = []string{"At " + c.Name}
 		if len(tables) > 1 {
-			at = "At " + rowName(t) + ": "
+			at = []string{"At " + rowName(t)}
 		}
 	}
-	first := Rule{Text: offerWords(tables), At: t.Pos, Origin: Custom, Source: setUp, sorted: true}
+	first := Rule{subject: "table " + c.Name, says: offerWords(tables), At: t.Pos, Origin: Custom, Source: setUp, sorted: true}
 	if t.By == nil {
 		first.Clauses = t.Clauses
 	}
 	first.Clauses = slices.Concat(first.Clauses, t.By["games"], t.By["stakes"], t.By["seats"])
 	out := []Rule{first}
-	add := func(text string, clauses []string) {
+	add := func(subject, text string, clauses []string) {
 		if text == "" {
 			return
 		}
-		if at != "" {
-			text = at + lower(text)
-		}
-		r := Rule{Text: text, Clauses: clauses, At: t.Pos, Origin: Custom, Source: usual}
+		r := usually(subject, text, t.Pos, clauses...)
+		r.when, r.colon = at, true
 		if t.By == nil {
 			r.behind = t.Clauses // the script does not say which of it they are about
 		}
@@ -123,10 +122,10 @@ func offerRules(tables []dsl.TableSheet, named bool) []Rule {
 		about := &amountParams[i]
 		all := amountsOf(tables, about)
 		for _, group := range byClauses(all) {
-			add(amountWords(about, group, len(group) < len(all)), group[0].clauses)
+			add(about.name+" "+group[0].stakes, amountWords(about, group, len(group) < len(all)), group[0].clauses)
 		}
 	}
-	add(hoursWords(c.Hours), t.By["hours"])
+	add("hours", hoursWords(c.Hours), t.By["hours"])
 	return out
 }
 
@@ -343,7 +342,7 @@ func commonRules(tables []dsl.TableSheet) []Rule {
 	}
 	var out []Rule
 	for _, b := range all {
-		r := Rule{Text: b.text, At: tables[at[b.text][0]].Pos, Origin: Custom, Source: usual}
+		r := usually(b.about, b.text, tables[at[b.text][0]].Pos)
 		var names []string
 		for _, i := range at[b.text] {
 			names = append(names, tables[i].Config.Name)
@@ -354,12 +353,11 @@ func commonRules(tables []dsl.TableSheet) []Rule {
 			}
 		}
 		if len(names) < len(tables) {
-			at := "At " + strings.Join(names, " and ") + ": "
-			if n := len(out) - 1; n >= 0 && len(r.Clauses)+len(out[n].Clauses) == 0 && strings.HasPrefix(out[n].Text, at) {
-				out[n].Text += " " + b.text
+			r.when, r.colon = []string{"At " + strings.Join(names, " and ")}, true
+			if n := len(out) - 1; n >= 0 && len(r.Clauses)+len(out[n].Clauses) == 0 && slices.Equal(out[n].when, r.when) {
+				out[n].subject, out[n].says = out[n].subject+", "+b.about, out[n].says+" "+b.text
 				continue
 			}
-			r.Text = at + lower(b.text)
 		}
 		out = append(out, r)
 	}
@@ -501,9 +499,9 @@ func ruleWords(rules []dsl.CitedRule, straddles bool) []Rule {
 		if text = sentences(append([]string{text}, own...)...); len(own) < len(all) {
 			text += " The rest is as above."
 		}
-		out = append(out, Rule{Text: text, Clauses: r.Clauses, At: r.Pos, Origin: Custom, Source: usual})
+		out = append(out, usually("table rule "+r.Name(), text, r.Pos, r.Clauses...))
 		for _, s := range notYetSaid(more, told) {
-			out = append(out, Rule{Text: s, At: r.Pos, Origin: Custom, Source: usual})
+			out = append(out, usually("table rule "+r.Name()+", more "+strconv.Itoa(len(out)), s, r.Pos))
 		}
 	}
 	return out
@@ -617,13 +615,15 @@ func (w *writer) feeInForce() []Rule {
 	for _, i := range f.steps {
 		st := &w.game.Steps[i]
 		text := fmt.Sprintf("the house takes %s%s (step %s).", w.stepFee(i), w.feeIf(i), w.numbers[i])
-		out = append(out, Rule{Text: f.named(text), At: st.Pos, Clauses: st.Clauses, Origin: Custom, Source: usual})
+		out = append(out, usually("fee at step "+w.numbers[i], f.named(text), st.Pos, st.Clauses...))
 	}
 	if p := f.now; p != nil {
-		out = append(out, Rule{Text: f.named(postingWords(w.game.Money, &p.Posting, "")), Clauses: p.Clauses, behind: p.Clauses, At: p.Pos, Origin: Custom, Source: usual})
+		r := usually("fee", f.named(postingWords(w.game.Money, &p.Posting, "")), p.Pos, p.Clauses...)
+		r.behind = p.Clauses
+		out = append(out, r)
 	}
 	if len(f.others) > 0 {
-		out = append(out, Rule{Text: "Another collection may be posted between two hands.", behind: behindAll(f.others), Origin: Custom, Source: usual})
+		out = append(out, Rule{subject: "other fees", says: "Another collection may be posted between two hands.", behind: behindAll(f.others), Origin: Custom, Source: usual})
 	}
 	return out
 }
@@ -633,7 +633,7 @@ func (w *writer) feeInForce() []Rule {
 func collections(in plan.Currency, postings []dsl.CitedPosting, book bool) []Rule {
 	var out []Rule
 	if book && len(postings) > 1 {
-		out = append(out, Rule{Text: "One of these is in force at a table, and may change between two hands.", behind: behindAll(postings)})
+		out = append(out, Rule{subject: "fee", says: "One of these is in force at a table, and may change between two hands.", behind: behindAll(postings)})
 	}
 	scope := postedFor(in, postings)
 	before := (*table.Posting)(nil)
@@ -650,7 +650,9 @@ func collections(in plan.Currency, postings []dsl.CitedPosting, book bool) []Rul
 		if n > 1 {
 			text = capital(p.Name) + " to " + postings[n-1].Name + ": " + postingWords(in, &p.Posting, amountsWords(in, postings[:n]))
 		}
-		out = append(out, Rule{Text: text, Clauses: p.Clauses, behind: p.Clauses, At: p.Pos, Origin: Custom, Source: usual})
+		r := usually("collection "+p.Name, text, p.Pos, p.Clauses...)
+		r.behind = p.Clauses
+		out = append(out, r)
 		postings = postings[n:]
 	}
 	for i := len(out) - 1; i > 0; i-- {
@@ -702,7 +704,7 @@ func postedFor(in plan.Currency, postings []dsl.CitedPosting) (out []Rule) {
 		if len(said[text]) > 1 {
 			verb = " are"
 		}
-		out = append(out, Rule{Text: capital(list(said[text], "and")) + verb + " posted for " + text + ".", behind: behindAll(postings)})
+		out = append(out, Rule{subject: "where " + said[text][0] + " is posted", says: list(said[text], "and") + verb + " posted for " + text + ".", behind: behindAll(postings)})
 	}
 	return out
 }

@@ -18,7 +18,7 @@ func (w *writer) wins() []Win {
 	if rules := w.settlements(); len(rules) > 0 {
 		win := Win{}
 		for _, r := range rules {
-			win.Lines = append(win.Lines, r.Text)
+			win.Lines = append(win.Lines, r.speak())
 		}
 		return []Win{win}
 	}

@@ -22,8 +22,6 @@ func TestSaidOnce(t *testing.T) {
 		{daysWords(days("-xx----")), "on Tuesdays and Wednesdays"},
 		{handRates("$", []table.Rate{{Players: 4, Amount: 200}, {Players: 6, Amount: 300}, {Players: 9, Amount: 300}}), "$2 with up to 4 players and $3 with 5 to 9"},
 		{handRates("$", []table.Rate{{Players: 4, Amount: 200}, {Players: 6, Amount: 300}, {Players: 9, Amount: 400}}), "$2 with up to 4 players, $3 with 5 to 6 and $4 with 7 to 9"},
-		{eventWords([]string{"the flop is turned early", "the river is turned early"}), "the flop or the river is turned early"},
-		{eventWords([]string{"the flop is turned early", "a player drops a card"}), "the flop is turned early or a player drops a card"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got  %s\nwant %s", c.got, c.want)

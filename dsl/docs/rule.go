@@ -1,0 +1,111 @@
+package docs
+
+import (
+	"slices"
+	"strings"
+
+	"cardroom/engine/diag"
+	"cardroom/engine/plan"
+)
+
+// Rule is a rule: what it is about, under which conditions it holds, what is then so, and where that comes from. Its sentence is made
+// last, see [Rule.speak].
+type Rule struct {
+	// Number is the position in the dealer's procedure: "4"; "4.2" for the second step of the branch under step 4; "" for rules
+	// without one.
+	Number  string   `json:"number,omitempty"`
+	Text    string   `json:"text"`              // the sentence
+	Clauses []string `json:"clauses,omitempty"` // of the house's document
+	// Games are the games of a house that the rule applies to, if its section is about more; "" for all of them.
+	Games string `json:"games,omitempty"`
+	// Head is the beginning of the text if the rule is a row of a table: the event that a ruling is about.
+	Head string   `json:"head,omitempty"`
+	At   diag.Pos `json:"at,omitzero"` // position in the script
+	// Document is the place in the house's document if the rule's words are those of a clause.
+	Document string `json:"document,omitempty"`
+	// Origin is where the rule comes from, Option the option that decides it, and Source where it is borrowed from or whose
+	// custom it is.
+	Origin Origin `json:"origin,omitempty"`
+	Option string `json:"option,omitempty"`
+	Source string `json:"source,omitempty"`
+	// Citation is set if the rule only cites clauses that the game follows.
+	Citation bool `json:"-"`
+	// Within is set if the clauses of another rule that contains this one state it too.
+	Within bool `json:"-"`
+
+	subject string   // the question that it answers
+	under   []string // the conditions that rules above it name
+	when    []string // its own conditions, or the name of what it is about
+	colon   bool     // a colon comes after them
+	says    string   // what is so then
+
+	wall   bool          // the players' sheet prints it, too
+	lent   []string      // clauses of other houses
+	behind []string      // clauses cited by another rule that contains this one
+	more   int           // number of rules below with the same note
+	noted  bool          // a rule above has its note
+	topic  string        // its subject in the book of a house, if that is not the title of its section
+	ruled  []plan.Ruling // the rulings that it states
+	after  bool          // it is about what the rule above leaves
+	leads  string        // the id of the game whose chapter it points to
+	sorted bool          // it stands under its subject, and not under its origin
+	choice bool          // the rule is an option with its values
+	named  bool          // its words begin as they are written
+}
+
+// usually returns a rule about a subject that is the custom of card rooms where no clause and no option says it.
+func usually(subject, says string, at diag.Pos, clauses ...string) Rule {
+	return Rule{subject: subject, says: says, At: at, Clauses: clauses, Origin: Custom, Source: usual}
+}
+
+// Key returns the question that a rule answers, and the conditions and games for which it does: two rules of a sheet with one key would
+// be two answers.
+func (r *Rule) Key() string {
+	return strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{r.Games}), "\x00")
+}
+
+// speak makes the sentence of a rule: its conditions, and what is so then.
+func (r *Rule) speak() string {
+	switch head := strings.Join(r.when, ", "); {
+	case r.named && head != "":
+		return head + ": " + r.says
+	case r.named:
+		return r.says
+	case head == "":
+		return sentence(r.says)
+	case r.says == "":
+		return capital(head) + ":"
+	case r.after:
+		return sentence(head + ": otherwise " + r.says)
+	case r.colon:
+		return sentence(head + ": " + lower(r.says))
+	case head == otherwise:
+		return sentence(head + " " + lower(r.says))
+	default:
+		return sentence(head + ", " + lower(r.says))
+	}
+}
+
+// spoken returns rules with their sentences.
+func spoken(rules []Rule) []Rule {
+	for i := range rules {
+		rules[i].Text = rules[i].speak()
+	}
+	return rules
+}
+
+// Rest returns the text without its head.
+func (r *Rule) Rest() string {
+	if r.Head == "" {
+		return r.Text
+	}
+	if r.after {
+		return "Otherwise " + sentence(r.says)
+	}
+	return sentence(r.says)
+}
+
+// Level returns the depth of a numbered rule, 0 for the top level.
+func (r *Rule) Level() int {
+	return strings.Count(r.Number, ".")
+}
