@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -108,36 +108,32 @@ func (w *writer) bankWords(st *plan.Step) string {
 func (w *writer) wagerWords(st *plan.Step) string {
 	p := st.Place
 	names := w.game.BetNames()
-	lo, hi := w.money(w.stakes.Small.Lo), w.money(w.stakes.Small.Hi)
+	size := w.stakes.Small
 	if p.Least > 0 {
-		lo = w.cash(p.Least)
+		size.Lo = p.Least * w.stakes.Scale / plan.Cents
 	}
 	if p.Most > 0 {
-		hi = w.cash(p.Most)
+		size.Hi = p.Most * w.stakes.Scale / plan.Cents
 	}
-	size := lo + " to " + hi
-	if lo == hi {
-		size = "exactly " + lo
+	much := w.money(size.Lo) + " to " + w.money(size.Hi)
+	if size.Lo == size.Hi {
+		much = "exactly " + w.money(size.Lo)
 	}
-	first := p.Bet == names[0]
-	on := ""
-	switch {
+	who, on, pass := "Each other player, from the left of the banker, bets ", "", ", or passes the round"
+	switch first := p.Bet == names[0]; {
+	case !first && p.Alone:
+		who, on, pass = "Each player may bet ", " on "+p.Bet, ""
+	case !first:
+		who, on, pass = "Each player who has bet may also bet ", " on "+p.Bet, ""
 	case len(names) > 1 && p.Bet == "bet":
 		on = " as the bet"
 	case len(names) > 1:
 		on = " on the " + p.Bet
 	}
-	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s in multiples of %s, or passes the round%s.", size, w.cash(p.Multiple), w.nameOf(st))
-	switch {
-	case !first && p.Alone:
-		text = fmt.Sprintf("Each player may bet %s on %s, in multiples of %s%s.", size, p.Bet, w.cash(p.Multiple), w.nameOf(st))
-	case !first:
-		text = fmt.Sprintf("Each player who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, w.cash(p.Multiple), w.nameOf(st))
-	case w.game.HouseBanks():
-		text = fmt.Sprintf("Each player bets %s%s against the house, in multiples of %s, or passes the round%s.", size, on, w.cash(p.Multiple), w.nameOf(st))
-	case on != "":
-		text = fmt.Sprintf("Each other player, from the left of the banker, bets %s%s, in multiples of %s, or passes the round%s.", size, on, w.cash(p.Multiple), w.nameOf(st))
+	if pass != "" && w.game.HouseBanks() {
+		who, on = "Each player bets ", on+" against the house"
 	}
+	text := who + much + on + ", in multiples of " + w.cash(p.Multiple) + pass + w.nameOf(st) + "."
 	if len(p.Also) > 0 {
 		text += " The same amount goes on " + list(slices.Clone(p.Also), "and") + "."
 	}
@@ -212,11 +208,10 @@ func docOf(f any) string {
 	return " " + sentence(text)
 }
 
-// choices returns a rule for each choice of the players.
+// choices returns a rule for each choice of the players. A choice that does different things at different steps names them.
 func (w *writer) choices() []Rule {
-	var out []Rule
-	told := map[string]bool{}
-	several := w.ambiguous()
+	var all, out []Rule
+	var where []string
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]
 		for k := 0; st.Ask != nil && k < len(st.Ask.Offers); k++ {
@@ -224,71 +219,45 @@ func (w *writer) choices() []Rule {
 			if len(c.Effects) == 0 {
 				continue
 			}
-			r := Rule{subject: "choice", when: []string{c.Name}, colon: true, says: w.choiceWords(c, st.Ask.Allowed == nil), Clauses: c.Clauses, At: c.Pos, Source: c.Source}
-			if several[c.Name] {
-				where := w.nameOf(st)
-				if where == "" {
-					where = " (step " + w.numbers[i] + ")"
-				}
-				r.when[0] += where
-			}
-			if told[r.speak()] {
-				continue
-			}
-			told[r.speak()] = true
-			if !w.brief {
-				r.says += sourceWords(c.Source)
-			}
+			says := w.choiceWords(c, st.Ask.Allowed == nil)
+			all = append(all, Rule{subject: "choice", when: []string{c.Name}, colon: true, says: says, Clauses: c.Clauses, At: c.Pos, Source: c.Source})
+			where = append(where, cmp.Or(w.nameOf(st), " (step "+w.numbers[i]+")"))
+		}
+	}
+	for i, r := range all {
+		if slices.ContainsFunc(all, func(o Rule) bool { return o.Key() == r.Key() && o.says != r.says }) {
+			r.when = []string{r.when[0] + where[i]}
+		}
+		if !slices.ContainsFunc(out, func(o Rule) bool { return o.Key() == r.Key() }) {
 			out = append(out, r)
 		}
 	}
 	return out
 }
 
-// ambiguous returns the names of the choices that do different things at different steps.
-func (w *writer) ambiguous() map[string]bool {
-	does, out := map[string]string{}, map[string]bool{}
-	for i := range w.game.Steps {
-		ask := w.game.Steps[i].Ask
-		for k := 0; ask != nil && k < len(ask.Offers); k++ {
-			c := &ask.Offers[k]
-			if len(c.Effects) == 0 {
-				continue
-			}
-			text, ok := does[c.Name]
-			does[c.Name] = w.choiceWords(c, false)
-			out[c.Name] = out[c.Name] || ok && text != does[c.Name]
-		}
-	}
-	return out
-}
-
-// choiceWords returns a choice in words. once means that a hand chooses once: then it need not be said that the hand
-// is done.
+// choiceWords returns what a choice does. once means that a hand chooses once: then it need not be said that the hand is done.
 func (w *writer) choiceWords(c *plan.Offer, once bool) string {
 	var parts []string
 	for i := range c.Effects {
 		f := c.Effects[i].Kind.Facts()
-		if once && f.Ends && f.Bet == plan.BetStays {
-			continue
+		switch {
+		case once && f.Ends && f.Bet == plan.BetStays:
+		case i > 0 && f.Bet == plan.BetLost && c.Effects[i-1].Kind.Facts().Bet == plan.BetShrinks:
+			parts = append(parts, "the rest is lost")
+		default:
+			parts = append(parts, w.effectWords(&c.Effects[i]))
 		}
-		text := w.effectWords(&c.Effects[i])
-		if i > 0 && f.Bet == plan.BetLost && c.Effects[i-1].Kind.Facts().Bet == plan.BetShrinks {
-			text = "the rest is lost"
-		}
-		parts = append(parts, text)
 	}
-	if len(parts) == 0 {
-		return "the bets stay as they are."
+	switch n := len(parts); {
+	case n == 0:
+		return "the bets stay as they are"
+	case n > 2:
+		return strings.Join(parts[:n-1], "; ") + "; and " + parts[n-1]
 	}
-	if n := len(parts); n > 1 && strings.Contains(strings.Join(parts, ""), ", ") {
-		return strings.Join(parts[:n-1], "; ") + "; and " + parts[n-1] + "."
-	}
-	return list(parts, "and") + "."
+	return list(parts, "and")
 }
 
 func (w *writer) effectWords(e *plan.Effect) string {
-	cents := w.cash
 	fees := ""
 	if f := w.feeWords(e.Fees); f != "" {
 		fees = ", with a fee of " + f
@@ -300,26 +269,20 @@ func (w *writer) effectWords(e *plan.Effect) string {
 	case plan.HandDone:
 		return "the hand is done"
 	case plan.RaiseWager:
-		of, to := "the "+cmp.Or(e.Of, "wager"), " to it"
-		if e.Bet != e.Of {
-			to = " to the " + cmp.Or(e.Bet, "wager")
-		}
-		top := of
-		if e.Num > 1 {
-			top = fmt.Sprintf("%d times %s", e.Num, of)
-		}
-		adds := "adds "
-		if e.Bet != e.Of {
-			adds, to = "bets ", " on "+e.Bet
-			top = strings.Replace(top, of, "the size of "+of, 1)
-		}
+		top, to, adds := "the "+cmp.Or(e.Of, "wager"), " to it", "adds "
 		switch {
-		case e.Least == 0 && e.Bet == e.Of && e.Num == 1:
-			return "the player doubles " + of + fees
-		case e.Least == 0:
+		case e.Bet == e.Of && e.Least == 0 && e.Num == 1:
+			return "the player doubles " + top + fees
+		case e.Bet != e.Of:
+			top, to, adds = "the size of "+top, " on "+e.Bet, "bets "
+		}
+		if e.Num > 1 {
+			top = fmt.Sprintf("%d times %s", e.Num, top)
+		}
+		if e.Least == 0 {
 			return "the player " + adds + top + to + fees
 		}
-		return fmt.Sprintf("the player %sat least %s and at most %s%s, in multiples of %s%s", adds, cents(e.Least), top, to, cents(e.Multiple), fees)
+		return fmt.Sprintf("the player %sat least %s and at most %s%s, in multiples of %s%s", adds, w.cash(e.Least), top, to, w.cash(e.Multiple), fees)
 	case plan.TakeBack:
 		what := cmp.Or(e.Bet, "wager")
 		if e.Den > e.Num {
@@ -344,17 +307,14 @@ func (w *writer) effectWords(e *plan.Effect) string {
 
 // settleWords returns the payment in words.
 func (w *writer) settleWords(st *plan.Step) string {
-	sd := st.Settle
-	text := "Each hand is compared with the banker's and paid"
-	if sd.Own != nil {
-		text = "Each hand is paid by its own cards"
+	sd, text := st.Settle, "Each hand is"
+	if n := len(sd.Bets); n > 0 {
+		text = capital(theBets(sd.Bets)) + " of each hand " + map[bool]string{true: "are", false: "is"}[n > 1]
 	}
-	if sd.Bets != nil {
-		is := " is"
-		if len(sd.Bets) > 1 {
-			is = " are"
-		}
-		text = strings.Replace(text, "Each hand is", capital(theBets(sd.Bets))+" of each hand"+is, 1)
+	if sd.Own != nil {
+		text += " paid by its own cards"
+	} else {
+		text += " compared with the banker's and paid"
 	}
 	if text += w.nameOf(st); w.game.HouseBanks() {
 		return text + "."
@@ -366,91 +326,45 @@ func (w *writer) settleWords(st *plan.Step) string {
 	return text + ". What the bank wins uses up the stake too: the banker wins no more than the stake."
 }
 
-// settlements returns the full settlements of the game: the values of the cards and the comparison of hands.
-func (w *writer) settlements() []Rule {
-	var out []Rule
-	said := func(text string) bool { return slices.ContainsFunc(out, func(r Rule) bool { return r.says == text }) }
-	all := w.settled()
-	for i := range all {
-		s := &all[i]
-		add := func(text string) {
-			out = append(out, Rule{subject: "settlement", says: text, At: s.step.Pos, Within: w.room.says(s.step.Clauses), Source: s.step.Source})
-		}
-		for _, text := range s.values {
-			if !said(text) { // a ranking used for several bets
-				add(text)
-			}
-		}
-		if s.header != "" {
-			add(s.header)
-		}
-		for _, text := range s.texts {
-			if s.header != "" || !said(text) {
-				add(text)
-			}
-		}
-	}
-	return out
-}
-
-// settled is what one settlement, or several that are alike, says: what the cards are worth, and what is paid.
-type settled struct {
-	step   *plan.Step
-	at     int
-	header string // names the settlement if the game has others
-	values []string
-	texts  []string
-}
-
-// settled returns the settlements of the game. They have headers if hands are compared in several ways.
-func (w *writer) settled() (out []settled) {
-	compared := 0
+// settlements returns the full settlements of the game: the values of the cards and the comparison of hands. If hands are compared in
+// several ways, the rules name theirs; what several use is said once.
+func (w *writer) settlements() (out []Rule) {
+	type settled struct{ values, rules []Rule }
+	all := map[int]settled{} // by step
+	compared, orders := 0, map[string]bool{}
 	for i := range w.game.Steps {
-		st := &w.game.Steps[i]
-		if st.Settle == nil {
+		sd := w.game.Steps[i].Settle
+		if sd == nil {
 			continue
 		}
-		s := settled{step: st, at: i}
-		if st.Settle.Points != nil {
-			s.values, s.texts = w.pointWords(st.Settle)
+		var s settled
+		if sd.Points != nil {
+			s.values, s.rules = w.pointRules(sd)
 		} else {
-			s.values, s.texts = w.rankedWords(st.Settle)
+			s.values, s.rules = w.rankedRules(sd)
+			orders[fmt.Sprint(s.values)] = true
 		}
-		for k := range st.Settle.Lines {
-			s.texts = append(s.texts, lineWords(&st.Settle.Lines[k], st.Settle)...)
+		for k := range sd.Lines {
+			s.rules = append(s.rules, lineRules(&sd.Lines[k], sd)...)
 		}
-		if st.Settle.Folded {
-			s.texts = append(s.texts, "A hand that was given up is turned up and counts too.")
-		}
-		if st.Settle.Own == nil {
+		if sd.Own == nil {
 			compared++
 		}
-		out = append(out, s)
+		all[i] = s
 	}
-	ranked := map[string]bool{}
-	for i := range out {
-		if out[i].step.Settle.Points == nil {
-			ranked[strings.Join(out[i].values, " ")] = true
+	for i := range w.game.Steps {
+		st, s := &w.game.Steps[i], all[i]
+		for k, r := range slices.Concat(s.values, s.rules) {
+			r.colon, r.At, r.Within, r.Source = true, st.Pos, w.room.says(st.Clauses), st.Source
+			if len(orders) > 1 || compared > 1 && k >= len(s.values) {
+				r.when = slices.Concat([]string{w.settlementName(st, i)}, r.when)
+			}
+			if !slices.ContainsFunc(out, func(o Rule) bool { return o.Key() == r.Key() }) {
+				out = append(out, r)
+			}
 		}
-	}
-	if compared > 1 || len(ranked) > 1 {
-		w.head(out, len(ranked) > 1)
 	}
 	return out
-}
-
-// head gives each settlement a header. If they use several rankings, the ranking follows the header.
-func (w *writer) head(all []settled, several bool) {
-	for i := range all {
-		s := &all[i]
-		s.header = w.settlementName(s.step, s.at) + ":"
-		if several {
-			s.texts, s.values = slices.Concat(s.values, s.texts), nil
-		}
-		if len(s.texts) == 1 {
-			s.header, s.texts = s.header+" "+lower(s.texts[0]), nil
-		}
-	}
 }
 
 // settlementName names a settlement by its bets or its condition, and by its number in the deal.
@@ -510,21 +424,21 @@ func (w *writer) branchOf(at int) (text string) {
 // comparison, or does not tell the naturals apart.
 const mostCompared = 20
 
-// pointWords returns what cards count, and the comparison of hands by points.
-func (w *writer) pointWords(sd *plan.SettleStep) (values, out []string) {
-	values = []string{countWords(sd.Points, w.game.Deck.Jokers > 0)}
+// pointRules returns what cards count, and the comparison of hands by points.
+func (w *writer) pointRules(sd *plan.SettleStep) (values, out []Rule) {
+	values = []Rule{{subject: "values", says: countWords(sd.Points, w.game.Deck.Jokers > 0)}}
 	if text := naturalWords(sd.Points); text != "" {
-		values = append(values, text)
+		values = append(values, Rule{subject: "naturals", says: text})
 	}
 	doc := strings.TrimSpace(docOf(sd.By))
 	if doc != "" {
-		out = append(out, doc)
+		out = append(out, Rule{subject: "comparison", says: doc})
 	}
 	can := w.possible(sd.Points)
 	if sd.Points.Description().Modulo > 0 && len(sd.Lines) > 0 { // each bet is paid in its own way
 		equal := func(a, b rank.Worth) bool { return can(a) && can(b) && a.Natural == b.Natural && a.Total == b.Total }
 		if found := outcomes(sd, equal); len(found) == 1 && found[0].Num == 0 {
-			out = append(out, "Equal hands push where nothing else is said.")
+			out = append(out, Rule{subject: "ties", says: "equal hands push where nothing else is said"})
 		}
 		return values, out
 	}
@@ -538,65 +452,61 @@ func (w *writer) pointWords(sd *plan.SettleStep) (values, out []string) {
 	return values, out
 }
 
-// rankedWords returns the rankings of a settlement, and the comparison of hands by them.
-func (w *writer) rankedWords(sd *plan.SettleStep) (rankings, out []string) {
+// rankedRules returns the rankings of a settlement, and the comparison of hands by them.
+func (w *writer) rankedRules(sd *plan.SettleStep) (rankings, out []Rule) {
 	for i := range sd.Parts {
-		rankings = append(rankings, w.partWords(&sd.Parts[i]))
+		rankings = append(rankings, Rule{subject: "ranking", when: []string{sd.Parts[i].Name + " hand"}, says: w.partWords(&sd.Parts[i])})
 	}
-	switch {
-	case sd.Own != nil:
-		bets := w.game.BetNames()
-		if sd.Bets != nil {
-			bets = sd.Bets
+	var own []string // the bets that are paid by the hand alone, where others are not
+	add := func(holds bool, subject, says string) {
+		if holds {
+			out = append(out, Rule{subject: subject, when: own, says: says})
 		}
-		text := "Every bet"
-		if len(bets) == 1 {
-			text = capital(bets[0])
-		} else if sd.Bets != nil {
-			text = capital(list(slices.Clone(bets), "and"))
-		}
-		out = append(out, text+" is paid by the hand: "+tableWords(sd.Own, "pushes")+".")
-	case len(sd.Parts) > 1:
-		out = append(out, "A player wins if every hand is better than the banker's, loses if none is, and otherwise pushes.")
+	}
+	bets := sd.Bets
+	if bets == nil {
+		bets = w.game.BetNames()
+	}
+	switch all := sd.Bets == nil && len(bets) > 1; {
+	case sd.Own == nil:
+		add(len(sd.Parts) > 1, "comparison", "a player wins if every hand is better than the banker's, loses if none is, and otherwise pushes")
+		add(len(sd.Parts) == 1, "comparison", "the better hand wins even money where nothing else is said; equal hands push")
+	case all:
+		add(true, "comparison", "every bet is paid by the hand: "+tableWords(sd.Own, "pushes"))
 	default:
-		out = append(out, "The better hand wins even money where nothing else is said; equal hands push.")
+		own = []string{list(slices.Clone(bets), "and")}
+		add(true, "comparison", "paid by the hand, "+tableWords(sd.Own, "pushes"))
 	}
-	if sd.Board > 0 {
-		out = append(out, fmt.Sprintf("Of the board, only the first %s count.", cards.Counted(sd.Board, "card")))
-	}
-	if sd.Copies {
-		out = append(out, "Equal hands are the banker's.")
-	}
+	add(sd.Board > 0, "board", "of the board, only the first "+cards.Counted(sd.Board, "card")+" count")
+	add(sd.Folded, "given up", "a hand that was given up is turned up and counts too")
+	add(sd.Copies, "ties", "equal hands are the banker's")
 	if sd.Qualifies != nil {
-		out = append(out, "The banker's hand qualifies with "+sd.Qualifies.OrBetter()+".")
+		add(true, "qualifier", "the banker's hand qualifies with "+sd.Qualifies.OrBetter())
 	}
 	return rankings, out
 }
 
-// lineWords returns the payment of one bet.
-func lineWords(l *plan.Line, sd *plan.SettleStep) (out []string) {
-	name := capital(l.Bet)
-	table := func(when string, t *plan.PayTable, push string) {
-		switch {
-		case t == nil:
-		case len(t.Rows) == 0:
-			out = append(out, fmt.Sprintf("%s, %s: %s.", name, when, betOutcome(t.Rest)))
-		default:
-			out = append(out, fmt.Sprintf("%s, %s: %s.", name, when, tableWords(t, push)))
+// lineRules returns the payment of one bet.
+func lineRules(l *plan.Line, sd *plan.SettleStep) (out []Rule) {
+	add := func(when string, t *plan.PayTable, push string) {
+		if t != nil && len(t.Rows) == 0 {
+			out = append(out, Rule{subject: "bet", when: []string{l.Bet, when}, says: "it " + outcomeWords(t.Rest)})
+		} else if t != nil {
+			out = append(out, Rule{subject: "bet", when: []string{l.Bet, when}, says: tableWords(t, push)})
 		}
 	}
-	add := func(when string, t *plan.PayTable) { table(when, t, "pushes") }
 	won, tied, lost := "when the hand wins", "when it ties", "when it loses"
 	if sd.Points != nil {
 		won, tied, lost = "when the player's hand wins", "when both are equal", "when the banker's hand wins"
 	}
-	add("when the banker's hand does not qualify", l.Unqualified)
-	add(won, l.Win)
-	add(tied, l.Tie)
-	add(lost, l.Lose)
-	table("as a bonus, whatever the banker has", l.Bonus, "")
+	add("when the banker's hand does not qualify", l.Unqualified, "pushes")
+	add(won, l.Win, "pushes")
+	add(tied, l.Tie, "pushes")
+	add(lost, l.Lose, "pushes")
+	add("as a bonus, whatever the banker has", l.Bonus, "")
 	if l.Commission > 0 {
-		out = append(out, fmt.Sprintf("The house takes %s %% of what %s wins.", strings.TrimSuffix(plan.Money(l.Commission, plan.Cents), ".00"), l.Bet))
+		percent := strconv.FormatFloat(float64(l.Commission)/plan.Cents, 'f', -1, 64)
+		out = append(out, Rule{subject: "commission on " + l.Bet, says: fmt.Sprintf("the house takes %s %% of what %s wins", percent, l.Bet)})
 	}
 	return out
 }
@@ -616,26 +526,23 @@ func tableWords(t *plan.PayTable, push string) string {
 
 // shortOutcome returns an outcome for a table.
 func shortOutcome(o plan.Outcome) string {
+	if o.Num <= 0 {
+		return outcomeWords(o)
+	}
+	return fmt.Sprintf("%d to %d", o.Num, o.Den)
+}
+
+// outcomeWords returns the result of a bet in words.
+func outcomeWords(o plan.Outcome) string {
 	switch {
 	case o.Num == 0:
 		return "pushes"
 	case o.Num < 0:
 		return "loses"
-	}
-	return fmt.Sprintf("%d to %d", o.Num, o.Den)
-}
-
-// betOutcome returns the result of a bet in words.
-func betOutcome(o plan.Outcome) string {
-	switch {
-	case o.Num == 0:
-		return "it pushes"
-	case o.Num < 0:
-		return "it loses"
 	case o.Num == o.Den:
-		return "it wins even money"
+		return "wins even money"
 	}
-	return fmt.Sprintf("it wins %d to %d", o.Num, o.Den)
+	return fmt.Sprintf("wins %d to %d", o.Num, o.Den)
 }
 
 // countWords returns the values of the cards in words.
@@ -657,11 +564,11 @@ func countWords(p *rank.Points, jokers bool) string {
 	default:
 		joker = fmt.Sprintf(" A joker makes any hand %d.", d.Target)
 	}
-	if d.Modulo > 0 {
+	switch {
+	case d.Modulo == 10:
+		text += "; only the last digit of the total counts"
+	case d.Modulo > 0:
 		text += fmt.Sprintf("; the total counts as its remainder when divided by %d", d.Modulo)
-		if d.Modulo == 10 {
-			text = strings.Replace(text, "the total counts as its remainder when divided by 10", "only the last digit of the total counts", 1)
-		}
 	}
 	return text + "." + joker
 }
@@ -707,8 +614,8 @@ func unlikeNumbers(d *rank.PointsDescription) string {
 func naturalWords(p *rank.Points) string {
 	d := p.Description()
 	var pairs []string
-	for i := range d.Naturals {
-		pairs = append(pairs, pairWords(p, uint8(i+1)))
+	for _, pair := range d.Naturals {
+		pairs = append(pairs, pairWords(pair))
 	}
 	if len(pairs) == 0 {
 		return ""
@@ -717,24 +624,24 @@ func naturalWords(p *rank.Points) string {
 }
 
 // pairWords returns a natural in words: "an ace and a joker", "two aces".
-func pairWords(p *rank.Points, natural uint8) string {
-	faces := faceWord.FindAllString(p.Pair(rank.Worth{Natural: natural}), -1)
-	if len(faces) == 2 && faces[0] == faces[1] {
-		return strings.ReplaceAll("two "+faceNames[faces[0]]+"s", "xs", "xes")
+func pairWords(pair [2]uint8) string {
+	names := [2]string{"joker", "joker"}
+	for i, f := range pair {
+		if f != rank.JokerFace {
+			names[i] = faceNames[f]
+		}
 	}
-	for i, f := range faces {
-		faces[i] = withArticle(faceNames[f])
+	switch {
+	case pair[0] != pair[1]:
+		return withArticle(names[0]) + " and " + withArticle(names[1])
+	case pair[0] == rank.JokerFace:
+		return "two jokers"
 	}
-	return list(faces, "and")
+	return "two " + rank.Plural(cards.Rank(pair[0]))
 }
 
-// faceWord matches a rank in the name of a natural: "AJo" has two.
-var faceWord = regexp.MustCompile(`Jo|.`)
-
-var faceNames = map[string]string{
-	"2": "deuce", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "T": "ten",
-	"J": "jack", "Q": "queen", "K": "king", "A": "ace", "Jo": "joker",
-}
+// faceNames are the names of the ranks.
+var faceNames = [...]string{"deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"}
 
 // relation is a comparison of the player's hand with the banker's.
 type relation struct {
@@ -742,11 +649,9 @@ type relation struct {
 	holds func(player, bank rank.Worth) bool
 }
 
-// comparisons returns the table of outcomes in words: each relation between the
-// hands, by their totals. can reports whether a hand can be worth that much. The
-// terse form groups the relations by outcome, and the coarse one does not tell the
-// naturals apart.
-func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, terse, coarse bool) []string {
+// comparisons returns the table of outcomes: each relation between the hands, by their totals. can reports whether a hand can be
+// worth that much. The terse form groups the relations by outcome, and the coarse one does not tell the naturals apart.
+func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, terse, coarse bool) []Rule {
 	over := false
 	for i := range s.Points.Classes() {
 		w := s.Points.OfClass(i)
@@ -754,7 +659,7 @@ func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, terse, coarse bo
 	}
 	dealt := func(a, b rank.Worth) bool { return can(a) && can(b) }
 	if all := outcomes(s, dealt); len(all) == 1 {
-		return []string{"Every hand" + strings.TrimPrefix(betOutcome(all[0]), "it") + "."}
+		return []Rule{{subject: "outcome", says: "every hand " + outcomeWords(all[0])}}
 	}
 	relations := []relation{
 		{"a higher total than the bank's", func(a, b rank.Worth) bool { return within(a, b) && a.Total > b.Total }},
@@ -767,27 +672,22 @@ func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, terse, coarse bo
 		relations[2].words += ", neither over"
 		relations = append(relations, overWords...)
 	}
-	relations = append(relations, naturalRelations(s, coarse)...)
-	for i, r := range relations {
-		relations[i].holds = func(a, b rank.Worth) bool { return dealt(a, b) && r.holds(a, b) }
-	}
-	var out, outcomes []string
-	with := map[string][]string{} // the relations by outcome
-	for _, r := range relations {
-		if text := outcomeWords(s, r.holds); text != "" {
-			out = append(out, capital(r.words)+": "+text+".")
-			if with[text] == nil {
-				outcomes = append(outcomes, text)
-			}
-			with[text] = append(with[text], r.words)
+	var out, grouped []Rule
+	for _, r := range append(relations, naturalRelations(s, coarse)...) {
+		text := outcomesWords(s, func(a, b rank.Worth) bool { return dealt(a, b) && r.holds(a, b) })
+		if text == "" {
+			continue
+		}
+		out = append(out, Rule{subject: "outcome", when: []string{r.words}, says: text})
+		i := slices.IndexFunc(grouped, func(o Rule) bool { return o.when[0] == text })
+		if i < 0 {
+			grouped = append(grouped, Rule{subject: "outcome", when: []string{text}, says: r.words})
+		} else {
+			grouped[i].says += "; " + r.words
 		}
 	}
-	if !terse {
-		return out
-	}
-	out = out[:0]
-	for _, text := range outcomes {
-		out = append(out, capital(text)+": "+strings.Join(with[text], "; ")+".")
+	if terse {
+		return grouped
 	}
 	return out
 }
@@ -811,18 +711,18 @@ func naturalRelations(s *plan.SettleStep, coarse bool) []relation {
 	if coarse || len(outcomes(s, all[0].holds)) < 2 && len(outcomes(s, all[1].holds)) < 2 {
 		return append(out, all...)
 	}
-	for i := range s.Points.Description().Naturals {
+	for i, pair := range s.Points.Description().Naturals {
 		n := uint8(i + 1)
 		own := func(a, b rank.Worth, bank bool) bool { return a.Natural == n && (b.Natural > 0) == bank }
-		out = append(out, relation{pairWords(s.Points, n) + " against no natural", func(a, b rank.Worth) bool { return own(a, b, false) }})
-		against := relation{pairWords(s.Points, n) + " against a natural", func(a, b rank.Worth) bool { return own(a, b, true) }}
+		out = append(out, relation{pairWords(pair) + " against no natural", func(a, b rank.Worth) bool { return own(a, b, false) }})
+		against := relation{pairWords(pair) + " against a natural", func(a, b rank.Worth) bool { return own(a, b, true) }}
 		if len(outcomes(s, against.holds)) < 2 {
 			out = append(out, against)
 			continue
 		}
-		for k := range s.Points.Description().Naturals {
+		for k, bank := range s.Points.Description().Naturals {
 			m := uint8(k + 1)
-			out = append(out, relation{pairWords(s.Points, n) + " against " + pairWords(s.Points, m), func(a, b rank.Worth) bool { return a.Natural == n && b.Natural == m }})
+			out = append(out, relation{pairWords(pair) + " against " + pairWords(bank), func(a, b rank.Worth) bool { return a.Natural == n && b.Natural == m }})
 		}
 	}
 	return out
@@ -893,36 +793,20 @@ func outcomes(s *plan.SettleStep, holds func(a, b rank.Worth) bool) (found []pla
 	return found
 }
 
-// outcomeWords returns the outcomes in words, "" if there are no such pairs.
-func outcomeWords(s *plan.SettleStep, holds func(a, b rank.Worth) bool) string {
+// outcomesWords returns the outcomes in words, "" if there are no such pairs.
+func outcomesWords(s *plan.SettleStep, holds func(a, b rank.Worth) bool) string {
 	var words []string
 	for _, o := range outcomes(s, holds) {
-		words = append(words, outcome(o))
+		if o.Num == 0 {
+			words = append(words, "a push")
+		} else {
+			words = append(words, "the player "+outcomeWords(o))
+		}
 	}
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	return list(words, "or") + ", by the totals"
-}
-
-func outcome(o plan.Outcome) string {
-	switch {
-	case o.Num == 0:
-		return "a push"
-	case o.Num < 0:
-		return "the player loses"
-	case o.Num == o.Den:
-		return "the player wins even money"
-	}
-	return fmt.Sprintf("the player wins %d to %d", o.Num, o.Den)
-}
-
-// sourceWords returns the source of a rule that is not in the house's document.
-func sourceWords(source string) string {
-	if source == "" {
-		return ""
-	}
-	return " Borrowed: " + source + "."
 }
 
 // dealtTo returns who receives the cards of a step.
@@ -958,15 +842,6 @@ func (w *writer) around(st *plan.Step) string {
 // potChoice reports whether players choose from a list of the script at a step of a game for a pot.
 func (w *writer) potChoice(st *plan.Step) bool {
 	return !w.game.Banked() && choosesFromList(st)
-}
-
-// choiceBox returns the choices of a game, with their prices.
-func (w *writer) choiceBox() []string {
-	var out []string
-	for _, r := range w.choices() {
-		out = append(out, r.speak())
-	}
-	return out
 }
 
 // potAsks reports whether a question in a game for a pot is told in full to players: about cards, or a choice.

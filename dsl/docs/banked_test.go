@@ -64,14 +64,14 @@ func TestBankedSheet(t *testing.T) {
 		{
 			"the same lines twice", `wager(), wager(bet = "more"), ` + cards + `settle(one, compare = higher, only = ["bet"]), choose([take], allowed = lambda hand: [take] if hand.fresh else []), settle(one, compare = higher)`,
 			[]string{
-				"The bet of each hand is compared", "The bet (step 5): A higher total than the bank's: the player wins even money. An equal total: a push. A lower total than the bank's: the player loses.",
-				"All other bets (step 7): A higher total than the bank's: the player wins even money. An equal total: a push. A lower total",
+				"The bet of each hand is compared", "The bet (step 5), a higher total than the bank's: the player wins even money. The bet (step 5), an equal total: a push. The bet (step 5), a lower total",
+				"All other bets (step 7), a higher total than the bank's: the player wins even money. All other bets (step 7), an equal total",
 			},
 			[]string{"over", "bet bet"},
 		},
 		{
 			"rankings", `wager(bet = "a", also = ["b"]), deal(5, to = everybody), turn_up(to = everybody), settle(best(ace_to_five), only = ["b"]), settle(best(high))`,
-			[]string{"The bet b (step 4): Low hand:", "All other bets (step 5): High hand:"},
+			[]string{"The bet b (step 4), low hand:", "All other bets (step 5), high hand:"},
 			nil,
 		},
 		{

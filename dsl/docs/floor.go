@@ -94,7 +94,10 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 		if r.says == "" || len(events) == 0 {
 			continue
 		}
-		if r.says = lead + r.says; len(r.Clauses) == 0 { // the same for other events, too
+		if lead != "" {
+			r.under, r.says = []string{lead}, lead+r.says
+		}
+		if len(r.Clauses) == 0 { // the same for other events, too
 			if i := slices.IndexFunc(out, func(o Rule) bool { return len(o.Clauses) == 0 && o.says == r.says }); i >= 0 {
 				o := &out[i]
 				for _, one := range r.ruled {

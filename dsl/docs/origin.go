@@ -44,7 +44,7 @@ func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other)
 	isOption := map[string]bool{} // texts of options themselves
 	for _, sec := range s.Sections {
 		for _, r := range sec.Rules {
-			isOption[r.Text] = r.Origin == OfOption
+			isOption[r.sourced()] = r.Origin == OfOption
 		}
 	}
 	changes := map[diag.Pos]bool{} // options that change the game or its sheet
@@ -143,7 +143,7 @@ func Unfounded(b *plan.AtStakes, room *Room, other func(id, option, value string
 				continue
 			}
 			said := newSheet(then, room, &common{}).texts()
-			left = slices.DeleteFunc(left, func(r Rule) bool { return !said[r.Text] })
+			left = slices.DeleteFunc(left, func(r Rule) bool { return !said[r.sourced()] })
 		}
 	}
 	return left
@@ -165,12 +165,12 @@ func (r *Rule) settle(room *Room, open map[string]string) {
 		if r.Source == usual || r.Source == setUp {
 			r.Source = ""
 		}
-	case r.Origin == "" && ofLibrary(r.At) && open[r.Text] == "":
+	case r.Origin == "" && ofLibrary(r.At) && open[r.sourced()] == "":
 		r.Origin, r.Source = Custom, cmp.Or(r.Source, usual+", as in "+r.At.File)
 	case r.Source != "" && r.Origin == "":
 		r.Origin = Borrowed
-	case open[r.Text] != "":
-		r.Origin, r.Option, r.Source = OfOption, open[r.Text], ""
+	case open[r.sourced()] != "":
+		r.Origin, r.Option, r.Source = OfOption, open[r.sourced()], ""
 	}
 }
 
@@ -178,11 +178,14 @@ func (s *Sheet) texts() map[string]bool {
 	out := map[string]bool{}
 	for i := range s.Sections {
 		for k := range s.Sections[i].Rules {
-			out[s.Sections[i].Rules[k].Text] = true
+			out[s.Sections[i].Rules[k].sourced()] = true
 		}
 	}
 	return out
 }
+
+// sourced returns the text of a rule with its source: two steps with one text may have different ones.
+func (r *Rule) sourced() string { return r.Text + "\x00" + r.Source }
 
 // otherValues returns the values of an option that are not in force.
 func otherValues(o *plan.Option) []string {
@@ -285,7 +288,7 @@ func (b *Book) place(id string) int {
 	return len(b.order) + 1
 }
 
-// Note returns the source of a borrowed rule that does not state it, the option that decides a rule, and "custom" for a step of the
+// Note returns the source of a rule that is borrowed as a whole or in part, the option that decides a rule, and "custom" for a step of the
 // deal without a clause and for what stands under its subject. Other rules need no note, because their section shows the origin.
 func (r *Rule) Note() string {
 	switch {
@@ -293,7 +296,7 @@ func (r *Rule) Note() string {
 		return ""
 	case r.Origin == Borrowed && r.more > 0:
 		return "borrowed, with the next " + strconv.Itoa(r.more) + ", from " + r.Source
-	case r.Origin == Borrowed && !strings.Contains(r.Text, r.Source):
+	case r.Origin == Borrowed, r.Source != "" && r.Origin != Custom && !r.Within:
 		return "borrowed from " + r.Source
 	case r.Origin == OfOption && !r.choice:
 		return "open: " + r.Option

@@ -33,6 +33,7 @@ type Wall struct {
 	// Foot is printed at the foot of each of its pages; it may be "".
 	Foot  string
 	seats int
+	rules []Rule
 }
 
 // Amount is a line of the table of costs.
@@ -85,25 +86,30 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true}
 	out := &Wall{
 		Game: b.Game, seats: w.seats(), About: about(b.Game.Doc),
-		Fee: w.feeLine(), Money: w.costs(), More: w.otherLimits(), Deal: w.streets(), Example: newExample(ctx, b), Wins: w.wins(), Remind: w.reminders(),
+		Fee: w.feeLine(), Money: w.costs(), More: w.otherLimits(), Example: newExample(ctx, b),
 	}
-	if may := w.choiceBox(); len(may) > 0 {
-		out.Boxes = append(out.Boxes, Box{"What may be chosen", may})
-	}
-	if own := w.houseBox(out.Remind); len(own) > 0 {
-		out.Boxes = append(out.Boxes, Box{"Rules of the house", own})
-	}
-	if kill := w.ruleBox(isKill); len(kill) > 0 {
-		out.Boxes = append(out.Boxes, Box{"Kill pots", kill})
-	}
-	if rules := w.ruleBox(isNoKill); len(rules) > 0 {
-		out.Boxes = append(out.Boxes, Box{tableRulesTitle, rules})
-	}
-	if fees := w.feeBox(); len(fees) > 0 {
-		out.Boxes = append(out.Boxes, Box{"Other fees", fees})
+	steps, remind := w.steps(), w.reminders()
+	out.Deal, out.Wins = w.streets(steps), w.wins()
+	out.Remind, out.rules = textsOf(remind), slices.Concat(steps, w.settlements(), remind)
+	for _, box := range []struct {
+		title string
+		rules []Rule
+	}{
+		{"What may be chosen", w.choices()},
+		{"Rules of the house", w.houseBox(remind)},
+		{"Kill pots", w.ruleBox(isKill)},
+		{tableRulesTitle, w.ruleBox(isNoKill)},
+		{"Other fees", w.feeBox()},
+	} {
+		if len(box.rules) > 0 {
+			out.Boxes, out.rules = append(out.Boxes, Box{box.title, textsOf(box.rules)}), append(out.rules, box.rules...)
+		}
 	}
 	return out
 }
+
+// Rules returns the rules on the sheet, except those of its table of costs and of what wins a pot.
+func (p *Wall) Rules() []Rule { return spoken(p.rules) }
 
 // mostAbout is the maximum number of words of a game's description on the wall.
 const mostAbout = 50
@@ -225,9 +231,9 @@ func (w *writer) named(stakes string) bool {
 }
 
 // streets returns the deal, each step in a few words.
-func (w *writer) streets() []Street {
+func (w *writer) streets(steps []Rule) []Street {
 	var out []Street
-	for _, r := range w.steps() {
+	for _, r := range steps {
 		s := Street{Number: r.Number, Text: r.speak()}
 		if st := w.stepAt(r.Number); st != nil {
 			switch st.Kind {
@@ -277,7 +283,7 @@ func (w *writer) briefWords(st *plan.Step) string {
 			return w.stepWords(st)
 		}
 	}
-	return firstSentence(w.stepWords(st))
+	return w.stepWords(st)
 }
 
 // choosesFromList reports whether players choose from a list of the script at a step.
@@ -326,19 +332,12 @@ var openersBrief = map[plan.Opener]string{
 	plan.LastBettor:   "whoever bet or raised last in the round before",
 }
 
-// firstSentence returns the first sentence of a text.
-func firstSentence(text string) string {
-	if head, _, ok := strings.Cut(text, ". "); ok {
-		return head + "."
-	}
-	return text
-}
-
 // reminders returns the rules that the house wants players to remember, in its own words or those of its clauses, which are
 // another house's if the game extends one of its games. An id without a clause is no text for players.
-func (w *writer) reminders() []string {
-	var out []string
+func (w *writer) reminders() []Rule {
+	var out []Rule
 	for _, text := range w.game.Reminders {
+		r := Rule{subject: "reminder " + text, says: text}
 		if !strings.Contains(text, " ") {
 			c := w.room.Clause(text)
 			if c == nil && w.room != nil && w.room.Elsewhere != nil {
@@ -347,9 +346,9 @@ func (w *writer) reminders() []string {
 			if c == nil {
 				continue
 			}
-			text = c.Text
+			r = ofClause(c)
 		}
-		if out = append(out, sentence(text)); len(out) == plan.MostReminders {
+		if out = append(out, r); len(out) == plan.MostReminders {
 			break
 		}
 	}
@@ -358,41 +357,42 @@ func (w *writer) reminders() []string {
 
 // houseBox returns what else costs or binds players: how pots and bets are settled in this game, and the clauses of the document that
 // are for players and that the reminders do not repeat.
-func (w *writer) houseBox(reminders []string) []string {
-	var out []string
-	add := func(text string) {
-		if text != "" && !slices.Contains(reminders, text) && !slices.Contains(out, text) {
-			out = append(out, text)
+func (w *writer) houseBox(reminders []Rule) []Rule {
+	var out []Rule
+	add := func(r Rule) {
+		same := func(o Rule) bool { return o.speak() == r.speak() }
+		if r.says != "" && !slices.ContainsFunc(reminders, same) && !slices.ContainsFunc(out, same) {
+			out = append(out, r)
 		}
 	}
 	for _, r := range w.betting() {
 		if r.wall {
-			add(r.speak())
+			add(r)
 		}
 	}
-	add(w.twoPlayers())
+	add(Rule{subject: "two players", says: w.twoPlayers()})
 	for i := range w.game.Steps {
 		sd := w.game.Steps[i].Show
 		if sd == nil {
 			continue
 		}
 		if len(sd.Parts) > 1 {
-			add(splitWords(sd))
+			add(Rule{subject: splitTopic, says: splitWords(sd)})
 		}
 		if !slices.ContainsFunc(sd.Parts, func(p plan.Part) bool { return p.BySuit }) {
-			add("Equal hands share. " + oddChipWords(sd))
+			add(Rule{subject: "ties", says: "Equal hands share. " + oddChipWords(sd)})
 		}
 	}
 	if d, ok := w.game.Award.(plan.Documented); ok {
 		text, _ := prose(d.Doc())
-		add(text)
+		add(Rule{subject: "award", says: text})
 	}
 	if w.room == nil {
 		return out
 	}
 	for i := range w.room.Clauses {
 		if c := &w.room.Clauses[i]; c.Player && w.room.holds(c, w.game.ID) {
-			add(sentence(c.Text))
+			add(ofClause(c))
 		}
 	}
 	return out
@@ -413,11 +413,11 @@ func (w *writer) twoPlayers() string {
 }
 
 // ruleBox returns what players must know about the table rules of a kind. What two of them have in common is printed once.
-func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []string {
+func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []Rule {
 	if w.room == nil {
 		return nil
 	}
-	var out []string
+	var out []Rule
 	told := map[string]bool{}
 	for _, r := range w.rules() {
 		if !is(&r) {
@@ -432,7 +432,7 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []string {
 		straddles := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return !aboutStraddles(s) })
 		for i, part := range [][]string{slices.DeleteFunc(all, aboutStraddles), straddles} { // games with and without straddles share a cover
 			if len(part) > 0 {
-				out = append(out, []string{text + ": ", ""}[i]+strings.Join(part, " "))
+				out = append(out, Rule{subject: []string{"table rule ", "straddles with "}[i] + r.Name(), says: []string{text + ": ", ""}[i] + strings.Join(part, " ")})
 			}
 		}
 	}
@@ -488,21 +488,21 @@ func (w *writer) feeIf(at int) string {
 }
 
 // feeBox returns the other collections that may be posted.
-func (w *writer) feeBox() []string {
-	var out []string
+func (w *writer) feeBox() (out []Rule) {
 	others := w.fees().others
-	for i := range others {
-		out = append(out, sentence(others[i].Name+": "+lower(feeBrief(w.game.Money, &others[i].Posting))))
+	for i := range others[:min(len(others), mostFees)] {
+		out = append(out, Rule{subject: "collection", when: []string{others[i].Name}, colon: true, says: feeBrief(w.game.Money, &others[i].Posting)})
 	}
-	switch more := len(out) - mostFees; {
+	says := "It may be posted instead, between two hands."
+	switch more := len(others) - mostFees; {
+	case len(others) == 0:
+		return nil
 	case more > 0:
-		return append(out[:mostFees], fmt.Sprintf("%d more are at the desk. One of these may be posted instead, between two hands.", more))
-	case len(out) > 1:
-		return append(out, "One of these may be posted instead, between two hands.")
-	case len(out) == 1:
-		return append(out, "It may be posted instead, between two hands.")
+		says = fmt.Sprintf("%d more are at the desk. One of these may be posted instead, between two hands.", more)
+	case len(others) > 1:
+		says = "One of these may be posted instead, between two hands."
 	}
-	return nil
+	return append(out, Rule{subject: "other fees", says: says})
 }
 
 // stepFee returns what the step at an index takes. After the first board cards it only takes from pots with a flop.

@@ -138,10 +138,14 @@ func (r *Room) about(ids []string, id string) bool {
 // said returns clauses as rules, in their own words.
 func said(list []clauses.Clause) []Rule {
 	var out []Rule
-	for _, c := range list {
-		out = append(out, Rule{subject: "clause " + c.ID, says: c.Text, Clauses: []string{c.ID}, Document: c.Source})
+	for i := range list {
+		out = append(out, ofClause(&list[i]))
 	}
 	return out
+}
+
+func ofClause(c *clauses.Clause) Rule {
+	return Rule{subject: "clause " + c.ID, says: c.Text, Clauses: []string{c.ID}, Document: c.Source}
 }
 
 // pick returns the clauses with a machine value for which holds returns true.

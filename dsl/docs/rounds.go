@@ -30,7 +30,7 @@ func (w *writer) rounds(out *[]Rule, at int, number string) {
 		(*out)[n].Clauses, (*out)[n].Source = rule.Clauses, rule.Source
 	case to == from+1 && first.Ask == nil:
 		w.numbers[from] = number
-		rule.says = w.told(first, st.Source)
+		rule.says = w.told(first)
 		rule.Clauses = slices.Concat(rule.Clauses, first.Clauses)
 		*out = append(*out, rule)
 	default:

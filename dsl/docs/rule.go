@@ -61,7 +61,11 @@ func usually(subject, says string, at diag.Pos, clauses ...string) Rule {
 // Key returns the question that a rule answers, and the conditions and games for which it does: two rules of a sheet with one key would
 // be two answers.
 func (r *Rule) Key() string {
-	return strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{r.Games}), "\x00")
+	left := ""
+	if r.after {
+		left = otherwise
+	}
+	return strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{left, r.Number, r.Games}), "\x00")
 }
 
 // speak makes the sentence of a rule: its conditions, and what is so then.
@@ -92,6 +96,14 @@ func spoken(rules []Rule) []Rule {
 		rules[i].Text = rules[i].speak()
 	}
 	return rules
+}
+
+// textsOf returns the sentences of rules.
+func textsOf(rules []Rule) (out []string) {
+	for i := range rules {
+		out = append(out, rules[i].speak())
+	}
+	return out
 }
 
 // Rest returns the text without its head.

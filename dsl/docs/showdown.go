@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -24,7 +23,7 @@ func (w *writer) showdowns() []Rule {
 	var ways, shares []told
 	add := func(to *[]told, rules []Rule, step string) {
 		for _, r := range rules {
-			i := slices.IndexFunc(*to, func(o told) bool { return o.says == r.says })
+			i := slices.IndexFunc(*to, func(o told) bool { return o.Key() == r.Key() && o.says == r.says })
 			if i < 0 {
 				i, *to = len(*to), append(*to, told{Rule: r})
 			}
@@ -46,7 +45,7 @@ func (w *writer) showdowns() []Rule {
 		order.Stable(rules, func(a, b told) int { return len(b.at)/n - len(a.at)/n }) // what holds at all of them first
 		for _, r := range rules {
 			if len(r.at) < n {
-				r.when = []string{atSteps(r.at)}
+				r.when = slices.Concat([]string{atSteps(r.at)}, r.when)
 			}
 			out = append(out, r.Rule)
 		}
@@ -66,9 +65,9 @@ func atSteps(numbers []string) string {
 func (w *writer) waysToWin(st *plan.Step) []Rule {
 	var out []Rule
 	cited := w.room.says(st.Clauses)
-	add := func(topic, subject, text string) {
+	add := func(topic, subject, text string, of ...string) {
 		r := usually(topic+" "+subject, text, st.Pos)
-		r.topic, r.Within = topic, cited
+		r.topic, r.Within, r.when, r.colon = topic, cited, of, true
 		out = append(out, r)
 	}
 	sd := st.Show
@@ -78,11 +77,13 @@ func (w *writer) waysToWin(st *plan.Step) []Rule {
 			topic = lowTopic
 		}
 		if !w.terse {
-			add(topic, sd.Parts[i].Name, w.partWords(&sd.Parts[i]))
+			add(topic, "", w.partWords(&sd.Parts[i]), sd.Parts[i].Name+" hand")
 			continue
 		}
-		for k, text := range w.partRules(&sd.Parts[i]) {
-			add(topic, sd.Parts[i].Name+" "+strconv.Itoa(k), text)
+		for k, text := range w.partSays(&sd.Parts[i]) {
+			if text != "" {
+				add(topic, partAspects[k], text, sd.Parts[i].Name+" hand")
+			}
 		}
 	}
 	if len(sd.Parts) > 1 {
@@ -113,29 +114,18 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 // partWords returns one way to win: the ranking, which cards play, the qualifier and the tie breaker.
 func (w *writer) partWords(p *plan.Part) string {
 	d := p.Ranking.Description()
-	return sentences(slices.Concat([]string{rankedBy(p, &d), authorWords(&d)}, w.partDetails(p, &d))...)
+	says := w.partSays(p)
+	return sentences(slices.Concat([]string{says[0], authorWords(&d)}, says[1:])...)
 }
 
-// rankedBy returns the ranking of a part.
-func rankedBy(p *plan.Part, d *rank.Description) string {
-	return fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, d))
-}
+// partAspects are what a sheet says of a part, see partSays.
+var partAspects = [...]string{"order", "size", "cards", "wild cards", "least hand", "suits", "condition"}
 
-// partDetails returns what a part says beyond its ranking, "" for each that it does not say.
-func (w *writer) partDetails(p *plan.Part, d *rank.Description) []string {
-	return []string{sizeWords(p.Ranking, d), w.cardsWords(p), w.jokerWords(p, d), floorWords(d), suitWords(p), w.conditionWords(p)}
-}
-
-// partRules returns the same as several rules: in a book the games share most of them.
-func (w *writer) partRules(p *plan.Part) []string {
+// partSays returns the order of hands of a part, and what else there is to say of it, "" for each that there is not. In a book the
+// games share most of it.
+func (w *writer) partSays(p *plan.Part) []string {
 	d := p.Ranking.Description()
-	out := []string{rankedBy(p, &d)}
-	for _, text := range w.partDetails(p, &d) {
-		if text != "" {
-			out = append(out, capital(p.Name)+" hand: "+lower(text))
-		}
-	}
-	return out
+	return []string{scaleWords(p.Ranking, &d) + ".", sizeWords(p.Ranking, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)}
 }
 
 // scaleWords returns the order of the hands.
@@ -514,7 +504,7 @@ func (w *writer) conditionWords(p *plan.Part) string {
 		out = append(out, fmt.Sprintf("A player must hold %s to qualify.", list(ranks, "or")))
 	}
 	if p.Else != nil {
-		out = append(out, "When nobody qualifies, this wins instead: "+lower(w.partWords(p.Else)))
+		out = append(out, "When nobody qualifies, this wins instead: "+p.Else.Name+" hand: "+w.partWords(p.Else))
 	}
 	switch p.Nobody {
 	case plan.AllDivide:
@@ -593,7 +583,7 @@ func (w *writer) becomesWild(p *plan.Part, d *rank.Description) string {
 		}
 		switch e.Kind {
 		case rank.FollowsUp:
-			name := faceNames[string(e.Rank.Char())]
+			name := faceNames[e.Rank]
 			out = append(out, fmt.Sprintf("The rank of the next card turned up after %s is wild; when another %s is turned up, the rank after that one is wild instead.", withArticle(name), name))
 		case rank.LowestDown:
 			out = append(out, "Each player's lowest down card is wild, and so are all of its rank in that hand"+low+".")
@@ -644,7 +634,7 @@ func cardName(c cards.Card) string {
 	if !c.Natural() {
 		return "the joker"
 	}
-	return "the " + faceNames[string(c.Rank().Char())] + " of " + suitNames[c.Suit()]
+	return "the " + faceNames[c.Rank()] + " of " + suitNames[c.Suit()]
 }
 
 // withArticle returns a noun with its article: "a queen", "an ace".

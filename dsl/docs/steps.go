@@ -64,7 +64,7 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int, under ...string
 			w.turns(out, i, number())
 			i, when = st.Jump, nil
 		case st.Kind != plan.When:
-			if says := w.told(st, st.Source); says != "" {
+			if says := w.told(st); says != "" {
 				*out = append(*out, w.step(i, number(), says, when...))
 				when = nil
 			}
@@ -99,7 +99,7 @@ func (w *writer) silent(from, to int) bool {
 		st := &w.game.Steps[i]
 		switch {
 		case st.Kind == plan.Jump, st.Kind == plan.When:
-		case st.Kind == plan.InTurn, st.Kind == plan.Repeat, w.told(st, "") != "":
+		case st.Kind == plan.InTurn, st.Kind == plan.Repeat, w.told(st) != "":
 			return false
 		}
 	}
@@ -138,11 +138,10 @@ func (w *writer) branch(out *[]Rule, at int, number string) {
 	if to == at+2 && only.Kind != plan.When && only.Kind != plan.InTurn {
 		w.numbers[at+1] = number
 		r.Source = cmp.Or(st.Source, only.Source)
-		r.says, r.Clauses = w.told(only, r.Source), slices.Concat(st.Clauses, only.Clauses)
+		r.says, r.Clauses = w.told(only), slices.Concat(st.Clauses, only.Clauses)
 		*out = append(*out, r)
 		return
 	}
-	r.when[0] += branchSource(st)
 	*out = append(*out, r)
 	w.block(out, number+".", at+1, to, condition)
 }
@@ -157,18 +156,15 @@ func condWords(st *plan.Step) string {
 	return st.Condition()
 }
 
-// told returns a step in words, with its source on the sheet for the floor; "" for a step that is left out.
-func (w *writer) told(st *plan.Step, source string) string {
-	if w.brief {
+// told returns a step in words; "" for a step that is left out.
+func (w *writer) told(st *plan.Step) string {
+	switch {
+	case w.brief:
 		return w.briefWords(st)
+	case w.terse:
+		return cmp.Or(w.terseWords(st), w.stepWords(st))
 	}
-	if w.terse && st.Kind == plan.Settle {
-		return w.stepWords(st) // the rules of what wins have the source
-	}
-	if text := w.terseWords(st); w.terse && text != "" {
-		return text + sourceWords(source)
-	}
-	return w.stepWords(st) + sourceWords(source)
+	return w.stepWords(st)
 }
 
 // terseWords returns the shortest description of a step, "" if there is no short form.
@@ -278,14 +274,6 @@ func (w *writer) opensAgain(st *plan.Step) string {
 		}
 	}
 	return ""
-}
-
-// branchSource returns the source of a branch without a clause.
-func branchSource(st *plan.Step) string {
-	if st.Source == "" {
-		return ""
-	}
-	return " (borrowed: " + st.Source + ")"
 }
 
 // stepWords returns one step of the dealer's procedure in words.

@@ -233,7 +233,7 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 			text += ": " + strings.TrimSuffix(o.About, ".")
 		}
 		text += "."
-		out = append(out, Rule{subject: "option " + o.Name, says: text, named: true, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs(&o), choice: true})
+		out = append(out, Rule{subject: "option " + o.Name + " of " + o.Pos.File, says: text, named: true, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs(&o), choice: true})
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
@@ -330,32 +331,33 @@ func clock(seconds int64) string {
 
 // commonRules returns the rules between hands, with their clauses. A rule that applies to some tables names them.
 func commonRules(tables []dsl.TableSheet) []Rule {
-	var all []between
+	var all []Rule
 	at := map[string][]int{}
 	for i := range tables {
-		for _, b := range betweenHands(tables[i].Config) {
-			if at[b.text] == nil {
-				all = append(all, b)
+		for _, r := range betweenHands(tables[i].Config) {
+			if at[r.speak()] == nil {
+				all = append(all, r)
 			}
-			at[b.text] = append(at[b.text], i)
+			at[r.speak()] = append(at[r.speak()], i)
 		}
 	}
 	var out []Rule
-	for _, b := range all {
-		r := usually(b.about, b.text, tables[at[b.text][0]].Pos)
+	for _, r := range all {
+		here := at[r.speak()]
+		r.At = tables[here[0]].Pos
 		var names []string
-		for _, i := range at[b.text] {
+		for _, i := range here {
 			names = append(names, tables[i].Config.Name)
-			for _, id := range tables[i].By[b.about] {
+			for _, id := range tables[i].By[r.subject] {
 				if !slices.Contains(r.Clauses, id) {
 					r.Clauses = append(r.Clauses, id)
 				}
 			}
 		}
 		if len(names) < len(tables) {
-			r.when, r.colon = []string{"At " + strings.Join(names, " and ")}, true
+			r.when, r.colon = append([]string{"At " + strings.Join(names, " and ")}, r.when...), true
 			if n := len(out) - 1; n >= 0 && len(r.Clauses)+len(out[n].Clauses) == 0 && slices.Equal(out[n].when, r.when) {
-				out[n].subject, out[n].says = out[n].subject+", "+b.about, out[n].says+" "+b.text
+				out[n].subject, out[n].says = out[n].subject+", "+r.subject, out[n].says+" "+r.says
 				continue
 			}
 		}
@@ -364,14 +366,13 @@ func commonRules(tables []dsl.TableSheet) []Rule {
 	return out
 }
 
-// between is a rule of a table between hands, and the table parameter that sets it.
-type between struct{ text, about string }
-
-func betweenHands(c *table.Config) []between {
-	var out []between
-	add := func(holds bool, about, text string) {
+// betweenHands returns the rules of a table between hands. The subject of each is the parameter of the table that sets it.
+func betweenHands(c *table.Config) []Rule {
+	var out []Rule
+	add := func(holds bool, about, text string, when ...string) {
 		if holds {
-			out = append(out, between{text, about})
+			out = append(out, usually(about, text, diag.Pos{}))
+			out[len(out)-1].when = when
 		}
 	}
 	short := slices.ContainsFunc(c.Games, func(o table.Offer) bool { return o.ShortBelow > 0 })
@@ -379,7 +380,7 @@ func betweenHands(c *table.Config) []between {
 	if c.OnlyBanked() {
 		add(true, "first_button", firstBanker(c))
 	} else {
-		out = append(out, betweenButtons(c)...)
+		betweenButtons(c, add)
 	}
 	add(short && c.AnyShortBuys, "short_buys", "Short buys are not limited in number.")
 	add(c.Choice == table.MayChoose && !c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise the game stays the same.")
@@ -395,14 +396,8 @@ func betweenHands(c *table.Config) []between {
 	return out
 }
 
-// betweenButtons returns where the button goes, and the cost of missed blinds.
-func betweenButtons(c *table.Config) []between {
-	var out []between
-	add := func(holds bool, about, text string) {
-		if holds {
-			out = append(out, between{text, about})
-		}
-	}
+// betweenButtons adds where the button goes, and the cost of missed blinds.
+func betweenButtons(c *table.Config, add func(holds bool, about, text string, when ...string)) {
 	add(c.First == table.LeftOfDealer, "first_button", "The first button goes to the player left of the house dealer.")
 	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest card gets it, ties broken by suit.")
 	// If the button names the game, the button moves instead of the blinds.
@@ -420,11 +415,10 @@ func betweenButtons(c *table.Config) []between {
 	add(c.Owed && c.BetweenPosts, "between", "Players may also come in between the button and the small blind.")
 	without := func(o table.Offer) bool { return !withBlinds(o) }
 	add(c.Owed && slices.ContainsFunc(c.Games, withBlinds) && slices.ContainsFunc(c.Games, without), "missed_blinds",
-		"A hand without blinds changes nothing: blinds missed before or after it are owed, and who waits goes on waiting, dealt in meanwhile.")
+		"Nothing changes: blinds missed before or after it are owed, and who waits goes on waiting, dealt in meanwhile.", "In a hand without blinds")
 	blinds := slices.ContainsFunc(c.Games, withBlinds)
 	add(!c.Owed && !blinds, "missed_blinds", "New players and those who come back are dealt in at once.")
 	add(!c.Owed && blinds, "missed_blinds", "New players and those who come back are dealt in at once; missed blinds are not made up.")
-	return out
 }
 
 // withBlinds reports whether a game has a big blind.

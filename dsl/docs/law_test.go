@@ -1,0 +1,159 @@
+package docs_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/dsl/docs"
+	"cardroom/dsl/star"
+	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
+	"cardroom/scripts"
+	"cardroom/stdlib"
+)
+
+// conflicts returns what a sheet says twice: two answers to one question under the same conditions, or one answer to two. The deal
+// repeats its steps, and pay tables their odds.
+func conflicts(rules []docs.Rule) (out []string) {
+	answers, texts := map[string]string{}, map[string]bool{}
+	for i := range rules {
+		r := &rules[i]
+		if r.Citation {
+			continue
+		}
+		if answer, ok := answers[r.Key()]; ok {
+			out = append(out, fmt.Sprintf("two answers to %q: %q and %q", r.Key(), answer, r.Text))
+		}
+		if answers[r.Key()] = r.Text; r.Number == "" {
+			if texts[r.Text] {
+				out = append(out, fmt.Sprintf("said twice: %q", r.Text))
+			}
+			texts[r.Text] = true
+		}
+	}
+	return out
+}
+
+// TestConflicts checks that planted conflicts are found.
+func TestConflicts(t *testing.T) {
+	var rules []docs.Rule
+	for _, sec := range sheet(t, games(t, library(t, nil), "casino")[0].Game, "").Sections {
+		rules = append(rules, sec.Rules...)
+	}
+	i := slices.IndexFunc(rules, func(r docs.Rule) bool { return strings.HasPrefix(r.Text, "An all-in of half a bet") })
+	other, elsewhere := rules[i], rules[i]
+	other.Text, elsewhere.Games = "An all-in below a full bet is action only.", "Omaha"
+	if got := conflicts(append(slices.Clone(rules), other)); len(got) != 1 || !strings.HasPrefix(got[0], `two answers to "short_all_in`) {
+		t.Errorf("two answers: %q", got)
+	}
+	if got := conflicts(append(slices.Clone(rules), elsewhere)); len(got) != 1 || !strings.HasPrefix(got[0], "said twice: \"An all-in of half") {
+		t.Errorf("one answer twice: %q", got)
+	}
+	other.Games = "Omaha"
+	if got := conflicts(append(slices.Clone(rules), other)); got != nil {
+		t.Errorf("two games: %q", got)
+	}
+}
+
+// TestSheetsAnswerOnce checks that no sheet of any game, with any value of an option, answers a question twice.
+func TestSheetsAnswerOnce(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop() // no example hands
+	check := func(t *testing.T, name string, b *plan.AtStakes, room *docs.Room) {
+		s := docs.New(b, room)
+		var floor []docs.Rule
+		for _, sec := range s.Sections {
+			floor = append(floor, sec.Rules...)
+		}
+		for reader, rules := range map[string][]docs.Rule{docs.ForFloor: floor, docs.ForPlayers: docs.NewWall(ctx, b, room).Rules()} {
+			if len(rules) == 0 {
+				t.Errorf("%s, for %s: no rules", name, reader)
+			}
+			for _, text := range conflicts(rules) {
+				t.Errorf("%s, for %s: %s", name, reader, text)
+			}
+		}
+	}
+	type one struct {
+		id, option, value string
+	}
+	lib, all, seen := library(t, nil), []one(nil), 0
+	folders, err := lib.Galleries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := lib.Houses()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, house := range append(folders, more...) {
+		list, err := lib.House(house)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range list {
+			all = append(all, one{id: g.ID})
+			for _, o := range g.Options {
+				for _, v := range o.Choices {
+					if v != o.Value {
+						all = append(all, one{g.ID, o.Name, v})
+					}
+				}
+			}
+		}
+	}
+	for _, x := range testkit.Sweep(all, 40) {
+		set := map[string]string{}
+		if x.option != "" {
+			set[x.option] = x.value
+		}
+		with := library(t, set)
+		g, err := with.Find(x.id)
+		if err != nil {
+			continue // the house does not play it that way
+		}
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var room *docs.Room
+		if house, _, _ := strings.Cut(x.id, "/"); slices.Contains(houses, house) {
+			room = roomOf(t, with, house)
+		}
+		check(t, fmt.Sprintf("%s %s=%s", x.id, x.option, x.value), b, room)
+		seen++
+	}
+	if testkit.Whole() && seen < 900 {
+		t.Errorf("%d sheets", seen)
+	}
+	examples := os.DirFS("../../examples")
+	files, err := filepath.Glob("../../examples/*.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: examples, Stdlib: stdlib.FS, Scripts: scripts.FS}})
+	for _, f := range files {
+		f = filepath.Base(f)
+		m, err := own.LoadContext(context.Background(), f)
+		if err != nil || strings.HasSuffix(f, "_test.star") {
+			continue
+		}
+		tables, err := own.FileTables(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range own.GamesOf(m, f) {
+			b, err := bound(g, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(t, g.ID, b, &docs.Room{Tables: tables})
+		}
+	}
+}
