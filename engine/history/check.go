@@ -175,10 +175,7 @@ func (s *scanner) checkActions() *diag.Error {
 	if n := s.h.N(); s.lastPlayer > n {
 		return s.fail(s.lastPlayerAt, codePlayer, fmt.Sprintf("there is no player p%d in a hand of %d", s.lastPlayer, n), "")
 	}
-	if s.ownVerbAt == 0 {
-		return nil
-	}
-	if _, isPHH := variantOf(s.h.Variant); !isPHH {
+	if s.ownVerbAt == 0 || !Standard(s.h.Variant) {
 		return nil
 	}
 	return s.tolerate(s.ownVerbAt, codeVerb, fmt.Sprintf("%s is not a verb of %s", s.ownVerb, s.h.Variant), "it is for games outside PHH")
@@ -187,10 +184,7 @@ func (s *scanner) checkActions() *diag.Error {
 // checkBringIn checks that the bring-in is below the small bet.
 func (s *scanner) checkBringIn() *diag.Error {
 	h := s.h
-	if h.BringIn == 0 || h.SmallBet == 0 || h.BringIn < h.SmallBet {
-		return nil
-	}
-	if _, isPHH := variantOf(h.Variant); !isPHH {
+	if h.BringIn == 0 || h.SmallBet == 0 || h.BringIn < h.SmallBet || !Standard(h.Variant) {
 		return nil
 	}
 	return s.tolerate(int(h.at[FieldBringIn]), codeRange, fmt.Sprintf("a bring-in of %s is not below the small bet of %s", FormatAmount(h.BringIn, h.Scale), FormatAmount(h.SmallBet, h.Scale)), "")

@@ -197,6 +197,12 @@ var variants = []struct {
 	{"FB", limit},
 }
 
+// Standard reports whether a variant is a code of PHH.
+func Standard(code string) bool {
+	_, ok := variantOf(code)
+	return ok
+}
+
 // variantOf returns the fields that a PHH code needs.
 func variantOf(code string) (need fieldSet, ok bool) {
 	for i := range variants {

@@ -1,9 +1,9 @@
 package replay
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cardroom/engine/hand"
@@ -17,150 +17,114 @@ import (
 // mostRaked: more than a fifth of the pots is no rake, but another result.
 const mostRaked = 5
 
-// raked plays a hand with a rake from each pot so that all players collect what the record says; ok if that works. The record then has the
-// rake of each pot.
-func (p *Player) raked(rec *history.Hand) (Row, bool) {
-	text, named := history.Value[string](rec, history.KeyRake)
-	known := named && !strings.Contains(text, " ") // the sum of several pots
-	if len(rec.Winnings) == 0 || !known && (rec.Lookup(history.KeyRake) != nil || len(rec.Finishing) > 0) {
+// raked plays a hand with a rake from each pot so that all players collect what the record says. The record then has the rake of each pot.
+func (p *Player) raked(r record) (Row, bool) {
+	known := len(r.setup.Rake) == 1 // the sum of several pots
+	if len(r.Winnings) == 0 || !known && (r.setup.Rake != nil || len(r.Finishing) > 0) {
 		return Row{}, false
 	}
-	before, log, ok := slices.Clone(rec.Extra), p.log, false
-	defer func() {
-		if p.log = log; !ok {
-			rec.Extra = before
-		}
-	}()
-	if rec.Set(history.KeyRake, "0") != nil {
-		return Row{}, false
-	}
-	p.log = &hand.Log{}
-	row := p.Play(rec)
+	r.setup.Rake = []int64{0}
+	row, events := p.logged(&r)
 	n := max(1, p.h.Result().Pots.N) // none are counted where nobody is left but one
-	if row.Finishing == nil || !row.Complete || known && n < 2 {
+	if !row.whole() || known && n < 2 {
 		return row, false
 	}
 	won := make([][seating.Max]int64, n)
-	for i := range p.log.Events {
-		if e := &p.log.Events[i]; e.Kind.Facts().Pays == hand.GetsShare && int(e.Pot) < n && int(e.Seat) < len(rec.Winnings) {
+	for i := range events {
+		if e := &events[i]; e.Kind.Facts().Pays == hand.GetsShare && int(e.Pot) < n && int(e.Seat) < len(r.Winnings) {
 			won[e.Pot][e.Seat] += e.Amount
 		}
 	}
-	for i := range rec.Winnings {
-		if n == 1 {
+	if n == 1 {
+		for i := range r.Winnings {
 			won[0][i] = p.h.Won(i)
 		}
 	}
-	rake, found := rakeOf(won, rec.Winnings)
+	rake, found := rakeOf(won, r.Winnings)
 	if !found {
 		return row, false
 	}
 	var sum, taken int64
+	words := make([]string, n)
 	for i := range rake {
 		taken += rake[i]
 		for _, amount := range won[i] {
 			sum += amount
 		}
+		words[i] = history.FormatAmount(rake[i], r.Scale)
 	}
 	if !known && (taken == 0 || taken > sum/mostRaked) {
 		return row, false
 	}
-	b := make([]byte, 0, 32)
-	for i, amount := range rake {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = history.AppendAmount(b, amount, rec.Scale)
-	}
-	p.log = log
-	if rec.Set(history.KeyRake, string(b)) != nil {
+	r.setup.Rake = rake
+	text := strings.Join(words, " ")
+	if row = p.play(&r); !row.OK || r.Set(history.KeyRake, text) != nil {
 		return row, false
 	}
-	if row = p.Play(rec); !row.OK {
-		return row, false
+	if known {
+		return p.found(row, "the rake of each pot: "+text)
 	}
-	ok = true
-	note := "the rake of each pot: " + string(b)
-	if !known {
-		note = "the rake of " + string(b) + ", which is missing from the winnings and which no field names"
-	}
-	row.Inferred = append(row.Inferred, inferred(rec, note))
-	return row, true
+	return p.found(row, "the rake of "+text+", which is missing from the winnings and which no field names")
 }
 
-// uncalledWon plays a hand whose winnings include the uncalled part of a bet; ok if that is all in which they differ. The record then has
-// what came from the pots.
-func (p *Player) uncalledWon(rec *history.Hand) (Row, bool) {
-	if len(rec.Winnings) == 0 || len(rec.Finishing) > 0 {
+// uncalledWon plays a hand whose winnings include the uncalled part of a bet. The record then has what came from the pots.
+func (p *Player) uncalledWon(r record) (Row, bool) {
+	if len(r.Winnings) == 0 || len(r.Finishing) > 0 {
 		return Row{}, false
 	}
-	log, was := p.log, rec.Winnings
-	defer func() { p.log = log }()
-	p.log = &hand.Log{}
-	row := p.Play(rec)
-	if row.Finishing == nil || !row.Complete {
+	row, events := p.logged(&r)
+	if !row.whole() {
 		return row, false
 	}
-	rec.Winnings = slices.Clone(was)
-	note := ""
-	for i := range p.log.Events {
-		if e := &p.log.Events[i]; e.Kind.Facts().Pays == hand.GetsBack && int(e.Seat) < len(was) && rec.Winnings[e.Seat] >= e.Amount {
-			rec.Winnings[e.Seat] -= e.Amount
-			note = "the uncalled " + string(history.AppendAmount(nil, e.Amount, rec.Scale)) + " of p" + strconv.Itoa(int(e.Seat)+1) + ", which is in the winnings"
+	was, note := r.Winnings, ""
+	r.Winnings = slices.Clone(was)
+	for i := range events {
+		if e := &events[i]; e.Kind.Facts().Pays == hand.GetsBack && int(e.Seat) < len(was) && r.Winnings[e.Seat] >= e.Amount {
+			r.Winnings[e.Seat] -= e.Amount
+			note = fmt.Sprintf("the uncalled %s of p%d, which is in the winnings", history.FormatAmount(e.Amount, r.Scale), e.Seat+1)
 		}
 	}
-	p.log = log
-	if row = p.Play(rec); note == "" || !row.OK {
-		rec.Winnings = was
+	if row = p.play(&r); note == "" || !row.OK {
+		r.Winnings = was
 		return row, false
 	}
-	row.Inferred = append(row.Inferred, inferred(rec, note))
-	return row, true
+	return p.found(row, note)
 }
 
-// uneven plays a hand in which the winners of equal shares paid unequal rake, as some sites take it from each player; ok if that is all in
-// which the result differs. The record then has what they got more or less.
-func (p *Player) uneven(rec *history.Hand) (Row, bool) {
-	text, raked := history.Value[string](rec, history.KeyRake)
-	if len(rec.Winnings) == 0 || !raked || rec.Lookup(history.KeyUneven) != nil {
+// uneven plays a hand in which the winners of equal shares paid unequal rake, as some sites take it from each player. The record then has what
+// they got more or less.
+func (p *Player) uneven(r record) (Row, bool) {
+	if len(r.Winnings) == 0 || r.setup.Rake == nil || r.setup.Shift != nil {
 		return Row{}, false
 	}
-	row := p.Play(rec)
-	if row.Finishing == nil || !row.Complete {
+	row := p.play(&r)
+	if !row.whole() {
 		return row, false
 	}
-	taken := int64(0)
-	for word := range strings.FieldsSeq(text) {
-		amount, err := history.ParseAmount(word, rec.Scale)
-		if err != nil {
-			return row, false
-		}
+	taken, sum := int64(0), int64(0)
+	for _, amount := range r.setup.Rake {
 		taken += amount
 	}
 	var list []string
-	sum := int64(0)
-	for i, won := range rec.Winnings {
+	shift := make([]int64, r.N())
+	for i, won := range r.Winnings {
 		more := won - p.h.Won(i)
 		if more != 0 && (won == 0 || p.h.Won(i) == 0) || more > taken || -more > taken {
 			return row, false
 		}
-		if sum += more; more != 0 {
-			list = append(list, "p"+strconv.Itoa(i+1)+" "+history.FormatAmount(more, rec.Scale))
+		sum += more
+		if shift[i] = more; more != 0 {
+			list = append(list, fmt.Sprintf("p%d %s", i+1, history.FormatAmount(more, r.Scale)))
 		}
 	}
 	if sum != 0 || len(list) < 2 {
 		return row, false
 	}
-	before := slices.Clone(rec.Extra)
-	if rec.Set(history.KeyUneven, list) != nil {
+	r.setup.Shift = shift
+	if row = p.play(&r); !row.OK || r.Set(history.KeyUneven, list) != nil {
 		return row, false
 	}
-	if row = p.Play(rec); !row.OK {
-		rec.Extra = before
-		return row, false
-	}
-	row.Inferred = append(row.Inferred, inferred(rec, "the winners of equal shares paid unequal rake: "+strings.Join(list, ", ")))
-	return row, true
+	return p.found(row, "the winners of equal shares paid unequal rake: "+strings.Join(list, ", "))
 }
 
 // rakeOf returns the rake of each pot, given what each seat would have won from each pot without a

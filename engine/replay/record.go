@@ -32,21 +32,17 @@ func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*his
 		return nil, errors.New("the forced bets of the hand are not the game's: it comes from a record")
 	}
 	r := recorder{setup: s, hand: h, n: h.Seats(), game: s.Plan.Game}
-	rec := &history.Hand{Variant: r.game.ID, Scale: s.Plan.Stakes.Scale, AnteTrimming: !s.DeadAntes}
-	r.rec = rec
+	r.rec = &history.Hand{Variant: r.game.ID, Scale: s.Plan.Stakes.Scale, AnteTrimming: !s.DeadAntes}
+	rec := r.rec
 	r.seats()
 	r.limits()
-	if err := r.extras(deck); err != nil {
-		return nil, err
-	}
-	if err := r.table(); err != nil {
-		return nil, err
-	}
-	if err := r.absent(); err != nil {
-		return nil, err
+	r.extras(deck)
+	r.table()
+	if r.err != nil {
+		return nil, r.err
 	}
 	early := -1
-	if phh[rec.Variant] {
+	if history.Standard(rec.Variant) {
 		early = runOut(log.Events)
 	}
 	for i := range log.Events {
@@ -64,6 +60,7 @@ type recorder struct {
 	hand  *hand.Hand
 	game  *plan.Game
 	rec   *history.Hand
+	err   error // of the first field that cannot be set
 	n     int
 
 	// Cards dealt to seats are collected over consecutive steps: a record lists a seat's cards of
@@ -94,12 +91,6 @@ func (r *recorder) seats() {
 	r.rec.Seats = r.perPlayer(func(seat int) int64 { return int64(seat + 1) })
 }
 
-// phh are PHH's own codes.
-var phh = map[string]bool{
-	"FT": true, "NT": true, "NS": true, "PO": true, "FO/8": true, "F7S": true, "F7S/8": true, "FR": true,
-	"N2L1D": true, "F2L3D": true, "FB": true,
-}
-
 // code returns PHH's code for the game, "" for none. A user's script may claim a code, but has
 // rules of its own: its hands are recorded under its path. PHH has no bring-in of a whole bet, and
 // nothing for the table's effects.
@@ -108,10 +99,8 @@ func (r *recorder) code() string {
 	if strings.Contains(r.game.ID, ".star") || r.bringsIn() && s.BringIn >= s.Small.Lo || added(r.setup) || len(r.hand.Notes()) > 0 || r.setup.Absent != 0 {
 		return ""
 	}
-	for _, v := range r.game.Variants {
-		if phh[v] {
-			return v
-		}
+	if i := slices.IndexFunc(r.game.Variants, history.Standard); i >= 0 {
+		return r.game.Variants[i]
 	}
 	return ""
 }
@@ -140,44 +129,59 @@ func (r *recorder) bringsIn() bool {
 	})
 }
 
-// extras sets the fields of the superset. The stakes name the smallest chip, which decides where
-// odd chips go, even for PHH's games.
-func (r *recorder) extras(deck []cards.Card) error {
-	rec := r.rec
-	b := r.setup.Plan
+// set sets a field of the superset, if the hand has it.
+func (r *recorder) set(has bool, key string, v any) {
+	if has && r.err == nil {
+		r.err = r.rec.Set(key, v)
+	}
+}
+
+// extras sets the fields of the superset. The stakes name the smallest chip, which decides where odd chips go, even for PHH's games.
+func (r *recorder) extras(deck []cards.Card) {
+	s, b := r.setup, r.setup.Plan
 	if b.Base != nil {
 		b = b.Base
 	}
-	if err := rec.Set(history.KeyStakes, b.Stakes.Text()); err != nil {
-		return err
+	options := r.options()
+	r.set(true, history.KeyStakes, b.Stakes.Text())
+	r.set(len(options) > 0, history.KeyOptions, options)
+	r.rec.SetCards(history.KeyDeck, deck)
+	r.rec.SetSeed(s.Seed)
+	r.set(s.Banked > 0, history.KeyBanked, int64(s.Banked))
+	r.set(s.Carried > 0, history.KeyCarried, s.Carried)
+	rolls := make([]int64, len(s.Rolls))
+	for i, n := range s.Rolls {
+		rolls[i] = int64(n)
 	}
-	if options := r.options(); len(options) > 0 {
-		if err := rec.Set(history.KeyOptions, options); err != nil {
-			return err
-		}
+	r.set(len(rolls) > 0, history.KeyRolls, rolls)
+	r.set(true, history.KeyHand, int64(s.Number))
+}
+
+// table records the effects of the table on the hand: raised stakes, the seats of the blinds, posts, fees, a ban on straddles, and who is not
+// dealt in.
+func (r *recorder) table() {
+	s := r.setup
+	r.set(s.NoStraddle, history.KeyStraddles, false)
+	r.set(s.Plan.Base != nil, history.KeyRaised, s.Plan.Raise.String())
+	r.set(r.elsewhere(), history.KeyForced, r.forcedPlayers())
+	var fees []string
+	for _, f := range s.Fees {
+		fees = append(fees, r.feeText(f))
 	}
-	rec.SetCards(history.KeyDeck, deck)
-	rec.SetSeed(r.setup.Seed)
-	if r.setup.Banked > 0 {
-		if err := rec.Set(history.KeyBanked, int64(r.setup.Banked)); err != nil {
-			return err
-		}
+	r.set(len(fees) > 0, history.KeyFees, fees)
+	for _, p := range s.Posts {
+		r.rec.Actions = append(r.rec.Actions, r.postAction(p))
 	}
-	if r.setup.Carried > 0 {
-		if err := rec.Set(history.KeyCarried, r.setup.Carried); err != nil {
-			return err
-		}
+	var absent []int64
+	for m := s.Absent; m != 0; m &= m - 1 {
+		absent = append(absent, int64(r.player(m.First()))+1)
 	}
-	if len(r.setup.Rolls) > 0 {
-		rolls := make([]int64, len(r.setup.Rolls))
-		for i, n := range r.setup.Rolls {
-			rolls[i] = int64(n)
-		}
-		if err := rec.Set(history.KeyRolls, rolls); err != nil {
-			return err
-		}
-	}
-	return rec.Set(history.KeyHand, int64(r.setup.Number))
+	r.set(len(absent) > 0, history.KeyAbsent, absent)
+}
+
+// added reports whether the table has effects that PHH cannot express. It can express the seats of blinds.
+func added(s *hand.Setup) bool {
+	return len(s.Posts)+len(s.Fees) > 0 || s.NoStraddle || s.Plan.Base != nil
 }
 
 // options returns all readings in force, because a default may change. Two scripts behind a game
@@ -194,6 +198,103 @@ func (r *recorder) options() map[string]string {
 		}
 	}
 	return out
+}
+
+// poster returns the seat that posts the i-th forced bet, -1 for nobody.
+func (r *recorder) poster(i int) int {
+	if s := r.setup.ForcedSeats; s != nil {
+		return int(s[i])
+	}
+	return r.usual(i)
+}
+
+// usual returns the seat of the i-th forced bet according to the game.
+func (r *recorder) usual(i int) int {
+	f := &r.game.Forced[i]
+	left := f.Left
+	if r.n == 2 {
+		left = f.HeadsUp
+	}
+	return (r.hand.Button() + left) % r.n
+}
+
+// elsewhere reports whether a forced bet is due from a seat other than the usual one.
+func (r *recorder) elsewhere() bool {
+	for i := range r.game.Forced {
+		if !r.game.Forced[i].Everybody && r.poster(i) != r.usual(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// forcedPlayers returns, for each forced bet of the game, the player who posts it, from 1; 0 for
+// nobody and for bets of everybody.
+func (r *recorder) forcedPlayers() []int64 {
+	out := make([]int64, len(r.game.Forced))
+	for i := range out {
+		if seat := r.poster(i); seat >= 0 && !r.game.Forced[i].Everybody {
+			out[i] = int64(r.player(seat)) + 1
+		}
+	}
+	return out
+}
+
+// feeText returns a fee as text in the fees field: "pot 3", "pot 2 flop", "p4 0.5".
+func (r *recorder) feeText(f hand.Fee) string {
+	payer := "pot"
+	if f.Seat >= 0 {
+		payer = fmt.Sprintf("p%d", r.player(f.Seat)+1)
+	}
+	text := payer + " " + history.FormatAmount(f.Amount, r.rec.Scale)
+	if f.Flop {
+		text += " flop"
+	}
+	return text
+}
+
+// Words for posts that are not additional live bets.
+const (
+	deadPost    = "dead"
+	inPlacePost = "in place"
+)
+
+func (r *recorder) postAction(p hand.Post) history.Action {
+	a := history.Action{Verb: history.Post, Player: int8(r.player(p.Seat)), Amount: p.Amount}
+	switch {
+	case p.Dead:
+		a.Text = deadPost
+	case p.InPlace:
+		a.Text = inPlacePost
+	}
+	return a
+}
+
+// entries returns the antes and blinds of a record by player.
+func (r *recorder) entries() (antes, blinds []int64) {
+	antes, blinds = make([]int64, r.n), make([]int64, r.n)
+	s := &r.setup.Plan.Stakes
+	for i := range r.game.Forced {
+		f := &r.game.Forced[i]
+		amount := s.Amount(f.Amount)
+		if f.Everybody {
+			for k := range antes {
+				antes[k] = amount
+			}
+			continue
+		}
+		seat := r.poster(i)
+		if seat < 0 {
+			continue
+		}
+		entry := hand.Crosswise(r.player(seat), r.n)
+		if f.Dead {
+			antes[entry] += amount
+		} else {
+			blinds[entry] += amount
+		}
+	}
+	return antes, blinds
 }
 
 // runOut returns the index of the event before which run-out hands are shown: the first card after
@@ -305,6 +406,30 @@ func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 		}
 	}
 	return true
+}
+
+// choice returns the words of a choice: every choice is recorded under the verb choose, in the words of the offer, followed by the amount if it
+// takes one.
+func (r *recorder) choice(e *hand.Event) string {
+	offers := r.game.Steps[e.Step].Ask.Offers
+	name := offers[e.Offer(offers)].Name
+	if e.Amount > 0 {
+		name += " " + plan.Money(e.Amount, r.setup.Plan.Stakes.Scale)
+	}
+	return name
+}
+
+// incident records an irregularity.
+func (r *recorder) incident(e *hand.Event) {
+	r.flush()
+	add := func(v history.Verb, text string) {
+		r.rec.Actions = append(r.rec.Actions, history.Action{Verb: v, Player: history.Dealer, Text: text})
+	}
+	if e.Amount > 0 {
+		add(history.GoOn, strconv.FormatInt(e.Amount, 10))
+	}
+	names := plan.Names{Scale: r.setup.Plan.Stakes.Scale, Name: func(seat int) string { return fmt.Sprintf("p%d", r.player(seat)+1) }}
+	add(history.Event, r.hand.NoteOf(e).Incident.Text(names))
 }
 
 // acts are the verbs of what players do in a round of betting.

@@ -8,8 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -59,16 +59,15 @@ type Row struct {
 
 // Player replays hands one after another. It is not safe for concurrent use.
 type Player struct {
-	find  Finder
-	games map[string]found
-	bound map[key]*plan.AtStakes
-	h     hand.Hand
-	setup hand.Setup
-	rake  []int64
+	find    Finder
+	games   map[string]found
+	bound   map[key]*plan.AtStakes
+	decoded record
+	rec     *record // the hand that is played
+	h       hand.Hand
+	setup   hand.Setup
 	// inferred lists what was concluded from the last hand.
 	inferred []*diag.Error
-	cap      int64 // the most that a player may put in, 0 for no limit
-	posts    int   // number of posts at the beginning of the record
 	log      *hand.Log
 	own      hand.Log // used for a game that takes cards away by rule, if the caller has no log
 }
@@ -95,76 +94,94 @@ func (p *Player) Hand() *hand.Hand { return &p.h }
 // Setup returns the setup of the last hand played. It must not be changed.
 func (p *Player) Setup() *hand.Setup { return &p.setup }
 
-// Play replays one hand.
-func (p *Player) Play(rec *history.Hand) (row Row) {
-	row = Row{Hand: rec.Number, Starting: slices.Clone(rec.Starting), Scale: rec.Scale, Checked: len(rec.Finishing) > 0}
+// read finds the game of a hand and decodes the hand; the record has no game if there is none for the variant.
+func (p *Player) read(rec *history.Hand) (*record, error) {
 	game, err := p.game(rec)
 	switch {
 	case err != nil:
-		row.Err = err
-		return row
+		return nil, err
 	case game == nil:
-		row.NoGame = true
-		row.Err = rec.ErrorAt(rec.Pos(history.FieldVariant), codeNoGame,
-			fmt.Sprintf("no game for variant %q", rec.Variant), "'cardroom games' lists what there is")
+		return &record{Hand: rec}, rec.ErrorAt(rec.Pos(history.FieldVariant), codeNoGame, fmt.Sprintf("no game for variant %q", rec.Variant), "'cardroom games' lists what there is")
+	}
+	return p.decode(rec, game)
+}
+
+// Play replays one hand.
+func (p *Player) Play(rec *history.Hand) Row {
+	r, err := p.read(rec)
+	if err == nil {
+		return p.play(r)
+	}
+	row := begun(rec)
+	row.Err = err
+	if row.NoGame = r != nil && r.game == nil; r != nil && r.game != nil {
+		row.Game = r.game.ID
+	}
+	return row
+}
+
+func begun(rec *history.Hand) Row {
+	return Row{Hand: rec.Number, Starting: slices.Clone(rec.Starting), Scale: rec.Scale, Checked: len(rec.Finishing) > 0}
+}
+
+// play replays a hand that is decoded.
+func (p *Player) play(r *record) (row Row) {
+	row = begun(r.Hand)
+	row.Game = r.game.ID
+	if row.Err = p.start(r); row.Err != nil {
 		return row
 	}
-	row.Game = game.ID
-	if row.Err = p.start(rec, game); row.Err != nil {
-		return row
+	p.inferred = append(p.inferred[:0], r.Inferred...)
+	if row.Err = p.actions(); row.Err == nil {
+		p.finish(&row)
 	}
-	p.inferred = append(p.inferred[:0], rec.Inferred...)
-	defer func() { row.Inferred = p.inferred }()
-	for i := p.posts; i < len(rec.Actions); i++ {
-		if row.Err = p.act(rec, &rec.Actions[i]); row.Err != nil {
-			return row
+	row.Inferred = p.inferred
+	return row
+}
+
+// actions plays the actions of the record, and what must follow them.
+func (p *Player) actions() error {
+	for i := range p.rec.acts {
+		if err := p.act(&p.rec.acts[i]); err != nil {
+			return err
 		}
 	}
-	if rec.Format != "" {
-		p.foldSilent(rec, &history.Action{Player: history.Dealer})
+	if p.rec.Format != "" {
+		p.foldSilent(&history.Action{Player: history.Dealer})
 	}
 	if p.setup.Attendance != hand.Unattended {
-		if row.Err = p.toPlayer(rec, 0); row.Err != nil {
-			return row
+		if err := p.toPlayer(0); err != nil {
+			return err
 		}
 	}
-	if row.Err = p.showRest(rec); row.Err != nil {
-		return row
-	}
-	p.finish(rec, &row)
-	return row
+	return p.showRest()
 }
 
 // PlayTo replays a hand up to the decision after a number of player actions; below 0, up to the first decision after the last
 // card that the record deals. [Player.Hand] then returns that hand.
 func (p *Player) PlayTo(rec *history.Hand, actions int) error {
-	game, err := p.game(rec)
+	r, err := p.read(rec)
+	if err == nil {
+		err = p.start(r)
+	}
 	if err != nil {
 		return err
 	}
-	if game == nil {
-		return rec.ErrorAt(rec.Pos(history.FieldVariant), codeNoGame, fmt.Sprintf("no game for variant %q", rec.Variant), "")
-	}
-	if err := p.start(rec, game); err != nil {
-		return err
-	}
-	last := -1
-	for i := range rec.Actions {
-		if rec.Actions[i].Verb.Deals() {
+	last, done := -1, 0
+	for i := range r.acts {
+		if r.acts[i].Verb.Deals() {
 			last = i
 		}
 	}
-	done := 0
-	for i := p.posts; i < len(rec.Actions); i++ {
-		a := &rec.Actions[i]
-		own := a.Player >= 0 && a.Verb != history.DealHole && a.Verb != history.Show
-		if own && (actions >= 0 && done >= actions || actions < 0 && i > last) {
-			return nil
-		}
-		if own {
+	for i := range r.acts {
+		a := &r.acts[i]
+		if a.Player >= 0 && a.Verb != history.DealHole && a.Verb != history.Show {
+			if actions >= 0 && done >= actions || actions < 0 && i > last {
+				return nil
+			}
 			done++
 		}
-		if err := p.act(rec, a); err != nil {
+		if err := p.act(a); err != nil {
 			return err
 		}
 	}
@@ -221,71 +238,40 @@ func (p *Player) look(rec *history.Hand, x *history.Extra) (f found) {
 }
 
 // start sets up the hand according to the record.
-func (p *Player) start(rec *history.Hand, game *plan.Game) error {
-	stakes, own, err := p.stakes(rec, game)
+func (p *Player) start(r *record) error {
+	bound, err := p.bind(r)
 	if err != nil {
 		return err
 	}
-	bound, err := p.bind(game, stakes)
-	if err != nil {
-		return rec.ErrorAt(0, codeSetup, err.Error(), "")
-	}
-	if bound, err = p.raised(rec, bound); err != nil {
-		return err
-	}
-	p.setup = hand.Setup{
-		Plan: bound, Stacks: rec.Starting, Button: rec.N() - 1, Manual: true,
-		DeadAntes: !rec.AnteTrimming, Log: p.logOf(bound.Game),
-	}
-	if !own {
-		p.setup.Antes, p.setup.Blinds = given(rec.Antes), given(rec.Blinds)
-	}
-	if slices.Contains(rec.Starting, history.Infinite) {
-		p.setup.Stacks = finite(rec.Starting)
-	}
-	if err := p.useHouse(rec); err != nil {
-		return err
-	}
-	if err := p.useTable(rec, own); err != nil {
-		return err
-	}
-	if err := p.useDeck(rec); err != nil {
-		return err
-	}
-	if err := p.attend(rec); err != nil {
-		return err
-	}
+	p.rec, p.setup = r, r.setup
+	p.setup.Plan, p.setup.Log = bound, p.logOf(bound.Game)
 	if err := p.h.Start(&p.setup); err != nil {
-		return rec.ErrorAt(rec.Pos(history.FieldStarting), codeSetup, err.Error(), "")
+		return r.ErrorAt(r.Pos(history.FieldStarting), codeSetup, err.Error(), "")
 	}
 	return nil
 }
 
-// given returns nil for an array that is missing from the record.
-func given(a []int64) []int64 {
-	if len(a) == 0 {
-		return nil
+// bind returns the game at the stakes of a record, raised if it says so.
+func (p *Player) bind(r *record) (*plan.AtStakes, error) {
+	b, err := p.boundTo(key{game: r.game, stakes: r.stakes}, func() (*plan.AtStakes, error) { return r.game.Bind(r.stakes) })
+	if err != nil {
+		return nil, r.ErrorAt(0, codeSetup, err.Error(), "")
 	}
-	return a
+	if r.raise == nil {
+		return b, nil
+	}
+	up, err := p.boundTo(key{b.Game, b.Stakes, *r.raise}, func() (*plan.AtStakes, error) { return b.Raised(*r.raise) })
+	if err != nil {
+		return nil, r.ErrorAt(r.Lookup(history.KeyRaised).Pos, codeSetup, err.Error(), "")
+	}
+	return up, nil
 }
 
-// finite replaces unknown stacks by ones too large to bet away.
-func finite(stacks []int64) []int64 {
-	out := slices.Clone(stacks)
-	for i, c := range out {
-		if c == history.Infinite {
-			out[i] = 1 << 55
-		}
-	}
-	return out
-}
-
-func (p *Player) bind(game *plan.Game, s plan.Stakes) (*plan.AtStakes, error) {
-	k := key{game: game, stakes: s}
+func (p *Player) boundTo(k key, bind func() (*plan.AtStakes, error)) (*plan.AtStakes, error) {
 	if b := p.bound[k]; b != nil {
 		return b, nil
 	}
-	b, err := game.Bind(s)
+	b, err := bind()
 	if err == nil {
 		if len(p.bound) > 1000 {
 			clear(p.bound)
@@ -295,87 +281,26 @@ func (p *Player) bind(game *plan.Game, s plan.Stakes) (*plan.AtStakes, error) {
 	return b, err
 }
 
-// stakes returns the stakes of the record: from its own text in a hand of ours (own is then true, and the game posts its own
-// forced bets), otherwise from the fields of PHH.
-func (p *Player) stakes(rec *history.Hand, game *plan.Game) (s plan.Stakes, own bool, err error) {
-	if x := rec.Lookup(history.KeyStakes); x != nil {
-		text, ok := history.Value[string](rec, history.KeyStakes)
-		if !ok {
-			return s, false, rec.ErrorAt(x.Pos, CodeSuperset, "_stakes is not a text", "")
-		}
-		s, err := game.ParseStakes(text)
-		if err != nil {
-			return s, false, rec.ErrorAt(x.Pos, CodeSuperset, err.Error(), "")
-		}
-		if err := rec.Rescale(s.Scale); err != nil {
-			return s, false, rec.ErrorAt(x.Pos, CodeSuperset, err.Error(), "")
-		}
-		return s, true, nil
-	}
-	s = plan.Stakes{Name: "recorded", Scale: rec.Scale, Chip: 1, BringIn: rec.BringIn}
-	if rec.SmallBet > 0 {
-		s.Small, s.Big = plan.Range{Lo: rec.SmallBet, Hi: rec.SmallBet}, plan.Range{Lo: rec.BigBet, Hi: rec.BigBet}
-	} else {
-		s.Structure = betting.NoLimit
-		if x := rec.Lookup(history.KeyLimit); x != nil {
-			if s.Structure, err = limitNamed(rec, x); err != nil {
-				return s, false, err
-			}
-		} else if kinds := game.Stakes.Kinds; len(kinds) > 0 && kinds[0] >= betting.PotLimit {
-			s.Structure = kinds[0]
-		}
-		s.Small, s.Big = plan.Range{Lo: rec.MinBet}, plan.Range{Lo: rec.MinBet}
-	}
-	s.Chip, err = chip(rec)
-	return s, false, err
+// fail returns an error at an action: what follows the action in the message.
+func (p *Player) fail(a *history.Action, code, what, hint string) error {
+	return p.rec.ErrorAt(a.Pos, code, fmt.Sprintf("%s: %s", a.Append(nil, p.rec.Scale), what), hint)
 }
 
-// chip returns the smallest chip of a record, in which pots are divided: its unit, unless the record names one.
-func chip(rec *history.Hand) (int64, error) {
-	x := rec.Lookup(history.KeyChip)
-	if x == nil {
-		return 1, nil
-	}
-	text, _ := history.Value[string](rec, history.KeyChip)
-	amount, err := history.ParseAmount(text, rec.Scale)
-	if err != nil || amount < 1 {
-		return 0, rec.ErrorAt(x.Pos, CodeSuperset, history.KeyChip+" is not a text with an amount", `such as "0.05"`)
-	}
-	return amount, nil
-}
-
-// useDeck deals from the recorded deck, if there is one.
-func (p *Player) useDeck(rec *history.Hand) error {
-	x := rec.Lookup(history.KeyDeck)
-	if x == nil {
-		return nil
-	}
-	deck, err := rec.Cards(history.KeyDeck)
-	if err != nil {
-		return err
-	}
-	p.setup.Deck, p.setup.Manual = alike(p.setup.Plan.Game.Deck, deck), false
-	p.bank(rec)
-	seed, ok := rec.Seed()
-	if x := rec.Lookup(history.KeySeed); x != nil && !ok {
-		return rec.ErrorAt(x.Pos, CodeSuperset, history.KeySeed+" is not a whole number from 0 to 2^64-1", "write it in quotes from 2^63 on")
-	}
-	p.setup.Seed = seed
-	number, _ := history.Value[int64](rec, history.KeyHand)
-	p.setup.Number = uint64(number)
-	return nil
+// infer records a conclusion.
+func (p *Player) infer(at history.Pos, msg string) {
+	p.inferred = append(p.inferred, p.rec.ErrorAt(at, history.CodeInferred, msg, ""))
 }
 
 // act plays one action of the record.
-func (p *Player) act(rec *history.Hand, a *history.Action) error {
+func (p *Player) act(a *history.Action) error {
 	if p.setup.Attendance != hand.Unattended {
-		if done, err := p.floor(rec, a); done || err != nil {
+		if done, err := p.floor(a); done || err != nil {
 			return err
 		}
 	}
 	d := p.h.Pending()
 	if !p.setup.Manual {
-		if done, err := p.verify(rec, a); done || err != nil {
+		if done, err := p.verify(a); done || err != nil {
 			return err
 		}
 	}
@@ -384,63 +309,71 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 	}
 	for d != nil && d.Kind == hand.DealCards && a.Verb != history.DealBurn && p.h.Step().Moves().To == plan.ZoneBurn { // the record does not name it
 		unknown := hand.Action{Kind: hand.DealBoard, Seat: -1}.WithCards(slices.Repeat([]cards.Card{cards.Unknown}, d.Count))
-		if err := p.h.Apply(unknown); err != nil {
-			return p.refused(rec, a, err)
+		if err := p.apply(a, unknown); err != nil {
+			return err
 		}
 		d = p.h.Pending()
 	}
 	if d == nil {
-		return p.afterEnd(rec, a)
+		return p.afterEnd(a)
 	}
 	if a.Player == history.Dealer && d.Seat >= 0 && a.Verb != history.NoOp {
-		return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("%s: it is not the dealer's turn but seat %d's", a.Append(nil, rec.Scale), d.Seat+1), "legal: "+p.h.Legal())
+		return p.fail(a, codeIllegal, fmt.Sprintf("it is not the dealer's turn but seat %d's", d.Seat+1), "legal: "+p.h.Legal())
 	}
-	if rec.Format != "" && a.Player >= 0 {
-		p.foldSilent(rec, a)
+	if p.rec.Format != "" && a.Player >= 0 {
+		p.foldSilent(a)
 		if d = p.h.Pending(); d == nil {
-			return p.afterEnd(rec, a)
+			return p.afterEnd(a)
 		}
 	}
 	if a.Player >= 0 && d.Seat != a.Player && p.h.OpenBy(int(a.Player)) {
-		p.inferred = append(p.inferred, rec.ErrorAt(a.Pos, history.CodeInferred, fmt.Sprintf("p%d is taken to open, which up cards say that nobody knows", a.Player+1), ""))
+		p.infer(a.Pos, fmt.Sprintf("p%d is taken to open, which up cards say that nobody knows", a.Player+1))
 		d = p.h.Pending()
 	}
 	act, ok := p.translate(a, d)
 	if !ok {
 		return nil
 	}
-	if act.Kind == hand.Show && p.concealed(rec, a) {
+	if act.Kind == hand.Show && p.concealed(a) {
 		act = hand.Action{Kind: hand.Muck, Seat: act.Seat}
 	}
+	return p.apply(a, act)
+}
+
+// apply plays what an action of the record means.
+func (p *Player) apply(a *history.Action, act hand.Action) error {
 	err := p.h.Apply(act)
-	if err == nil {
+	var illegal *hand.IllegalError
+	switch {
+	case err == nil:
 		return nil
+	case errors.As(err, &illegal):
+		return p.fail(a, codeIllegal, illegal.Reason, "legal: "+illegal.Legal)
 	}
-	return p.refused(rec, a, err)
+	return p.rec.ErrorAt(a.Pos, codeAward, err.Error(), "")
 }
 
 // foldSilent folds for players who must act but of whom a site's file says nothing more, when somebody behind them acts or the
 // hand ends: they timed out or left.
-func (p *Player) foldSilent(rec *history.Hand, a *history.Action) {
+func (p *Player) foldSilent(a *history.Action) {
 	for {
 		d := p.h.Pending()
-		if d == nil || d.Kind != hand.Wager || d.BringIn > 0 || d.Seat == a.Player || d.Options.CanCheck || hasActions(rec, a, d.Seat) {
+		if d == nil || d.Kind != hand.Wager || d.BringIn > 0 || d.Seat == a.Player || d.Options.CanCheck || hasActions(p.rec, a, d.Seat) {
 			return
 		}
 		seat := d.Seat // the decision changes with the action
 		if p.h.Apply(hand.Action{Kind: hand.Fold, Seat: seat}) != nil {
 			return
 		}
-		name := fmt.Sprintf("p%d", seat+1)
-		p.inferred = append(p.inferred, rec.ErrorAt(a.Pos, history.CodeInferred, name+" does not appear again and is assumed to have folded", ""))
+		p.infer(a.Pos, fmt.Sprintf("p%d does not appear again and is assumed to have folded", seat+1))
 	}
 }
 
 // hasActions reports whether a record has actions of a player, starting at a given action.
-func hasActions(rec *history.Hand, from *history.Action, player int8) bool {
+func hasActions(r *record, from *history.Action, player int8) bool {
 	begun := false
-	for i := range rec.Actions {
-		b := &rec.Actions[i]
+	for i := range r.Actions {
+		b := &r.Actions[i]
 		begun = begun || b == from
 		if begun && b.Player == player {
 			return true
@@ -450,14 +383,9 @@ func hasActions(rec *history.Hand, from *history.Action, player int8) bool {
 }
 
 // concealed reports whether showing unknown cards means a muck: another live hand is known, or is shown later.
-func (p *Player) concealed(rec *history.Hand, a *history.Action) bool {
-	if len(a.Cards()) == 0 {
+func (p *Player) concealed(a *history.Action) bool {
+	if len(a.Cards()) == 0 || slices.ContainsFunc(a.Cards(), func(c cards.Card) bool { return c != cards.Unknown }) {
 		return false
-	}
-	for _, c := range a.Cards() {
-		if c != cards.Unknown {
-			return false
-		}
 	}
 	others := p.h.Live() &^ seating.Bit(int(a.Player))
 	for m := others; m != 0; m &= m - 1 {
@@ -465,8 +393,8 @@ func (p *Player) concealed(rec *history.Hand, a *history.Action) bool {
 			return true
 		}
 	}
-	for i := range rec.Actions {
-		b := &rec.Actions[i]
+	for i := range p.rec.Actions {
+		b := &p.rec.Actions[i]
 		if b.Verb == history.Show && b.Player >= 0 && others.Has(int(b.Player)) && !slices.Contains(b.Cards(), cards.Unknown) {
 			return true
 		}
@@ -479,15 +407,6 @@ func (p *Player) concealed(rec *history.Hand, a *history.Action) bool {
 func (p *Player) idle(d *hand.Decision, seat int) bool {
 	asked := d != nil && d.Kind == hand.Wager
 	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == seating.Bit(seat) && p.h.Live().Len() > 1
-}
-
-// refused returns the error for an action that the engine refused.
-func (p *Player) refused(rec *history.Hand, a *history.Action, err error) error {
-	var illegal *hand.IllegalError
-	if errors.As(err, &illegal) {
-		return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("%s: %s", a.Append(nil, rec.Scale), illegal.Reason), "legal: "+illegal.Legal)
-	}
-	return rec.ErrorAt(a.Pos, codeAward, err.Error(), "")
 }
 
 // translate converts a recorded action to an engine action; ok is false if none is needed.
@@ -539,32 +458,29 @@ func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action
 }
 
 // afterEnd accepts what a record may contain after the end of the hand: hands that are shown again.
-func (p *Player) afterEnd(rec *history.Hand, a *history.Action) error {
+func (p *Player) afterEnd(a *history.Action) error {
 	switch a.Verb {
 	case history.NoOp:
 		return nil
 	case history.Show, history.ShowDealt, history.Muck:
 		if a.Player >= 0 && p.h.Live().Has(int(a.Player)) && p.h.Result().Showdown {
-			return p.sameCards(rec, a)
+			return p.sameCards(a)
 		}
 	}
-	return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("%s: the hand is over", a.Append(nil, rec.Scale)), "")
+	return p.fail(a, codeIllegal, "the hand is over", "")
 }
 
 // sameCards returns an error if a hand shown after the end is not the hand dealt.
-func (p *Player) sameCards(rec *history.Hand, a *history.Action) error {
-	if len(a.Cards()) == 0 {
-		return nil
-	}
+func (p *Player) sameCards(a *history.Action) error {
 	held := faces(p.h.Hole(int(a.Player)))
 	if shown := faces(a.Cards()); shown&^held != 0 {
-		return rec.ErrorAt(a.Pos, codeDealt, fmt.Sprintf("%s: the seat holds %s", a.Append(nil, rec.Scale), cards.Format(p.h.Hole(int(a.Player)))), "")
+		return p.fail(a, codeDealt, "the seat holds "+cards.Format(p.h.Hole(int(a.Player))), "")
 	}
 	return nil
 }
 
 // verify compares the cards that a record names with those dealt from its deck. done means that there is nothing to play.
-func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err error) {
+func (p *Player) verify(a *history.Action) (done bool, err error) {
 	if a.Verb == history.Show && p.shownBefore(a) {
 		return true, nil
 	}
@@ -572,8 +488,7 @@ func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err er
 		return false, nil
 	}
 	if dealt := p.dealtTo(a); !p.dealt(a) {
-		return true, rec.ErrorAt(a.Pos, codeDealt,
-			fmt.Sprintf("%s: the recorded deck has dealt %s there", a.Append(nil, rec.Scale), cards.Format(dealt)), "")
+		return true, p.fail(a, codeDealt, "the recorded deck has dealt "+cards.Format(dealt)+" there", "")
 	}
 	return true, nil
 }
@@ -656,63 +571,82 @@ func faces(cs []cards.Card) (s cards.Set) {
 }
 
 // showRest shows the hands that a record leaves unshown at the end although their cards are known, because cards speak.
-func (p *Player) showRest(rec *history.Hand) error {
+func (p *Player) showRest() error {
 	for d := p.h.Pending(); d != nil && d.Kind == hand.ShowCards; d = p.h.Pending() {
 		seat := int(d.Seat)
 		if slices.Contains(p.h.Hole(seat), cards.Unknown) {
 			return nil
 		}
 		if err := p.h.Apply(hand.Action{Kind: hand.Show, Seat: int8(seat)}); err != nil {
-			return rec.ErrorAt(0, codeAward, err.Error(), "")
+			return p.rec.ErrorAt(0, codeAward, err.Error(), "")
 		}
 	}
 	return nil
 }
 
-// finish compares the stacks.
-func (p *Player) finish(rec *history.Hand, row *Row) {
+// finish compares the stacks, and what players collected, with the record.
+func (p *Player) finish(row *Row) {
+	r := p.rec
 	row.Complete = p.h.Pending() == nil
-	row.Scale = rec.Scale
-	copy(row.Starting, rec.Starting) // the unit may have changed since the row was begun
-	row.Finishing = make([]int64, rec.N())
+	row.Finishing = make([]int64, r.N())
 	for i := range row.Finishing {
 		row.Finishing[i] = p.h.Stack(i)
-		if p.cap > 0 {
-			row.Finishing[i] += max(0, rec.Starting[i]-p.cap)
+		if r.cap > 0 {
+			row.Finishing[i] += max(0, r.Starting[i]-r.cap)
 		}
-		if rec.Starting[i] == history.Infinite {
+		if r.Starting[i] == history.Infinite {
 			row.Finishing[i] = history.Infinite
 		}
 	}
-	row.OK = true
-	if len(rec.Finishing) == 0 || slices.Equal(row.Finishing, rec.Finishing) {
-		if p.checkWinnings(rec, row); row.OK && rec.Contradiction != nil {
-			row.OK, row.Err = false, rec.Contradiction
+	differs := func(f history.Field, code, what string, recorded []int64, got func(i int) int64) bool {
+		i := 0
+		for i < len(recorded) && got(i) == recorded[i] {
+			i++
 		}
-		return
+		if i < len(recorded) {
+			row.Err = r.ErrorAt(r.Pos(f), code, fmt.Sprintf("p%d %s %s, the record says %s", i+1, what, plan.Money(got(i), r.Scale), plan.Money(recorded[i], r.Scale)), "")
+		}
+		return i < len(recorded)
 	}
-	row.OK = false
-	seat := 0
-	for row.Finishing[seat] == rec.Finishing[seat] {
-		seat++
+	switch {
+	case differs(history.FieldFinishing, codeStacks, "finishes with", r.Finishing, func(i int) int64 { return row.Finishing[i] }):
+	case row.Complete && differs(history.FieldWinnings, codeWinnings, "collects", r.Winnings, p.h.Won):
+	case r.Contradiction != nil:
+		row.Err = r.Contradiction
+	default:
+		row.OK = true
 	}
-	m := func(a int64) string { return plan.Money(a, rec.Scale) }
-	row.Err = rec.ErrorAt(rec.Pos(history.FieldFinishing), codeStacks,
-		fmt.Sprintf("p%d finishes with %s, the record says %s", seat+1, m(row.Finishing[seat]), m(rec.Finishing[seat])), "")
 }
 
-// checkWinnings compares what players collected with the record, if it says so.
-func (p *Player) checkWinnings(rec *history.Hand, row *Row) {
-	if len(rec.Winnings) == 0 || !row.Complete {
-		return
-	}
-	for i, won := range rec.Winnings {
-		if got := p.h.Won(i); got != won {
-			row.OK = false
-			m := func(a int64) string { return plan.Money(a, rec.Scale) }
-			row.Err = rec.ErrorAt(rec.Pos(history.FieldWinnings), codeWinnings,
-				fmt.Sprintf("p%d collects %s, the record says %s", i+1, m(got), m(won)), "")
-			return
+// chosen returns the action for the recorded words of a choice: the name of an offer, in capitals or not, followed by an amount if the offer
+// takes one.
+func (p *Player) chosen(text string) hand.Action {
+	for k, o := range p.h.Offers() {
+		n := len(o.Name)
+		if len(text) < n || !strings.EqualFold(text[:n], o.Name) || len(text) > n && text[n] != ' ' {
+			continue
 		}
+		a := hand.Action{Kind: hand.Choose, Pick: int8(k)}
+		rest := strings.TrimSpace(text[n:])
+		if rest == "" {
+			return a
+		}
+		cents, err := plan.ParseMoney(rest)
+		if err != nil {
+			break
+		}
+		a.Amount = cents * p.setup.Plan.Stakes.Scale / plan.Cents
+		return a
 	}
+	return hand.Action{Kind: hand.Choose, Pick: -1}
+}
+
+// held returns all the cards of a seat, in all its hands.
+func (p *Player) held(seat int) []cards.Card {
+	var out []cards.Card
+	for k := range p.h.Hands(seat) {
+		cs, _ := p.h.Cards(seat, k)
+		out = append(out, cs...)
+	}
+	return out
 }
