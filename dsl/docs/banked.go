@@ -830,7 +830,7 @@ func (w *writer) dealtTo(st *plan.Step) string {
 func (w *writer) around(st *plan.Step) string {
 	for i := range w.game.Steps {
 		if first := &w.game.Steps[i]; first.DealsTo(plan.ZoneHand) {
-			if first == st && !w.game.Banked() && !w.single {
+			if first == st && !w.game.Banked() && !w.single && !w.brief {
 				return ", one at a time from the left of the button"
 			}
 			break
@@ -842,11 +842,6 @@ func (w *writer) around(st *plan.Step) string {
 // potChoice reports whether players choose from a list of the script at a step of a game for a pot.
 func (w *writer) potChoice(st *plan.Step) bool {
 	return !w.game.Banked() && choosesFromList(st)
-}
-
-// potAsks reports whether a question in a game for a pot is told in full to players: about cards, or a choice.
-func (w *writer) potAsks(st *plan.Step) bool {
-	return w.potChoice(st) || st.AsksCards() && !st.Draws() && !w.game.Banked()
 }
 
 // newExample returns a hand that shows the game well, nil if there is none.

@@ -207,22 +207,22 @@ func TestWords(t *testing.T) {
 		{"dead blind", "", func(g *plan.Game) { g.Forced[1].Dead = true }, "posts the big blind of 2, dead: it goes into the pot and is not a bet."},
 		{"heads-up", "", func(g *plan.Game) { g.Forced[1].HeadsUp = 0 }, "The player left of the button posts the big blind of 2, live; with two players the button does."},
 		{"second seat", "", func(g *plan.Game) { g.Forced[1].Left = 2 }, "The second player left of the button posts"},
-		{"fixed limit", "", nil, "A round of betting (first). The first player left of the button acts first. Bets and raises are 2 each."},
-		{"spread", "1-3/1-6", nil, "Bets and raises are from 1 to 6."},
+		{"fixed limit", "", nil, "Betting (first): the first player left of the button begins, bets of 2."},
+		{"spread", "1-3/1-6", nil, ", bets from 1 to 6."},
 		{"spread", "1-3/1-6", nil, "A raise is at least the last bet or raise."},
 		{"no limit", "nl 1-2", nil, "Stakes no limit 1-2; the minimum bet is 2; the smallest chip is 1."},
 		{"pot limit", "pl 1-2", nil, "The maximum raise is the pot with all bets of the round and the raiser's call: in all three times the last bet, plus the rest of the pot."},
 		{"pot shorthand", "pl 1-2", func(g *plan.Game) { g.Betting.PotShorthand = true }, "three times the bets of the round plus the pot before it"},
-		{"left of the blind", "", bet(plan.BetStep{Open: plan.LeftOfBlind}), "The first player left of the last blind acts first."},
-		{"high showing", "", bet(plan.BetStep{Open: plan.HighShowing}), "if hands are equal, the one nearest left of the button"},
-		{"high showing, suits", "", bet(plan.BetStep{Open: plan.HighShowing, SuitTie: true}), "if hands are equal, the one with the higher suit"},
-		{"low showing", "", bet(plan.BetStep{Open: plan.LowShowing}), "The lowest hand showing acts first, the ace low"},
-		{"bring-in", "", bet(plan.BetStep{Open: plan.BringInLow, SuitTie: true}), "The lowest up card (aces are high) must bring it in for 1 or open with a full bet; if cards are equal, the lower suit"},
-		{"razz's bring-in", "", bet(plan.BetStep{Open: plan.BringInHigh}), "The highest up card (aces are low) must bring it in for 1 or open with a full bet; if cards are equal, the one nearest"},
-		{"as before", "", func(g *plan.Game) { g.Steps[4].Bet.Open = plan.SameAsBefore }, "Whoever acted first in the round before"},
-		{"pass and out", "", bet(plan.BetStep{NoCheck: true}), "Pass and out: a player who passes is out of the hand."},
-		{"forced open", "", bet(plan.BetStep{ForcedOpen: true}), "The first bet is forced and exactly 1; it is live like a blind."},
-		{"openers", "", bet(plan.BetStep{Openers: &plan.Openers{Name: "a pair of jacks or better"}}), "Only a pair of jacks or better may bet first"},
+		{"left of the blind", "", bet(plan.BetStep{Open: plan.LeftOfBlind}), "the first player left of the blinds begins"},
+		{"high showing", "", bet(plan.BetStep{Open: plan.HighShowing}), "of equal hands, the one nearest left of the button"},
+		{"high showing, suits", "", bet(plan.BetStep{Open: plan.HighShowing, SuitTie: true}), "of equal hands, the one with the higher suit"},
+		{"low showing", "", bet(plan.BetStep{Open: plan.LowShowing}), "the lowest hand showing begins, bets of 2. The ace is low, any pair above no pair"},
+		{"bring-in", "", bet(plan.BetStep{Open: plan.BringInLow, SuitTie: true}), "the lowest card showing must bring it in for 1 or open with a full bet, bets of 2. Aces are high; of equal cards, the one of the lower suit"},
+		{"razz's bring-in", "", bet(plan.BetStep{Open: plan.BringInHigh}), "the highest card showing must bring it in for 1 or open with a full bet, bets of 2. Aces are low; of equal cards, the one nearest"},
+		{"as before", "", func(g *plan.Game) { g.Steps[4].Bet.Open = plan.SameAsBefore }, "whoever began the round before"},
+		{"pass and out", "", bet(plan.BetStep{NoCheck: true}), "Pass and out: a player who passes is out."},
+		{"forced open", "", bet(plan.BetStep{ForcedOpen: true}), "The first bet is forced: exactly 1. It is live like a blind."},
+		{"openers", "", bet(plan.BetStep{Openers: &plan.Openers{Name: "a pair of jacks or better"}}), "Only a pair of jacks or better may open"},
 		{"announced", "", bet(plan.BetStep{Open: plan.HighShowing, Announce: true, Hints: true}), "names the first bettor by the cards that show, and points out possible straights and flushes."},
 		{"draw", "", nil, "discards up to 3 cards and gets the same number (the draw). Players who are all-in draw too."},
 		{"draw in two", "", draws(plan.DrawStep{AtOnce: 2}), "at most 2 at once, the rest after everybody has been served."},
@@ -245,7 +245,7 @@ func TestWords(t *testing.T) {
 		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board, from the muck when nothing else is left."},
 		{"common card and a draw", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "When the stub runs out in a draw, everything that is not in play is shuffled for a new one."},
 		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "The upper range holds in the last round only."},
-		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "(first). The first player left of the button acts first. Bets and raises are from 1 to 3."},
+		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "(first): the first player left of the button begins, bets from 1 to 3."},
 		{"listed", "", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4", "5-10"}, []string{"3-6"} }, "Limits played: 2-4 and 5-10; also 3-6, which the house's list of limits leaves out."},
 		{"noted", "3-6", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4"}, []string{"3-6"} }, "The limit 3-6 is played here"},
 		{"no cap", "", nil, "The number of raises is not limited."},
@@ -340,22 +340,22 @@ func TestBranches(t *testing.T) {
 g = game("G", forced = [ante()], stakes = stakes("2-4 ante 1"), showdown = best(high), play = [deal(5), bet(name = "one"), %s, bet(name = "last")])
 `
 	tests := []struct{ name, when, want string }{
-		{"a way that ends", `when(passed_out, [redeal()])`, "1 Deal|2 A round of betting (one)|3 If everybody passes|4 Otherwise a round of betting (last)|5 Showdown"},
+		{"a way that ends", `when(passed_out, [redeal()])`, "1 5 cards|2 Betting (one)|3 If everybody passes|4 Otherwise betting (last)|5 Showdown"},
 		{
 			"a way that comes back", `when(passed_out, [burn(), bet(name = "two")])`,
-			"1 Deal|2 A round of betting (one)|3 If everybody passes|3.1 Burn|3.2 A round of betting (two)|4 A round of betting (last)|5 Showdown",
+			"1 5 cards|2 Betting (one)|3 If everybody passes|3.1 Burn|3.2 Betting (two)|4 Betting (last)|5 Showdown",
 		},
 		{
 			"two ways that meet", `when(passed_out, [burn(), bet(name = "two")], otherwise = [draw(1), bet(name = "three")])`,
-			"1 Deal|2 A round of betting (one)|3 If everybody passes|3.1 Burn|3.2 A round of betting (two)|4 Otherwise:|4.1 Each player|4.2 A round of betting (three)|5 A round of betting (last)|6 Showdown",
+			"1 5 cards|2 Betting (one)|3 If everybody passes|3.1 Burn|3.2 Betting (two)|4 Otherwise:|4.1 Each player|4.2 Betting (three)|5 Betting (last)|6 Showdown",
 		},
 		{
 			"one in another", `when(passed_out, [bet(name = "two"), when(passed_out, [redeal()])])`,
-			"1 Deal|2 A round of betting (one)|3 If everybody passes|3.1 A round of betting (two)|3.2 If everybody passes|4 A round of betting (last)|5 Showdown",
+			"1 5 cards|2 Betting (one)|3 If everybody passes|3.1 Betting (two)|3.2 If everybody passes|4 Betting (last)|5 Showdown",
 		},
 		{
 			"the other ends", `when(passed_out, [bet(name = "two")], otherwise = [draw(2), show(best(high))])`,
-			"1 Deal|2 A round of betting (one)|3 If everybody passes|4 Otherwise:|4.1 Each player|4.2 Showdown|5 A round of betting (last)|6 Showdown",
+			"1 5 cards|2 Betting (one)|3 If everybody passes|4 Otherwise:|4.1 Each player|4.2 Showdown|5 Betting (last)|6 Showdown",
 		},
 	}
 	for _, tt := range tests {
@@ -401,10 +401,10 @@ func ExampleNew() {
 		fmt.Printf("%s. %s\n", r.Number, r.Text)
 	}
 	// Output:
-	// 1. Deal 4 cards to each player, face down, one at a time from the left of the button.
-	// 2. A round of betting (before the flop). The first player left of the last blind acts first. Bets and raises are $2 each.
+	// 1. 4 cards face down to each player, one at a time from the left of the button.
+	// 2. Betting (before the flop): the first player left of the blinds begins, bets of $2.
 	// 3. Burn 1 card.
-	// 4. Deal 3 cards face up on the board: the flop.
+	// 4. 3 cards on the board: the flop.
 }
 
 // TestNoBetting checks that a sheet has a chapter about betting only if there is a betting round, and that it shows other names

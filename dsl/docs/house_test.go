@@ -303,7 +303,7 @@ func TestMarkdown(t *testing.T) {
 	text := docs.Markdown(book(t, "house004"), true)
 	for _, want := range []string{
 		"# House 004\n", "* [Low Ball](#house004-lowball)\n", "<a id=\"house004-lowball\"></a>\n\n## Low Ball\n", "### The deal\n",
-		"  * **4.1.** Betting (for low): left of the button first", "[house004.lowball.phase2](#house004.lowball.phase2)",
+		"  * **4.1.** Betting (for low): the first player left of the button begins", "[house004.lowball.phase2](#house004.lowball.phase2)",
 		"* <a id=\"house004.lowball.phase2\"></a>house004.lowball.phase2: ", "`@scripts//house004/draw.star:", "`document: House rules > 5`",
 	} {
 		if !strings.Contains(text, want) {

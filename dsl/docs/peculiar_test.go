@@ -152,7 +152,7 @@ def _side(n):
     return _shows
 
 g = game("G", ` + antes + `play = [deal(5), roll(6)] + [when(_side(n), [bet()], doc = "the die shows %d" % n) for n in (1, 2)], showdown = best(high))`,
-			floor: []string{"If the die shows 1, a round", "If the die shows 2, a round"},
+			floor: []string{"If the die shows 1, betting", "If the die shows 2, betting"},
 		},
 		{
 			name:   "all cards turned up",

@@ -262,74 +262,9 @@ func (w *writer) stepAt(number string) *plan.Step {
 	return nil
 }
 
-// briefWords returns a step in a few words, "" for what players need not know.
-func (w *writer) briefWords(st *plan.Step) string {
-	if st.Unseen() {
-		return ""
-	}
-	switch st.Kind {
-	case plan.Deal, plan.Board:
-		return w.dealtBrief(st, "face ")
-	case plan.Collect:
-		return ""
-	case plan.Bet:
-		return w.briefBet(st)
-	case plan.Redeal:
-		return "New cards are dealt; the pot stays" + w.anteAgain(st) + "."
-	case plan.Showdown:
-		return w.stepWords(st)
-	case plan.Asks:
-		if w.potAsks(st) || st.Place != nil || st.Chooses() && w.game.Banked() {
-			return w.stepWords(st)
-		}
-	}
-	return w.stepWords(st)
-}
-
 // choosesFromList reports whether players choose from a list of the script at a step.
 func choosesFromList(st *plan.Step) bool {
 	return st.Kind == plan.Asks && st.Bank == nil && st.Place == nil && st.Runs == 0 && st.Chooses() && !st.Straddles()
-}
-
-// briefBet returns a betting round: who begins and the bet sizes.
-func (w *writer) briefBet(st *plan.Step) string {
-	b := &st.Bet
-	first := openersBrief[b.Open]
-	if b.Open == plan.LeftOfBlind && w.has((*plan.Step).Straddles) {
-		first = "the first player left of the last blind or straddle"
-	}
-	text := "Betting" + w.nameOf(st) + ": " + first + " begins"
-	if w.stakes.Structure <= betting.Spread {
-		how := ", bets of "
-		l := w.stakes.Limit(b.Tier)
-		if l.Lo != l.Hi {
-			how = ", bets from "
-		}
-		text += how + w.moneyRange(plan.Range{Lo: l.Lo, Hi: l.Hi})
-	}
-	text += "."
-	if b.ForcedOpen && w.stakes.BringIn > 0 {
-		text += " The first bet is forced: exactly " + w.money(w.stakes.BringIn) + "."
-	}
-	if b.NoCheck {
-		text += " Pass and out: a player who passes is out."
-	}
-	if b.Openers != nil {
-		text += fmt.Sprintf(" Only %s may open.", b.Openers.OrBetter())
-	}
-	return text
-}
-
-var openersBrief = map[plan.Opener]string{
-	plan.LeftOfButton: "the first player left of the button",
-	plan.LeftOfBlind:  "the first player left of the blinds",
-	plan.OffBlinds:    "the first player not on a blind",
-	plan.HighShowing:  "the highest hand showing",
-	plan.LowShowing:   "the lowest hand showing",
-	plan.BringInLow:   "the lowest card showing",
-	plan.BringInHigh:  "the highest card showing",
-	plan.SameAsBefore: "whoever began the round before",
-	plan.LastBettor:   "whoever bet or raised last in the round before",
 }
 
 // reminders returns the rules that the house wants players to remember, in its own words or those of its clauses, which are

@@ -115,8 +115,8 @@ func TestRulesOfQuestions(t *testing.T) {
 func TestQualifiersInWords(t *testing.T) {
 	const trips = `floor = at_least(high, "2c2d2h4s3c", name = "three of a kind"), otherwise = "carry"`
 	tests := []struct{ name, play, showdown, want string }{
-		{"openers", `bet(openers = at_least(high, "JcJd4h3s2c", name = "a pair of jacks"))`, "best(high)", "Only a pair of jacks or better may bet first;"},
-		{"openers that say so", `bet(openers = at_least(high, "JcJd4h3s2c", name = "jacks or better"))`, "best(high)", "Only jacks or better may bet first;"},
+		{"openers", `bet(openers = at_least(high, "JcJd4h3s2c", name = "a pair of jacks"))`, "best(high)", "Only a pair of jacks or better may open;"},
+		{"openers that say so", `bet(openers = at_least(high, "JcJd4h3s2c", name = "jacks or better"))`, "best(high)", "Only jacks or better may open;"},
 		{"a floor", "bet()", "best(high, " + trips + ")", "It must be three of a kind or better. When nobody qualifies, the pot stays for the next hand."},
 		{"the step", "bet()", "best(high, " + trips + ")", "Showdown: the best high hand takes the pot if it qualifies."},
 		{"no floor", "bet()", "best(high)", "Showdown: the best high hand takes the pot.\n"},

@@ -22,7 +22,7 @@ func (w *writer) steps() []Rule {
 
 // Step returns one step of the dealer's procedure in words, by its index in the plan.
 func Step(b *plan.AtStakes, at int) Rule {
-	w := &writer{game: b.Game, stakes: b.Stakes}
+	w := &writer{game: b.Game, stakes: b.Stakes, whole: true}
 	w.steps()
 	at = b.Game.First(at)
 	for i := range b.Game.Steps[:at] {
@@ -156,39 +156,12 @@ func condWords(st *plan.Step) string {
 	return st.Condition()
 }
 
-// told returns a step in words; "" for a step that is left out.
+// told returns a step in words; "" for a step that players need not know.
 func (w *writer) told(st *plan.Step) string {
-	switch {
-	case w.brief:
-		return w.briefWords(st)
-	case w.terse:
-		return cmp.Or(w.terseWords(st), w.stepWords(st))
+	if w.brief && (st.Unseen() || st.Kind == plan.Collect) {
+		return ""
 	}
 	return w.stepWords(st)
-}
-
-// terseWords returns the shortest description of a step, "" if there is no short form.
-func (w *writer) terseWords(st *plan.Step) string {
-	switch st.Kind {
-	case plan.Deal:
-		if st.Others {
-			return ""
-		}
-		return strings.TrimSuffix(w.dealtBrief(st, ""), ".") + w.around(st) + "."
-	case plan.Board:
-		return w.dealtBrief(st, "")
-	case plan.Bet:
-		return w.terseBet(st)
-	}
-	return ""
-}
-
-// dealtBrief returns a deal to players or the board in a few words; how comes before "up" or "down".
-func (w *writer) dealtBrief(st *plan.Step, how string) string {
-	if st.Kind == plan.Board {
-		return sentence(fmt.Sprintf("%s%s%s", cards.Counted(st.Count, "card"), w.onBoard(st), called(st)))
-	}
-	return sentences(sentence(fmt.Sprintf("%s %s%s to %s%s", cards.Counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), w.nameOf(st))), unseen(st))
 }
 
 // unseen returns who sees cards that their player must not see, "" for other cards.
@@ -221,61 +194,6 @@ func (w *writer) onBoard(st *plan.Step) string {
 	}
 }
 
-// bettingWord is the first word of a betting round in the terse form.
-const bettingWord = "Betting"
-
-// terseBet returns the short form of a betting round that has nothing special compared with the rounds before it; else "".
-func (w *writer) terseBet(st *plan.Step) string {
-	b := &st.Bet
-	if b.ForcedOpen || b.NoCheck || b.Openers != nil {
-		return ""
-	}
-	first := map[plan.Opener]string{
-		plan.LeftOfButton: "left of the button first", plan.LeftOfBlind: "left of the last blind first", plan.SameAsBefore: "the same player first",
-	}[b.Open]
-	if b.NextHighest || first == "" {
-		first = w.opensAgain(st)
-	}
-	if first == "" {
-		return ""
-	}
-	if b.Open == plan.LeftOfBlind && w.has((*plan.Step).Straddles) {
-		first = "left of the last blind or straddle first"
-	}
-	limit := ""
-	if w.stakes.Structure <= betting.Spread {
-		l := w.stakes.Limit(b.Tier)
-		limit = ", " + w.money(l.Lo)
-		if l.Lo != l.Hi {
-			limit += " to " + w.money(l.Hi)
-		}
-		limit += " each"
-	}
-	announce := ""
-	if b.Announce {
-		announce = "; the dealer names the first bettor"
-		if b.Hints {
-			announce += ", and possible straights and flushes"
-		}
-	}
-	return bettingWord + w.nameOf(st) + ": " + first + limit + announce + "."
-}
-
-// opensAgain returns the opener of a round that is opened by exposed cards like an earlier round, which has the full description.
-func (w *writer) opensAgain(st *plan.Step) string {
-	words := map[plan.Opener]string{plan.HighShowing: "the highest hand showing first", plan.LowShowing: "the lowest hand showing first"}[st.Bet.Open]
-	for i := range w.game.Steps {
-		before := &w.game.Steps[i]
-		if before == st {
-			return ""
-		}
-		if before.Kind == plan.Bet && before.Bet.Open == st.Bet.Open && before.Bet.SuitTie == st.Bet.SuitTie && before.Bet.NextHighest == st.Bet.NextHighest && words != "" {
-			return words + ", as in step " + w.numbers[i]
-		}
-	}
-	return ""
-}
-
 // stepWords returns one step of the dealer's procedure in words.
 func (w *writer) stepWords(st *plan.Step) string {
 	//exhaustive:enforce
@@ -296,10 +214,10 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Carry:
 		return "The hand ends, and the pot stays for the next hand."
 	case plan.Deal:
-		text := fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", cards.Counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), w.nameOf(st))
+		text := fmt.Sprintf("%s face %s to %s%s%s%s.", cards.Counted(st.Count, "card"), face(st.Up), w.dealtTo(st), w.around(st), w.into(st), w.nameOf(st))
 		return sentences(text, unseen(st))
 	case plan.Board:
-		return fmt.Sprintf("Deal %s face up%s%s.", cards.Counted(st.Count, "card"), w.onBoard(st), called(st))
+		return cards.Counted(st.Count, "card") + w.onBoard(st) + called(st) + "."
 	case plan.Burn:
 		where := ""
 		if !st.Unseen() {
@@ -373,115 +291,115 @@ func face(up bool) string {
 	return "down"
 }
 
-// betWords returns a betting round: who opens, the bet sizes, special rules.
+// betWords returns a betting round: who begins, the bet sizes and special rules. What an earlier round says of the same opener is not
+// repeated.
 func (w *writer) betWords(st *plan.Step) string {
 	b := &st.Bet
-	text := fmt.Sprintf("A round of betting%s. %s", w.nameOf(st), w.openerWords(b))
+	who, how := w.opener(b)
 	if w.stakes.Structure <= betting.Spread {
-		text += " " + w.limitWords(b.Tier)
-		switch {
-		case b.OpenPair && b.PairEither:
-			text += " When a player still in shows a pair, players bet and raise by this limit or the upper one, and by no less than the last bet or raise. The upper limit: " + lower(w.limitWords(plan.Big))
-		case b.OpenPair:
-			text += " When a player still in shows a pair: " + lower(w.limitWords(plan.Big))
+		who += ", " + w.limitWords(b.Tier)
+	}
+	out := []string{"Betting" + w.nameOf(st) + ": " + who + "."}
+	add := func(holds bool, text string) {
+		if holds {
+			out = append(out, text)
 		}
 	}
-	if b.ForcedOpen && w.stakes.BringIn > 0 {
-		text += fmt.Sprintf(" The first bet is forced and exactly %s; it is live like a blind.", w.money(w.stakes.BringIn))
-	}
-	if b.NextHighest {
-		text += " If that player has no chips left, the next by the cards acts first."
-	}
-	if b.NoCheck {
-		text += " Pass and out: a player who passes is out of the hand."
-	}
+	add(w.whole || !w.openedBefore(st), how)
+	add(w.stakes.Structure <= betting.Spread && b.OpenPair && b.PairEither, "When a player still in shows a pair, "+w.limitWords(plan.Big)+" may be made too, by no less than the last bet or raise.")
+	add(w.stakes.Structure <= betting.Spread && b.OpenPair && !b.PairEither, "When a player still in shows a pair, "+w.limitWords(plan.Big)+".")
+	add(b.ForcedOpen && w.stakes.BringIn > 0, "The first bet is forced: exactly "+w.money(w.stakes.BringIn)+". It is live like a blind.")
+	add(b.NextHighest, "If that player has no chips left, the next by the cards begins.")
+	add(b.NoCheck, "Pass and out: a player who passes is out.")
 	if b.Openers != nil {
-		text += fmt.Sprintf(" Only %s may bet first; after that anybody may raise.", b.Openers.OrBetter())
+		add(true, fmt.Sprintf("Only %s may open; after that anybody may raise.", b.Openers.OrBetter()))
 	}
-	if b.Announce {
-		text += " The dealer names the first bettor"
+	if b.Announce && !w.brief {
+		text := "The dealer names the first bettor"
 		if b.Open.ByShowing() {
 			text += " by the cards that show"
 		}
 		if b.Hints {
 			text += ", and points out possible straights and flushes"
 		}
-		text += "."
+		add(true, text+".")
 	}
-	return text
+	return sentences(out...)
 }
 
-// openerWords returns who acts first, and how ties are broken.
-func (w *writer) openerWords(b *plan.BetStep) string {
+// openedBefore reports whether an earlier round has the same opener.
+func (w *writer) openedBefore(st *plan.Step) bool {
+	for i := range w.game.Steps {
+		o := &w.game.Steps[i]
+		if o == st {
+			return false
+		}
+		if a, b := &o.Bet, &st.Bet; o.Kind == plan.Bet && a.Open == b.Open && a.SuitTie == b.SuitTie && a.NextHighest == b.NextHighest && a.AceTurned == b.AceTurned {
+			return true
+		}
+	}
+	return false
+}
+
+// opener returns who begins a round of betting, and how that is decided.
+func (w *writer) opener(b *plan.BetStep) (who, how string) {
+	tie, begins := "the one nearest left of the button", "begins"
+	ace := "high"
+	if b.AceLow() {
+		ace = "low"
+	}
+	if w.stakes.BringIn > 0 {
+		begins = fmt.Sprintf("must bring it in for %s or open with a full bet", w.money(w.stakes.BringIn))
+	}
+	suits := "clubs lowest, then diamonds, hearts and spades"
+	if b.SpadesLow {
+		suits = "spades lowest, then hearts, diamonds and clubs"
+	}
 	switch b.Open {
 	case plan.LeftOfButton:
-		return "The first player left of the button acts first."
+		return "the first player left of the button begins", ""
 	case plan.LeftOfBlind:
 		if w.has((*plan.Step).Straddles) {
-			return "The first player left of the last blind or straddle acts first."
+			return "the first player left of the last blind or straddle begins", ""
 		}
-		return "The first player left of the last blind acts first."
+		return "the first player left of the blinds begins", ""
 	case plan.OffBlinds:
-		return "The first player left of the last blind and not on a blind acts first: a kill blind is one, too. If everybody is on a blind it is the first player left of the last one."
+		return "the first player not on a blind begins", "A kill blind is one, too; if everybody is on a blind, it is the first player left of the last one."
 	case plan.HighShowing:
-		tie := "the one nearest left of the button"
 		if b.SuitTie {
-			tie = "the one with the higher suit, " + suitOrder(b)
+			tie = "the one with the higher suit, " + suits
 		}
-		ace := ""
+		how = "Straights and flushes are not counted"
 		if b.AceTurned {
-			ace = " and the ace low"
+			how += ", and the ace is low"
 		}
-		return "The highest hand showing acts first, straights and flushes not counted" + ace + "; if hands are equal, " + tie + "."
+		return "the highest hand showing begins", how + "; of equal hands, " + tie + "."
 	case plan.LowShowing:
-		return "The lowest hand showing acts first, the ace " + aceEnd(b) + ", any pair above no pair; if hands are equal, the one nearest left of the button."
-	case plan.BringInLow:
-		return w.bringInWords(b, "lowest up card (aces are "+aceEnd(b)+")", "the lower suit, "+suitOrder(b))
-	case plan.BringInHigh:
-		return w.bringInWords(b, "highest up card (aces are "+aceEnd(b)+")", "the higher suit, "+suitOrder(b))
+		return "the lowest hand showing begins", "The ace is " + ace + ", any pair above no pair; of equal hands, " + tie + "."
+	case plan.BringInLow, plan.BringInHigh:
+		which, suit := "lowest", "lower"
+		if b.Open == plan.BringInHigh {
+			which, suit = "highest", "higher"
+		}
+		if b.SuitTie {
+			tie = "the one of the " + suit + " suit, " + suits
+		}
+		return "the " + which + " card showing " + begins, "Aces are " + ace + "; of equal cards, " + tie + "."
 	case plan.LastBettor:
-		return "Whoever bet or raised last in the round before acts first; when nobody did, the first player left of the button."
+		return "whoever bet or raised last in the round before begins", "When nobody did, it is the first player left of the button."
 	case plan.SameAsBefore:
-		return "Whoever acted first in the round before acts first again, or the next player to the left."
+		return "whoever began the round before begins", "If that player is out, it is the next player to the left."
 	}
-	return "First to act: " + b.Open.String() + "."
-}
-
-// aceEnd returns whether the ace is high or low among up cards.
-func aceEnd(b *plan.BetStep) string {
-	if b.AceLow() {
-		return "low"
-	}
-	return "high"
-}
-
-// suitOrder returns the order of the suits for breaking ties of up cards.
-func suitOrder(b *plan.BetStep) string {
-	if b.SpadesLow {
-		return "spades lowest, then hearts, diamonds and clubs"
-	}
-	return "clubs lowest, then diamonds, hearts and spades"
-}
-
-// bringInWords returns the opening by a single card, which is forced if the stakes have a bring-in.
-func (w *writer) bringInWords(b *plan.BetStep, which, suit string) string {
-	if !b.SuitTie {
-		suit = "the one nearest left of the button"
-	}
-	what := "acts first"
-	if w.stakes.BringIn > 0 {
-		what = fmt.Sprintf("must bring it in for %s or open with a full bet", w.money(w.stakes.BringIn))
-	}
-	return fmt.Sprintf("The %s %s; if cards are equal, %s.", which, what, suit)
+	return b.Open.String() + " begins", ""
 }
 
 // limitWords returns the bet sizes in a round of fixed or spread limit.
 func (w *writer) limitWords(t plan.Tier) string {
 	l := w.stakes.Limit(t)
 	if l.Lo == l.Hi {
-		return fmt.Sprintf("Bets and raises are %s each.", w.money(l.Lo))
+		return "bets of " + w.money(l.Lo)
 	}
-	return fmt.Sprintf("Bets and raises are from %s to %s.", w.money(l.Lo), w.money(l.Hi))
+	return "bets from " + w.money(l.Lo) + " to " + w.money(l.Hi)
 }
 
 // redealWords returns the redeal, and where the hand continues.

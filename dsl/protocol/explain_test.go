@@ -111,7 +111,7 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			"the first to bet", "mixed/f7s", "turn", three, "", nil,
-			[]string{"the round of betting begins there. | A round of betting (third street). The lowest up card"},
+			[]string{"the round of betting begins there. | Betting (third street): the lowest card showing"},
 		},
 		{
 			"a draw", "mixed/f5d", "turn", three, "",
