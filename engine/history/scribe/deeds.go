@@ -36,7 +36,7 @@ var common = []Deed{
 	{Words: "discards ", Do: discards},
 	{Words: "draws ", Do: discards},
 	{Words: "stands pat", Do: standsPat},
-	{Words: "shows ", Do: shows},
+	{Words: "shows ", Do: Shows},
 	{Words: "mucks", Do: Mucks},
 	{Words: "doesn't show", Do: Mucks},
 	{Words: "does not show", Do: Mucks},
@@ -57,6 +57,28 @@ func Other(l *Lines, a *Act) error {
 		return l.Line(a.At, a.Deed)
 	}
 	return nil
+}
+
+// Nothing skips a line.
+func Nothing(*Lines, *Act) error { return nil }
+
+// Chips records the amount at the beginning of the rest of a line.
+func Chips(tell Puts) func(l *Lines, a *Act) error {
+	return func(l *Lines, a *Act) error {
+		amount, err := l.AmountIn(a.Rest)
+		if err == nil {
+			tell(&l.Scribe, a.Seat, amount, a.At)
+		}
+		return err
+	}
+}
+
+// AllIn records a player's last chips, or nothing if they were listed before.
+func AllIn(l *Lines, a *Act) error {
+	if !bytes.ContainsAny(a.Rest, "0123456789") {
+		return nil
+	}
+	return Chips((*Scribe).AllIn)(l, a)
 }
 
 // PostsUntold records a live post, as [Puts], with a dead small blind that the file omits.
@@ -173,8 +195,8 @@ func discards(l *Lines, a *Act) error {
 	return err
 }
 
-// shows parses "[Ah Kd] (a pair)".
-func shows(l *Lines, a *Act) error {
+// Shows parses "[Ah Kd] (a pair)", with or without words before it.
+func Shows(l *Lines, a *Act) error {
 	cs, at, err := l.Bracket(a.Rest)
 	if len(cs) > 0 {
 		l.Show(a.Seat, cs, at)

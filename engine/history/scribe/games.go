@@ -100,6 +100,33 @@ func (t *Text) GameIn(part []byte) (Game, Limit, error) {
 	return g, l, nil
 }
 
+// limitLetters are the letters for the limit.
+var limitLetters = map[string]Limit{"NL": NoLimit, "PL": PotLimit, "FL": Fixed}
+
+// Plays records the game and the limit that a part of a line names, the stakes, and the currency of which a text has the sign, unless it is a
+// tournament.
+func (t *Text) Plays(kind []byte, low, high int64, money []byte, tournament bool) error {
+	game, limit, err := t.GameIn(kind)
+	if err != nil {
+		return err
+	}
+	for word := range bytes.FieldsSeq(kind) {
+		if l, ok := limitLetters[string(word)]; ok {
+			limit = l
+		}
+	}
+	if t.Tournament = tournament; !tournament {
+		t.Currency(money)
+	}
+	t.Play(game, limit, low, high)
+	return nil
+}
+
+// NoStakes returns the error for a part of a line without the stakes.
+func (t *Text) NoStakes(part []byte) error {
+	return t.Fail(t.Pos(part), history.CodeGame, "the stakes are not there", "")
+}
+
 // GameNamed returns the game and the limit that a header names.
 func GameNamed(text []byte) (g Game, l Limit, ok bool) {
 	if in := inner(text); in != nil {

@@ -687,11 +687,7 @@ func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 		if d.Do != nil {
 			return true, d.Do(l, a)
 		}
-		amount, err := l.AmountIn(a.Rest)
-		if err == nil {
-			d.Chips(&l.Scribe, i, amount, a.At)
-		}
-		return true, err
+		return true, Chips(d.Chips)(l, a)
 	}
 	if l.f.Other != nil && deeds == &l.f.deeds {
 		return true, l.f.Other(l, a)

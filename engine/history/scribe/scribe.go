@@ -448,9 +448,9 @@ func (s *Scribe) Place(i int, place int64) {
 	}
 }
 
-// CashedOut records the amount for which a player sold the hand. If nobody else collects the pot, the hand wins it anyway; what it
-// wins goes to the buyer.
-func (s *Scribe) CashedOut(i int, amount int64) {
+// CashedOut records the amount for which a player sold the hand, as [Puts]. If nobody else collects the pot, the hand wins it anyway; what
+// it wins goes to the buyer.
+func CashedOut(s *Scribe, i int, amount int64, _ history.Pos) {
 	s.seats[i].sold = true
 	s.Aside(i, history.AsideCashOut, amount)
 }

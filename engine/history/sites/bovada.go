@@ -37,8 +37,8 @@ var bovadaLayout = scribe.Layout{
 		{Words: "Calls ", Chips: (*scribe.Scribe).Call},
 		{Words: "Call ", Chips: (*scribe.Scribe).Call},
 		{Words: "Call(timeout) ", Chips: (*scribe.Scribe).Call},
-		{Words: "Bets ", Do: unheaded(bets)},
-		{Words: "Bets(timeout) ", Do: unheaded(bets)},
+		{Words: "Bets ", Do: unheaded(scribe.Chips((*scribe.Scribe).Bet))},
+		{Words: "Bets(timeout) ", Do: unheaded(scribe.Chips((*scribe.Scribe).Bet))},
 		{Words: "Raises ", Do: bovadaRaises},
 		{Words: "Raises(timeout) ", Do: bovadaRaises},
 		{Words: "All-in(raise) ", Do: bovadaRaises},
@@ -83,20 +83,16 @@ func bovadaHeader(l *scribe.Lines, line []byte) error {
 		n := bytes.IndexAny(table, ", ")
 		h.TableID = history.TextID(l.Word(table[:max(n, 0)]))
 	}
-	game, limit, err := l.GameIn(rest[end:])
-	if err != nil {
+	low, high, _, _ := l.Stakes(rest) // of tournaments
+	_, number, tournament := bytes.Cut(rest, []byte("Tournament #"))
+	if err := l.Plays(rest[end:], low, high, []byte("$"), tournament); err != nil {
 		return err
 	}
-	low, high, _, _ := l.Stakes(rest) // of tournaments
-	if _, number, ok := bytes.Cut(rest, []byte("Tournament #")); ok {
+	if tournament {
 		number, _, _ = bytes.Cut(number, []byte(" "))
 		h.Event = l.Word(number)
 		l.Listed = true
-	} else {
-		l.Money = true
-		h.CurrencySymbol, h.Currency = "$", "USD"
 	}
-	l.Play(game, limit, low, high)
 	l.Date(rest)
 	return nil
 }
@@ -182,35 +178,20 @@ func unheaded(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Line
 	}
 }
 
-func bets(l *scribe.Lines, a *scribe.Act) error { return bovadaChips(l, a, (*scribe.Scribe).Bet) }
-
 // bovadaAllIn records a player's last chips: before the cards they are an ante or a blind, whichever is due.
 func bovadaAllIn(l *scribe.Lines, a *scribe.Act) error {
 	if !l.Playing() {
-		return bovadaChips(l, a, (*scribe.Scribe).PostAllIn)
+		return scribe.Chips((*scribe.Scribe).PostAllIn)(l, a)
 	}
-	return bovadaChips(l, a, (*scribe.Scribe).AllIn)
-}
-
-func bovadaChips(l *scribe.Lines, a *scribe.Act, tell scribe.Puts) error {
-	amount, err := l.AmountIn(a.Rest)
-	if err == nil {
-		tell(&l.Scribe, a.Seat, amount, a.At)
-	}
-	return err
+	return scribe.Chips((*scribe.Scribe).AllIn)(l, a)
 }
 
 // bovadaRaises parses "$3 to $4", or the total alone, as in older files.
 func bovadaRaises(l *scribe.Lines, a *scribe.Act) error {
-	amount := a.Rest
-	if _, to, ok := bytes.Cut(amount, []byte(" to ")); ok {
-		amount = to
+	if _, to, ok := bytes.Cut(a.Rest, []byte(" to ")); ok {
+		a.Rest = to
 	}
-	units, err := l.AmountIn(amount)
-	if err == nil {
-		l.RaiseTo(a.Seat, units, a.At)
-	}
-	return err
+	return scribe.Chips((*scribe.Scribe).RaiseTo)(l, a)
 }
 
 // bovadaShows records that the hole cards are shown: the brackets contain the best five cards.

@@ -54,52 +54,36 @@ func tiltHeader(l *scribe.Lines, line []byte) error {
 		l.Date(append(bytes.Clone(rest[dash+3:]), " 00:00:00"...))
 	}
 	for {
-		dash := bytes.Index(rest, []byte(" - "))
-		if dash < 0 {
-			return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
+		before, from, ok := bytes.Cut(rest, []byte(" - "))
+		if !ok {
+			return l.NoStakes(rest)
 		}
-		before := rest[:dash]
-		rest = rest[dash+2:]
+		rest = rest[len(before)+2:]
 		low, high, after, ok := l.Stakes(rest)
 		if !ok || len(rest)-len(after) >= 40 {
 			continue
 		}
-		if _, _, named := scribe.GameNamed(after); !named { // newer files have the game before the stakes
-			name := rest[:len(rest)-len(after)]
-			if dash := bytes.LastIndex(name, []byte(" - ")); dash >= 0 {
-				name = name[:dash]
-			} else if name = before; bytes.LastIndex(name, []byte(" - ")) >= 0 {
-				name = name[bytes.LastIndex(name, []byte(" - "))+2:]
+		kind := after
+		if _, _, named := scribe.GameNamed(after); !named { // newer files have the game before the stakes: "CAP NL Hold'em"
+			if kind, _, ok = cutLast(rest[:len(rest)-len(after)], " - "); !ok {
+				_, kind, _ = cutLast(before, " - ")
 			}
-			return newer(l, rest, name, low, high, tournament)
+		} else if capped, _, ok := bytes.Cut(after, []byte(" Cap ")); ok {
+			if amount, ok := l.LastAmount(capped); ok {
+				l.Cap = amount
+			}
 		}
-		return stakes(l, rest, after, low, high, tournament)
+		return l.Plays(kind, low, high, from, tournament)
 	}
 }
 
-// newer parses "CAP NL Hold'em", which comes before the stakes.
-func newer(l *scribe.Lines, rest, name []byte, low, high int64, tournament bool) error {
-	game, limit, err := l.GameIn(name)
-	if err != nil {
-		return err
+// cutLast cuts a text at the last place of a mark; without one, after is all of it.
+func cutLast(text []byte, mark string) (before, after []byte, found bool) {
+	i := bytes.LastIndex(text, []byte(mark))
+	if i < 0 {
+		return nil, text, false
 	}
-	for _, word := range bytes.Fields(name) {
-		switch string(word) {
-		case "NL":
-			limit = scribe.NoLimit
-		case "PL":
-			limit = scribe.PotLimit
-		case "FL":
-			limit = scribe.Fixed
-		}
-	}
-	if tournament {
-		l.Tournament = true
-	} else {
-		l.Currency(rest)
-	}
-	l.Play(game, limit, low, high)
-	return nil
+	return text[:i], text[i+len(mark):], true
 }
 
 // written returns a header with amounts such as 50K written in full.
@@ -122,24 +106,4 @@ func written(rest []byte) []byte {
 		return rest
 	}
 	return b
-}
-
-// stakes parses the header from the stakes on; after is the text that follows them.
-func stakes(l *scribe.Lines, rest, after []byte, low, high int64, tournament bool) error {
-	game, limit, err := l.GameIn(after)
-	if err != nil {
-		return err
-	}
-	if before, _, ok := bytes.Cut(after, []byte(" Cap ")); ok {
-		if amount, ok := l.LastAmount(before); ok {
-			l.Cap = amount
-		}
-	}
-	if tournament {
-		l.Tournament = true
-	} else {
-		l.Currency(rest)
-	}
-	l.Play(game, limit, low, high)
-	return nil
 }

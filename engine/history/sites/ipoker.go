@@ -222,7 +222,7 @@ func (p *ipokerParser) table(g *ipokerGame) error {
 	return nil
 }
 
-// ipokerLimits are the words for the limit, including those of other languages.
+// ipokerLimits are the letters for the limit, including those of other languages.
 var ipokerLimits = map[string]scribe.Limit{
 	"NL": scribe.NoLimit, "SL": scribe.NoLimit, "LZ": scribe.NoLimit, "БЛ": scribe.NoLimit,
 	"PL": scribe.PotLimit, "LP": scribe.PotLimit, "L": scribe.Fixed, "FL": scribe.Fixed,

@@ -31,8 +31,8 @@ func partyLayout(name string, is func(line []byte) bool) history.Format {
 var deeds = []scribe.Deed{
 	{Words: "raises to [", Chips: (*scribe.Scribe).RaiseTo}, // Betfair
 	{Words: "raises", Chips: (*scribe.Scribe).RaiseBy},
-	{Words: "is all-In", Do: partyAllIn},
-	{Words: "is all-in", Do: partyAllIn},
+	{Words: "is all-In", Do: scribe.AllIn},
+	{Words: "is all-in", Do: scribe.AllIn},
 	{Words: "is sitting out", Do: sitsOut},
 	{Words: "posts big blind + dead", Do: scribe.PostsBoth},
 	{Words: "posts dead blind", Do: scribe.PostsBoth},
@@ -43,8 +43,8 @@ var deeds = []scribe.Deed{
 	{Words: "does not show cards.", Do: and(scribe.Mucks)},
 	{Words: "wins ", Do: and(scribe.Wins)},
 	{Words: "collected ", Do: scribe.Wins},
-	{Words: "balance ", Do: balance},
-	{Words: "Cashed out ", Do: partyCashedOut},
+	{Words: "balance ", Do: balance(scribe.Collects)},
+	{Words: "Cashed out ", Do: balance(scribe.CashedOut)},
 }
 
 // and returns a function that runs do on a line and then parses the rest as the next player's line,
@@ -80,18 +80,6 @@ func sitsOut(l *scribe.Lines, a *scribe.Act) error {
 	return nil
 }
 
-// partyAllIn parses "[$20]", or nothing if the chips were listed before.
-func partyAllIn(l *scribe.Lines, a *scribe.Act) error {
-	if !bytes.ContainsAny(a.Rest, "0123456789") {
-		return nil
-	}
-	amount, err := l.AmountIn(a.Rest)
-	if err == nil {
-		l.AllIn(a.Seat, amount, a.At)
-	}
-	return err
-}
-
 // partyLine parses "Blinds(100/200)" and "Blinds-Antes(100/200 -25)", which replace the blinds of the
 // header, and "Tournament #36216773 Free - Table #359 (Real Money)".
 func partyLine(l *scribe.Lines, line []byte) (told bool, err error) {
@@ -120,42 +108,19 @@ func partyLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	return true, nil
 }
 
-// partyCashedOut parses "balance $0.96, bet $0.21, collected $0.31" for a player who has sold the hand:
-// the amount collected is not from the pot.
-func partyCashedOut(l *scribe.Lines, a *scribe.Act) error {
-	if _, got, ok := bytes.Cut(a.Rest, []byte("collected ")); ok {
-		amount, err := l.AmountIn(got)
-		if err != nil {
-			return err
+// balance parses "balance $0.96, bet $0.21, collected $0.31, net +$0.1 [ As Th ] [ a pair ]", the results in hand histories sent by mail.
+// What a player has collected who sold the hand is not from the pot.
+func balance(got scribe.Puts) func(l *scribe.Lines, a *scribe.Act) error {
+	return func(l *scribe.Lines, a *scribe.Act) error {
+		if _, won, ok := bytes.Cut(a.Rest, []byte("collected ")); ok {
+			amount, err := l.AmountIn(won)
+			if err != nil {
+				return err
+			}
+			got(&l.Scribe, a.Seat, amount, a.At)
 		}
-		l.CashedOut(a.Seat, amount)
+		return scribe.Shows(l, a)
 	}
-	return showsIn(l, a)
-}
-
-// balance parses "balance $0.96, bet $0.21, collected $0.31, net +$0.1 [ As Th ] [ a pair ]", the
-// results in hand histories sent by mail.
-func balance(l *scribe.Lines, a *scribe.Act) error {
-	if _, won, ok := bytes.Cut(a.Rest, []byte("collected ")); ok {
-		amount, err := l.AmountIn(won)
-		if err != nil {
-			return err
-		}
-		l.Collect(a.Seat, amount, -1)
-	}
-	return showsIn(l, a)
-}
-
-// showsIn shows the cards in brackets, if there are any.
-func showsIn(l *scribe.Lines, a *scribe.Act) error {
-	if bytes.IndexByte(a.Rest, '[') < 0 {
-		return nil
-	}
-	cs, at, err := l.Bracket(a.Rest)
-	if len(cs) > 0 {
-		l.Show(a.Seat, cs, at)
-	}
-	return err
 }
 
 func partyIsHeader(line []byte) bool {
@@ -179,29 +144,13 @@ func partyHeader(l *scribe.Lines, line []byte) error {
 // partyGame parses "$0.50/$1 Texas Hold'em Game Table (Limit) - …", "$0.01/$0.02 Blinds No Limit Holdem
 // - …", "$25 USD NL Texas Hold'em - …".
 func partyGame(l *scribe.Lines, line []byte) error {
-	game, limit, err := l.GameIn(line)
-	if err != nil {
+	low, high, _, _ := l.Stakes(line) // without them the posted blinds count
+	if err := l.Plays(line, low, high, line, bytes.Contains(line, []byte("ournament")) || bytes.Contains(line, []byte("Trny"))); err != nil {
 		return err
 	}
-	switch {
-	case bytes.Contains(line, []byte("NL ")):
-		limit = scribe.NoLimit
-	case bytes.Contains(line, []byte("PL ")):
-		limit = scribe.PotLimit
-	case bytes.Contains(line, []byte("FL ")), bytes.Contains(line, []byte("Fix Limit")):
-		limit = scribe.Fixed
-	}
-	low, high, _, found := l.Stakes(line)
-	if !found {
-		low, high = 0, 0 // the posted blinds determine it
-	}
-	if bytes.Contains(line, []byte("ournament")) || bytes.Contains(line, []byte("Trny")) {
-		l.Tournament = true
+	if l.Tournament {
 		place(l, line)
-	} else {
-		l.Currency(line)
 	}
-	l.Play(game, limit, low, high)
 	if dash := bytes.LastIndex(line, []byte("- ")); dash >= 0 {
 		l.DateInWords(bytes.TrimLeft(line[dash+2:], "* "))
 	}

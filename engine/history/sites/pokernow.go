@@ -42,7 +42,7 @@ var nowLayout = scribe.Layout{
 		{Words: "calls ", With: bomb, Chips: scribe.Antes},
 		{Words: "bets ", With: bomb, Chips: scribe.Antes},
 		{Words: "raises to ", With: bomb, Chips: scribe.Antes},
-		{Words: "checks", With: bomb, Do: nothing},
+		{Words: "checks", With: bomb, Do: scribe.Nothing},
 		{Words: "calls ", Chips: callTo},
 		{Words: "bets ", Chips: (*scribe.Scribe).RaiseTo},
 		{Words: "raises to ", Chips: (*scribe.Scribe).RaiseTo},
@@ -482,8 +482,6 @@ func street(l *scribe.Lines, line []byte) (told bool, err error) {
 	}
 	return true, nil
 }
-
-func nothing(*scribe.Lines, *scribe.Act) error { return nil }
 
 // missing records a small blind that was missed. A player who has just posted one pays it once: it is dead, and the big blind that
 // follows is the bet.

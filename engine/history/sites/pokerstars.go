@@ -26,7 +26,7 @@ var starsLayout = scribe.Layout{
 		{Words: "Pays Cashout Risk ", Do: scribe.Pays("cash-out")},
 		{Words: "Receives Cashout ", Do: scribe.Gets("cash-out")},
 		{Words: "Pays ", With: "nsurance", Do: scribe.Pays("insurance")},
-		{Words: "get an all-in insurance", Do: agreed},
+		{Words: "get an all-in insurance", Do: scribe.Nothing}, // a separate line gives its price
 		{Words: "pay premium of all-in insurance", Do: scribe.Pays("insurance")},
 		{Words: "get ", With: "compensation of all-in insurance", Do: scribe.Gets("insurance")},
 		{Words: "Buys ", With: "nsurance", Do: scribe.Pays("insurance")},
@@ -53,9 +53,6 @@ var starsLayout = scribe.Layout{
 		{Words: "wins ", With: "pot", Do: scribe.Wins},
 	},
 }
-
-// agreed skips the purchase of insurance: a separate line gives its price.
-func agreed(*scribe.Lines, *scribe.Act) error { return nil }
 
 // titles are the words before the number of a hand.
 var titles = []string{"Hand", "Game", "HAND", "GAME"}
@@ -114,26 +111,23 @@ func starsHeader(l *scribe.Lines, line []byte) error {
 			rest = number[end:]
 		}
 	}
-	game, limit, err := l.GameIn(rest)
-	if err != nil {
-		return err
-	}
 	low, high, after, ok := l.Stakes(rest)
 	if !ok {
-		if low, high, after, ok = oneBlind(l, rest); !ok {
-			return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
-		}
+		low, high, after, ok = oneBlind(l, rest)
+	}
+	if err := l.Plays(rest, low, high, rest, tournament); err != nil {
+		return err
+	}
+	if !ok {
+		return l.NoStakes(rest)
 	}
 	if tournament {
-		l.Tournament = true
 		if _, level, ok := bytes.Cut(rest, []byte("Level")); ok {
 			level = bytes.TrimLeft(level, " ")
 			if h.Level = roman(level); h.Level == 0 {
 				h.Level, _ = scribe.Number(level)
 			}
 		}
-	} else {
-		l.Currency(rest)
 	}
 	if cap := bytes.Index(rest, []byte(" Cap")); cap >= 0 && cap < len(rest)-len(after)+40 {
 		if dash := bytes.LastIndex(rest[:cap], []byte("- ")); dash >= 0 {
@@ -142,7 +136,6 @@ func starsHeader(l *scribe.Lines, line []byte) error {
 			}
 		}
 	}
-	l.Play(game, limit, low, high)
 	l.Date(after)
 	return nil
 }
@@ -195,7 +188,7 @@ func starsCashedOut(l *scribe.Lines, a *scribe.Act) error {
 	if err != nil {
 		return err
 	}
-	l.CashedOut(a.Seat, amount)
+	scribe.CashedOut(&l.Scribe, a.Seat, amount, a.At)
 	if _, fee, ok := bytes.Cut(a.Rest, []byte("Fee ")); ok {
 		if amount, n := l.Amount(fee); n > 0 {
 			l.Aside(a.Seat, history.AsideCashOutFee, amount)

@@ -3,7 +3,6 @@ package sites
 import (
 	"bytes"
 
-	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
 )
 
@@ -43,10 +42,6 @@ func winamaxHeader(l *scribe.Lines, line []byte) error {
 	h := l.Hand()
 	h.HandID, h.Venue = scribe.ID(number), "Winamax"
 	l.Site = "winamax"
-	game, limit, err := l.GameIn(kind)
-	if err != nil {
-		return err
-	}
 	low, high, n, at := int64(0), int64(0), 0, stakes
 	for n < 3 { // the last two are the blinds
 		amount, k := l.Amount(at)
@@ -60,15 +55,13 @@ func winamaxHeader(l *scribe.Lines, line []byte) error {
 		}
 		at = at[1:]
 	}
+	// Without a tournament it is a CashGame, or a pool of fast-fold tables: Go Fast, ESCAPE, HOLD-UP.
+	if err := l.Plays(kind, low, high, rest, bytes.Contains(before, []byte("Tournament"))); err != nil {
+		return err
+	}
 	if n < 2 {
-		return l.Fail(l.Pos(stakes), history.CodeGame, "the stakes are not there", "")
+		return l.NoStakes(stakes)
 	}
-	if bytes.Contains(before, []byte("Tournament")) {
-		l.Tournament = true
-	} else { // CashGame, and the pools of fast-fold tables: Go Fast, ESCAPE, HOLD-UP
-		l.Currency(rest)
-	}
-	l.Play(game, limit, low, high)
 	l.Date(at)
 	return nil
 }

@@ -26,7 +26,7 @@ var older = scribe.Layout{
 		{Words: "ante", Chips: scribe.Antes},
 		{Words: "bring in ", Chips: (*scribe.Scribe).BringIn},
 		{Words: "raises", Chips: (*scribe.Scribe).RaiseBy},
-		{Words: "allin", Do: winningAllIn},
+		{Words: "allin", Do: scribe.AllIn},
 		{Words: "caps", Do: caps},
 		{Words: "cap ", Do: caps},
 		{Words: "is disconnected and ALL IN", Do: protected},
@@ -54,21 +54,15 @@ func winningGame(l *scribe.Lines, line []byte) error {
 		return l.Line(l.Here(), line)
 	}
 	l.Hand().HandID = scribe.ID(id)
-	game, limit, err := l.GameIn(rest[open:])
-	if err != nil {
+	low, high, table, ok := l.Stakes(rest[:open])
+	if err := l.Plays(rest[open:], low, high, nil, bytes.Contains(table, []byte(", Table "))); err != nil {
 		return err
 	}
-	low, high, table, ok := l.Stakes(rest[:open])
 	if !ok {
-		return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
+		return l.NoStakes(rest)
 	}
-	if bytes.Contains(table, []byte(", Table ")) {
-		l.Tournament = true
-	} else {
-		l.Money = true
-	}
+	l.Money = !l.Tournament // without a sign
 	l.Hand().TableID = history.TextID(l.Word(bytes.TrimSpace(table)))
-	l.Play(game, limit, low, high)
 	return nil
 }
 
@@ -136,14 +130,6 @@ func bigBlind(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// winningAllIn parses "(124)", or nothing if the chips were listed before.
-func winningAllIn(l *scribe.Lines, a *scribe.Act) error {
-	if !bytes.ContainsAny(a.Rest, "0123456789") {
-		return nil
-	}
-	return putsIn(l, a)
-}
-
 // protected returns an error for the hand of a player who stays in without paying.
 func protected(l *scribe.Lines, a *scribe.Act) error {
 	return l.Fail(a.At, history.CodeGame, "a player who is disconnected is taken to be all in, with chips behind", "no game of the house sites has this rule")
@@ -162,14 +148,10 @@ func result(l *scribe.Lines, a *scribe.Act) error {
 			l.Collect(a.Seat, amount, -1)
 		}
 	}
-	if scribe.Has(a.Deed, "shows: ") {
-		cs, at, err := l.Bracket(a.Rest)
-		if len(cs) > 0 {
-			l.Show(a.Seat, cs, at)
-		}
-		return err
-	}
-	if scribe.Has(a.Deed, "mucks") {
+	switch {
+	case scribe.Has(a.Deed, "shows: "):
+		return scribe.Shows(l, a)
+	case scribe.Has(a.Deed, "mucks"):
 		return scribe.Mucks(l, a)
 	}
 	return nil

@@ -3,7 +3,6 @@ package sites
 import (
 	"bytes"
 
-	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
 )
 
@@ -23,7 +22,7 @@ var winningLayout = scribe.Layout{
 		{Words: "posts dead ", Do: scribe.PostsBoth},
 		{Words: "brings in ", Chips: (*scribe.Scribe).BringIn},
 		{Words: "collected ", Do: scribe.Wins},
-		{Words: "will be allowed", Do: waits},
+		{Words: "will be allowed", Do: scribe.Nothing}, // to play after the button has passed
 	},
 }
 
@@ -45,21 +44,18 @@ func winningHeader(l *scribe.Lines, line []byte) error {
 	id, rest, _ := bytes.Cut(rest, []byte(" - "))
 	h := l.Hand()
 	h.HandID, h.Venue = scribe.ID(id), "Winning Poker Network"
-	if _, number, ok := bytes.Cut(rest, []byte("Tournament #")); ok {
+	_, number, tournament := bytes.Cut(rest, []byte("Tournament #"))
+	if tournament {
 		number, rest, _ = bytes.Cut(number, []byte(" - "))
 		h.Event = l.Word(number)
-	} else {
-		l.Currency(rest)
-	}
-	game, limit, err := l.GameIn(rest)
-	if err != nil {
-		return err
 	}
 	low, high, after, ok := l.Stakes(rest)
-	if !ok {
-		return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
+	if err := l.Plays(rest, low, high, rest, tournament); err != nil {
+		return err
 	}
-	l.Play(game, limit, low, high)
+	if !ok {
+		return l.NoStakes(rest)
+	}
 	l.Date(after)
 	return nil
 }
@@ -93,13 +89,4 @@ func caps(l *scribe.Lines, a *scribe.Act) (err error) {
 }
 
 // putsIn parses the amount of a call, a bet or a raise.
-func putsIn(l *scribe.Lines, a *scribe.Act) error {
-	amount, err := l.AmountIn(a.Rest)
-	if err == nil {
-		l.AllIn(a.Seat, amount, a.At)
-	}
-	return err
-}
-
-// waits skips a player who may play only after the button has passed.
-func waits(*scribe.Lines, *scribe.Act) error { return nil }
+var putsIn = scribe.Chips((*scribe.Scribe).AllIn)
