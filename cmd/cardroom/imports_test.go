@@ -31,7 +31,7 @@ var mayImport = map[string][]string{
 	"engine/history":         {"engine/diag", "engine/cards", "engine/files", "engine/money"},
 	"engine/replay":          {"engine/diag", "engine/cards", "engine/seating", "engine/betting", "engine/plan", "engine/hand", "engine/history"},
 	"engine/history/formats": {"engine/history/sites"},
-	"engine/history/sites":   {"engine/cards", "engine/diag", "engine/history", "engine/history/scribe", "engine/order"},
+	"engine/history/sites":   {"engine/cards", "engine/diag", "engine/history", "engine/history/scribe", "engine/order", "engine/seating"},
 	"engine/history/scribe":  {"engine/cards", "engine/diag", "engine/history", "engine/pots", "engine/seating"},
 	"engine/ledger":          {"engine/cards", "engine/hand", "engine/money", "engine/plan", "engine/rank", "engine/rows", "engine/seating", "engine/speech", "engine/visible"},
 	"engine/convert":         {"engine/cards", "engine/betting", "engine/money", "engine/seating", "engine/hand", "engine/history", "engine/plan"},

@@ -269,30 +269,8 @@ func known(cs []cards.Card) bool {
 	return len(cs) > 0 && !slices.Contains(cs, cards.Unknown)
 }
 
-// byLimit are the variants of PHH of a game, "" for none.
-type byLimit struct{ none, pot, fixed string }
-
-// of reports whether a variant is one of them.
-func (c byLimit) of(variant string) bool {
-	return variant != "" && (variant == c.none || variant == c.pot || variant == c.fixed)
-}
-
 // competes reports whether readings are those of the competition, whose cap of raises no hand of a log passes: it plays as the variant of PHH.
 func competes(options map[string]string) bool { return options["site"] == "acpc" }
-
-// codes maps games of sites to the variants of PHH, by limit.
-var codes = map[string]byLimit{
-	"sites/holdem":    {none: "NT", fixed: "FT"},
-	"sites/shortdeck": {none: "NS"},
-	"sites/omaha":     {pot: "PO"},
-	"sites/omaha8":    {fixed: "FO/8"},
-	"sites/stud":      {fixed: "F7S"},
-	"sites/stud8":     {fixed: "F7S/8"},
-	"sites/razz":      {fixed: "FR"},
-	"sites/single27":  {none: "N2L1D"},
-	"sites/triple27":  {fixed: "F2L3D"},
-	"sites/badugi":    {fixed: "FB"},
-}
 
 // writePHH writes a table of PHH. A hand that might play differently as a game of PHH, because the
 // site calls a short blind in full, keeps the game of the site.
@@ -308,7 +286,7 @@ func writePHH(h *Hand) (*Text, error) {
 	if err := h.readings(rec); err != nil {
 		return nil, err
 	}
-	if codes[h.Record.Variant].of(rec.Variant) {
+	if names[h.Record.Variant].phh.of(rec.Variant) {
 		latePosts(rec)
 	}
 	rec.Format = ""
@@ -353,7 +331,7 @@ func (h *Hand) readings(rec *history.Hand) error {
 			inForce[o.Name] = o.Value
 		}
 	}
-	if len(inForce) == 0 || len(inForce) == 1 && competes(inForce) && codes[game.ID].of(rec.Variant) || rec.Lookup(history.KeyStakes) != nil {
+	if len(inForce) == 0 || len(inForce) == 1 && competes(inForce) && names[game.ID].phh.of(rec.Variant) || rec.Lookup(history.KeyStakes) != nil {
 		return nil
 	}
 	rec.Variant = game.ID
@@ -362,7 +340,7 @@ func (h *Hand) readings(rec *history.Hand) error {
 
 // codeOf returns the PHH code of a hand, "" for none.
 func codeOf(rec *history.Hand) string {
-	c := codes[rec.Variant]
+	c := names[rec.Variant].phh
 	switch {
 	case rec.Lookup(history.KeyOptions) != nil:
 		return ""

@@ -19,15 +19,6 @@ import (
 	"cardroom/engine/seating"
 )
 
-var ohhTypes = map[string]string{
-	"sites/stud": "Stud", "sites/stud8": "StudHiLo", "sites/razz": "Razz", "sites/draw5": "Draw", "mixed/f7s": "Stud", "mixed/f7s8": "StudHiLo", "mixed/fr": "Razz", "mixed/f5d": "Draw",
-	"sites/holdem": "Holdem", "sites/shortdeck": "ShortDeck", "sites/omaha": "Omaha", "sites/omaha8": "OmahaHiLo", "sites/omaha5": "Omaha5", "sites/omaha6": "Omaha6",
-	"sites/omaha5-hilo": "Omaha5HiLo", "sites/omaha6-hilo": "Omaha6HiLo", "sites/courchevel": "Courchevel", "sites/courchevel-hilo": "CourchevelHiLo",
-	"sites/stud5": "FiveCardStud", "sites/single27": "DeuceToSevenSingleDraw", "sites/triple27": "DeuceToSevenTripleDraw", "mixed/n2l1d": "DeuceToSevenSingleDraw", "mixed/f2l3d": "DeuceToSevenTripleDraw", "mixed/fb": "Badugi", "sites/triple-a5": "AceToFiveTripleDraw",
-	"sites/badugi": "Badugi", "sites/badacey": "Badacey", "sites/badeucey": "Badeucey",
-	"mixed/nt": "Holdem", "mixed/ft": "Holdem", "mixed/pt": "Holdem", "mixed/ns": "ShortDeck", "mixed/po": "Omaha", "mixed/fo": "Omaha", "mixed/fo8": "OmahaHiLo", "mixed/po8": "OmahaHiLo",
-}
-
 // ohhStandard are the game names of the standard.
 var ohhStandard = []string{"Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo", "Draw"}
 
@@ -38,7 +29,7 @@ type object = map[string]any
 // writeOHH writes an object of Open Hand History 1.4. The amounts of actions are the chips put in.
 func writeOHH(h *Hand) (*Text, error) {
 	game := h.Played.Plan().Game
-	w := ohh{h: h, kind: ohhTypes[game.ID], limit: ohhLimits[h.stakes().Structure], posts: h.posts()}
+	w := ohh{h: h, kind: names[game.ID].ohh, limit: ohhLimits[h.stakes().Structure], posts: h.posts()}
 	if w.kind == "" || w.limit == "" {
 		return nil, fmt.Errorf("open hand history has no name for %s", game.Name)
 	}

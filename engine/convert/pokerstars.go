@@ -15,19 +15,6 @@ import (
 	"cardroom/engine/plan"
 )
 
-// titles are PokerStars's names of the games.
-var titles = map[string]string{
-	"sites/holdem": "Hold'em", "sites/shortdeck": "6+ Hold'em", "sites/omaha": "Omaha", "sites/omaha8": "Omaha Hi/Lo",
-	"sites/omaha5": "5 Card Omaha", "sites/omaha5-hilo": "5 Card Omaha Hi/Lo", "sites/omaha6": "6 Card Omaha",
-	"sites/omaha6-hilo": "6 Card Omaha Hi/Lo", "sites/courchevel": "Courchevel", "sites/courchevel-hilo": "Courchevel Hi/Lo",
-	"sites/stud": "7 Card Stud", "sites/stud8": "7 Card Stud Hi/Lo", "sites/razz": "Razz", "sites/stud5": "5 Card Stud",
-	"sites/draw5": "5 Card Draw", "sites/single27": "Single Draw 2-7 Lowball", "sites/triple27": "Triple Draw 2-7 Lowball",
-	"sites/triple-a5": "A-5 Triple Draw", "sites/badugi": "Badugi", "sites/badacey": "Badacey", "sites/badeucey": "Badeucey",
-	"mixed/nt": "Hold'em", "mixed/ft": "Hold'em", "mixed/pt": "Hold'em", "mixed/ns": "6+ Hold'em", "mixed/po": "Omaha", "mixed/fo": "Omaha",
-	"mixed/fo8": "Omaha Hi/Lo", "mixed/po8": "Omaha Hi/Lo", "mixed/f7s": "7 Card Stud", "mixed/f7s8": "7 Card Stud Hi/Lo", "mixed/fr": "Razz",
-	"mixed/n2l1d": "Single Draw 2-7 Lowball", "mixed/f2l3d": "Triple Draw 2-7 Lowball", "mixed/fb": "Badugi", "mixed/f5d": "5 Card Draw",
-}
-
 var limitTitles = map[betting.Structure]string{betting.Fixed: "Limit", betting.PotLimit: "Pot Limit", betting.NoLimit: "No Limit"}
 
 // stars writes one hand in the PokerStars format.
@@ -55,9 +42,8 @@ type heldCards struct{ old, fresh, open []cards.Card }
 
 func writePokerStars(h *Hand) (*Text, error) {
 	game := h.Played.Plan().Game
-	title, ok := titles[game.ID]
-	limit, listed := limitTitles[h.stakes().Structure]
-	if !ok || !listed {
+	title, limit := names[game.ID].stars, limitTitles[h.stakes().Structure]
+	if title == "" || limit == "" {
 		return nil, fmt.Errorf("PokerStars has no name for %s", game.Name)
 	}
 	if err := h.unfinished(); err != nil {
@@ -301,32 +287,29 @@ func (w *stars) allIn(e *hand.Event) string {
 	return ""
 }
 
+// starsDeeds are the words for what players do in a betting round.
+var starsDeeds = map[hand.Act]string{
+	hand.Folds: "folds", hand.Checks: "checks", hand.Calls: "calls", hand.Bets: "bets", hand.Raises: "raises", hand.Completes: "raises", hand.BringsIn: "brings in for",
+}
+
 func (w *stars) event(e *hand.Event) {
-	player := int(e.Seat)
-	line := func(format string, args ...any) {
+	player, f := int(e.Seat), e.Kind.Facts()
+	if f.Act != hand.NoAct {
 		w.flush()
-		fmt.Fprintf(w.b, "%s: "+format+"%s\n", append(append([]any{w.h.name(player)}, args...), w.allIn(e))...)
-	}
-	f := e.Kind.Facts()
-	switch f.Act {
-	case hand.BringsIn:
-		w.level = e.Amount
-		line("brings in for %s", w.m(e.Amount))
-	case hand.Folds:
-		w.flush()
-		fmt.Fprintf(w.b, "%s: folds\n", w.h.name(player))
-	case hand.Checks:
-		w.flush()
-		fmt.Fprintf(w.b, "%s: checks\n", w.h.name(player))
-	case hand.Calls:
-		line("calls %s", w.m(e.Amount))
-	case hand.Bets:
-		w.level = e.To
-		line("bets %s", w.m(e.Amount))
-	case hand.Raises, hand.Completes:
-		by := e.To - w.level
-		w.level = e.To
-		line("raises %s to %s", w.m(by), w.m(e.To))
+		what := starsDeeds[f.Act]
+		switch {
+		case f.Act == hand.Raises || f.Act == hand.Completes:
+			what += fmt.Sprintf(" %s to %s%s", w.m(e.To-w.level), w.m(e.To), w.allIn(e))
+		case f.Act != hand.Folds && f.Act != hand.Checks:
+			what += " " + w.m(e.Amount) + w.allIn(e)
+		}
+		switch {
+		case f.Act == hand.BringsIn:
+			w.level = e.Amount
+		case f.Act.Aggressive():
+			w.level = e.To
+		}
+		fmt.Fprintf(w.b, "%s: %s\n", w.h.name(player), what)
 	}
 	switch {
 	case f.DealsTo(plan.ZoneHand):

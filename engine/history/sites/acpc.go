@@ -2,12 +2,11 @@ package sites
 
 import (
 	"bytes"
-	"math/bits"
-	"slices"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
+	"cardroom/engine/seating"
 )
 
 // This file reads the logs of the Annual Computer Poker Competition, which have a line
@@ -92,7 +91,9 @@ type match struct {
 	stack   int64 // of every player
 	holes   [][]cards.Card
 	board   [][]cards.Card // by street
-	turn    turn
+	next    int            // whose turn it is
+	in      seating.Set    // players who have not folded
+	bet     int64          // the amount that a player must have put in
 }
 
 func (p *acpcParser) hand(h *history.Hand, f [6][]byte, at [6]int) error {
@@ -145,28 +146,22 @@ func (m *match) sit(names [][]byte, at, begin history.Pos) error {
 	m.s.Button = int64(m.n)
 	m.s.Small(blinds[0], small, begin)
 	m.s.Big(blinds[1], big, begin)
-	m.turn = turn{n: m.n, next: first % m.n, in: (1 << m.n) - 1, put: make([]int64, m.n), bet: big}
-	m.turn.put[blinds[0]], m.turn.put[blinds[1]] = small, big
+	m.next, m.in, m.bet = first%m.n, seating.Bit(m.n)-1, big
 	return nil
 }
 
 // show shows the hands of the remaining players.
 func (m *match) show(at history.Pos) {
-	if bits.OnesCount(m.turn.in) < 2 {
-		return
-	}
 	for i, cs := range m.holes {
-		if m.turn.in>>i&1 != 0 && len(cs) == m.s.Game.Hole {
+		if m.in.Len() > 1 && m.in.Has(i) && len(cs) == m.s.Game.Hole {
 			m.s.Show(i, cs, at)
 		}
 	}
 }
 
-// pay records everybody's winnings: the result plus the amount put in. The largest amount put in is
-// returned as far as nobody called it.
+// pay records everybody's winnings: the result plus the amount put in. The largest amount put in is returned as far as nobody called it.
 func (m *match) pay(results [][]byte, at history.Pos) error {
-	sorted := slices.Sorted(slices.Values(m.turn.put))
-	most, second := sorted[m.n-1], sorted[m.n-2]
+	top, over := m.s.Uncalled()
 	for i, text := range results {
 		size, negative := bytes.CutPrefix(text, []byte("-"))
 		amount, k := m.s.Amount(size)
@@ -176,41 +171,32 @@ func (m *match) pay(results [][]byte, at history.Pos) error {
 		if negative {
 			amount = -amount
 		}
-		put := m.turn.put[i]
-		if won := amount + min(put, second); won > 0 {
-			m.s.Collect(i, won, -1)
+		if i == top && over > 0 {
+			m.s.Back(i, over, at)
+			amount -= over
 		}
-		if put > second {
-			m.s.Back(i, most-second, at)
+		if won := amount + m.s.Put(i); won > 0 {
+			m.s.Collect(i, won, -1)
 		}
 	}
 	return nil
 }
 
-// turn tracks whose turn it is in a log.
-type turn struct {
-	n, next int
-	in, all uint // players who have not folded, and players who are all in
-	put     []int64
-	bet     int64 // the amount that a player must have put in
-}
-
-func (t *turn) forward() {
-	for range t.n {
-		t.next = (t.next + 1) % t.n
-		if t.in>>t.next&1 != 0 && t.all>>t.next&1 == 0 {
+// forward gives the turn to the next player who has not folded and is not all in.
+func (m *match) forward() {
+	for range m.n {
+		m.next = (m.next + 1) % m.n
+		if m.in.Has(m.next) && m.s.Put(m.next) < m.stack {
 			return
 		}
 	}
 }
 
 func (m *match) play(text []byte, at int) error {
-	t := &m.turn
 	street := 0
 	before := int64(0) // put in before the street, by every remaining player
 	for i := 0; i < len(text); i++ {
-		pos := history.Pos(at + i)
-		who := t.next
+		pos, who := history.Pos(at+i), m.next
 		switch c := text[i]; c {
 		case '/':
 			if street >= len(m.board) {
@@ -218,20 +204,17 @@ func (m *match) play(text []byte, at int) error {
 			}
 			m.street(street, pos)
 			street++
-			before = t.bet
-			t.next = t.n - 1
-			if t.n == 2 {
-				t.next = 1
+			before = m.bet
+			m.next = m.n - 1
+			if m.n == 2 {
+				m.next = 1
 			}
-			t.forward()
-			continue
 		case 'f':
 			m.s.Fold(who, pos)
-			t.in &^= 1 << who
+			m.in &^= seating.Bit(who)
 		case 'c':
-			if owed := min(t.bet, m.stack) - t.put[who]; owed > 0 {
+			if owed := min(m.bet, m.stack) - m.s.Put(who); owed > 0 {
 				m.s.Call(who, owed, pos)
-				t.put[who] += owed
 			} else {
 				m.s.Check(who, pos)
 			}
@@ -241,19 +224,16 @@ func (m *match) play(text []byte, at int) error {
 				return err
 			}
 			i += k
-			if t.bet > before {
-				m.s.RaiseBy(who, to-t.put[who], pos)
+			if put := to - m.s.Put(who); m.bet > before {
+				m.s.RaiseBy(who, put, pos)
 			} else {
-				m.s.Bet(who, to-t.put[who], pos)
+				m.s.Bet(who, put, pos)
 			}
-			t.put[who], t.bet = to, to
+			m.bet = to
 		default:
 			return m.h.ErrorAt(pos, history.CodeLine, "no action is called "+string(rune(c)), "f, c and r, with an amount in no limit")
 		}
-		if t.put[who] >= m.stack {
-			t.all |= 1 << who
-		}
-		t.forward()
+		m.forward()
 	}
 	for ; street < len(m.board); street++ {
 		m.street(street, history.Pos(at))
@@ -268,7 +248,7 @@ func (m *match) street(k int, at history.Pos) {
 
 // raise returns the player's total in the pot after a raise, and the number of bytes of its amount.
 func (m *match) raise(text []byte, street int, at history.Pos) (to int64, k int, err error) {
-	to = m.turn.bet + 10*scribe.Unit
+	to = m.bet + 10*scribe.Unit
 	if street > 1 {
 		to += 10 * scribe.Unit
 	}
@@ -279,7 +259,7 @@ func (m *match) raise(text []byte, street int, at history.Pos) (to int64, k int,
 	case m.noLimit:
 		return 0, 0, m.h.ErrorAt(at, history.CodeMoney, "a raise without an amount", "")
 	}
-	if to <= m.turn.put[m.turn.next] || to > history.MaxAmount {
+	if to <= m.s.Put(m.next) || to > history.MaxAmount {
 		return 0, 0, m.h.ErrorAt(at, history.CodeMoney, "a raise to less than there is", "")
 	}
 	return to, k, nil
