@@ -288,16 +288,6 @@ func TestStreamBreaksAnywhere(t *testing.T) {
 			t.Fatalf("broken after %d bytes: %d hands, %v", at, hands, last)
 		}
 	}
-	decks := NewDeckReader("d", pulled{strings.NewReader("AhKd\n2c3c")}, cards.Deck{})
-	if deck, err := decks.Next(); err != nil || len(deck) != 2 {
-		t.Errorf("%v, %v", deck, err)
-	}
-	if _, err := decks.Next(); !errors.Is(err, errBroken) || err.Error() != "d:2:1: cannot be read: the cable was pulled" {
-		t.Errorf("%v", err)
-	}
-	if _, err := decks.Next(); err != io.EOF {
-		t.Errorf("after the end: %v", err)
-	}
 }
 
 // A deck line that is too long is one error, whatever its length, and the next

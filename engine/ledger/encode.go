@@ -203,6 +203,34 @@ func (e *encoder) encoded(text string) {
 
 func (e *encoder) text(text string) { e.encoded(encodeText(e.ndjson, text)) }
 
+// textIf writes a text, nothing if there is none.
+func (e *encoder) textIf(text string) {
+	if text == "" {
+		e.none(1)
+	} else {
+		e.text(text)
+	}
+}
+
+// chipsIf writes an amount, nothing if there is none.
+func (e *encoder) chipsIf(units, scale int64) {
+	if units == 0 {
+		e.none(1)
+	} else {
+		e.chips(units, scale)
+	}
+}
+
+// seat writes a seat and its player, nothing for -1.
+func (e *encoder) seat(seat int, player string) {
+	if seat < 0 {
+		e.none(2)
+		return
+	}
+	e.int(int64(seat + 1))
+	e.textIf(player)
+}
+
 // encodeText returns a text as a cell.
 func encodeText(ndjson bool, text string) string {
 	if !ndjson {

@@ -32,6 +32,14 @@ type Played struct {
 	TableSeats []int8
 }
 
+// player returns the name of a player, "" if there is none.
+func (p *Played) player(seat int) string {
+	if seat < 0 || seat >= len(p.Players) {
+		return ""
+	}
+	return p.Players[seat]
+}
+
 // Sides are amounts that players received outside the pot, or paid if they are below 0, in units of 1/Scale.
 type Sides struct {
 	Scale  int64
@@ -221,18 +229,9 @@ func (w *Writer) hand(p *Played, g *gameTexts) {
 	e.chips(h.House(), scale)
 	e.chips(h.Left(), scale)
 	e.bool(!p.Wrong)
-	for _, text := range []string{p.Site, p.SiteHand} {
-		if text == "" {
-			e.none(1)
-		} else {
-			e.text(text)
-		}
-	}
-	if p.Added > 0 {
-		e.chips(p.Added, scale)
-	} else {
-		e.none(1)
-	}
+	e.textIf(p.Site)
+	e.textIf(p.SiteHand)
+	e.chipsIf(p.Added, scale)
 	e.end()
 }
 
@@ -263,11 +262,7 @@ func (w *Writer) seats(p *Played) {
 			at = int(p.TableSeats[k])
 		}
 		e.int(int64(at + 1))
-		if k < len(p.Players) && p.Players[k] != "" {
-			e.text(p.Players[k])
-		} else {
-			e.none(1)
-		}
+		e.textIf(p.player(k))
 		e.int(position(h, k))
 		e.chips(h.StartingStack(k), scale)
 		e.chips(h.Won(k)-h.Net(k), scale)
@@ -296,12 +291,11 @@ func (w *Writer) seats(p *Played) {
 
 // beside writes the amount outside the pot of a column.
 func (w *Writer) beside(s *Sides, column string, seat int) {
-	e := &w.out[Seats]
-	if s == nil || s.By[column] == nil || s.By[column][seat] == 0 {
-		e.none(1)
+	if s == nil || s.By[column] == nil {
+		w.out[Seats].none(1)
 		return
 	}
-	e.chips(s.By[column][seat], s.Scale)
+	w.out[Seats].chipsIf(s.By[column][seat], s.Scale)
 }
 
 // position returns the number of seats after the button.
@@ -352,11 +346,7 @@ func (w *Writer) decisions(p *Played, g *gameTexts) {
 		e.encoded(w.action(game, d))
 		amount, total, allIn := chipsOf(p.Log.Events, d)
 		e.chips(amount, scale)
-		if total > 0 {
-			e.chips(total, scale)
-		} else {
-			e.none(1)
-		}
+		e.chipsIf(total, scale)
 		e.bool(allIn)
 		if d.Action.N > 0 {
 			e.cards(d.Action.List())
@@ -420,28 +410,13 @@ func (w *Writer) rulings(p *Played) {
 		e.int(int64(i + 1))
 		e.text("ruling")
 		e.text(n.Incident.Kind.String())
-		seat := n.Incident.Seat()
-		e.whom(p, seat)
+		e.seat(n.Incident.Seat(), p.player(n.Incident.Seat()))
 		e.text(n.Ruling.Level.String())
 		e.text(cmp.Or(n.Judged.Why, opening(n.Ruling.Doc)))
 		e.text(scriptName(n.Ruling.Pos.File))
 		e.int(int64(n.Ruling.Pos.Line))
 		e.text(n.Incident.Text(plan.Names{Scale: p.Hand.Plan().Stakes.Scale}))
 		e.end()
-	}
-}
-
-// whom writes a seat and its player; -1 writes empty cells.
-func (e *encoder) whom(p *Played, seat int) {
-	if seat < 0 {
-		e.none(2)
-		return
-	}
-	e.int(int64(seat + 1))
-	if seat < len(p.Players) && p.Players[seat] != "" {
-		e.text(p.Players[seat])
-	} else {
-		e.none(1)
 	}
 }
 
@@ -478,7 +453,7 @@ func (w *Writer) claims(p *Played) {
 			e.text("void")
 			text = strconv.FormatInt(v.Amount, 10) + " of the " + text
 		}
-		e.whom(p, int(v.Seat))
+		e.seat(int(v.Seat), p.player(int(v.Seat)))
 		e.text("game")
 		e.text(why)
 		at := b.Game.From.Award.Pos
@@ -501,15 +476,11 @@ func (w *Writer) TableEvent(to [][]byte, hand int64, kind string, seat int, play
 	e.int(0)
 	e.text("table")
 	e.text(kind)
-	if seat >= 0 {
-		e.int(int64(seat + 1))
-	} else {
+	if seat < 0 {
 		e.none(1)
-	}
-	if player != "" {
-		e.text(player)
+		e.textIf(player)
 	} else {
-		e.none(1)
+		e.seat(seat, player)
 	}
 	e.none(4)
 	e.text(text)

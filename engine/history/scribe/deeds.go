@@ -3,6 +3,7 @@ package scribe
 import (
 	"bytes"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/history"
 )
 
@@ -96,8 +97,16 @@ func Checks(l *Lines, a *Act) error {
 	return nil
 }
 
+// StandsPat records a draw of no cards.
+func StandsPat(s *Scribe, i int, at history.Pos) { s.Discard(i, 0, nil, at) }
+
+// Discards records a draw of the named cards.
+func Discards(s *Scribe, i int, cs []cards.Card, at history.Pos) {
+	s.Discard(i, int64(len(cs)), cs, at)
+}
+
 func standsPat(l *Lines, a *Act) error {
-	l.Discard(a.Seat, 0, nil, a.At)
+	StandsPat(&l.Scribe, a.Seat, a.At)
 	return nil
 }
 

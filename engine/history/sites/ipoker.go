@@ -299,41 +299,43 @@ func (p *ipokerParser) round(round *ipokerRound) error {
 	return nil
 }
 
-// ipokerChips are the types of actions that consist only of an amount.
-var ipokerChips = map[string]scribe.Puts{
-	"1":  (*scribe.Scribe).Small,
-	"2":  (*scribe.Scribe).Big,
-	"3":  (*scribe.Scribe).Call,
-	"5":  (*scribe.Scribe).Bet,
-	"6":  (*scribe.Scribe).RaiseBy,
-	"7":  (*scribe.Scribe).AllIn,
-	"15": scribe.Antes,
-	"16": (*scribe.Scribe).BringIn,
-	"23": (*scribe.Scribe).RaiseTo,
-}
+// ipokerDeeds are the types of actions; leaves: the player sits out, joins or leaves.
+var (
+	leaves      = deed{plain: (*scribe.Scribe).Leave}
+	ipokerDeeds = map[string]deed{
+		"0":  {plain: (*scribe.Scribe).Fold},
+		"1":  {chips: (*scribe.Scribe).Small},
+		"2":  {chips: (*scribe.Scribe).Big},
+		"3":  {chips: (*scribe.Scribe).Call},
+		"4":  {plain: (*scribe.Scribe).Check},
+		"5":  {chips: (*scribe.Scribe).Bet},
+		"6":  {chips: (*scribe.Scribe).RaiseBy},
+		"7":  {chips: (*scribe.Scribe).AllIn},
+		"8":  leaves,
+		"9":  leaves,
+		"10": leaves,
+		"11": leaves,
+		"12": leaves,
+		"13": leaves,
+		"14": leaves,
+		"15": {chips: scribe.Antes},
+		"16": {chips: (*scribe.Scribe).BringIn},
+		"23": {chips: (*scribe.Scribe).RaiseTo},
+	}
+)
 
 // act records an action.
 func (p *ipokerParser) act(a *ipokerAction) error {
-	s := &p.s
-	seat := s.Named([]byte(a.Player))
-	if seat < 0 {
+	seat := p.s.Named([]byte(a.Player))
+	deed, known := ipokerDeeds[a.Type]
+	switch {
+	case seat < 0:
 		return p.h.ErrorAt(a.at, history.CodeWho, a.Player+" has no seat", "")
-	}
-	if put := ipokerChips[a.Type]; put != nil {
-		sum, _ := s.Amount([]byte(a.Sum))
-		put(s, seat, sum, a.at)
-		return nil
-	}
-	switch a.Type {
-	case "0":
-		s.Fold(seat, a.at)
-	case "4":
-		s.Check(seat, a.at)
-	case "8", "9", "10", "11", "12", "13", "14": // sits out, joins, leaves
-		s.Leave(seat, a.at)
-	default:
+	case !known:
 		return p.h.ErrorAt(a.at, history.CodeLine, "no action has the type "+a.Type, "")
 	}
+	sum, _ := p.s.Amount([]byte(a.Sum))
+	deed.tell(&p.s, seat, sum, nil, a.at)
 	return nil
 }
 

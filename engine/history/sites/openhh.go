@@ -411,32 +411,40 @@ func (p *ohhParser) cards(texts []string, at history.Pos) ([]cards.Card, error) 
 	return out, nil
 }
 
-// ohhChips are the actions that consist only of an amount.
-var ohhChips = map[string]scribe.Puts{
-	"Post Ante":        scribe.Antes,
-	"Post SB":          (*scribe.Scribe).Small,
-	"Post BB":          (*scribe.Scribe).Big,
-	"Straddle":         (*scribe.Scribe).Straddle,
-	"Post Dead":        (*scribe.Scribe).Dead,
-	"Post Extra Blind": (*scribe.Scribe).Post,
-	"Bring In":         (*scribe.Scribe).BringIn,
-	"Call":             (*scribe.Scribe).Call,
-	"Bet":              (*scribe.Scribe).Bet,
-	"Raise":            (*scribe.Scribe).RaiseBy,
+// ohhDeeds are the actions of players.
+var ohhDeeds = map[string]deed{
+	"Post Ante":        {chips: scribe.Antes},
+	"Post SB":          {chips: (*scribe.Scribe).Small},
+	"Post BB":          {chips: (*scribe.Scribe).Big},
+	"Straddle":         {chips: (*scribe.Scribe).Straddle},
+	"Post Dead":        {chips: (*scribe.Scribe).Dead},
+	"Post Extra Blind": {chips: (*scribe.Scribe).Post},
+	"Bring In":         {chips: (*scribe.Scribe).BringIn},
+	"Call":             {chips: (*scribe.Scribe).Call},
+	"Bet":              {chips: (*scribe.Scribe).Bet},
+	"Raise":            {chips: (*scribe.Scribe).RaiseBy},
+	"Fold":             {plain: (*scribe.Scribe).Fold},
+	"Check":            {plain: (*scribe.Scribe).Check},
+	"Dealt Cards":      {cards: (*scribe.Scribe).Given},
+	"Shows Cards":      {cards: (*scribe.Scribe).Show},
+	"Mucks Cards":      {plain: (*scribe.Scribe).Muck},
+	"Discards":         {cards: scribe.Discards},
+	"Draw":             {cards: scribe.Discards},
+	"Stands Pat":       {plain: scribe.StandsPat},
 }
 
+// ohhBeside are the actions that may lack a player: what their amount is, "" for one that moves no chips of the hand.
+var ohhBeside = map[string]string{"Player Adjustment": "adjustment", "Added Chips": "", "Sits Down": "", "Stands Up": ""}
+
 func (p *ohhParser) act(a *ohhAction, at history.Pos) error {
-	s := &p.s
-	switch a.Action {
-	case "Add to Pot", "Add To Pot", "Added to Pot": // possible without a player
-		s.Added(p.amount(a.Amount))
+	switch what, beside := ohhBeside[a.Action]; {
+	case a.Action == "Add to Pot", a.Action == "Add To Pot", a.Action == "Added to Pot": // possible without a player
+		p.s.Added(p.amount(a.Amount))
 		return nil
-	case "Player Adjustment":
-		if a.Player != nil {
-			p.aside(*a.Player, "adjustment", a.Amount)
+	case beside:
+		if what != "" && a.Player != nil {
+			p.aside(*a.Player, what, a.Amount)
 		}
-		return nil
-	case "Added Chips", "Sits Down", "Stands Up": // no chips in the pot
 		return nil
 	}
 	seat, ok := 0, a.Player != nil
@@ -446,37 +454,22 @@ func (p *ohhParser) act(a *ohhAction, at history.Pos) error {
 	if !ok {
 		return p.h.ErrorAt(at, history.CodeWho, "nobody has that player_id", "")
 	}
+	if a.Action == "Payout" { // apart from what the pots pay
+		p.aside(*a.Player, "payout", a.Amount)
+		return nil
+	}
 	cs, err := p.cards(a.Cards, at)
 	if err != nil {
 		return err
 	}
 	amount := p.amount(a.Amount)
 	if a.Action == "Raise" && p.way.raises || (a.Action == "Call" || a.Action == "Bet") && p.way.calls {
-		amount = max(0, amount-s.Wager(seat))
+		amount = max(0, amount-p.s.Wager(seat))
 	}
-	if put := ohhChips[a.Action]; put != nil {
-		put(s, seat, amount, at)
-		return nil
-	}
-	switch a.Action {
-	case "Dealt Cards":
-		s.Given(seat, cs, at)
-	case "Mucks Cards":
-		s.Muck(seat, at)
-	case "Shows Cards":
-		s.Show(seat, cs, at)
-	case "Fold":
-		s.Fold(seat, at)
-	case "Check":
-		s.Check(seat, at)
-	case "Discards", "Draw":
-		s.Discard(seat, int64(len(cs)), cs, at)
-	case "Stands Pat":
-		s.Discard(seat, 0, nil, at)
-	case "Payout": // apart from what the pots pay
-		p.aside(*a.Player, "payout", a.Amount)
-	default:
+	deed, known := ohhDeeds[a.Action]
+	if !known {
 		return p.h.ErrorAt(at, history.CodeLine, "no action is called "+a.Action, "")
 	}
+	deed.tell(&p.s, seat, amount, cs, at)
 	return nil
 }

@@ -498,28 +498,23 @@ func callTo(s *scribe.Scribe, i int, amount int64, at history.Pos) {
 	s.Call(i, max(0, amount-s.Wager(i)), at)
 }
 
-// nowFaces returns the cards after a player's words.
-func nowFaces(l *scribe.Lines, a *scribe.Act) ([]cards.Card, error) {
-	cs, n := scribe.Cards(a.Rest, make([]cards.Card, 0, history.MaxActionCards))
-	if rest := bytes.TrimSpace(a.Rest[n:]); len(cs) == 0 || len(rest) > 0 && string(rest) != "." {
-		return nil, l.Fail(l.Pos(a.Rest[n:]), history.CodeFace, "not a card", "cards are a rank and a suit: A♥, 10♦")
-	}
-	return cs, nil
-}
+// nowShows records a hand that a player shows, nowDealt the one that is dealt to the player whose file it is.
+var (
+	nowShows = nowCards((*scribe.Scribe).Show)
+	nowDealt = nowCards(func(s *scribe.Scribe, i int, cs []cards.Card, at history.Pos) {
+		s.Hole(i, cs, at)
+		s.Hero(i)
+	})
+)
 
-func nowShows(l *scribe.Lines, a *scribe.Act) error {
-	cs, err := nowFaces(l, a)
-	if err == nil {
-		l.Show(a.Seat, cs, a.At)
+// nowCards parses the cards after a player's words.
+func nowCards(tell func(s *scribe.Scribe, i int, cs []cards.Card, at history.Pos)) func(l *scribe.Lines, a *scribe.Act) error {
+	return func(l *scribe.Lines, a *scribe.Act) error {
+		cs, n := scribe.Cards(a.Rest, make([]cards.Card, 0, history.MaxActionCards))
+		if rest := bytes.TrimSpace(a.Rest[n:]); len(cs) == 0 || len(rest) > 0 && string(rest) != "." {
+			return l.Fail(l.Pos(a.Rest[n:]), history.CodeFace, "not a card", "cards are a rank and a suit: A♥, 10♦")
+		}
+		tell(&l.Scribe, a.Seat, cs, a.At)
+		return nil
 	}
-	return err
-}
-
-func nowDealt(l *scribe.Lines, a *scribe.Act) error {
-	cs, err := nowFaces(l, a)
-	if err == nil {
-		l.Hole(a.Seat, cs, a.At)
-		l.Hero(a.Seat)
-	}
-	return err
 }
