@@ -219,11 +219,12 @@ func (p *phrase) next() (word []byte, place int) {
 	return p.b[start:p.i], p.place(start)
 }
 
-// action parses one action string and adds it to the hand.
-func (s *scanner) action(n *unstable.Node) *diag.Error {
-	h := s.h
-	h.Actions = append(h.Actions, Action{Player: Dealer})
-	a := &h.Actions[len(h.Actions)-1]
+// action parses one action string.
+func (s *scanner) action(f Field, n *unstable.Node, at int, a *Action) *diag.Error {
+	if n.Kind != unstable.String {
+		return s.mistypedEntry(f, n, at)
+	}
+	a.Player = Dealer
 	p := newPhrase(n, s.p.Raw(n.Raw))
 	actor, at := p.next()
 	a.Pos = Pos(at)

@@ -1,5 +1,14 @@
 package history
 
+import (
+	"strconv"
+	"time"
+
+	"cardroom/engine/diag"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
 // Field is a field of PHH.
 type Field uint8
 
@@ -74,34 +83,104 @@ const (
 	kindSecondsList
 )
 
-var kindNames = [...]string{
-	"a text", "true or false", "a number", "an array of numbers", "an array of texts", "a whole number",
-	"an array of whole numbers", "an array of texts", "a whole number or a text", "a time such as 20:30:00",
-	"a number of seconds", "an array of numbers",
+// kinds says what a value of a type must be, of which type the elements of an array are (the type itself for other values), and whether values
+// are written without quotes.
+var kinds = [...]struct {
+	name  string
+	entry kind
+	bare  bool
+}{
+	kindText:        {"a text", kindText, false},
+	kindBool:        {"true or false", kindBool, true},
+	kindMoney:       {"a number", kindMoney, true},
+	kindMoneys:      {"an array of numbers", kindMoney, false},
+	kindActions:     {"an array of texts", kindText, false},
+	kindInt:         {"a whole number", kindInt, true},
+	kindInts:        {"an array of whole numbers", kindInt, false},
+	kindTexts:       {"an array of texts", kindText, false},
+	kindID:          {"a whole number or a text", kindID, false},
+	kindTime:        {"a time such as 20:30:00", kindTime, true},
+	kindSeconds:     {"a number of seconds", kindSeconds, true},
+	kindSecondsList: {"an array of numbers", kindSeconds, false},
 }
 
-// entry returns the type of an array's elements, k itself for other values.
-func (k kind) entry() kind {
-	switch k {
-	case kindMoneys:
-		return kindMoney
-	case kindInts:
-		return kindInt
-	case kindTexts, kindActions:
-		return kindText
-	case kindSecondsList:
-		return kindSeconds
-	}
-	return k
+// codec reads and writes the values of a type, given what ref of the field returns, and says which are absent: they need not be written.
+type codec struct {
+	read   func(s *scanner, f Field, v *unstable.Node, at int, ref any) *diag.Error
+	write  func(b []byte, ref any, scale int64) []byte
+	absent func(ref any) bool
 }
 
-// unquoted reports whether values of the type are written without quotes.
-func (k kind) unquoted() bool {
-	switch k {
-	case kindBool, kindMoney, kindInt, kindTime, kindSeconds:
-		return true
+var codecs = [...]codec{
+	kindText:        value((*scanner).words, func(b []byte, v *string, _ int64) []byte { return appendText(b, *v) }),
+	kindBool:        value((*scanner).flag, func(b []byte, v *bool, _ int64) []byte { return strconv.AppendBool(b, *v) }),
+	kindMoney:       value((*scanner).money, appendUnits),
+	kindMoneys:      array((*scanner).list, (*scanner).money, appendUnits),
+	kindActions:     array(func(s *scanner) []Action { return s.h.Actions[:0] }, (*scanner).action, appendDeedText),
+	kindInt:         value((*scanner).whole, appendWhole),
+	kindInts:        array((*scanner).list, (*scanner).whole, appendWhole),
+	kindTexts:       array(taken(func(s *scanner) *[]string { return &s.texts }), (*scanner).words, func(b []byte, v *string, _ int64) []byte { return appendText(b, *v) }),
+	kindID:          value((*scanner).id, appendID),
+	kindTime:        value((*scanner).clock, appendClock),
+	kindSeconds:     value((*scanner).seconds, appendSeconds),
+	kindSecondsList: array(taken(func(s *scanner) *[]time.Duration { return &s.banks }), (*scanner).seconds, appendSeconds),
+}
+
+// taken takes memory that is kept for one list.
+func taken[T any](kept func(s *scanner) *[]T) func(s *scanner) []T {
+	return func(s *scanner) (list []T) {
+		list, *kept(s) = *kept(s), nil
+		return list
 	}
-	return false
+}
+
+// reads and writes are how a value of a type, or an element of an array, is read and written.
+type (
+	reads[T any]  = func(s *scanner, f Field, v *unstable.Node, at int, dst *T) *diag.Error
+	writes[T any] = func(b []byte, v *T, scale int64) []byte
+)
+
+// value returns the codec of a single value.
+func value[T comparable](read reads[T], write writes[T]) codec {
+	return codec{
+		func(s *scanner, f Field, v *unstable.Node, at int, ref any) *diag.Error {
+			return read(s, f, v, at, ref.(*T))
+		},
+		func(b []byte, ref any, scale int64) []byte { return write(b, ref.(*T), scale) },
+		func(ref any) bool { return *ref.(*T) == *new(T) },
+	}
+}
+
+// array returns the codec of an array, whose elements are read up to the first error, into the memory of an earlier hand.
+func array[T any](memory func(s *scanner) []T, read reads[T], write writes[T]) codec {
+	return codec{
+		func(s *scanner, f Field, v *unstable.Node, at int, ref any) *diag.Error {
+			if v.Kind != unstable.Array {
+				return s.mistyped(f, v, at)
+			}
+			list := ref.(*[]T)
+			*list = memory(s)
+			for n := v.Child(); n != nil; n = n.Next() {
+				*list = append(*list, *new(T))
+				if err := read(s, f, n, at, &(*list)[len(*list)-1]); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		func(b []byte, ref any, scale int64) []byte {
+			list := *ref.(*[]T)
+			b = append(b, '[')
+			for i := range list {
+				if i > 0 {
+					b = append(b, ", "...)
+				}
+				b = write(b, &list[i], scale)
+			}
+			return append(b, ']')
+		},
+		func(ref any) bool { return len(*ref.(*[]T)) == 0 },
+	}
 }
 
 // fields is the table of PHH's fields, used for reading, checking and writing.

@@ -226,82 +226,22 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *diag.Error {
 	}
 	h.at[f] = Pos(at)
 	h.order = append(h.order, f)
-	ref := fields[f].ref(h)
-	switch fields[f].kind {
-	case kindText:
-		if v.Kind != unstable.String {
-			return s.mistyped(f, v, at)
-		}
-		*ref.(*string) = s.intern(v.Data)
-	case kindBool:
-		if v.Kind != unstable.Bool {
-			return s.mistyped(f, v, at)
-		}
-		*ref.(*bool) = v.Data[0] == 't'
-	case kindMoney:
-		return s.money(f, v, at, ref.(*int64))
-	case kindMoneys:
-		list := ref.(*[]int64)
-		*list = s.list()
-		return each(s, f, v, at, list, s.money)
-	case kindActions:
-		return s.actions(f, v, at)
-	case kindInt:
-		return s.whole(f, v, at, ref.(*int64))
-	case kindInts:
-		list := ref.(*[]int64)
-		*list = s.list()
-		return each(s, f, v, at, list, s.whole)
-	case kindTexts:
-		list := ref.(*[]string)
-		*list, s.texts = s.texts, nil
-		return each(s, f, v, at, list, func(f Field, n *unstable.Node, at int, dst *string) *diag.Error {
-			if n.Kind != unstable.String {
-				return s.mistypedEntry(f, n, at)
-			}
-			*dst = s.intern(n.Data)
-			return nil
-		})
-	case kindID:
-		return s.id(f, v, at, ref.(*ID))
-	case kindTime:
-		return s.clock(f, v, at, ref.(*time.Duration))
-	case kindSeconds:
-		return s.seconds(f, v, at, ref.(*time.Duration))
-	case kindSecondsList:
-		list := ref.(*[]time.Duration)
-		*list, s.banks = s.banks, nil
-		return each(s, f, v, at, list, s.seconds)
+	return codecs[fields[f].kind].read(s, f, v, at, fields[f].ref(h))
+}
+
+func (s *scanner) words(f Field, v *unstable.Node, at int, dst *string) *diag.Error {
+	if v.Kind != unstable.String {
+		return s.mistypedEntry(f, v, at)
 	}
+	*dst = s.intern(v.Data)
 	return nil
 }
 
-// each parses the elements of an array into a list, up to the first error.
-func each[T any](s *scanner, f Field, v *unstable.Node, at int, list *[]T, read func(Field, *unstable.Node, int, *T) *diag.Error) *diag.Error {
-	if v.Kind != unstable.Array {
+func (s *scanner) flag(f Field, v *unstable.Node, at int, dst *bool) *diag.Error {
+	if v.Kind != unstable.Bool {
 		return s.mistyped(f, v, at)
 	}
-	for n := v.Child(); n != nil; n = n.Next() {
-		*list = append(*list, *new(T))
-		if err := read(f, n, at, &(*list)[len(*list)-1]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *scanner) actions(f Field, v *unstable.Node, at int) *diag.Error {
-	if v.Kind != unstable.Array {
-		return s.mistyped(f, v, at)
-	}
-	for n := v.Child(); n != nil; n = n.Next() {
-		if n.Kind != unstable.String {
-			return s.mistypedEntry(f, n, at)
-		}
-		if err := s.action(n); err != nil {
-			return err
-		}
-	}
+	*dst = v.Data[0] == 't'
 	return nil
 }
 
@@ -323,18 +263,18 @@ func (s *scanner) mistyped(f Field, v *unstable.Node, at int) *diag.Error {
 // of a field that has no array.
 func (s *scanner) mistypedEntry(f Field, v *unstable.Node, at int) *diag.Error {
 	k := fields[f].kind
-	if k.entry() == k {
-		return s.mistyped(f, v, at)
+	if entry := kinds[k].entry; entry != k {
+		return s.wrongType("every entry of "+f.String(), entry, v, at)
 	}
-	return s.wrongType("every entry of "+f.String(), k.entry(), v, at)
+	return s.mistyped(f, v, at)
 }
 
 func (s *scanner) wrongType(what string, k kind, v *unstable.Node, at int) *diag.Error {
 	hint := ""
-	if v.Kind == unstable.String && k.unquoted() {
+	if v.Kind == unstable.String && kinds[k].bare {
 		hint = "numbers, times and true or false are written without quotes"
 	}
-	return s.fail(place(v, at), codeType, fmt.Sprintf("%s must be %s, not %s", what, kindNames[k], nodeName(v)), hint)
+	return s.fail(place(v, at), codeType, fmt.Sprintf("%s must be %s, not %s", what, kinds[k].name, nodeName(v)), hint)
 }
 
 // nodeName returns the name of a TOML value's type.

@@ -77,87 +77,33 @@ func (w *Writer) Write(h *Hand) error {
 	return err
 }
 
-// wants reports whether a field that the hand was not read with must be
-// written.
+// wants reports whether a field that the hand was not read with must be written.
 func (h *Hand) wants(f Field) bool {
-	switch v := fields[f].ref(h).(type) {
-	case *string:
-		return *v != ""
-	case *bool:
-		return *v || len(h.order) == 0
-	case *int64:
-		return *v != 0
-	case *[]int64:
-		return len(*v) > 0
-	case *[]Action:
-		return len(*v) > 0 || len(h.order) == 0
-	case *[]string:
-		return len(*v) > 0
-	case *ID:
-		return v.Kind != IDNone
-	case *time.Duration:
-		return *v != 0
-	case *[]time.Duration:
-		return len(*v) > 0
-	}
-	return false
+	k := fields[f].kind
+	return (k == kindBool || k == kindActions) && len(h.order) == 0 || !codecs[k].absent(fields[f].ref(h))
 }
 
 func appendField(b []byte, h *Hand, f Field, scale int64) []byte {
 	b = append(b, fields[f].key...)
 	b = append(b, " = "...)
-	k := fields[f].kind
-	switch v := fields[f].ref(h).(type) {
-	case *string:
-		b = appendText(b, *v)
-	case *bool:
-		b = strconv.AppendBool(b, *v)
-	case *int64:
-		if k == kindMoney {
-			b = AppendAmount(b, *v, scale)
-		} else {
-			b = strconv.AppendInt(b, *v, 10)
-		}
-	case *[]int64:
-		if k == kindInts {
-			scale = 1
-		}
-		b = appendList(b, *v, func(b []byte, n *int64) []byte { return AppendAmount(b, *n, scale) })
-	case *[]Action:
-		var word [64]byte
-		b = appendList(b, *v, func(b []byte, a *Action) []byte {
-			return appendText(b, appendAction(word[:0], a, scale))
-		})
-	case *[]string:
-		b = appendList(b, *v, func(b []byte, s *string) []byte { return appendText(b, *s) })
-	case *ID:
-		if v.Kind == IDNumber {
-			b = strconv.AppendInt(b, v.Num, 10)
-		} else {
-			b = appendText(b, v.Text)
-		}
-	case *time.Duration:
-		if k == kindTime {
-			b = appendClock(b, *v)
-		} else {
-			b = appendSeconds(b, *v)
-		}
-	case *[]time.Duration:
-		b = appendList(b, *v, func(b []byte, d *time.Duration) []byte { return appendSeconds(b, *d) })
-	}
+	b = codecs[fields[f].kind].write(b, fields[f].ref(h), scale)
 	return append(b, '\n')
 }
 
-// appendList appends an array on one line.
-func appendList[T any](b []byte, list []T, element func([]byte, *T) []byte) []byte {
-	b = append(b, '[')
-	for i := range list {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = element(b, &list[i])
+func appendUnits(b []byte, v *int64, scale int64) []byte { return AppendAmount(b, *v, scale) }
+
+func appendWhole(b []byte, v *int64, _ int64) []byte { return strconv.AppendInt(b, *v, 10) }
+
+func appendID(b []byte, v *ID, _ int64) []byte {
+	if v.Kind == IDNumber {
+		return strconv.AppendInt(b, v.Num, 10)
 	}
-	return append(b, ']')
+	return appendText(b, v.Text)
+}
+
+func appendDeedText(b []byte, a *Action, scale int64) []byte {
+	var word [64]byte
+	return appendText(b, appendAction(word[:0], a, scale))
 }
 
 func appendExtra(b []byte, h *Hand, i int) []byte {
@@ -171,15 +117,15 @@ func appendExtra(b []byte, h *Hand, i int) []byte {
 }
 
 // appendClock appends a time since midnight as 15:04:05.
-func appendClock(b []byte, d time.Duration) []byte {
-	return time.Time{}.Add(d).AppendFormat(b, "15:04:05.999999999")
+func appendClock(b []byte, d *time.Duration, _ int64) []byte {
+	return time.Time{}.Add(*d).AppendFormat(b, "15:04:05.999999999")
 }
 
-func appendSeconds(b []byte, d time.Duration) []byte {
-	if d == Forever {
+func appendSeconds(b []byte, d *time.Duration, _ int64) []byte {
+	if *d == Forever {
 		return append(b, "inf"...)
 	}
-	return AppendAmount(b, int64(d), int64(time.Second))
+	return AppendAmount(b, int64(*d), int64(time.Second))
 }
 
 // appendAction appends the string of an action, without quotes.
