@@ -1,7 +1,6 @@
 // Package convert writes recorded hands in other formats, using the results of replaying them.
 //
-// [Target.Write] reports what a target cannot express; [Same] compares a hand with the one read
-// back.
+// [Target.Write] reports what a target cannot express; [Same] compares a hand with the one read back.
 package convert
 
 import (
@@ -352,8 +351,7 @@ func codeOf(rec *history.Hand) string {
 	return c.none
 }
 
-// ofSites reports whether a hand involves a rule in which sites differ from PHH: a short forced
-// bet, a raise over an all-in, or a post.
+// ofSites reports whether a hand involves a rule in which sites differ from PHH: a short forced bet, a raise over an all-in, or a post.
 func (h *Hand) ofSites() bool {
 	for i := range h.Events {
 		e := &h.Events[i]
@@ -364,8 +362,7 @@ func (h *Hand) ofSites() bool {
 	return false
 }
 
-// Same compares two records of a hand: players, stacks, actions with chips and cards, and winnings.
-// It returns nil if they are the same.
+// Same compares two records of a hand: players, stacks, actions with chips and cards, and winnings. It returns nil if they are the same.
 func Same(a, b *history.Hand) error {
 	scale := max(a.Scale, b.Scale)
 	a, b = a.Clone(), b.Clone()
@@ -426,8 +423,7 @@ func deeds(h *history.Hand) (out []string) {
 	return slices.Concat(putIn(h), out, slices.Compact(last))
 }
 
-// AddFolds adds to a record the inferred folds at its end: those of players about whom it says
-// nothing more.
+// AddFolds adds to a record the inferred folds at its end: those of players about whom it says nothing more.
 func AddFolds(rec *history.Hand, events []hand.Event) {
 	var folded [history.MaxPlayers]bool
 	for i := range rec.Actions {

@@ -58,19 +58,16 @@ type Action struct {
 	cards      [MaxActionCards]cards.Card
 }
 
-// Cards returns the cards of the action: those dealt, discarded or shown. The slice aliases the
-// action.
+// Cards returns the cards of the action: those dealt, discarded or shown. The slice aliases the action.
 func (a *Action) Cards() []cards.Card { return a.cards[:a.n] }
 
 // SetCards sets the cards of the action and drops those beyond [MaxActionCards].
 func (a *Action) SetCards(cs ...cards.Card) { a.n = uint8(copy(a.cards[:], cs)) }
 
-// String returns the action as a hand file writes it, with the amount in units: for the amount in
-// chips see [Action.Append].
+// String returns the action as a hand file writes it, with the amount in units: for the amount in chips see [Action.Append].
 func (a *Action) String() string { return string(a.Append(nil, 1)) }
 
-// Append appends the action to b as a hand file writes it, without quotes. scale is that of the
-// hand.
+// Append appends the action to b as a hand file writes it, without quotes. scale is that of the hand.
 func (a *Action) Append(b []byte, scale int64) []byte { return appendAction(b, a, max(1, scale)) }
 
 // String returns the word of the verb.
@@ -106,8 +103,7 @@ const (
 	words                 // WORDS
 )
 
-// verbs is the table of verbs: a new verb takes one line here and one constant. If two verbs share
-// a word, lookup finds the first.
+// verbs is the table of verbs: a new verb takes one line here and one constant. If two verbs share a word, lookup finds the first.
 var verbs = [...]struct {
 	word string
 	by   actors

@@ -7,8 +7,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// check checks the hand as a whole: whether it has the fields that the variant
-// needs, and whether they fit together.
+// check checks the hand as a whole: whether it has the fields that the variant needs, and whether they fit together.
 func (s *scanner) check() *diag.Error {
 	for _, step := range [...]func() *diag.Error{
 		s.checkVariant, s.checkLengths, s.checkActions, s.checkBringIn,
@@ -31,8 +30,7 @@ func (h *Hand) have() (s fieldSet) {
 	return s
 }
 
-// checkVariant compares the fields with the variant: a game of PHH must have
-// exactly the fields of its code; other games may have any.
+// checkVariant compares the fields with the variant: a game of PHH must have exactly the fields of its code; other games may have any.
 func (s *scanner) checkVariant() *diag.Error {
 	h := s.h
 	have := h.have()
@@ -52,8 +50,7 @@ func (s *scanner) checkVariant() *diag.Error {
 	return nil
 }
 
-// isOtherVariant reports whether a variant that PHH does not list looks like a
-// private code, a game's id or a script.
+// isOtherVariant reports whether a variant that PHH does not list looks like a private code, a game's id or a script.
 func isOtherVariant(v string) bool {
 	if rest, ok := strings.CutPrefix(v, "X-"); ok {
 		return rest != ""
@@ -97,8 +94,7 @@ func (s *scanner) missing(which fieldSet, variant string) *diag.Error {
 	return s.fail(0, codeMissing, fmt.Sprintf("%s %s missing", list(names), is), hint)
 }
 
-// forbidden returns an error, or warns, about fields that the variant does not
-// have.
+// forbidden returns an error, or warns, about fields that the variant does not have.
 func (s *scanner) forbidden(which fieldSet) *diag.Error {
 	for f := range numFields {
 		if !which.has(f) {
@@ -131,8 +127,7 @@ func list(names []string) string {
 	return strings.Join(names[:n], ", ") + " and " + names[n]
 }
 
-// checkLengths checks that every array with an entry per player has the right
-// length.
+// checkLengths checks that every array with an entry per player has the right length.
 func (s *scanner) checkLengths() *diag.Error {
 	h := s.h
 	n := h.N()
@@ -169,8 +164,7 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// checkActions checks that every player of the actions is in the hand, and that
-// a game of PHH does not use verbs of the superset.
+// checkActions checks that every player of the actions is in the hand, and that a game of PHH does not use verbs of the superset.
 func (s *scanner) checkActions() *diag.Error {
 	if n := s.h.N(); s.lastPlayer > n {
 		return s.fail(s.lastPlayerAt, codePlayer, fmt.Sprintf("there is no player p%d in a hand of %d", s.lastPlayer, n), "")
@@ -190,8 +184,7 @@ func (s *scanner) checkBringIn() *diag.Error {
 	return s.tolerate(int(h.at[FieldBringIn]), codeRange, fmt.Sprintf("a bring-in of %s is not below the small bet of %s", FormatAmount(h.BringIn, h.Scale), FormatAmount(h.SmallBet, h.Scale)), "")
 }
 
-// checkAnteTrimming warns if ante_trimming_status is missing in a hand with
-// antes.
+// checkAnteTrimming warns if ante_trimming_status is missing in a hand with antes.
 func (s *scanner) checkAnteTrimming() {
 	if s.h.at[FieldAnteTrimming] != 0 {
 		return

@@ -2,9 +2,8 @@ package history
 
 import "bytes"
 
-// Cut splits off the next hands of a file, about size bytes in all, as a separate source that
-// another goroutine may read. It returns nil if the rest must be read here, in order. Hands keep
-// the numbers and places that they have in the file.
+// Cut splits off the next hands of a file, about size bytes in all, as a separate source that another goroutine may read. It returns nil if
+// the rest must be read here, in order. Hands keep the numbers and places that they have in the file.
 //
 // A PHH file is cut only before tables whose names match the hand count, so that text that merely
 // looks like a table header is never taken for one.
@@ -90,8 +89,7 @@ func isField(text []byte) bool {
 	return n > 0 && bytes.HasPrefix(bytes.TrimLeft(text[n:], " \t"), []byte("="))
 }
 
-// Cut splits off the next hands of a file, like [Reader.Cut]. A format whose hands depend on
-// earlier ones cannot be cut.
+// Cut splits off the next hands of a file, like [Reader.Cut]. A format whose hands depend on earlier ones cannot be cut.
 func (r *textReader) Cut(size int) Source {
 	if r.over || r.format.Holds == nil || !r.in.more() {
 		return nil

@@ -8,8 +8,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// maxDeckLine is the limit for a line of a deck file: the largest deck with a
-// space and a comma after each card, and a comment.
+// maxDeckLine is the limit for a line of a deck file: the largest deck with a space and a comma after each card, and a comment.
 const maxDeckLine = 16 << 10
 
 // ReadDecks reads a deck file: one deck per line, top card first, made of the cards of the deck of: no card that it lacks, and none more often

@@ -257,8 +257,7 @@ var (
 	gameOnly = noLimit | limit | stud
 )
 
-// variants are the codes of PHH with the fields that each must have; it must
-// not have the other fields of gameOnly.
+// variants are the codes of PHH with the fields that each must have; it must not have the other fields of gameOnly.
 var variants = []struct {
 	code string
 	need fieldSet

@@ -8,31 +8,25 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Infinite stands for TOML's inf: an unrecorded stack. It is larger than any
-// amount a file can hold, and the sum of twenty-two of it still fits in an
-// int64.
+// Infinite stands for TOML's inf: an unrecorded stack. It is larger than any amount a file can hold, and the sum of twenty-two of it still
+// fits in an int64.
 const Infinite int64 = 1 << 58
 
-// MaxAmount is the largest amount in a hand, in units of 1/Scale. Sums and
-// doubles of a whole table of such amounts fit in an int64.
+// MaxAmount is the largest amount in a hand, in units of 1/Scale. Sums and doubles of a whole table of such amounts fit in an int64.
 const MaxAmount int64 = 1 << 56
 
 // MaxPlayers is the largest number of players in a hand.
 const MaxPlayers = 22
 
-// Hand is one recorded hand as written in its file. Nothing is replayed: the
-// user of the hand must find out whether an action was legal.
+// Hand is one recorded hand as written in its file. Nothing is replayed: the user of the hand must find out whether an action was legal.
 //
-// Every amount of chips is a whole number of units of 1/Scale, exact from text
-// to text. Scale is a power of ten, as fine as the finest amount in the hand
-// needs: 1259450.25 makes it 100, 5.0 leaves it 1.
+// Every amount of chips is a whole number of units of 1/Scale, exact from text to text. Scale is a power of ten, as fine as the finest
+// amount in the hand needs: 1259450.25 makes it 100, 5.0 leaves it 1.
 //
-// A field that the file does not have is zero or nil. Where zero is also a
-// value (level = 0), [Hand.Has] distinguishes the two. Actions, Extra and
-// Warnings may be empty without being nil.
+// A field that the file does not have is zero or nil. Where zero is also a value (level = 0), [Hand.Has] distinguishes the two. Actions,
+// Extra and Warnings may be empty without being nil.
 //
-// A Hand filled by [Reader.Next] owns its memory, but the next call reuses it:
-// keep a hand with [Hand.Clone].
+// A Hand filled by [Reader.Next] owns its memory, but the next call reuses it: keep a hand with [Hand.Clone].
 type Hand struct {
 	Variant      string // a PHH code, an X- code or the id of a cardroom game
 	AnteTrimming bool   // ante_trimming_status
@@ -72,16 +66,14 @@ type Hand struct {
 	// match.
 	Contradiction *diag.Error
 
-	// Extra holds the user-defined fields (with one leading underscore) and
-	// keys that PHH does not know, in file order.
+	// Extra holds the user-defined fields (with one leading underscore) and keys that PHH does not know, in file order.
 	Extra []Extra
 
 	// Format is the name of the format that the hand was read from, "" for PHH.
 	Format string
 
-	// Inferred lists what the file does not say and its reader concluded: an
-	// uncalled bet that is not written, a call written as a raise. It is empty
-	// for PHH, where nothing is inferred.
+	// Inferred lists what the file does not say and its reader concluded: an uncalled bet that is not written, a call written as a raise.
+	// It is empty for PHH, where nothing is inferred.
 	Inferred []Warning
 
 	Number int // number of the hand in its file, from 1
@@ -89,14 +81,12 @@ type Hand struct {
 	// Warnings lists what the reader tolerated in the hand.
 	Warnings []Warning
 
-	// order is the order of the fields in the file; each [fieldExtra] stands
-	// for the next entry of Extra.
+	// order is the order of the fields in the file; each [fieldExtra] stands for the next entry of Extra.
 	order []Field
 	at    [numFields]Pos
 	src   source
 
-	// The name of the TOML table is nearly always the hand's number; then
-	// numbered is set instead of table, to save the string.
+	// The name of the TOML table is nearly always the hand's number; then numbered is set instead of table, to save the string.
 	table    string
 	numbered bool
 }
@@ -104,8 +94,7 @@ type Hand struct {
 // Forever stands for inf in a field of seconds.
 const Forever time.Duration = 1<<63 - 1
 
-// ID is the value of a field that may be a number or a text: hand and table.
-// The zero ID means that the field is absent.
+// ID is the value of a field that may be a number or a text: hand and table. The zero ID means that the field is absent.
 type ID struct {
 	Kind IDKind
 	Num  int64
@@ -139,13 +128,11 @@ func (id ID) String() string {
 	return ""
 }
 
-// Pos is a place in the text of a hand, a byte offset that only the hand can
-// convert to line and column ([Hand.Position]). Zero is the beginning of the
-// hand: its table header, or its first key.
+// Pos is a place in the text of a hand, a byte offset that only the hand can convert to line and column ([Hand.Position]). Zero is the
+// beginning of the hand: its table header, or its first key.
 type Pos uint32
 
-// Table returns the name of the TOML table that the hand was read from, "" if
-// the file had no tables.
+// Table returns the name of the TOML table that the hand was read from, "" if the file had no tables.
 func (h *Hand) Table() string {
 	if h.numbered {
 		return strconv.Itoa(h.Number)
@@ -167,8 +154,7 @@ func (h *Hand) Pos(f Field) Pos {
 	return h.at[f]
 }
 
-// Position returns p as file, line and column. A hand that was not read from a
-// file has no position: Line is 0.
+// Position returns p as file, line and column. A hand that was not read from a file has no position: Line is 0.
 func (h *Hand) Position(p Pos) diag.Pos { return h.src.position(int(p)) }
 
 // ErrorAt returns an error about the hand at p that shows the source line. Use
@@ -179,8 +165,7 @@ func (h *Hand) ErrorAt(p Pos, code string, msg, hint string) *diag.Error {
 	return e
 }
 
-// maxWarnings limits the warnings about a hand, and with them the memory and
-// time that a hostile file can cost.
+// maxWarnings limits the warnings about a hand, and with them the memory and time that a hostile file can cost.
 const maxWarnings = 100
 
 // warn adds a warning about something odd but allowed.

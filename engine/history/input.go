@@ -8,8 +8,7 @@ import (
 const (
 	// block is the number of bytes read from a stream at a time.
 	block = 256 << 10
-	// maxSkip is the number of bytes of a stream to skip in search of the next
-	// hand after one that is too long.
+	// maxSkip is the number of bytes of a stream to skip in search of the next hand after one that is too long.
 	maxSkip = 64 << 20
 )
 
@@ -25,8 +24,7 @@ type input struct {
 // rest returns the unconsumed text in the window.
 func (in *input) rest() []byte { return in.buf[in.off:] }
 
-// isAll reports whether the first n bytes of the rest are everything that is
-// left.
+// isAll reports whether the first n bytes of the rest are everything that is left.
 func (in *input) isAll(n int) bool { return in.rd == nil && n == len(in.buf)-in.off }
 
 // failed reports whether reading the stream failed.
@@ -44,8 +42,7 @@ func (in *input) atLeast(n int) {
 	}
 }
 
-// fill reads more of the stream. It never overwrites text that hands were read
-// from: a full window is replaced by a new one.
+// fill reads more of the stream. It never overwrites text that hands were read from: a full window is replaced by a new one.
 func (in *input) fill() bool {
 	if in.rd == nil {
 		return false
@@ -75,9 +72,8 @@ func (in *input) take(n int) {
 
 var bracket = []byte("\n[")
 
-// header finds the first line of the rest that looks like a table header and
-// begins at from or later; the end of the file counts too. If there is none
-// within limit, ok is false and at is limit.
+// header finds the first line of the rest that looks like a table header and begins at from or later; the end of the file counts too. If
+// there is none within limit, ok is false and at is limit.
 //
 // The line may turn out to be something else: an element of an array, or a line
 // of a text. An indented header is not found. The parser decides.
@@ -153,8 +149,7 @@ func isBare(c byte) bool {
 	return c-'0' <= 9 || c-'a' < 26 || c-'A' < 26 || c == '-' || c == '_'
 }
 
-// skip skips text up to the next table header, and gives up after most bytes of
-// a stream.
+// skip skips text up to the next table header, and gives up after most bytes of a stream.
 func (in *input) skip(most int) bool {
 	for most > 0 {
 		if in.rd == nil {

@@ -24,9 +24,8 @@ var (
 	errTooFine     = fmt.Errorf("more precise than %d decimals", MaxDecimals)
 )
 
-// parseDecimal parses a number exactly: n units of 10^-decimals, with as few
-// decimals as it needs. It accepts what TOML accepts as integer or float,
-// except inf and nan.
+// parseDecimal parses a number exactly: n units of 10^-decimals, with as few decimals as it needs. It accepts what TOML accepts as integer
+// or float, except inf and nan.
 func parseDecimal(b []byte) (n int64, decimals int, err error) {
 	if len(b) == 0 || len(b) > 15 {
 		return parseUnusual(b)
@@ -73,8 +72,7 @@ func radixError(err error) error {
 	return errNotNumber
 }
 
-// parseDigits parses digits [. digits] [e exponent], with underscores allowed
-// between digits.
+// parseDigits parses digits [. digits] [e exponent], with underscores allowed between digits.
 func parseDigits(b []byte) (u uint64, decimals int, err error) {
 	const limit = 1 << 62
 	var (
@@ -124,8 +122,7 @@ scan:
 	return normalise(u, exp, limit)
 }
 
-// parseExponent parses e5, E-3. It limits exponents beyond those of any amount
-// to ±1000.
+// parseExponent parses e5, E-3. It limits exponents beyond those of any amount to ±1000.
 func parseExponent(b []byte) (int, error) {
 	if b[0] != 'e' && b[0] != 'E' {
 		return 0, errNotNumber
@@ -175,8 +172,7 @@ func normalise(u uint64, exp int, limit uint64) (uint64, int, error) {
 	return u, -exp, nil
 }
 
-// scaled converts n units of 10^-decimals to units of 1/scale, which must be at
-// least as fine.
+// scaled converts n units of 10^-decimals to units of 1/scale, which must be at least as fine.
 func scaled(n int64, decimals int, scale int64) (int64, error) {
 	if decimals > 0 {
 		scale /= pow10[decimals]
@@ -204,9 +200,8 @@ func (h *Hand) amount(b []byte) (int64, error) {
 	return scaled(n, decimals, h.Scale)
 }
 
-// Rescale expresses every amount of the hand in units of 1/scale. It changes
-// nothing and returns an error if scale is not a power of ten from 1 to 10^9,
-// if an amount would not be whole, or if it would exceed [MaxAmount].
+// Rescale expresses every amount of the hand in units of 1/scale. It changes nothing and returns an error if scale is not a power of ten
+// from 1 to 10^9, if an amount would not be whole, or if it would exceed [MaxAmount].
 func (h *Hand) Rescale(scale int64) error {
 	if !isScale(scale) {
 		return fmt.Errorf("scale %d is not a power of ten from 1 to 10^%d", scale, MaxDecimals)
@@ -282,8 +277,7 @@ func ParseAmount(s string, scale int64) (int64, error) {
 	return n, nil
 }
 
-// FormatAmount formats n units of 1/scale as text, exact and without unneeded
-// zeros: 125 with scale 10 is 12.5, 120 is 12.
+// FormatAmount formats n units of 1/scale as text, exact and without unneeded zeros: 125 with scale 10 is 12.5, 120 is 12.
 func FormatAmount(n, scale int64) string { return string(AppendAmount(nil, n, scale)) }
 
 // AppendAmount appends the text of [FormatAmount] to b.

@@ -9,14 +9,12 @@ import (
 	"cardroom/engine/diag"
 )
 
-// MaxHand is the default size limit of a hand in bytes, unless [Options] sets
-// another.
+// MaxHand is the default size limit of a hand in bytes, unless [Options] sets another.
 const MaxHand = 1 << 20
 
 // Options configure the reading of a file.
 type Options struct {
-	// Lenient tolerates what is not quite PHH: see the package documentation.
-	// [Hand.Warnings] lists what was tolerated.
+	// Lenient tolerates what is not quite PHH: see the package documentation. [Hand.Warnings] lists what was tolerated.
 	Lenient bool
 	// MaxHand is the size limit of a hand in bytes; 0 means [MaxHand].
 	MaxHand int
@@ -24,8 +22,7 @@ type Options struct {
 	Formats []Format
 }
 
-// Reader reads the hands of one file, one after another. It is not safe for
-// concurrent use; the hands it returned are.
+// Reader reads the hands of one file, one after another. It is not safe for concurrent use; the hands it returned are.
 type Reader struct {
 	name    string
 	maxHand int
@@ -48,8 +45,7 @@ func NewReader(name string, data []byte, opts Options) *Reader {
 	return newReader(name, data, nil, opts)
 }
 
-// NewStream returns a reader of the hands from r, which may be longer than fits
-// in memory.
+// NewStream returns a reader of the hands from r, which may be longer than fits in memory.
 func NewStream(name string, r io.Reader, opts Options) *Reader {
 	return newReader(name, nil, r, opts)
 }
@@ -86,8 +82,7 @@ func Read(name string, data []byte, opts Options) ([]*Hand, error) {
 	return hands, nil
 }
 
-// Hands iterates over the remaining hands. With an error, the hand holds what
-// could be read of it. Both are valid only until the next step.
+// Hands iterates over the remaining hands. With an error, the hand holds what could be read of it. Both are valid only until the next step.
 func (r *Reader) Hands() iter.Seq2[*Hand, *diag.Error] { return hands(r) }
 
 // hands iterates over the remaining hands of a source.
@@ -107,10 +102,8 @@ func hands(r Source) iter.Seq2[*Hand, *diag.Error] {
 	}
 }
 
-// Next reads the next hand into h, whose memory it reuses. After the last hand
-// it returns io.EOF; any other error is an [*diag.Error] about this hand, h
-// then holds what could be read of it, and the next call continues with the
-// next hand.
+// Next reads the next hand into h, whose memory it reuses. After the last hand it returns io.EOF; any other error is an [*diag.Error] about
+// this hand, h then holds what could be read of it, and the next call continues with the next hand.
 func (r *Reader) Next(h *Hand) error {
 	if !r.begun {
 		r.begun = true
@@ -199,10 +192,9 @@ func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *diag.Error)
 	return took, what, bad
 }
 
-// extend handles a hand that ends inside a value where the next table seems to
-// begin. The line may have been part of the value, such as a multi-line text or
-// an array of arrays: then more of the file completes the hand. Otherwise the
-// hand is broken and the table belongs to the next hand.
+// extend handles a hand that ends inside a value where the next table seems to begin. The line may have been part of the value, such as a
+// multi-line text or an array of arrays: then more of the file completes the hand. Otherwise the hand is broken and the table belongs to
+// the next hand.
 func (r *Reader) extend(h *Hand, end int) (int, *diag.Error) {
 	for to, steps := end, 1; !r.in.isAll(to); steps *= 2 {
 		if to = r.farther(to, steps); to > r.maxHand {
@@ -221,8 +213,7 @@ func (r *Reader) extend(h *Hand, end int) (int, *diag.Error) {
 	return end, bad
 }
 
-// farther moves from one table header to the steps-th one after it, to the end
-// of the file, or beyond the limit.
+// farther moves from one table header to the steps-th one after it, to the end of the file, or beyond the limit.
 func (r *Reader) farther(to, steps int) int {
 	for ; steps > 0 && !r.in.isAll(to); steps-- {
 		var ok bool
@@ -249,8 +240,7 @@ func (r *Reader) tooLong(h *Hand, seen int) *diag.Error {
 	return err
 }
 
-// diagnose looks for the cause of an error: a file that is not text, or one
-// that could not be read to its end.
+// diagnose looks for the cause of an error: a file that is not text, or one that could not be read to its end.
 func (r *Reader) diagnose(h *Hand, bad *diag.Error) *diag.Error {
 	switch bad.Code {
 	case codeTOML, codeCutOff, codeEncoding:
@@ -306,9 +296,8 @@ func (r *Reader) lookAtStart(h *Hand) error {
 	return nil
 }
 
-// checkTable warns about the first table whose name is not the hand's number.
-// PHHS counts tables from 1; the names mean nothing, but a repeated number is
-// not valid TOML.
+// checkTable warns about the first table whose name is not the hand's number. PHHS counts tables from 1; the names mean nothing, but a
+// repeated number is not valid TOML.
 func (r *Reader) checkTable(h *Hand) {
 	if h.numbered || h.table == "" || r.strayed {
 		return

@@ -14,8 +14,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// scanner parses the text of one hand into a Hand. It serves the whole file, to
-// reuse the memory it allocates.
+// scanner parses the text of one hand into a Hand. It serves the whole file, to reuse the memory it allocates.
 type scanner struct {
 	p       unstable.Parser
 	lenient bool
@@ -72,10 +71,8 @@ const (
 	isOpen                 // a hand that ends inside a value
 )
 
-// scan parses the hand at the beginning of s.text, up to the header of the next
-// table, into s.h. It returns how much of the text it consumed and the first
-// error. It continues after a faulty field, so that h holds as much as
-// possible.
+// scan parses the hand at the beginning of s.text, up to the header of the next table, into s.h. It returns how much of the text it
+// consumed and the first error. It continues after a faulty field, so that h holds as much as possible.
 func (s *scanner) scan() (n int, what verdict, bad *diag.Error) {
 	s.p.Reset(s.text)
 	s.lastPlayer, s.ownVerbAt = 0, 0
@@ -158,8 +155,7 @@ func (s *scanner) header(e *unstable.Node) (open, closed int) {
 	return open, closed
 }
 
-// ownTable reports whether a header begins a hand: [3], but not [[3]], [3.x] or
-// the table of a user-defined field, [_x].
+// ownTable reports whether a header begins a hand: [3], but not [[3]], [3.x] or the table of a user-defined field, [_x].
 func ownTable(e *unstable.Node) bool {
 	k := e.Child()
 	return e.Kind == unstable.Table && k.Next() == nil && (len(k.Data) == 0 || k.Data[0] != '_')
@@ -190,8 +186,7 @@ func (s *scanner) subTable(open int, begun bool) *diag.Error {
 	return s.tolerate(open, codeTable, "a table inside a hand", hint)
 }
 
-// keyValue parses one field. It reports whether the hand has begun: fields with
-// an underscore do not begin one.
+// keyValue parses one field. It reports whether the hand has begun: fields with an underscore do not begin one.
 func (s *scanner) keyValue(e *unstable.Node, begun bool) (bool, *diag.Error) {
 	value := e.Value()
 	key := value.Next()
@@ -245,8 +240,7 @@ func (s *scanner) flag(f Field, v *unstable.Node, at int, dst *bool) *diag.Error
 	return nil
 }
 
-// place returns the offset of a node; at is the place of the field's value, for
-// nodes without a place from the parser.
+// place returns the offset of a node; at is the place of the field's value, for nodes without a place from the parser.
 func place(n *unstable.Node, at int) int {
 	if n.Raw.Length == 0 {
 		return at
@@ -259,8 +253,7 @@ func (s *scanner) mistyped(f Field, v *unstable.Node, at int) *diag.Error {
 	return s.wrongType(f.String(), fields[f].kind, v, at)
 }
 
-// mistypedEntry is like mistyped, for an element of an array or for the value
-// of a field that has no array.
+// mistypedEntry is like mistyped, for an element of an array or for the value of a field that has no array.
 func (s *scanner) mistypedEntry(f Field, v *unstable.Node, at int) *diag.Error {
 	k := fields[f].kind
 	if entry := kinds[k].entry; entry != k {
@@ -461,8 +454,7 @@ func unknownHint(name string) string {
 	return "the name of a field of your own begins with _"
 }
 
-// key returns a key as it is written back: bare where possible, quoted
-// otherwise.
+// key returns a key as it is written back: bare where possible, quoted otherwise.
 func (s *scanner) key(k *unstable.Node) string {
 	s.scratch = s.scratch[:0]
 	for ; k != nil; k = k.Next() {
@@ -474,8 +466,7 @@ func (s *scanner) key(k *unstable.Node) string {
 	return s.intern(s.scratch)
 }
 
-// wellFormed lets the TOML library check values that its parser only delimits:
-// dates, times, and the contents of inline tables.
+// wellFormed lets the TOML library check values that its parser only delimits: dates, times, and the contents of inline tables.
 func (s *scanner) wellFormed(v *unstable.Node, raw []byte, at int) *diag.Error {
 	if plain(v) {
 		return nil
@@ -488,8 +479,7 @@ func (s *scanner) wellFormed(v *unstable.Node, raw []byte, at int) *diag.Error {
 	return nil
 }
 
-// plain reports whether a value is a text, number or boolean, or an array of
-// these.
+// plain reports whether a value is a text, number or boolean, or an array of these.
 func plain(v *unstable.Node) bool {
 	switch v.Kind {
 	case unstable.String, unstable.Integer, unstable.Float, unstable.Bool:
@@ -505,8 +495,7 @@ func plain(v *unstable.Node) bool {
 	return false
 }
 
-// syntax converts an error of the TOML parser. It reports whether the text ends
-// inside an expression, so that more text might complete it.
+// syntax converts an error of the TOML parser. It reports whether the text ends inside an expression, so that more text might complete it.
 func (s *scanner) syntax(err error, end int) (*diag.Error, bool) {
 	var perr *unstable.ParserError
 	if !errors.As(err, &perr) {
@@ -566,8 +555,7 @@ func (s *scanner) fail(at int, code string, msg, hint string) *diag.Error {
 	return s.h.ErrorAt(Pos(at), code, msg, hint)
 }
 
-// tolerate adds a warning for a lenient reader. It returns an error for a
-// strict one, and when the hand has too many warnings.
+// tolerate adds a warning for a lenient reader. It returns an error for a strict one, and when the hand has too many warnings.
 func (s *scanner) tolerate(at int, code string, msg, hint string) *diag.Error {
 	err := s.fail(at, code, msg, hint)
 	if !s.lenient || len(s.h.Warnings) >= maxWarnings {
@@ -577,15 +565,13 @@ func (s *scanner) tolerate(at int, code string, msg, hint string) *diag.Error {
 	return nil
 }
 
-// Limits on interned texts: names, places and the like, which recur in every
-// hand of a file. Longer or further ones are allocated anew.
+// Limits on interned texts: names, places and the like, which recur in every hand of a file. Longer or further ones are allocated anew.
 const (
 	maxInterned    = 4096
 	maxInternedLen = 64
 )
 
-// intern returns b as a string, the same string for the same b. Hands thus own
-// their texts, and reading the next one rarely allocates.
+// intern returns b as a string, the same string for the same b. Hands thus own their texts, and reading the next one rarely allocates.
 func (s *scanner) intern(b []byte) string {
 	if len(b) == 0 {
 		return ""

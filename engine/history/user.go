@@ -23,11 +23,9 @@ const (
 	KeyAbsent  = "_absent"
 	KeyBanked  = "_banked"
 	KeyButton  = "_button"
-	// KeyLimit is the betting limit of a game that is played with several: "none", "pot" or
-	// "fixed".
+	// KeyLimit is the betting limit of a game that is played with several: "none", "pot" or "fixed".
 	KeyLimit = "_limit"
-	// KeyRake is what the house took when the pots were awarded: one amount, or one per pot, main
-	// pot first.
+	// KeyRake is what the house took when the pots were awarded: one amount, or one per pot, main pot first.
 	KeyRake = "_rake"
 	// KeyUneven is what winners of equal shares got more or less, because the rake was not taken equally.
 	KeyUneven = "_uneven"
@@ -73,9 +71,8 @@ func (h *Hand) Lookup(key string) *Extra {
 	return nil
 }
 
-// Value returns the value of a field of Extra. ok is false if there is no such field, or its value
-// is not a T. T is a type that a TOML library would fill: string, int64, bool, a slice of these, a
-// map or a struct for a table.
+// Value returns the value of a field of Extra. ok is false if there is no such field, or its value is not a T. T is a type that a TOML
+// library would fill: string, int64, bool, a slice of these, a map or a struct for a table.
 func Value[T any](h *Hand, key string) (v T, ok bool) {
 	x := h.Lookup(key)
 	if x == nil {
@@ -151,9 +148,8 @@ func (h *Hand) Unset(key string) {
 	}
 }
 
-// Cards returns the value of a field of Extra that holds cards, such as [KeyDeck] and [KeyBurns]: a
-// text of consecutive cards. A nil list without an error means that there is no such field. The
-// jokers of the text are [cards.Joker], [cards.Joker2], and so on in turn.
+// Cards returns the value of a field of Extra that holds cards, such as [KeyDeck] and [KeyBurns]: a text of consecutive cards. A nil list
+// without an error means that there is no such field. The jokers of the text are [cards.Joker], [cards.Joker2], and so on in turn.
 func (h *Hand) Cards(key string) ([]cards.Card, error) {
 	x := h.Lookup(key)
 	if x == nil {
@@ -189,8 +185,7 @@ func (h *Hand) SetCards(key string, cs []cards.Card) {
 	h.setRaw(key, "'"+cards.Format(cs)+"'")
 }
 
-// Seed returns the value of [KeySeed]: a whole number, or a text of digits if it exceeds TOML's
-// range.
+// Seed returns the value of [KeySeed]: a whole number, or a text of digits if it exceeds TOML's range.
 func (h *Hand) Seed() (seed uint64, ok bool) {
 	if n, ok := Value[int64](h, KeySeed); ok {
 		return uint64(n), n >= 0

@@ -14,8 +14,7 @@ import (
 	"cardroom/engine/files"
 )
 
-// FileSystem is where hands are read from: [OS], or any fs.FS that can list and
-// stat, such as fstest.MapFS.
+// FileSystem is where hands are read from: [OS], or any fs.FS that can list and stat, such as fstest.MapFS.
 type FileSystem interface {
 	Open(name string) (fs.File, error)
 	Stat(name string) (fs.FileInfo, error)
@@ -42,23 +41,18 @@ func (osFiles) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(n
 // Stdin is the path that stands for standard input.
 const Stdin = "-"
 
-// Walk iterates over the hand files that paths name, as [WalkOnly] does. A
-// directory stands for all .phh and .phhs files below it, and those with one of
-// the endings.
+// Walk iterates over the hand files that paths name, as [WalkOnly] does. A directory stands for all .phh and .phhs files below it, and
+// those with one of the endings.
 func Walk(fsys FileSystem, paths []string, endings ...string) iter.Seq2[string, error] {
 	return WalkOnly(fsys, paths, slices.Concat(ownEndings, endings)...)
 }
 
-// WalkOnly iterates over the files that paths name, in the order of paths. A
-// directory stands for all files below it with one of the endings, sorted by
-// name; each is reported as the given path, a slash, and the path below it. A
-// path to a file is reported as given, whatever its extension, and so is "-".
-// With an error, the name is the path that could not be read; the walk
-// continues.
+// WalkOnly iterates over the files that paths name, in the order of paths. A directory stands for all files below it with one of the
+// endings, sorted by name; each is reported as the given path, a slash, and the path below it. A path to a file is reported as given,
+// whatever its extension, and so is "-". With an error, the name is the path that could not be read; the walk continues.
 //
-// WalkOnly follows a link only if it is one of paths: a folder may come from
-// anybody, and its links may lead anywhere. A link inside a folder, or anything
-// that is not a regular file, is reported as an error and not opened.
+// WalkOnly follows a link only if it is one of paths: a folder may come from anybody, and its links may lead anywhere. A link inside a
+// folder, or anything that is not a regular file, is reported as an error and not opened.
 func WalkOnly(fsys FileSystem, paths []string, endings ...string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, path := range paths {
@@ -135,8 +129,7 @@ func hasEnding(name string, endings []string) bool {
 	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(name, ending) })
 }
 
-// regular returns nil for an entry that is a regular file, otherwise why it
-// cannot be read.
+// regular returns nil for an entry that is a regular file, otherwise why it cannot be read.
 func regular(e fs.DirEntry, name string) error {
 	if e.Type().IsRegular() {
 		return nil
@@ -170,8 +163,7 @@ func newFile(name string, s Source, f io.Closer) *File {
 // Close closes the file. Hands that were read stay valid.
 func (f *File) Close() error { return f.f.Close() }
 
-// Open opens a file that [Walk] returned, "-" for stdin. It reads files up to
-// 64 MiB at once, longer ones and stdin piece by piece.
+// Open opens a file that [Walk] returned, "-" for stdin. It reads files up to 64 MiB at once, longer ones and stdin piece by piece.
 func Open(fsys FileSystem, name string, stdin io.Reader, opts Options) (*File, error) {
 	if name == Stdin {
 		return newFile(name, NewSourceStream("stdin", stdin, opts), io.NopCloser(nil)), nil

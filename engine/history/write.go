@@ -8,13 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// Append appends the hand to b as the text of a .phh file: one line per field,
-// texts in single quotes, a space after each comma.
+// Append appends the hand to b as the text of a .phh file: one line per field, texts in single quotes, a space after each comma.
 //
-// A hand that was read keeps the order of its fields; in any other hand, and
-// for added fields, the order is that of the constants, then that of Extra. A
-// field is written if it is not zero or if the file had it;
-// ante_trimming_status is omitted only if the file omitted it.
+// A hand that was read keeps the order of its fields; in any other hand, and for added fields, the order is that of the constants, then
+// that of Extra. A field is written if it is not zero or if the file had it; ante_trimming_status is omitted only if the file omitted it.
 func Append(b []byte, h *Hand) []byte {
 	scale := max(1, h.Scale)
 	var done fieldSet
@@ -39,8 +36,7 @@ func Append(b []byte, h *Hand) []byte {
 	return b
 }
 
-// AppendTable appends the hand to b as a table of a .phhs file. It does not
-// write the blank line that separates hands.
+// AppendTable appends the hand to b as a table of a .phhs file. It does not write the blank line that separates hands.
 func AppendTable(b []byte, name string, h *Hand) []byte {
 	b = append(b, '[')
 	b = appendKey(b, []byte(name))
@@ -180,8 +176,7 @@ func appendPlayer(b []byte, p int8) []byte {
 	return strconv.AppendInt(append(b, 'p'), int64(p)+1, 10)
 }
 
-// appendText appends a TOML text: in single quotes, which need no escapes, or
-// in double quotes where those are not possible.
+// appendText appends a TOML text: in single quotes, which need no escapes, or in double quotes where those are not possible.
 func appendText[T string | []byte](b []byte, s T) []byte {
 	if !literal(s) {
 		return appendQuoted(b, string(s))
@@ -209,8 +204,7 @@ func literalRunes(s string) bool {
 	})
 }
 
-// appendQuoted appends a TOML basic string. Bytes that are not UTF-8 cannot be
-// written and become the replacement character.
+// appendQuoted appends a TOML basic string. Bytes that are not UTF-8 cannot be written and become the replacement character.
 func appendQuoted(b []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
 	b = append(b, '"')

@@ -59,8 +59,7 @@ func (e *encoder) cell() {
 	e.next++
 }
 
-// joined returns consecutive cells, starting at column from, as one text that is written repeatedly
-// with [encoder.several].
+// joined returns consecutive cells, starting at column from, as one text that is written repeatedly with [encoder.several].
 func (e *encoder) joined(from int, cells ...string) string {
 	text := ""
 	for i, c := range cells {
@@ -141,8 +140,7 @@ func appendInt(b []byte, n int64) []byte {
 	return append(b, '0'+byte(n/100), '0'+byte(n/10%10), '0'+byte(n%10))
 }
 
-// key writes the number of the hand, the first cell of each row. 0 leaves it empty until
-// [Writer.Put] fills it in.
+// key writes the number of the hand, the first cell of each row. 0 leaves it empty until [Writer.Put] fills it in.
 func (e *encoder) key(n int64) {
 	if n == 0 {
 		e.starts = append(e.starts, len(e.b))

@@ -10,17 +10,14 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Irregularities in records. "d event" records one at the moment it happened:
-// the dealer has taken as many steps as "d go" says since a player acted or the
-// last irregularity, or, without "d go", as many as it takes until it can have
-// happened. A record without the order of the deck, such as one of PHH, may
-// contain only irregularities that move no card of the deck.
+// Irregularities in records. "d event" records one at the moment it happened: the dealer has taken as many steps as "d go" says since a
+// player acted or the last irregularity, or, without "d go", as many as it takes until it can have happened. A record without the order of
+// the deck, such as one of PHH, may contain only irregularities that move no card of the deck.
 
 // codeEvent is the code for an irregularity that the hand refuses.
 const codeEvent = "PHH107"
 
-// floor plays the record's dealer steps and irregularities; done reports
-// whether the action was one of these.
+// floor plays the record's dealer steps and irregularities; done reports whether the action was one of these.
 func (p *Player) floor(a *history.Action) (done bool, err error) {
 	switch a.Verb {
 	case history.GoOn:
@@ -48,8 +45,7 @@ func (p *Player) toPlayer(at history.Pos) error {
 	return nil
 }
 
-// until lets the dealer continue until done; it returns false if a player must
-// decide before that.
+// until lets the dealer continue until done; it returns false if a player must decide before that.
 func (p *Player) until(done func() bool) bool {
 	for !done() {
 		if d := p.h.Pending(); d == nil || d.Kind != hand.DealerGoesOn || p.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}) != nil {

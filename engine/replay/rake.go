@@ -189,8 +189,7 @@ func winsElsewhere(won [][seating.Max]int64, pot, seat int) bool {
 	return false
 }
 
-// together returns for each pot the first pot of its group: pots that share winners, directly or
-// through other pots.
+// together returns for each pot the first pot of its group: pots that share winners, directly or through other pots.
 func together(won [][seating.Max]int64) []int {
 	group := make([]int, len(won))
 	for k := range won {

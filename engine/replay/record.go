@@ -15,18 +15,15 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Record returns the record of a finished hand, made from its events: a hand of PHH if the game has
-// one of PHH's codes, otherwise a hand of the superset. deck is the whole deck as it was shuffled;
-// with it and the fields of the superset, which other readers of PHH skip, the hand replays card by
-// card, including burns.
+// Record returns the record of a finished hand, made from its events: a hand of PHH if the game has one of PHH's codes, otherwise a hand of
+// the superset. deck is the whole deck as it was shuffled; with it and the fields of the superset, which other readers of PHH skip, the
+// hand replays card by card, including burns.
 //
-// Players are listed in dealing order, the seat with the button last; `seats` says where they sat.
-// If the board of a hand of PHH is run out after an all-in, the hands are shown before the
-// remaining cards, as PHH requires.
+// Players are listed in dealing order, the seat with the button last; `seats` says where they sat. If the board of a hand of PHH is run out
+// after an all-in, the hands are shown before the remaining cards, as PHH requires.
 //
-// The table's effects on a hand (raised stakes, posts, fees and the seats of forced bets) are
-// written in fields of the superset. Record rejects forced bets that a [hand.Setup] states
-// outright: such a hand already comes from a record.
+// The table's effects on a hand (raised stakes, posts, fees and the seats of forced bets) are written in fields of the superset. Record
+// rejects forced bets that a [hand.Setup] states outright: such a hand already comes from a record.
 func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*history.Hand, error) {
 	if s.Antes != nil || s.Blinds != nil {
 		return nil, errors.New("the forced bets of the hand are not the game's: it comes from a record")
@@ -63,12 +60,10 @@ type recorder struct {
 	err   error // of the first field that cannot be set
 	n     int
 
-	// Cards dealt to seats are collected over consecutive steps: a record lists a seat's cards of
-	// one street together.
+	// Cards dealt to seats are collected over consecutive steps: a record lists a seat's cards of one street together.
 	order []int8
 	dealt [seating.Max][]cards.Card
-	// held are all cards dealt to each player; seen counts the cards of players who showed their
-	// whole hands before the last cards.
+	// held are all cards dealt to each player; seen counts the cards of players who showed their whole hands before the last cards.
 	held [seating.Max][]cards.Card
 	seen [seating.Max]int
 }
@@ -91,9 +86,8 @@ func (r *recorder) seats() {
 	r.rec.Seats = r.perPlayer(func(seat int) int64 { return int64(seat + 1) })
 }
 
-// code returns PHH's code for the game, "" for none. A user's script may claim a code, but has
-// rules of its own: its hands are recorded under its path. PHH has no bring-in of a whole bet, and
-// nothing for the table's effects.
+// code returns PHH's code for the game, "" for none. A user's script may claim a code, but has rules of its own: its hands are recorded
+// under its path. PHH has no bring-in of a whole bet, and nothing for the table's effects.
 func (r *recorder) code() string {
 	s := &r.setup.Plan.Stakes
 	if strings.Contains(r.game.ID, ".star") || r.bringsIn() && s.BringIn >= s.Small.Lo || added(r.setup) || len(r.hand.Notes()) > 0 || r.setup.Absent != 0 {
@@ -184,9 +178,8 @@ func added(s *hand.Setup) bool {
 	return len(s.Posts)+len(s.Fees) > 0 || s.NoStraddle || s.Plan.Base != nil
 }
 
-// options returns all readings in force, because a default may change. Two scripts behind a game
-// may have options of the same name with different defaults; then nobody has chosen, and the record
-// omits the option.
+// options returns all readings in force, because a default may change. Two scripts behind a game may have options of the same name with
+// different defaults; then nobody has chosen, and the record omits the option.
 func (r *recorder) options() map[string]string {
 	out := map[string]string{}
 	for _, o := range r.game.Options {
@@ -228,8 +221,7 @@ func (r *recorder) elsewhere() bool {
 	return false
 }
 
-// forcedPlayers returns, for each forced bet of the game, the player who posts it, from 1; 0 for
-// nobody and for bets of everybody.
+// forcedPlayers returns, for each forced bet of the game, the player who posts it, from 1; 0 for nobody and for bets of everybody.
 func (r *recorder) forcedPlayers() []int64 {
 	out := make([]int64, len(r.game.Forced))
 	for i := range out {
@@ -368,8 +360,7 @@ func (r *recorder) event(e *hand.Event) {
 	}
 }
 
-// action converts an event to an action of the record. It returns false for an event that follows
-// from others.
+// action converts an event to an action of the record. It returns false for an event that follows from others.
 func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 	f := e.Kind.Facts()
 	if f.FromStub && f.Sight == plan.SeenByAll && f.To != plan.ZoneHand {

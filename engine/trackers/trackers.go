@@ -1,6 +1,5 @@
-// Package trackers counts the statistics of poker tracking programs: how often a player voluntarily
-// puts chips in before the flop, raises, reraises, goes to showdown and wins there, and how many
-// big blinds they win per hundred hands.
+// Package trackers counts the statistics of poker tracking programs: how often a player voluntarily puts chips in before the flop, raises,
+// reraises, goes to showdown and wins there, and how many big blinds they win per hundred hands.
 package trackers
 
 import (
@@ -127,8 +126,7 @@ func At(i, n, big int) string {
 	return Position((i-big+1+n)%n, n)
 }
 
-// Position returns the name of the position of player i of n, in dealing order with the button
-// last.
+// Position returns the name of the position of player i of n, in dealing order with the button last.
 func Position(i, n int) string {
 	switch back := n - 1 - i; {
 	case back == 0:

@@ -136,8 +136,7 @@ func knows(l *Lines, a *Act) error {
 	return err
 }
 
-// Raises parses "$2 to $4", "to $4", or only the size of the raise: "$2". "$2 and is all-in" may be
-// the whole amount put in.
+// Raises parses "$2 to $4", "to $4", or only the size of the raise: "$2". "$2 and is all-in" may be the whole amount put in.
 func Raises(l *Lines, a *Act) error {
 	by, to, ok := bytes.Cut(a.Rest, []byte("to "))
 	if !ok {
@@ -163,8 +162,7 @@ func Raises(l *Lines, a *Act) error {
 	return err
 }
 
-// PostsBoth parses "$0.03" or "[$0.01 + $0.02]": a dead small blind and a live big blind. Less than
-// a big blind is dead.
+// PostsBoth parses "$0.03" or "[$0.01 + $0.02]": a dead small blind and a live big blind. Less than a big blind is dead.
 func PostsBoth(l *Lines, a *Act) error {
 	first, err := l.firstAmount(a.Rest)
 	if err != nil {

@@ -62,8 +62,7 @@ var namesOfGames = []struct {
 
 type otherGame struct{ word, name, why string }
 
-// others are games of sites whose names contain the name of another game or whose rules no game
-// here has.
+// others are games of sites whose names contain the name of another game or whose rules no game here has.
 var others = []otherGame{
 	{"double hold", "Double Hold'em", "one of three hole cards is set aside for a count of its own"},
 	{"swap hold", "Swap Hold'em", "players may exchange their hole cards"},
@@ -137,8 +136,7 @@ func GameNamed(text []byte) (g Game, l Limit, ok bool) {
 	return gameNamed(text)
 }
 
-// inner returns the text from a bracket followed by a word: the game of a mix, as in "HORSE (Razz
-// Limit, $2/$4)".
+// inner returns the text from a bracket followed by a word: the game of a mix, as in "HORSE (Razz Limit, $2/$4)".
 func inner(rest []byte) []byte {
 	for k := 0; k+1 < len(rest); k++ {
 		if c := rest[k+1] | 0x20; rest[k] == '(' && (c-'a' < 26 || rest[k+1] >= '2' && rest[k+1] <= '7' && k+2 < len(rest) && (rest[k+2] == '-' || rest[k+2] == ' ')) {

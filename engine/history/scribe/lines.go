@@ -12,9 +12,8 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Layout is a line-based format: the words in which it differs from others. [Lines] parses what all
-// such formats share: seats, hole cards, streets and boards, uncalled bets, the summary. Lines that
-// move neither chips nor cards are skipped.
+// Layout is a line-based format: the words in which it differs from others. [Lines] parses what all such formats share: seats, hole cards,
+// streets and boards, uncalled bets, the summary. Lines that move neither chips nor cards are skipped.
 type Layout struct {
 	Name   string
 	Mark   string                 // appears in every header
@@ -28,8 +27,7 @@ type Layout struct {
 	Tongues bool
 	// Unposted: hands may omit who posts the blinds of the header.
 	Unposted bool
-	// Line parses a line that belongs to no player, before the words that formats share; nil, and
-	// false as a result, leave it to them.
+	// Line parses a line that belongs to no player, before the words that formats share; nil, and false as a result, leave it to them.
 	Line func(l *Lines, line []byte) (told bool, err error)
 	// Other parses a player's line that matches none of Deeds; nil skips it.
 	Other func(l *Lines, a *Act) error
@@ -195,9 +193,8 @@ func (l *Lines) Length(text []byte, last bool) int {
 	return 0
 }
 
-// Read parses one hand. If the amounts do not add up, but would if each raise gave the amount put
-// in instead of the size of the whole bet, they are read that way: some sites and programs write
-// both the same.
+// Read parses one hand. If the amounts do not add up, but would if each raise gave the amount put in instead of the size of the whole bet,
+// they are read that way: some sites and programs write both the same.
 func (l *Lines) Read(h *history.Hand, text []byte) error {
 	err := l.hand(h, text, reading{})
 	var bad *diag.Error
@@ -244,8 +241,7 @@ func (l *Lines) whoIsIn() (names []string) {
 	return names
 }
 
-// postBlinds posts the blinds of the header, which the file omits, for the players to the left of
-// the button.
+// postBlinds posts the blinds of the header, which the file omits, for the players to the left of the button.
 func (l *Lines) postBlinds() {
 	var order []int
 	for _, name := range l.how.blinds {
@@ -407,8 +403,7 @@ func (l *Lines) comer(line []byte) (told bool, err error) {
 // hasJoined follows the name of a player who joins the table.
 const hasJoined = " has joined the table."
 
-// joins reports whether a player posts a blind who joined the table in this hand; that player is
-// then the last of joined.
+// joins reports whether a player posts a blind who joined the table in this hand; that player is then the last of joined.
 func (l *Lines) joins(line []byte) bool {
 	for i, name := range l.joined {
 		if rest, ok := Cut(line, string(name)); ok && Has(rest, l.f.After+"posts ") {
@@ -632,8 +627,7 @@ func (l *Lines) section(line []byte) error {
 // runs are the words for the first, second and third board, before or after the street.
 var runs = []struct{ before, after string }{{"FIRST ", " 1"}, {"SECOND ", " 2"}, {"THIRD ", " 3"}}
 
-// run parses the section of one of several boards: "*** FIRST FLOP *** [Ah Kd 2c]", "*** FLOP 1 ***
-// [Ah Kd 2c]".
+// run parses the section of one of several boards: "*** FIRST FLOP *** [Ah Kd 2c]", "*** FLOP 1 *** [Ah Kd 2c]".
 func (l *Lines) run(name, rest []byte) error {
 	for k, words := range runs {
 		street, ok := Cut(name, words.before)
@@ -655,8 +649,7 @@ func (l *Lines) run(name, rest []byte) error {
 	return nil
 }
 
-// player parses the text after a player's name. It returns false if the line only begins like the
-// name.
+// player parses the text after a player's name. It returns false if the line only begins like the name.
 func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 	deeds := &l.f.deeds
 	if l.f.Me != "" {
@@ -731,8 +724,7 @@ func (l *Lines) summary(line []byte) error {
 	return nil
 }
 
-// runOut deals the board cards that have no street of their own: some sites list them only in the
-// summary when nobody can bet any more.
+// runOut deals the board cards that have no street of their own: some sites list them only in the summary when nobody can bet any more.
 func (l *Lines) runOut(line []byte) error {
 	cs, at, err := l.Bracket(line)
 	if err != nil || l.runs > 0 || l.Game.Kind != Board {

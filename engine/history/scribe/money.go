@@ -2,9 +2,8 @@ package scribe
 
 import "cardroom/engine/history"
 
-// Amount parses an amount as sites write it, with a currency sign before or after it, with a point
-// or a comma before the decimals and either, a space or an apostrophe between thousands. It returns
-// the number of bytes consumed, 0 if there is no amount.
+// Amount parses an amount as sites write it, with a currency sign before or after it, with a point or a comma before the decimals and
+// either, a space or an apostrophe between thousands. It returns the number of bytes consumed, 0 if there is no amount.
 func (s *Scribe) Amount(b []byte) (units int64, n int) {
 	start, money := skipSign(b)
 	d := digits(b, start)
@@ -70,9 +69,8 @@ func digits(b []byte, start int) run {
 	return d
 }
 
-// point returns where the decimals begin, -1 if there are none. A mark separates decimals if it is
-// the last of two kinds, or if the digits after it are not a group of three; 0.125 is not a group
-// of thousands either.
+// point returns where the decimals begin, -1 if there are none. A mark separates decimals if it is the last of two kinds, or if the digits
+// after it are not a group of three; 0.125 is not a group of thousands either.
 func (d *run) point(b []byte, start int, money bool) int {
 	if d.mark < 0 || b[d.mark] == '\'' {
 		return -1
@@ -84,8 +82,7 @@ func (d *run) point(b []byte, start int, money bool) int {
 	return -1
 }
 
-// value returns the amount of digits, with decimals after a point. ok is false if there are more
-// decimals than an amount can have.
+// value returns the amount of digits, with decimals after a point. ok is false if there are more decimals than an amount can have.
 func value(b []byte, point int) (units int64, ok bool) {
 	places := 0
 	for k, c := range b {

@@ -145,8 +145,7 @@ func Antes(s *Scribe, i int, amount int64, _ history.Pos) {
 	}
 }
 
-// Small records the small blind. A second one is dead: a blind that the player had missed. So is that of a player who has already
-// posted.
+// Small records the small blind. A second one is dead: a blind that the player had missed. So is that of a player who has already posted.
 func (s *Scribe) Small(i int, amount int64, at history.Pos) {
 	if s.seats[i].wager > 0 || s.smallSeat >= 0 {
 		s.Dead(i, amount, at)

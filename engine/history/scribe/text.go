@@ -23,8 +23,7 @@ type Text struct {
 	tongue  tongue
 }
 
-// each calls read for every line of a hand that is not blank, with white space trimmed, and stops
-// at the first error.
+// each calls read for every line of a hand that is not blank, with white space trimmed, and stops at the first error.
 func (t *Text) each(text []byte, read func(line []byte) error) error {
 	if t.Rows != nil {
 		return t.Rows(text, func(at int, line []byte) error {
@@ -74,8 +73,7 @@ func (t *Text) Pos(part []byte) history.Pos {
 	return history.Pos(t.at + min(max(0, cap(t.line)-cap(part)), len(t.line)))
 }
 
-// Bracket parses the cards in the first brackets of a part of the line; none if there are no
-// brackets.
+// Bracket parses the cards in the first brackets of a part of the line; none if there are no brackets.
 func (t *Text) Bracket(part []byte) ([]cards.Card, history.Pos, error) {
 	return t.bracket(part, bytes.IndexByte(part, '['))
 }
@@ -261,8 +259,7 @@ func (s *Scribe) LastAmount(line []byte) (int64, bool) {
 	return 0, false
 }
 
-// Stakes finds "low/high", two amounts separated by a slash; within a bracket a straddle may
-// follow.
+// Stakes finds "low/high", two amounts separated by a slash; within a bracket a straddle may follow.
 func (s *Scribe) Stakes(rest []byte) (low, high int64, after []byte, ok bool) {
 	for k := range rest {
 		if k > 0 && rest[k-1] != '(' && rest[k-1] != ' ' {

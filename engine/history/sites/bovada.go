@@ -7,9 +7,8 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// This file reads the hands of Bovada, Ignition and Bodog: players are named by position
-// ("UTG+1 : Folds"), all hole cards are included, the header names no stakes, and the rake is the
-// rest of the pot.
+// This file reads the hands of Bovada, Ignition and Bodog: players are named by position ("UTG+1 : Folds"), all hole cards are included,
+// the header names no stakes, and the rake is the rest of the pot.
 
 // Bovada is the format of Bovada.
 var Bovada = bovadaLayout.Format()
@@ -68,9 +67,8 @@ func bovadaIsHeader(line []byte) bool {
 	return ok && (string(site) == "Bovada" || string(site) == "Ignition")
 }
 
-// bovadaHeader parses "Bovada Hand #12 TBL#34 HOLDEM No Limit - 2022-05-26 09:16:24", "Bovada Hand #12:
-// Zone Poker ID#34 HOLDEMZonePoker No Limit - …" and "Ignition Hand #12: HOLDEM Tournament #34
-// TBL#5, Normal- Level 1 (10/20) - …".
+// bovadaHeader parses "Bovada Hand #12 TBL#34 HOLDEM No Limit - 2022-05-26 09:16:24", "Bovada Hand #12: Zone Poker ID#34 HOLDEMZonePoker No
+// Limit - …" and "Ignition Hand #12: HOLDEM Tournament #34 TBL#5, Normal- Level 1 (10/20) - …".
 func bovadaHeader(l *scribe.Lines, line []byte) error {
 	site, rest, _ := bytes.Cut(line, []byte(" Hand #"))
 	end := bytes.IndexAny(rest, ": ")
@@ -131,8 +129,7 @@ func bovadaLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	return true, err
 }
 
-// button gives the button to the seat of the line, because the number on the line is not always
-// that of the seat.
+// button gives the button to the seat of the line, because the number on the line is not always that of the seat.
 func button(l *scribe.Lines, a *scribe.Act) error {
 	l.ButtonAt(a.Seat)
 	return nil

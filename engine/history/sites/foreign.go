@@ -17,8 +17,7 @@ var (
 // words are words of which the first line of a site's text has at least one.
 var words = []string{"Hand", "hand", "Game", "GAME", "Tournament", "Stage", "Table", "<", "{"}
 
-// unread are sites without a reader, with marks of the first lines. If there are two marks, a file
-// has both.
+// unread are sites without a reader, with marks of the first lines. If there are two marks, a file has both.
 var unread = []struct {
 	name  string
 	marks [2]string

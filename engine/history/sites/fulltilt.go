@@ -9,9 +9,8 @@ import (
 
 // This file reads the hands of Full Tilt Poker.
 //
-// They differ from those of PokerStars: there is no colon after names, raises give only the total
-// ("raises to $4"), the button has a separate line, and pots are won rather than collected ("ties
-// for side pot #1 ($5)").
+// They differ from those of PokerStars: there is no colon after names, raises give only the total ("raises to $4"), the button has a
+// separate line, and pots are won rather than collected ("ties for side pot #1 ($5)").
 
 // FullTilt is the format of Full Tilt.
 var FullTilt = tiltLayout.Format()
@@ -31,8 +30,7 @@ func tiltIsHeader(line []byte) bool {
 // gameDesire is a site that writes like Full Tilt.
 const gameDesire = "GameDesire"
 
-// tiltHeader parses "Full Tilt Poker Game #1: Table Fuller (6 max) - $1/$2 Ante $0.20 - No Limit
-// Hold'em - 12:34:56 ET - 2009/10/10".
+// tiltHeader parses "Full Tilt Poker Game #1: Table Fuller (6 max) - $1/$2 Ante $0.20 - No Limit Hold'em - 12:34:56 ET - 2009/10/10".
 func tiltHeader(l *scribe.Lines, line []byte) error {
 	_, rest, _ := bytes.Cut(line, []byte("Game #"))
 	id, rest, ok := bytes.Cut(rest, []byte(":"))

@@ -13,9 +13,8 @@ import (
 	"cardroom/engine/order"
 )
 
-// This file reads the hands of the iPoker network: an XML file per session with a game element
-// per hand. Cards have their suit first ("SA", "D10"), the amount of a raise is the size of the
-// whole bet, and winnings are attributes of the players.
+// This file reads the hands of the iPoker network: an XML file per session with a game element per hand. Cards have their suit first ("SA",
+// "D10"), the amount of a raise is the size of the whole bet, and winnings are attributes of the players.
 
 // IPoker is the session format of iPoker.
 var IPoker = history.Format{Name: "iPoker", Is: ipokerIs, New: func() history.Parser { return &ipokerParser{} }}

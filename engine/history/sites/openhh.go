@@ -279,8 +279,7 @@ func (p *ohhParser) table() error {
 	return nil
 }
 
-// manyCards returns the variant of Omaha with as many cards as are dealt or shown: the standard has
-// one name for all.
+// manyCards returns the variant of Omaha with as many cards as are dealt or shown: the standard has one name for all.
 func (p *ohhParser) manyCards(g scribe.Game) scribe.Game {
 	most := 0
 	for i := range p.hand.Rounds {

@@ -10,8 +10,7 @@ import (
 // This file reads the hands of PartyPoker and 888poker (Pacific): amounts and cards in
 // brackets, "** Dealing flop **" between the streets, and raises given as the chips put in.
 
-// PartyPoker is the format of PartyPoker; Format888 is that of 888poker and other sites of the Pacific
-// network.
+// PartyPoker is the format of PartyPoker; Format888 is that of 888poker and other sites of the Pacific network.
 var (
 	PartyPoker = partyLayout("PartyPoker", func(line []byte) bool { return partyIsHeader(line) && !pacific(line) })
 	Pacific888 = partyLayout("888poker", func(line []byte) bool { return partyIsHeader(line) && pacific(line) })
@@ -71,8 +70,7 @@ func and(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Lines, a 
 	}
 }
 
-// sitsOut parses the next player's post if it follows, because some files lack the line break
-// before it.
+// sitsOut parses the next player's post if it follows, because some files lack the line break before it.
 func sitsOut(l *scribe.Lines, a *scribe.Act) error {
 	if i, n := l.Find(a.Rest); i >= 0 && scribe.Has(a.Rest[n:], " posts ") {
 		return l.Again(a.Rest)

@@ -8,9 +8,8 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// This file reads the hands that PokerStars writes for its players, from cash games, Zoom
-// and tournaments, and those of the many sites and programs that imitate it: GGPoker, Run It Once,
-// PokerMaster, BetOnline and most converters.
+// This file reads the hands that PokerStars writes for its players, from cash games, Zoom and tournaments, and those of the many sites and
+// programs that imitate it: GGPoker, Run It Once, PokerMaster, BetOnline and most converters.
 //
 // A hand begins with a line such as "PokerStars Hand #1234:", with one or more words before "Hand
 // #" or "Game #", and ends where the next one begins. Package scribe checks the amounts of money.
@@ -160,8 +159,7 @@ func roman(text []byte) (n int64) {
 	return n
 }
 
-// oneBlind finds the stakes of a game with one blind or with only antes: "(Button Blind $1 - Ante
-// $1 USD)", "(Ante $0.05)", "($0.02)".
+// oneBlind finds the stakes of a game with one blind or with only antes: "(Button Blind $1 - Ante $1 USD)", "(Ante $0.05)", "($0.02)".
 func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok bool) {
 	for _, word := range []string{"Blind", "Ante"} {
 		if _, amount, found := bytes.Cut(rest, []byte(word)); found {

@@ -6,8 +6,7 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// This file reads the hands of Winamax: no colon after names, no lines for uncalled bets,
-// antes and blinds of a tournament in one bracket.
+// This file reads the hands of Winamax: no colon after names, no lines for uncalled bets, antes and blinds of a tournament in one bracket.
 
 // Winamax is the format of Winamax.
 var Winamax = winamaxLayout.Format()
@@ -66,8 +65,7 @@ func winamaxHeader(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// winamaxRaises parses a raise; before the cards it is how some files describe a player who comes in and
-// posts both blinds.
+// winamaxRaises parses a raise; before the cards it is how some files describe a player who comes in and posts both blinds.
 func winamaxRaises(l *scribe.Lines, a *scribe.Act) error {
 	if _, total, ok := bytes.Cut(a.Rest, []byte(" to ")); ok && !l.Playing() {
 		a.Rest = total

@@ -7,9 +7,8 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// WinningOlder is the format of the Winning Poker Network until 2019: "Player" before each name, amounts
-// in brackets without a currency, raises given as the chips put in, and winners only in the
-// summary.
+// WinningOlder is the format of the Winning Poker Network until 2019: "Player" before each name, amounts in brackets without a currency,
+// raises given as the chips put in, and winners only in the summary.
 var WinningOlder = older.Format()
 
 const started = "Game started at: "
@@ -119,8 +118,7 @@ func due(l *scribe.Lines, at history.Pos) {
 	}
 }
 
-// bigBlind records the big blind. For a fixed limit the header has the bets, and the big blind is
-// the smaller of them.
+// bigBlind records the big blind. For a fixed limit the header has the bets, and the big blind is the smaller of them.
 func bigBlind(l *scribe.Lines, a *scribe.Act) error {
 	amount, err := l.AmountIn(a.Rest)
 	if err == nil {
@@ -135,8 +133,7 @@ func protected(l *scribe.Lines, a *scribe.Act) error {
 	return l.Fail(a.At, history.CodeGame, "a player who is disconnected is taken to be all in, with chips behind", "no game of the house sites has this rule")
 }
 
-// result parses a player's result: "One pair [9c Ac]. Bets: 8. Collects: 16.85. Wins: 8.85." It may
-// include cards that were not shown.
+// result parses a player's result: "One pair [9c Ac]. Bets: 8. Collects: 16.85. Wins: 8.85." It may include cards that were not shown.
 func result(l *scribe.Lines, a *scribe.Act) error {
 	if _, won, ok := bytes.Cut(a.Rest, []byte("Collects: ")); ok {
 		won, _, _ = bytes.Cut(won, []byte(". "))

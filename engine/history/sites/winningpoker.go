@@ -6,9 +6,8 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// This file reads the hands of the Winning Poker Network (Americas Cardroom, Black Chip
-// Poker, True Poker, Ya Poker) since 2019: a header without the name of a site, no colon after
-// names, and winners often only in the summary.
+// This file reads the hands of the Winning Poker Network (Americas Cardroom, Black Chip Poker, True Poker, Ya Poker) since 2019: a header
+// without the name of a site, no colon after names, and winners often only in the summary.
 
 // Winning is the format of the Winning Poker Network.
 var Winning = winningLayout.Format()
@@ -76,8 +75,7 @@ func winningLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	return scribe.Has(line, "Seat ") && bytes.Contains(line, []byte(" will be allowed to play")), nil
 }
 
-// caps parses a raise of all chips, or of as many as the table allows: "$0.55", or "$0.55 to
-// $0.75".
+// caps parses a raise of all chips, or of as many as the table allows: "$0.55", or "$0.55 to $0.75".
 func caps(l *scribe.Lines, a *scribe.Act) (err error) {
 	if bytes.Contains(a.Rest, []byte("to ")) {
 		err = scribe.Raises(l, a)
