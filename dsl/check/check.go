@@ -56,6 +56,7 @@ const (
 	codeSubject       = "CR129" // a clause about something else
 	codeOrigin        = "CR130" // a rule without an origin
 	codeReading       = "CR131" // a reading that nobody has written down
+	codeWordless      = "CR132" // a condition without words
 	codeConservation  = "CR140" // a hand in which chips or cards appear or vanish
 	codeTermination   = "CR141" // a hand that does not end
 	codeLegality      = "CR142" // an action that is offered but refused, or accepted but not offered

@@ -26,6 +26,7 @@ func (c *Checker) game(g *plan.Game) {
 	c.idleSteps(g, ways)
 	c.showdowns(g, ways)
 	c.rounds(g)
+	c.conditions(g)
 	c.safely(g, c.table)
 }
 
@@ -359,6 +360,15 @@ func (c *Checker) rounds(g *plan.Game) {
 			case names[name] > 1:
 				c.addAt(start(arg), codeTwoRounds, "give each round its own name", fmt.Sprintf("%s has %d rounds named %q: the last one counts", g.Name, names[name], name))
 			}
+		}
+	}
+}
+
+// conditions reports the conditions of steps that no sheet can print: nothing says them in words.
+func (c *Checker) conditions(g *plan.Game) {
+	for i := range g.Steps {
+		if st := &g.Steps[i]; st.Test != nil && st.Condition() == plan.UnnamedCondition {
+			c.addAt(st.Pos, codeWordless, `write the function a docstring such as """the flop has a pair""", or give the step doc = …`, g.Name+": nothing says in words when this is so")
 		}
 	}
 }

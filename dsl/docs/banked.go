@@ -356,7 +356,10 @@ func (w *writer) settlements() (out []Rule) {
 		st, s := &w.game.Steps[i], all[i]
 		for k, r := range slices.Concat(s.values, s.rules) {
 			r.colon, r.At, r.Within, r.Source = true, st.Pos, w.room.says(st.Clauses), st.Source
-			if len(orders) > 1 || compared > 1 && k >= len(s.values) {
+			if len(orders) > 1 || (compared > 1 || w.branchOf(i) != "") && k >= len(s.values) {
+				if st.Settle.Own != nil && st.Settle.Bets != nil && r.subject != "bet" {
+					r.when = nil // the name has the bets
+				}
 				r.when = slices.Concat([]string{w.settlementName(st, i)}, r.when)
 			}
 			if !slices.ContainsFunc(out, func(o Rule) bool { return o.Key() == r.Key() }) {
