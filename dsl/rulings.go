@@ -104,16 +104,16 @@ corner = house("The Corner", rulings = [
 `,
 	Params: []star.Param{
 		{Name: "text", Type: "string", Doc: "the sentence"},
-		{Name: "of", Type: "string", Enum: plan.SaidOf, Default: "None", Doc: "the kind of game: players have up cards, somebody draws, the lowest hand wins, or the contrary; left out: every game"},
+		{Name: "of", Type: "string", Enum: plan.SaidOf, Default: "None", Doc: "the kind of game: players have up cards, somebody draws, the lowest hand wins, or the contrary; players may straddle; left out: every game"},
 		{Name: "custom", Type: "bool", Default: "False", Doc: "the house follows the custom of card rooms in it"},
-		{Name: "adds", Type: "bool", Default: "False", Doc: "it says more than the clause that the ruling cites, and stands next to the clause's own words"},
+		{Name: "adds", Type: "bool", Default: "False", Doc: "it says more than the clauses that the ruling or the table rule cites, and stands next to them"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return star.Wrap("sentence", plan.Said{Text: c.String("text"), Of: c.String("of"), Custom: c.Bool("custom"), Adds: c.Bool("adds")}, c.Pos), nil
 	},
 })
 
-// saidOf returns the sentences about a ruling: those given, or the first line of its function's docstring.
+// saidOf returns the sentences about a rule: those given, or the first line of its function's docstring.
 func saidOf(v starlark.Value, docstring string) (out []plan.Said, err error) {
 	for _, x := range words.List(v) {
 		s, ok := star.As[plan.Said](x)

@@ -46,13 +46,13 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		{Name: "before_hand", Type: "function", Default: "None", Doc: "a function of the table that returns effects, or None"},
 		{Name: "after_hand", Type: "function", Default: "None", Doc: "a function of the table that returns the next memory"},
 		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limits that it applies to; left out: all"},
-		{Name: "doc", Type: "string", Default: `""`, Doc: "the rule in a few sentences, for rule sheets"},
+		{Name: "doc", Type: "string or sentence or list of string or list of sentence", Mixed: true, Default: `""`, Doc: "the rule in a few sentences, for rule sheets; a list has sentences with conditions"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := &tableRule{
 			name: c.String("name"), before: c.Func("before_hand"), after: c.Func("after_hand"),
-			doc: c.String("doc"), limits: c.Strings("limits"), clauses: c.Strings("cites"), loader: c.Loader(), pos: c.Pos,
+			limits: c.Strings("limits"), clauses: c.Strings("cites"), loader: c.Loader(), pos: c.Pos,
 			forgets: c.Provisional(),
 		}
 		text, err := star.MemoryText(c.Value("memory"))
@@ -60,6 +60,9 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 			return nil, c.Errorf("memory", "%v", err)
 		}
 		r.begin = text
+		if r.says, err = saidOf(c.Value("doc"), ""); err != nil {
+			return nil, c.Errorf("doc", "%v", err)
+		}
 		r.init()
 		return star.Wrap("table rule", table.Rule(r), c.Pos), nil
 	},
@@ -70,7 +73,7 @@ type tableRule struct {
 	name          string
 	begin         string
 	before, after starlark.Callable
-	doc           string
+	says          []plan.Said
 	limits        []string
 	clauses       []string
 	loader        *star.Loader

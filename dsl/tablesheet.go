@@ -36,7 +36,7 @@ type CitedPosting struct {
 // CitedRule is a table rule with its documentation and origin.
 type CitedRule struct {
 	table.Rule
-	Doc    string
+	Says   []plan.Said
 	Limits []string // "fixed", "spread", "pot", "none"; empty: all
 	plan.Origin
 }
@@ -85,7 +85,7 @@ func (l *Library) tablesIn(file, prefix string) ([]TableSheet, error) {
 func citedRule(r table.Rule) CitedRule {
 	c := CitedRule{Rule: r}
 	if made, ok := r.(*tableRule); ok {
-		c.Doc, c.Limits = made.doc, made.limits
+		c.Says, c.Limits = made.says, made.limits
 		c.Origin = plan.Origin{Pos: made.pos, Clauses: made.clauses}
 	}
 	return c

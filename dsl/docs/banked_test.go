@@ -63,7 +63,8 @@ func TestBankedSheet(t *testing.T) {
 		},
 		{
 			"one branch", `wager(), wager(bet = "bonus"), deal(5, to = everybody), turn_up(to = everybody), when(a_king, [settle(best(high), only = ["bonus"], own = {"flush": 2, "other": loses})]), settle(best(high))`,
-			[]string{"The bet bonus, if the house has a king (step 5): paid by the hand, flush 2 to 1, anything else loses.", "The better hand wins even money"}, nil,
+			[]string{"The bet bonus, if the house has a king (step 5): paid by the hand, flush 2 to 1, anything else loses.", "The better hand wins even money"},
+			nil,
 		},
 		{
 			"the same lines twice", `wager(), wager(bet = "more"), ` + cards + `settle(one, compare = higher, only = ["bet"]), choose([take], allowed = lambda hand: [take] if hand.fresh else []), settle(one, compare = higher)`,

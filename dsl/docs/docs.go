@@ -143,15 +143,15 @@ func (s *Sheet) addTables(w *writer) {
 		return
 	}
 	tables := w.tables()
-	s.addRules(w.rules(), w.has((*plan.Step).Straddles))
+	s.addRules(w.rules(), w.game.Is)
 	s.add("Collection", collections(w.game.Money, w.fees().others, false))
 	s.add("Tables", tableRules(tables))
 }
 
-// addRules adds table rules: kills under their own heading, and the others.
-func (s *Sheet) addRules(rules []dsl.CitedRule, straddles bool) {
+// addRules adds table rules, for games of some kinds: kills under their own heading, and the others.
+func (s *Sheet) addRules(rules []dsl.CitedRule, holds func(kind string) bool) {
 	of := func(is func(*dsl.CitedRule) bool) []Rule {
-		return ruleWords(slices.DeleteFunc(slices.Clone(rules), func(r dsl.CitedRule) bool { return !is(&r) }), straddles)
+		return ruleWords(slices.DeleteFunc(slices.Clone(rules), func(r dsl.CitedRule) bool { return !is(&r) }), holds)
 	}
 	s.add("Kill", of(isKill))
 	s.add(tableRulesTitle, of(isNoKill))

@@ -168,7 +168,9 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	}
 	s := &Sheet{}
 	s.add(houseTitle, room.houseRules(whole, c.rules))
-	s.addRules(rulesOfTables(room.Tables), slices.ContainsFunc(games, func(g *plan.AtStakes) bool { return (&writer{game: g.Game}).has((*plan.Step).Straddles) }))
+	s.addRules(rulesOfTables(room.Tables), func(kind string) bool {
+		return slices.ContainsFunc(games, func(g *plan.AtStakes) bool { return g.Game.Is(kind) })
+	})
 	s.add("Collection", collections(moneyOf(games), postingsOf(room.Tables, room.Postings), true))
 	s.add("Tables", tableRules(room.Tables))
 	s.add(wrongTitle, houseRulings(games, room, c.rules))

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"cardroom/dsl/clauses"
+	"cardroom/engine/diag"
 )
 
 // Markdown writes a book. source adds the script line after each rule.
@@ -192,7 +193,7 @@ func (m *markdown) sourceOf(r *Rule) string {
 	return " `" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
-// Source returns the script position of a rule with the line there, or its
+// Source returns the script positions of a rule with the lines there, or its
 // place in the house's document; "" if neither is known.
 func (b *Book) Source(r *Rule) string {
 	switch {
@@ -201,11 +202,21 @@ func (b *Book) Source(r *Rule) string {
 	case r.At.File == "":
 		return ""
 	}
-	text := r.At.String()
-	if b.Lines != nil {
-		text += "  " + strings.TrimSpace(b.Lines(r.At))
+	var out []string
+	at := []diag.Pos{r.At}
+	for i := range r.ruled { // rulings that say the same are one rule
+		if pos := r.ruled[i].Pos; !slices.Contains(at, pos) {
+			at = append(at, pos)
+		}
 	}
-	return text
+	for _, pos := range at {
+		text := pos.String()
+		if b.Lines != nil {
+			text += "  " + strings.TrimSpace(b.Lines(pos))
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, "; ")
 }
 
 // place returns a place in a document without the file name.

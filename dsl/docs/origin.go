@@ -184,8 +184,8 @@ func (s *Sheet) texts() map[string]bool {
 	return out
 }
 
-// sourced returns the text of a rule with its source: two steps with one text may have different ones.
-func (r *Rule) sourced() string { return r.Text + "\x00" + r.Source }
+// sourced returns what an option may decide of a rule: all but its amounts. Two steps with one text may have different sources.
+func (r *Rule) sourced() string { return r.shape() + "\x00" + r.Source }
 
 // otherValues returns the values of an option that are not in force.
 func otherValues(o *plan.Option) []string {

@@ -353,7 +353,7 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []Rule {
 		return nil
 	}
 	var out []Rule
-	told := map[string]bool{}
+	told := map[plan.Said]bool{}
 	for _, r := range w.rules() {
 		if !is(&r) {
 			continue
@@ -362,12 +362,17 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []Rule {
 		if len(r.Limits) > 0 {
 			text += " (" + list(r.Limits, "and") + " limits)"
 		}
-		first, more := sentencesOfRule(&r, w.has((*plan.Step).Straddles))
-		all := notYetSaid(append(first, more...), told)
-		straddles := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return !aboutStraddles(s) })
-		for i, part := range [][]string{slices.DeleteFunc(all, aboutStraddles), straddles} { // games with and without straddles share a cover
-			if len(part) > 0 {
-				out = append(out, Rule{subject: []string{"table rule ", "straddles with "}[i] + r.Name(), says: []string{text + ": ", ""}[i] + strings.Join(part, " ")})
+		first, more, _ := saysOf(&r, w.game.Is, told)
+		for i, kinds := range []bool{false, true} { // games of all kinds share a cover
+			says := []string{text + ":", ""}[i]
+			n := len(says)
+			for _, s := range append(first, more...) {
+				if (s.Of != "") == kinds {
+					says = sentences(says, s.Text)
+				}
+			}
+			if len(says) > n {
+				out = append(out, Rule{subject: []string{"table rule ", "kinds of games with "}[i] + r.Name(), says: says})
 			}
 		}
 	}
@@ -382,17 +387,6 @@ func sentencesOf(text string, most int) []string {
 	}
 	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
 	return parts[:min(most, len(parts))]
-}
-
-// notYetSaid returns the sentences that were not used before, and marks all as used.
-func notYetSaid(all []string, told map[string]bool) (out []string) {
-	for _, s := range all {
-		if !told[s] {
-			out = append(out, s)
-		}
-		told[s] = true
-	}
-	return out
 }
 
 // mostFees is the maximum number of collections that are printed.

@@ -37,7 +37,8 @@ type Rule struct {
 	under   []string // the conditions that rules above it name
 	when    []string // its own conditions, or the name of what it is about
 	colon   bool     // a colon comes after them
-	says    string   // what is so then
+	says    string   // what is so then, with {} for each amount
+	amounts []string
 
 	wall   bool          // the players' sheet prints it, too
 	lent   []string      // clauses of other houses
@@ -68,8 +69,17 @@ func (r *Rule) Key() string {
 	return strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{left, r.Number, r.Games}), "\x00")
 }
 
-// speak makes the sentence of a rule: its conditions, and what is so then.
+// speak makes the sentence of a rule.
 func (r *Rule) speak() string {
+	text := r.shape()
+	for _, a := range r.amounts {
+		text = strings.Replace(text, "{}", a, 1)
+	}
+	return text
+}
+
+// shape makes the sentence of a rule without its amounts: its conditions, and what is so then.
+func (r *Rule) shape() string {
 	switch head := strings.Join(r.when, ", "); {
 	case r.named && head != "":
 		return head + ": " + r.says

@@ -99,12 +99,13 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 		shown = "A hand that wins nothing need not be shown."
 	}
 	out := []Rule{
-		usually("ties", fmt.Sprintf("Equal hands share in whole chips of %s.", w.money(w.stakes.Chip)), st.Pos,
+		usually("ties", "Equal hands share in whole chips of {}.", st.Pos,
 			append(w.room.saying(" tie ", st.Clauses), w.room.saying(" tie.", st.Clauses)...)...),
 		usually("odd chips", oddChipWords(st.Show), st.Pos, w.room.saying("Odd chips", st.Clauses)...),
 		usually("hands shown", shown, st.Pos),
 		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.saying("speak", st.Clauses, w.game.Clauses, w.game.From.House.Clauses)...),
 	}
+	out[0].amounts = []string{w.money(w.stakes.Chip)}
 	for i := range out {
 		out[i].topic = showdownTopic
 	}

@@ -136,7 +136,7 @@ func (w *writer) forced() []Rule {
 			continue
 		}
 		if amount := w.stakes.Amount(f.Amount); amount > 0 {
-			out = append(out, usually("forced "+strconv.Itoa(i+1), forcedWords(f, w.money(amount)), f.Pos, f.Clauses...))
+			out = append(out, w.forcedRule(strconv.Itoa(i+1), forcedWords(f, "{}"), f, amount))
 		}
 	}
 	if w.blinds() {
@@ -158,8 +158,7 @@ func (w *writer) blindsTogether() (r Rule) {
 		return r
 	}
 	small, big := all[0], all[1]
-	text := fmt.Sprintf("%s posts the %s of %s, the next player the %s of %s, both live", capital(fromButton(small.Left)),
-		small.Amount, w.money(w.stakes.Amount(small.Amount)), big.Amount, w.money(w.stakes.Amount(big.Amount)))
+	text := fmt.Sprintf("%s posts the %s of {}, the next player the %s of {}, both live", fromButton(small.Left), small.Amount, big.Amount)
 	switch {
 	case small.HeadsUp != small.Left && big.HeadsUp == small.Left:
 		text += fmt.Sprintf("; with two players %s posts the %s", fromButton(small.HeadsUp), small.Amount)
@@ -168,7 +167,16 @@ func (w *writer) blindsTogether() (r Rule) {
 	case small.HeadsUp != small.Left || big.HeadsUp != big.Left:
 		return r
 	}
-	return usually("forced", text, small.Pos, small.Clauses...)
+	return w.forcedRule("", text, small, w.stakes.Amount(small.Amount), w.stakes.Amount(big.Amount))
+}
+
+// forcedRule returns a rule about forced bets of some amounts.
+func (w *writer) forcedRule(which, says string, f *plan.Forced, amounts ...int64) Rule {
+	r := usually("forced "+which, says, f.Pos, f.Clauses...)
+	for _, a := range amounts {
+		r.amounts = append(r.amounts, w.money(a))
+	}
+	return r
 }
 
 // forcedWords returns who posts a forced bet, and what it counts for.

@@ -3,7 +3,6 @@ package docs
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cardroom/dsl"
@@ -464,38 +463,46 @@ func firstBanker(c *table.Config) string {
 	return "The bank is first offered to the player left of the house dealer."
 }
 
-// sentencesOfRule returns what a table rule says: its first paragraph, and those about options and customs. What it says about
-// straddles is left out where there are none.
-func sentencesOfRule(r *dsl.CitedRule, straddles bool) (first, more []string) {
-	doc, rest, _ := strings.Cut(r.Doc, "\n\n")
-	of := func(text string) []string {
-		return slices.DeleteFunc(sentencesOf(text, len(text)), func(s string) bool { return !straddles && aboutStraddles(s) })
+// saysOf returns the sentences of a table rule that concern games of some kinds and were not said before: what its clauses say, and
+// what it adds. repeats is set if something was said before.
+func saysOf(r *dsl.CitedRule, is func(kind string) bool, told map[plan.Said]bool) (first, more []plan.Said, repeats bool) {
+	for _, s := range r.Says {
+		switch {
+		case !is(s.Of):
+		case told[s]:
+			repeats = repeats || !s.Adds
+		case s.Adds:
+			more = append(more, s)
+		default:
+			first = append(first, s)
+		}
+		told[s] = true
 	}
-	return of(doc), of(rest)
+	return first, more, repeats
 }
 
-func aboutStraddles(sentence string) bool { return strings.Contains(sentence, "straddle") }
-
-// ruleWords returns table rules, each once. What two of them have in common is printed with the first. The paragraphs after the first
-// become a rule for each sentence.
-func ruleWords(rules []dsl.CitedRule, straddles bool) []Rule {
+// ruleWords returns table rules, each once. What two of them have in common is printed with the first. What a rule adds to its clauses
+// is a rule for each sentence.
+func ruleWords(rules []dsl.CitedRule, is func(kind string) bool) []Rule {
 	var out []Rule
-	told := map[string]bool{}
+	told := map[plan.Said]bool{}
 	for i := range rules {
 		r := &rules[i]
-		text := capital(r.Name())
+		says := capital(r.Name())
 		if len(r.Limits) > 0 {
-			text += fmt.Sprintf(", played with %s limits only", list(r.Limits, "and"))
+			says += fmt.Sprintf(", played with %s limits only", list(r.Limits, "and"))
 		}
-		text += "."
-		all, more := sentencesOfRule(r, straddles)
-		own := notYetSaid(all, told)
-		if text = sentences(append([]string{text}, own...)...); len(own) < len(all) {
-			text += " The rest is as above."
+		says += "."
+		first, more, repeats := saysOf(r, is, told)
+		for _, s := range first {
+			says += " " + s.Text
 		}
-		out = append(out, usually("table rule "+r.Name(), text, r.Pos, r.Clauses...))
-		for _, s := range notYetSaid(more, told) {
-			out = append(out, usually("table rule "+r.Name()+", more "+strconv.Itoa(len(out)), s, r.Pos))
+		if repeats {
+			says += " The rest is as above."
+		}
+		out = append(out, usually("table rule "+r.Name(), says, r.Pos, r.Clauses...))
+		for k, s := range more {
+			out = append(out, usually(fmt.Sprintf("table rule %s, %d", r.Name(), k), s.Text, r.Pos))
 		}
 	}
 	return out

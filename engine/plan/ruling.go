@@ -30,13 +30,13 @@ type Ruling struct {
 	Pos  diag.Pos
 }
 
-// Said is a sentence about a ruling with its conditions.
+// Said is a sentence about a ruling or a table rule with its conditions.
 type Said struct {
 	Text string
 	// Of is the kind of game that it is about, one of [SaidOf]; "" for every game.
 	Of string
-	// Custom is set if the house follows the custom of card rooms in it, and Adds if it says more than the clause that the ruling
-	// cites. A sheet that has the clause in the document's words prints only such sentences.
+	// Custom is set if the house follows the custom of card rooms in it, and Adds if it says more than the clauses that the rule
+	// cites. A sheet that has the clause of a ruling in the document's words prints only such sentences.
 	Custom, Adds bool
 }
 
@@ -69,8 +69,8 @@ func Telling(all []Said) string {
 	return strings.Join(out, " ")
 }
 
-// saidKinds are the kinds of games that sentences are about, each with its contrary: players have up cards, somebody draws, the lowest
-// hand wins. The head begins a sentence about games of the kind among others.
+// saidKinds are the kinds of games that sentences are about, most with their contrary: players have up cards, somebody draws, the
+// lowest hand wins, players may straddle. The head begins a sentence about games of the kind among others.
 var saidKinds = []struct {
 	name, head string
 	step       func(*Step) bool // of a game of the kind, or for a contrary of none
@@ -82,6 +82,7 @@ var saidKinds = []struct {
 	{"no draw", "Without a draw ", (*Step).Draws, true},
 	{"low", "In a game for low ", showsLow, false},
 	{"high", "In a game for high ", showsLow, true},
+	{"straddle", "Where players may straddle ", (*Step).Straddles, false},
 }
 
 func dealsUp(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up || s.Exposes() }
