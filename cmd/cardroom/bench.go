@@ -1,11 +1,14 @@
 package main
 
 import (
+	"slices"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/timing"
 
 	"github.com/urfave/cli/v2"
@@ -19,22 +22,7 @@ func newBench() *app.Command {
 			ArgsUsage:   "GAME",
 			Category:    app.SectionWrite,
 			Description: `Plays the same hands in several rounds and prints the median of each measure; '±' is the largest deviation of a round from it.`,
-			Flags: []cli.Flag{
-				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands a round", DefaultText: "as many as --time takes"},
-				&cli.DurationFlag{Name: "time", Usage: "let a round take about `TIME`", Value: 500 * time.Millisecond},
-				&cli.IntFlag{Name: "rounds", Usage: "play `N` rounds", Category: app.AdvancedCategory, Value: 6},
-				&cli.IntFlag{Name: "workers", Usage: "use `N` cores", Value: 1},
-				library.SeatsFlag(),
-				library.StakesFlag(),
-				library.StackFlag(),
-				library.PolicyFlag("seats play by `POLICY`:", "random"),
-				library.DeckFlag(),
-				library.SetFlag(),
-				&cli.Float64Flag{Name: "mishaps", Usage: "trigger an irregularity with probability `P` at each moment, such as 0.02", Category: app.AdvancedCategory, DefaultText: "0"},
-				&cli.Uint64Flag{Name: "seed", Usage: "random seed `N`; fixed, so that measurements compare", Value: 1},
-				&cli.StringFlag{Name: "profile", Usage: "write a profile of script functions to `FILE`"},
-				&cli.StringFlag{Name: "cpuprofile", Usage: "write a profile of the whole program to `FILE`", Category: app.AdvancedCategory},
-			},
+			Flags:       app.Flags(benchRows),
 		},
 		Formats: []string{report.Text, report.JSON, report.CSV, timing.GoBench},
 		Examples: []app.Example{
@@ -45,30 +33,40 @@ func newBench() *app.Command {
 		},
 		Report:  true,
 		Scripts: true,
-		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts, err := readBenchOptions(c, std, format)
+		Do: func(c *cli.Context, std *app.IO, format string) (err error) {
+			o := timing.Options{}
+			run := &o.Run
+			if run.Game, err = app.OneArgument(c, "GAME"); err != nil {
+				return err
+			}
+			given, err := app.Read(c, benchRows, &o)
+			if err == nil {
+				err = run.Check(std, given)
+			}
 			if err != nil {
 				return err
 			}
-			return timing.Bench(c.Context, std, opts)
+			run.Format, run.Shard = format, simulate.Shard{Index: 1, Count: 1}
+			return timing.Bench(c.Context, std, o)
 		},
 	}
 }
 
-func readBenchOptions(c *cli.Context, std *app.IO, format string) (o timing.Options, err error) {
-	if o.Run, err = readPlayed(c, std, format); err != nil {
-		return o, err
-	}
-	o.Run.Workers, o.Run.Seed = c.Int("workers"), c.Uint64("seed")
-	o.Time, o.Rounds = c.Duration("time"), c.Int("rounds")
-	o.Profile, o.CPUProfile = c.String("profile"), c.String("cpuprofile")
-	switch {
-	case o.Run.Hands > 0 && c.IsSet("time"):
-		return o, app.Usagef("--hands and --time cannot be used together: both set the length of a round")
-	case o.Time <= 0:
-		return o, app.Usagef("--time must be more than 0, not %s", o.Time)
-	case o.Rounds < 1:
-		return o, app.Usagef("--rounds must be at least 1, not %d", o.Rounds)
-	}
-	return o, nil
-}
+// benchRows are the parameters of bench.
+var benchRows = func() []params.Row[timing.Options] {
+	hands, workers, mishaps, seed := simulate.Hands, library.Workers, simulate.Mishaps, library.Seed
+	hands.Doc, hands.Default, hands.Shown, hands.Not = "play `N` hands a round", "", "as many as --time takes", []string{"time, which sets the length of a round too"}
+	workers.Doc, workers.Default, workers.Shown, workers.Section = "use `N` cores", "1", "", ""
+	seed.Doc, seed.Default, seed.Common, mishaps.Section = "random seed `N`; fixed, so that measurements compare", "1", false, app.AdvancedCategory
+	run := func(o *timing.Options) *simulate.Options { return &o.Run }
+	return slices.Concat([]params.Row[timing.Options]{
+		params.Int(hands, func(o *timing.Options) *int64 { return &o.Run.Hands }),
+		params.Time(params.Param{Name: "time", Doc: "let a round take about `TIME`", Default: "500ms", Open: true}, func(o *timing.Options) *time.Duration { return &o.Time }),
+		params.Int(params.Param{Name: "rounds", Doc: "play `N` rounds", Section: app.AdvancedCategory, Default: "6", Min: 1}, func(o *timing.Options) *int { return &o.Rounds }),
+		params.Int(workers, func(o *timing.Options) *int { return &o.Run.Workers }),
+		params.Float(mishaps, func(o *timing.Options) *float64 { return &o.Run.Mishaps }),
+		params.Uint(seed, func(o *timing.Options) *uint64 { return &o.Run.Seed }),
+		params.String(params.Param{Name: "profile", Doc: "write a profile of script functions to `FILE`"}, func(o *timing.Options) *string { return &o.Profile }),
+		params.String(params.Param{Name: "cpuprofile", Doc: "write a profile of the whole program to `FILE`", Section: app.AdvancedCategory}, func(o *timing.Options) *string { return &o.CPUProfile }),
+	}, params.Group(run, simulate.PlayedRows))
+}()

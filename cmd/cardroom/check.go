@@ -4,6 +4,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/checks"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -17,11 +18,7 @@ func newCheck() *app.Command {
 			ArgsUsage:   "[PATH...]",
 			Category:    app.SectionWrite,
 			Description: `Finds faults in scripts without running them, then loads them and looks at their games: unknown names and arguments, code that is unused or never reached, decks that run out, showdowns that nobody can win, slow hooks.`,
-			Flags: append([]cli.Flag{
-				library.SetFlag(),
-				&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing the script's meaning", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print what --fix would change, and change nothing", DisableDefaultText: true},
-			}, exhaustiveFlags()...),
+			Flags:       app.Flags(checkRows),
 		},
 		Formats: []string{report.Text, report.JSON, report.CSV, report.SARIF, report.GitHub},
 		Examples: []app.Example{
@@ -35,47 +32,47 @@ func newCheck() *app.Command {
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := checks.Options{Paths: c.Args().Slice(), Fix: c.Bool("fix"), Diff: c.Bool("diff"), Format: format}
-			var err error
-			if opts.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
+			o := checkOptions{Options: checks.Options{Paths: c.Args().Slice(), Format: format}}
+			if _, err := app.Read(c, checkRows, &o); err != nil {
 				return err
 			}
-			if opts.Play, err = exhaustOptionsOf(c, std); err != nil {
-				return err
+			if o.exhaustive {
+				if err := o.play.Small.Settle(std, true); err != nil {
+					return err
+				}
+				o.Play = &o.play
 			}
-			opts.Save = c.String("save")
-			if opts.Diff && format != report.Text {
+			if o.Diff && format != report.Text {
 				return app.Usagef("--diff is text, not %s", format)
 			}
-			return checks.Check(c.Context, std, opts)
+			return checks.Check(c.Context, std, o.Options)
 		},
 	}
 }
 
-// exhaustiveFlags returns --exhaustive and the flags that require it.
-func exhaustiveFlags() []cli.Flag {
-	const category = "Exhaustive play"
-	return append([]cli.Flag{
-		&cli.BoolFlag{Name: "exhaustive", Usage: "play every line of small versions of the games", DisableDefaultText: true, Category: category},
-		&cli.Int64Flag{Name: "limit", Usage: "stop a version after `N` decisions and ends of hands", Value: 5_000_000, Category: category},
-		&cli.StringFlag{Name: "save", Usage: "save the hands that show faults to `FILE`", Category: category},
-	}, library.SmallFlags(category, "versions to play, `SIZES`", "kuhn,leduc; against a bank whole")...)
+// checkOptions are the options of check.
+type checkOptions struct {
+	checks.Options
+	exhaustive bool
+	play       checks.ExhaustOptions
 }
 
-// exhaustOptionsOf reads the flags; it returns nil without --exhaustive.
-func exhaustOptionsOf(c *cli.Context, std *app.IO) (*checks.ExhaustOptions, error) {
-	if !c.Bool("exhaustive") {
-		for _, f := range exhaustiveFlags()[1:] {
-			if name := f.Names()[0]; c.IsSet(name) {
-				return nil, app.Usagef("--%s goes with --exhaustive", name)
-			}
-		}
-		return nil, nil
+// checkRows are the parameters of check.
+var checkRows = func() []params.Row[checkOptions] {
+	const section = "Exhaustive play"
+	needs := []string{"exhaustive"}
+	small := library.SmallRows(section, "versions to play, `SIZES`", "kuhn,leduc; against a bank whole", func(o *checkOptions) *library.SmallGames { return &o.play.Small })
+	for i := range small {
+		small[i].Needs = needs
 	}
-	o := &checks.ExhaustOptions{Limit: c.Int64("limit")}
-	var err error
-	if o.Small, err = library.ReadSmall(c, std); err == nil && o.Limit < 1 {
-		err = app.Usagef("--limit is at least 1")
-	}
-	return o, err
-}
+	return append([]params.Row[checkOptions]{
+		library.SetRow(func(o *checkOptions) *map[string]string { return &o.Set }),
+		params.Bool(params.Param{Name: "fix", Doc: "repair what can be repaired without changing the script's meaning"}, func(o *checkOptions) *bool { return &o.Fix }),
+		params.Bool(params.Param{Name: "diff", Aliases: []string{"d"}, Doc: "print what --fix would change, and change nothing"}, func(o *checkOptions) *bool { return &o.Diff }),
+		params.Bool(params.Param{Name: "exhaustive", Doc: "play every line of small versions of the games", Section: section}, func(o *checkOptions) *bool { return &o.exhaustive }),
+		params.Int(params.Param{
+			Name: "limit", Doc: "stop a version after `N` decisions and ends of hands", Section: section, Default: "5000000", Min: 1, Needs: needs,
+		}, func(o *checkOptions) *int64 { return &o.play.Limit }),
+		params.String(params.Param{Name: "save", Doc: "save the hands that show faults to `FILE`", Section: section, Needs: needs}, func(o *checkOptions) *string { return &o.Save }),
+	}, small...)
+}()

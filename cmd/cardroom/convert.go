@@ -5,6 +5,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/engine/convert"
 
@@ -12,10 +13,6 @@ import (
 )
 
 func newConvert() *app.Command {
-	names := make([]string, len(convert.Targets))
-	for i := range convert.Targets {
-		names[i] = convert.Targets[i].Name
-	}
 	return &app.Command{
 		Command: &cli.Command{
 			Name:        "convert",
@@ -23,12 +20,7 @@ func newConvert() *app.Command {
 			ArgsUsage:   "PATH...",
 			Category:    app.SectionPlay,
 			Description: `Reads hands as 'cardroom replay' does, replays each, and writes it in the format of --to.`,
-			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "to", Usage: "write `FORMAT`: " + strings.Join(names, ", ")},
-				&cli.StringFlag{Name: "out", Usage: "write the files to the folder `DIR`"},
-				&cli.StringFlag{Name: "anonymous", Usage: "replace names by pseudonyms made with `KEY`; the same key gives the same names"},
-				library.WorkersFlag(),
-			},
+			Flags:       app.Flags(convertRows),
 		},
 		Scripts: true,
 		Examples: []app.Example{
@@ -37,19 +29,42 @@ func newConvert() *app.Command {
 			{Line: "cardroom convert examples/hands/holdem.phhs --to pokerstars --anonymous lime", Shows: "for programs that read PokerStars files, with other names"},
 		},
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
-			opts := replays.ConvertOptions{Paths: c.Args().Slice(), Out: c.String("out"), Key: c.String("anonymous"), Workers: workers(c, std)}
-			opts.Target = convert.Named(c.String("to"))
+			o := replays.ConvertOptions{Paths: c.Args().Slice(), Workers: std.CPUs}
+			_, err := app.Read(c, convertRows, &o)
 			switch {
-			case len(opts.Paths) == 0:
+			case err != nil:
+				return err
+			case len(o.Paths) == 0:
 				return app.Usagef("convert needs a PATH, or '-' for standard input")
-			case c.String("to") == "":
-				return app.Usagef("convert needs --to with a format: %s", strings.Join(names, ", "))
-			case opts.Target == nil:
-				return app.Usagef("--to: unknown format %q (use %s)", c.String("to"), strings.Join(names, ", "))
-			case opts.Workers < 1:
-				return app.Usagef("--workers must be at least 1, not %d", opts.Workers)
+			case o.Target == nil:
+				return app.Usagef("convert needs --to with a format: %s", formatNames())
 			}
-			return replays.Convert(c.Context, std, opts)
+			return replays.Convert(c.Context, std, o)
 		},
 	}
+}
+
+// formatNames returns the names of the formats that hands can be written in.
+func formatNames() string {
+	names := make([]string, len(convert.Targets))
+	for i := range convert.Targets {
+		names[i] = convert.Targets[i].Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// convertRows are the parameters of convert.
+var convertRows = []params.Row[replays.ConvertOptions]{
+	params.Parsed(params.Param{Name: "to", Doc: "write `FORMAT`: " + formatNames()}, func(name string) (*convert.Target, error) {
+		t := convert.Named(name)
+		if t == nil {
+			return nil, app.Usagef("--to: unknown format %q (use %s)", name, formatNames())
+		}
+		return t, nil
+	}, func(o *replays.ConvertOptions) **convert.Target { return &o.Target }),
+	params.String(params.Param{Name: "out", Doc: "write the files to the folder `DIR`"}, func(o *replays.ConvertOptions) *string { return &o.Out }),
+	params.String(params.Param{
+		Name: "anonymous", Doc: "replace names by pseudonyms made with `KEY`; the same key gives the same names",
+	}, func(o *replays.ConvertOptions) *string { return &o.Key }),
+	params.Int(library.Workers, func(o *replays.ConvertOptions) *int { return &o.Workers }),
 }

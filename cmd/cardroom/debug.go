@@ -10,14 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/ruletests"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/dsl/debug"
-
-	"github.com/urfave/cli/v2"
 )
-
-// debugFlag returns the flag --debug.
-func debugFlag(usage string) cli.Flag {
-	return &cli.BoolFlag{Name: "debug", Usage: usage, Category: app.AdvancedCategory, DisableDefaultText: true}
-}
 
 // debugRun debugs a hand of a run.
 func debugRun(ctx context.Context, std *app.IO, opts simulate.Options) error {

@@ -5,6 +5,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -18,7 +19,7 @@ func newDoc() *app.Command {
 			ArgsUsage:   "[NAME | WORDS...]",
 			Category:    app.SectionWrite,
 			Description: `Explains a word of the language: arguments with types and defaults, the result, and an example that works as printed. Other WORDS are searched for.`,
-			Flags:       []cli.Flag{&cli.BoolFlag{Name: "names", Usage: "print names only, one a line", DisableDefaultText: true}},
+			Flags:       app.Flags(docRows),
 		},
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
 		Examples: []app.Example{
@@ -36,8 +37,11 @@ func newDoc() *app.Command {
 		},
 		Paged: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := books.DocOptions{Names: c.Bool("names"), Format: format}
-			if err := app.NamesAlone(c); err != nil {
+			opts := books.DocOptions{Format: format}
+			if _, err := app.Read(c, docRows, &opts); err != nil {
+				return err
+			}
+			if err := app.NamesAlone(c, opts.Names); err != nil {
 				return err
 			}
 			opts.Name = strings.Join(c.Args().Slice(), " ")
@@ -45,3 +49,9 @@ func newDoc() *app.Command {
 		},
 	}
 }
+
+// docRows are the parameters of doc.
+var docRows = []params.Row[books.DocOptions]{params.Bool(namesOnly, func(o *books.DocOptions) *bool { return &o.Names })}
+
+// namesOnly is the parameter of lists that print names only.
+var namesOnly = params.Param{Name: "names", Doc: "print names only, one a line"}

@@ -6,6 +6,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/rank"
 
@@ -21,15 +22,7 @@ func newEval() *app.Command {
 			Category:  app.SectionPlay,
 			Description: "Ranks hands: the strength of each, its name, and the cards that count. A larger strength is better in every ranking, low ones too; " +
 				"compare strengths within one ranking only.\n\nA PATH is a file with a hand a line, a folder with all " + equity.Ending + " files below it, or '-' for standard input. In a line, '|' begins the board and '#' a comment.\n\nRankings: " + strings.Join(rank.Names(), ", ") + ", or FILE.star:NAME for your own.",
-			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "ranking", Aliases: []string{"r"}, Usage: "rank by `RANKING`", DefaultText: "high"},
-				&cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "rank as the showdown of `GAME` does"},
-				&cli.StringFlag{Name: "board", Aliases: []string{"b"}, Usage: "`CARDS` shared by every hand"},
-				&cli.StringFlag{Name: "joker", Usage: "add a joker as `ROLE`: bug or wild", Category: app.AdvancedCategory},
-				&cli.StringSliceFlag{Name: "file", Usage: "read hands from `FILE`, whatever its name", Category: app.AdvancedCategory},
-				&cli.BoolFlag{Name: "sort", Usage: "print the best hand first; keeps all hands in memory", DisableDefaultText: true},
-				library.WorkersFlag(),
-			},
+			Flags: app.Flags(evalRows),
 		},
 		Formats: report.Lists,
 		Examples: []app.Example{
@@ -41,22 +34,26 @@ func newEval() *app.Command {
 		},
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts, err := readEvalOptions(c, std, format)
+			o := equity.EvalOptions{Hands: c.Args().Slice(), Workers: std.CPUs, Format: format}
+			_, err := app.Read(c, evalRows, &o)
+			if err == nil {
+				err = o.Settle(std)
+			}
 			if err != nil {
 				return err
 			}
-			return equity.Eval(c.Context, std, opts)
+			return equity.Eval(c.Context, std, o)
 		},
 	}
 }
 
-func readEvalOptions(c *cli.Context, std *app.IO, format string) (equity.EvalOptions, error) {
-	opts := equity.EvalOptions{
-		Hands: c.Args().Slice(), Files: c.StringSlice("file"), Game: c.String("game"), Ranking: c.String("ranking"),
-		Joker: c.String("joker"), Board: c.String("board"), Sort: c.Bool("sort"), Workers: std.CPUs, Format: format,
-	}
-	if c.IsSet("workers") {
-		opts.Workers = c.Int("workers")
-	}
-	return opts, opts.Settle(std)
+// evalRows are the parameters of eval.
+var evalRows = []params.Row[equity.EvalOptions]{
+	params.String(params.Param{Name: "ranking", Aliases: []string{"r"}, Doc: "rank by `RANKING`", Shown: "high"}, func(o *equity.EvalOptions) *string { return &o.Ranking }),
+	params.String(params.Param{Name: "game", Aliases: []string{"g"}, Doc: "rank as the showdown of `GAME` does"}, func(o *equity.EvalOptions) *string { return &o.Game }),
+	params.String(params.Param{Name: "board", Aliases: []string{"b"}, Doc: "`CARDS` shared by every hand"}, func(o *equity.EvalOptions) *string { return &o.Board }),
+	params.String(params.Param{Name: "joker", Doc: "add a joker as `ROLE`: bug or wild", Section: app.AdvancedCategory}, func(o *equity.EvalOptions) *string { return &o.Joker }),
+	params.Strings(params.Param{Name: "file", Doc: "read hands from `FILE`, whatever its name", Section: app.AdvancedCategory}, func(o *equity.EvalOptions) *[]string { return &o.Files }),
+	params.Bool(params.Param{Name: "sort", Doc: "print the best hand first; keeps all hands in memory"}, func(o *equity.EvalOptions) *bool { return &o.Sort }),
+	params.Int(library.Workers, func(o *equity.EvalOptions) *int { return &o.Workers }),
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/tidy"
 
@@ -18,12 +19,7 @@ func newFmt() *app.Command {
 			ArgsUsage:   "[PATH...]",
 			Category:    app.SectionWrite,
 			Description: `Formats scripts and prints the result.`,
-			Flags: []cli.Flag{
-				&cli.BoolFlag{Name: "write", Aliases: []string{"w"}, Usage: "write the result to the file instead of printing it", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "print the names of files that would change", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "diff", Aliases: []string{"d"}, Usage: "print the changes", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "check", Usage: "print the names of files that are not formatted; exit 1 if there are any", DisableDefaultText: true},
-			},
+			Flags:       app.Flags(fmtRows),
 		},
 		Formats: report.Lists,
 		Examples: []app.Example{
@@ -32,13 +28,11 @@ func newFmt() *app.Command {
 			{Line: "cardroom fmt --check examples", Shows: "check the format, for CI"},
 		},
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := tidy.Options{
-				Paths: c.Args().Slice(), Format: format,
-				Write: c.Bool("write"), List: c.Bool("list"), Diff: c.Bool("diff"), Check: c.Bool("check"),
-			}
+			opts := tidy.Options{Paths: c.Args().Slice(), Format: format}
+			_, err := app.Read(c, fmtRows, &opts)
 			switch {
-			case opts.Write && opts.Check:
-				return app.Usagef("--check and --write cannot be used together: --check changes nothing")
+			case err != nil:
+				return err
 			case opts.Write && slices.Contains(opts.Paths, "-"):
 				return app.Usagef("--write cannot be used with standard input")
 			}
@@ -49,4 +43,14 @@ func newFmt() *app.Command {
 			return tidy.Format(c.Context, std, opts)
 		},
 	}
+}
+
+// fmtRows are the parameters of fmt.
+var fmtRows = []params.Row[tidy.Options]{
+	params.Bool(params.Param{Name: "write", Aliases: []string{"w"}, Doc: "write the result to the file instead of printing it"}, func(o *tidy.Options) *bool { return &o.Write }),
+	params.Bool(params.Param{Name: "list", Aliases: []string{"l"}, Doc: "print the names of files that would change"}, func(o *tidy.Options) *bool { return &o.List }),
+	params.Bool(params.Param{Name: "diff", Aliases: []string{"d"}, Doc: "print the changes"}, func(o *tidy.Options) *bool { return &o.Diff }),
+	params.Bool(params.Param{
+		Name: "check", Doc: "print the names of files that are not formatted; exit 1 if there are any", Not: []string{"write, because it changes nothing"},
+	}, func(o *tidy.Options) *bool { return &o.Check }),
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -16,11 +17,7 @@ func newGames() *app.Command {
 			ArgsUsage:   "[HOUSE]",
 			Category:    app.SectionBooks,
 			Description: `Lists the games that come with cardroom, by house, or those of one HOUSE. The other commands take these names.`,
-			Flags: []cli.Flag{
-				&cli.BoolFlag{Name: "names", Usage: "print names only, one a line", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "tables", Usage: "list tables instead of games", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "missing", Usage: "list the games that the gallery lacks, with reasons", Category: app.AdvancedCategory, DisableDefaultText: true},
-			},
+			Flags:       app.Flags(gamesRows),
 		},
 		Formats: report.Lists,
 		Paged:   true,
@@ -32,8 +29,11 @@ func newGames() *app.Command {
 		},
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := books.GamesOptions{Format: format, Names: c.Bool("names"), Tables: c.Bool("tables"), Missing: c.Bool("missing")}
-			if err := app.NamesAlone(c); err != nil {
+			opts := books.GamesOptions{Format: format}
+			if _, err := app.Read(c, gamesRows, &opts); err != nil {
+				return err
+			}
+			if err := app.NamesAlone(c, opts.Names); err != nil {
 				return err
 			}
 			if c.Args().Present() {
@@ -52,4 +52,11 @@ func newGames() *app.Command {
 			return books.Games(c.Context, std, opts)
 		},
 	}
+}
+
+// gamesRows are the parameters of games.
+var gamesRows = []params.Row[books.GamesOptions]{
+	params.Bool(namesOnly, func(o *books.GamesOptions) *bool { return &o.Names }),
+	params.Bool(params.Param{Name: "tables", Doc: "list tables instead of games"}, func(o *books.GamesOptions) *bool { return &o.Tables }),
+	params.Bool(params.Param{Name: "missing", Doc: "list the games that the gallery lacks, with reasons", Section: app.AdvancedCategory}, func(o *books.GamesOptions) *bool { return &o.Missing }),
 }

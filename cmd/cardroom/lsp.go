@@ -5,6 +5,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/langserver"
+	"cardroom/cmd/cardroom/internal/params"
 
 	"github.com/urfave/cli/v2"
 )
@@ -18,9 +19,9 @@ func newLsp() *app.Command {
 			Description: `Speaks the Language Server Protocol over standard input and output. An editor starts it: faults appear as you type, in the words of 'cardroom check', and the editor completes words, explains them, finds where names come from, renames them, formats scripts and deals hands.
 
 'cardroom help editors' says how to set up an editor.`,
-			Flags: []cli.Flag{
-				&cli.BoolFlag{Name: "stdio", Usage: "talk over standard input and output (the default)", DisableDefaultText: true, Category: app.AdvancedCategory},
-			},
+			Flags: app.Flags([]params.Row[struct{}]{
+				params.Aside[struct{}](params.Truth, params.Param{Name: "stdio", Doc: "talk over standard input and output (the default)", Section: app.AdvancedCategory}),
+			}),
 		},
 		Examples: []app.Example{
 			{Line: "cardroom lsp", Shows: "what an editor starts; it ends with the editor"},

@@ -3,6 +3,7 @@ package main
 import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/merging"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -16,10 +17,7 @@ func newMerge() *app.Command {
 			ArgsUsage:   "DIR...",
 			Category:    app.SectionPlay,
 			Description: `Reads the parts that 'cardroom run', 'diff', 'replay', 'test' or 'odds' wrote with --out DIR --shard I/N, and prints what one command prints that does all. A missing, doubled, damaged or foreign part is an error that says what to do.`,
-			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "out", Usage: "write one merged part to the folder `DIR` in place of the result; hands may still be missing"},
-				&cli.BoolFlag{Name: "missing", Usage: "list the shards to run again, such as 1,3-5; exit code 1 if there are any", DisableDefaultText: true},
-			},
+			Flags:       app.Flags(mergeRows),
 		},
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},
 		Report:  true,
@@ -32,16 +30,25 @@ func newMerge() *app.Command {
 			{Line: "cardroom merge parts --out merged", Shows: "one part in place of many"},
 		},
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			o := merging.Options{Paths: c.Args().Slice(), Out: c.String("out"), Missing: c.Bool("missing"), Format: format}
+			o := merging.Options{Paths: c.Args().Slice(), Format: format}
+			given, err := app.Read(c, mergeRows, &o)
 			switch {
+			case err != nil:
+				return err
 			case len(o.Paths) == 0:
 				return app.Usagef("merge needs a DIR with parts")
-			case c.IsSet("out") && o.Out == "":
+			case given.Has("out") && o.Out == "":
 				return app.Usagef("--out needs the name of a folder")
-			case o.Out != "" && o.Missing:
-				return app.Usagef("--out and --missing cannot be used together")
 			}
 			return merging.Merge(std, o)
 		},
 	}
+}
+
+// mergeRows are the parameters of merge.
+var mergeRows = []params.Row[merging.Options]{
+	params.String(params.Param{
+		Name: "out", Doc: "write one merged part to the folder `DIR` in place of the result; hands may still be missing", Not: []string{"missing"},
+	}, func(o *merging.Options) *string { return &o.Out }),
+	params.Bool(params.Param{Name: "missing", Doc: "list the shards to run again, such as 1,3-5; exit code 1 if there are any"}, func(o *merging.Options) *bool { return &o.Missing }),
 }

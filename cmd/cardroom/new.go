@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/starter"
 
 	"github.com/urfave/cli/v2"
@@ -17,9 +18,7 @@ func newNew() *app.Command {
 			Description: `Makes the folder NAME with a game that you can play at once, tests that pass, and a README. NAME consists of lower-case letters, digits and hyphens, and can have a path in front: games/my-game.
 
 With --from the new game is a variant of a house's game. An existing folder must be empty.`,
-			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "from", Usage: "start from `GAME`, such as angies/holdem", DefaultText: "a hold'em variant"},
-			},
+			Flags: app.Flags(newRows),
 		},
 		Scripts: true,
 		Examples: []app.Example{
@@ -31,7 +30,16 @@ With --from the new game is a variant of a house's game. An existing folder must
 			if err != nil {
 				return err
 			}
-			return starter.New(c.Context, std, starter.Options{Dir: dir, From: c.String("from")})
+			o := starter.Options{Dir: dir}
+			if _, err := app.Read(c, newRows, &o); err != nil {
+				return err
+			}
+			return starter.New(c.Context, std, o)
 		},
 	}
+}
+
+// newRows are the parameters of new.
+var newRows = []params.Row[starter.Options]{
+	params.String(params.Param{Name: "from", Doc: "start from `GAME`, such as angies/holdem", Shown: "a hold'em variant"}, func(o *starter.Options) *string { return &o.From }),
 }

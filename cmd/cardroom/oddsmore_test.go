@@ -212,9 +212,9 @@ func TestOddsNuts(t *testing.T) {
 	for line, want := range map[string]string{
 		"odds --nuts":                               "the nuts need a board of 3 cards or more, but it has 0",
 		"odds --nuts --board Kc9c4c --top 0":        "--top must be at least 1, not 0",
-		"odds --nuts --board Kc9c4c --made":         "--made does not go with --nuts",
+		"odds --nuts --board Kc9c4c --made":         "--made cannot be used with --nuts",
 		"odds --nuts -":                             "--nuts cannot read standard input",
-		"odds --top 3 AsAh KsKh":                    "--top does not go with the equity of hands",
+		"odds --top 3 AsAh KsKh":                    "--top needs --nuts or --next",
 		"odds --nuts --game mixed/f7s":              "has no board, so there are no nuts to list",
 		"odds --nuts --board Kc9c4c AcKc":           "Kc appears twice: in hand 1 and on the board",
 		"odds --nuts --game sanrafael/california22": "has no pot, so hands have no equity",
@@ -363,9 +363,9 @@ func TestOddsGridColors(t *testing.T) {
 func TestOddsGridRefuses(t *testing.T) {
 	for line, want := range map[string]string{
 		"odds --grid":                          "--grid needs a range, such as 22+,AKs or random",
-		"odds --grid --nuts AA":                "are separate results",
-		"odds --grid AA --time 1s":             "--time does not go with --grid",
-		"odds --grid AA --made":                "--made does not go with --grid",
+		"odds --grid --nuts AA":                "--grid cannot be used with --nuts",
+		"odds --grid AA --time 1s":             "--time cannot be used with --grid",
+		"odds --grid AA --made":                "--made cannot be used with --grid",
 		"odds --grid -":                        "--grid cannot read standard input",
 		"odds --grid AAxx --game casino/omaha": "a grid needs hands of two cards, but here a hand has 4",
 		"odds --grid QZ":                       "neither cards (AsKd) nor a range",
@@ -439,8 +439,8 @@ func TestOddsNextFormats(t *testing.T) {
 		"odds --next --game mixed/f5d AsAhKsKhQc 2c3c4c5c7d": "everyone stands pat",
 		"odds --next AsAh":             "odds needs at least two hands",
 		"odds --next - ":               "--next cannot read standard input",
-		"odds --next AsAh KsKh --made": "--made does not go with --next",
-		"odds --next --grid AsAh KsKh": "are separate results",
+		"odds --next AsAh KsKh --made": "--made cannot be used with --next",
+		"odds --next --grid AsAh KsKh": "--grid cannot be used with --next",
 	} {
 		std, _, stderr := fakeIO(nil)
 		if code := runLine(t, std, line); code != app.Cannot || !strings.Contains(stderr.String(), want) {

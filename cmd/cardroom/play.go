@@ -1,13 +1,18 @@
 package main
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
 
@@ -24,26 +29,7 @@ func newPlay() *app.Command {
 			Description: `Plays a game hand by hand. You have one seat; policies play the others, or --hot-seat lets everyone play at one keyboard.
 
 Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for the other commands and "quit" to leave. GAME can also be a menu, from which the button chooses, or a script that describes a table.`,
-			Flags: []cli.Flag{
-				library.SeatsFlag(),
-				&cli.IntFlag{Name: "you", Usage: "take seat `N`", Value: 1},
-				&cli.BoolFlag{Name: "hot-seat", Usage: "people play all seats, at one keyboard", DisableDefaultText: true},
-				debugFlag("follow scripts and plan with the debugger"),
-				&cli.BoolFlag{Name: "floor", Usage: "you also deal: the hand pauses after every card", DisableDefaultText: true},
-				library.PolicyFlag("the others play by `POLICY`:", library.MixedTable),
-				&cli.StringSliceFlag{Name: "name", Usage: "name a player, `SEAT=NAME`, or NAME for yourself; repeatable", Category: app.AdvancedCategory},
-				library.StakesFlag(),
-				library.StackFlag(),
-				library.SetFlag(),
-				&cli.StringFlag{Name: "kill", Usage: "play with a `KILL`, half or full", Category: app.AdvancedCategory},
-				&cli.StringFlag{Name: "collection", Usage: "use the collection posted under `NAME`, such as A, or none", Category: app.AdvancedCategory, Value: session.AsPosted, DefaultText: "the first that is posted"},
-				&cli.BoolFlag{Name: "choice", Usage: "the button chooses the game of each hand from all games of the house", Category: app.AdvancedCategory, DisableDefaultText: true},
-				&cli.Int64Flag{Name: "hands", Usage: "stop after `N` hands", DefaultText: "when you leave"},
-				&cli.StringSliceFlag{Name: "save", Usage: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"},
-				&cli.StringFlag{Name: "resume", Usage: "continue the game saved in `FILE`.session"},
-				&cli.StringFlag{Name: "cards", Usage: "show suits as `STYLE`: letters, signs or auto", Category: app.AdvancedCategory, Value: "auto"},
-				&cli.BoolFlag{Name: "four-colour", Aliases: []string{"four-color"}, Usage: "show clubs green and diamonds blue", Category: app.AdvancedCategory, DisableDefaultText: true},
-			},
+			Flags: app.Flags(playRows),
 		},
 		Chance: true,
 		Examples: []app.Example{
@@ -55,88 +41,103 @@ Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for t
 		},
 		Scripts: true, IgnoresInterrupt: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
-			opts, err := readPlayOptions(c, std)
+			o := console.PlayOptions{}
+			o.Options.Crowd = "steady"
+			given, err := app.Read(c, playRows, &o)
+			if err == nil {
+				err = settlePlay(c, std, &o, given)
+			}
 			if err != nil {
 				return err
 			}
-			if c.Bool("debug") {
-				return debugPlay(c.Context, std, opts)
+			if given.Has("debug") {
+				return debugPlay(c.Context, std, o)
 			}
-			return console.Play(c.Context, std, opts)
+			return console.Play(c.Context, std, o)
 		},
 	}
 }
 
-func readPlayOptions(c *cli.Context, std *app.IO) (o console.PlayOptions, err error) {
-	o.Save, o.Resume, o.Hands = c.StringSlice("save"), c.String("resume"), c.Int64("hands")
-	if o.Cards, err = narrate.ReadCards(std, c.String("cards"), c.Bool("four-colour")); err != nil {
-		return o, err
+// settlePlay checks what was given together, and sets what follows from it.
+func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given params.Given) (err error) {
+	style := ""
+	if given.Has("cards") {
+		style = given["cards"][0]
 	}
-	o.FourAsked = c.IsSet("four-colour")
+	if o.Cards, err = narrate.ReadCards(std, cmp.Or(style, "auto"), given.Has("four-colour") && given["four-colour"][0] == "true"); err != nil {
+		return err
+	}
+	o.FourAsked = given.Has("four-colour")
 	for _, name := range o.Save {
 		if !strings.HasSuffix(name, ".phhs") && !strings.HasSuffix(name, ".session") {
-			return o, app.Usagef("--save writes .phhs and .session files, not %q", name)
+			return app.Usagef("--save writes .phhs and .session files, not %q", name)
 		}
 	}
 	if o.Resume != "" {
-		return o, onlyResumes(&o, c)
+		return onlyResumes(c, o, given)
 	}
 	if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
-		return o, err
+		return err
 	}
-	if o.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
-		return o, err
-	}
-	if len(o.Set) == 0 {
-		o.Set = nil
-	}
-	o.Seats, o.Stakes, o.Stack, o.Policy = c.Int("seats"), c.String("stakes"), c.String("stack"), library.PolicyText(c, library.MixedTable)
-	o.You, o.HotSeat, o.Floor = c.Int("you"), c.Bool("hot-seat"), c.Bool("floor")
-	o.Options = session.Options{Kill: c.String("kill"), Collection: c.String("collection"), Choice: c.Bool("choice"), Crowd: "steady"}
-	if err := checkPlay(&o, c); err != nil {
-		return o, err
-	}
-	if o.Names, err = console.ParseNames(c.StringSlice("name"), o.You); err != nil {
-		return o, err
-	}
-	o.Seed = hand.Seed(app.SeedOf(c, std))
-	return o, nil
-}
-
-// onlyResumes rejects flags whose values come from the saved game.
-func onlyResumes(o *console.PlayOptions, c *cli.Context) error {
-	if c.NArg() > 0 {
-		return app.Usagef("leave out GAME: --resume already names the game")
-	}
-	if c.IsSet("policy") {
-		o.Policy = library.PolicyText(c, library.MixedTable)
-	}
-	for _, name := range []string{"seats", "you", "hot-seat", "floor", "name", "stakes", "stack", "set", "kill", "collection", "choice", "debug", "seed"} {
-		if c.IsSet(name) {
-			return app.Usagef("--%s cannot change in a saved game", name)
-		}
-	}
-	return nil
-}
-
-// checkPlay rejects invalid values.
-func checkPlay(o *console.PlayOptions, c *cli.Context) error {
-	switch {
-	case c.IsSet("seats") && o.Seats < 2:
-		return app.Usagef("--seats must be at least 2, not %d", o.Seats)
-	case o.HotSeat && c.IsSet("you"):
-		return app.Usagef("--hot-seat and --you cannot be used together")
-	case o.You < 1 || o.You > table.MaxSeats:
-		return app.Usagef("--you must be at least 1, not %d", o.You)
-	case c.IsSet("hands") && o.Hands < 1:
-		return app.Usagef("--hands must be at least 1, not %d", o.Hands)
-	case c.Bool("debug") && (o.Floor || len(o.Save) > 0 || c.IsSet("hands") || o.Choice):
+	if given.Has("debug") && (o.Floor || len(o.Save) > 0 || given.Has("hands") || o.Choice) {
 		return app.Usagef("--debug cannot be used with --floor, --save, --hands and --choice")
-	case o.Kill != "" && o.Kill != "half" && o.Kill != "full":
-		return app.Usagef("--kill must be half or full, not %q", o.Kill)
 	}
 	if o.HotSeat {
 		o.You = 0
 	}
+	if o.Names, err = console.ParseNames(given["name"], o.You); err != nil {
+		return err
+	}
+	o.Seed = hand.Seed(app.SeedOf(c, std))
 	return nil
 }
+
+// resumedPlay are the parameters that may be given with --resume; everything else comes from the file.
+var resumedPlay = []string{"resume", "policy", "hands", "save", "cards", "four-colour"}
+
+// onlyResumes rejects parameters whose values come from the saved game.
+func onlyResumes(c *cli.Context, o *console.PlayOptions, given params.Given) error {
+	if c.NArg() > 0 {
+		return app.Usagef("leave out GAME: --resume already names the game")
+	}
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		if !slices.Contains(resumedPlay, name) {
+			return app.Usagef("--%s cannot change in a saved game", name)
+		}
+	}
+	*o = console.PlayOptions{Head: console.Head{Policy: o.Policy}, Hands: o.Hands, Save: o.Save, Resume: o.Resume, Cards: o.Cards, FourAsked: o.FourAsked}
+	if !given.Has("policy") {
+		o.Policy = ""
+	}
+	return nil
+}
+
+// playRows are the parameters of play.
+var playRows = func() []params.Row[console.PlayOptions] {
+	type options = console.PlayOptions
+	const section = app.AdvancedCategory
+	hands := simulate.Hands
+	hands.Doc, hands.Default, hands.Shown = "stop after `N` hands", "", "when you leave"
+	tables := params.Group(func(o *options) *session.Options { return &o.Options }, session.TableRows)
+	for i := range tables {
+		tables[i].Section = section
+	}
+	return append([]params.Row[options]{
+		params.Int(library.Seats, func(o *options) *int { return &o.Seats }),
+		params.Int(params.Param{Name: "you", Doc: "take seat `N`", Default: "1", Min: 1, Max: table.MaxSeats}, func(o *options) *int { return &o.You }),
+		params.Bool(params.Param{Name: "hot-seat", Doc: "people play all seats, at one keyboard", Not: []string{"you"}}, func(o *options) *bool { return &o.HotSeat }),
+		params.Aside[options](params.Truth, params.Param{Name: "debug", Doc: "follow scripts and plan with the debugger", Section: section}),
+		params.Bool(params.Param{Name: "floor", Doc: "you also deal: the hand pauses after every card"}, func(o *options) *bool { return &o.Floor }),
+		library.PolicyRow(library.Policy("the others play by `POLICY`:", library.MixedTable), library.MixedTable, func(o *options) *string { return &o.Policy }),
+		params.Aside[options](params.List, params.Param{Name: "name", Doc: "name a player, `SEAT=NAME`, or NAME for yourself; repeatable", Section: section}),
+		params.String(library.Stakes, func(o *options) *string { return &o.Stakes }),
+		params.String(library.Stack, func(o *options) *string { return &o.Stack }),
+		library.SetRow(func(o *options) *map[string]string { return &o.Set }),
+		params.Int(hands, func(o *options) *int64 { return &o.Hands }),
+		params.Strings(params.Param{Name: "save", Doc: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"}, func(o *options) *[]string { return &o.Save }),
+		params.String(params.Param{Name: "resume", Doc: "continue the game saved in `FILE`.session"}, func(o *options) *string { return &o.Resume }),
+		params.Aside[options](params.Text, params.Param{Name: "cards", Doc: "show suits as `STYLE`: letters, signs or auto", Section: section, Default: "auto"}),
+		params.Aside[options](params.Truth, params.Param{Name: "four-colour", Aliases: []string{"four-color"}, Doc: "show clubs green and diamonds blue", Section: section}),
+		library.SeedRow[options](library.Seed),
+	}, tables...)
+}()

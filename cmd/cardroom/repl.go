@@ -6,6 +6,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
 
 	"github.com/urfave/cli/v2"
 )
@@ -18,11 +19,7 @@ func newRepl() *app.Command {
 			ArgsUsage:   "[GAME|FILE]",
 			Category:    app.SectionWrite,
 			Description: `Runs the language line by line, with a table to deal at. Type an expression to see its value, or a command such as :deal, :undo or :help.`,
-			Flags: []cli.Flag{
-				library.SetFlag(),
-				&cli.StringSliceFlag{Name: "policy", Usage: "deal the small game of `FILE`.strategy, which :solve shows; SEAT=FILE.strategy has a seat play by it; repeatable"},
-				&cli.BoolFlag{Name: "echo", Usage: "in a pipe, print prompts and input too", DisableDefaultText: true},
-			},
+			Flags:       app.Flags(replRows),
 		},
 		Examples: []app.Example{
 			{Line: "cardroom repl", Shows: "start without a game"},
@@ -31,12 +28,11 @@ func newRepl() *app.Command {
 		},
 		Scripts: true, IgnoresInterrupt: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
-			opts := console.ReplOptions{Steps: std.MaxSteps, Echo: c.Bool("echo")}
-			var err error
-			if opts.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
+			opts := console.ReplOptions{Steps: std.MaxSteps}
+			_, err := app.Read(c, replRows, &opts)
+			if err != nil {
 				return err
 			}
-			opts.Policy = strings.Join(c.StringSlice("policy"), ", ")
 			if c.Args().Present() {
 				if opts.Begin, err = app.OneArgument(c, "GAME or FILE"); err != nil {
 					return err
@@ -48,4 +44,13 @@ func newRepl() *app.Command {
 			return console.ReplPipe(c.Context, std, opts)
 		},
 	}
+}
+
+// replRows are the parameters of repl.
+var replRows = []params.Row[console.ReplOptions]{
+	library.SetRow(func(o *console.ReplOptions) *map[string]string { return &o.Set }),
+	params.Joined(params.Param{
+		Name: "policy", Doc: "deal the small game of `FILE`.strategy, which :solve shows; SEAT=FILE.strategy has a seat play by it; repeatable",
+	}, func(list []string) (string, error) { return strings.Join(list, ", "), nil }, func(o *console.ReplOptions) *string { return &o.Policy }),
+	params.Bool(params.Param{Name: "echo", Doc: "in a pipe, print prompts and input too"}, func(o *console.ReplOptions) *bool { return &o.Echo }),
 }

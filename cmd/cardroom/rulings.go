@@ -4,6 +4,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -17,11 +18,7 @@ func newRulings() *app.Command {
 			ArgsUsage:   "GAME|MENU|HOUSE",
 			Category:    app.SectionBooks,
 			Description: `Prints the ruling on each irregularity that can happen in a game: a flashed card, a string bet, a hand thrown away.`,
-			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "event", Usage: "print only the rulings on `EVENT`"},
-				library.SetFlag(),
-				&cli.BoolFlag{Name: "usage", Usage: "print how to type each event", DisableDefaultText: true},
-			},
+			Flags:       app.Flags(rulingsRows),
 		},
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON, report.NDJSON, report.CSV},
 		Examples: []app.Example{
@@ -31,16 +28,22 @@ func newRulings() *app.Command {
 		},
 		Scripts: true,
 		Paged:   true,
-		Do: func(c *cli.Context, std *app.IO, format string) error {
-			game, err := app.OneArgument(c, "GAME")
-			if err != nil {
+		Do: func(c *cli.Context, std *app.IO, format string) (err error) {
+			o := books.RulingsOptions{Format: format}
+			if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
 				return err
 			}
-			set, err := library.ParseSet(c.StringSlice("set"))
-			if err != nil {
+			if _, err := app.Read(c, rulingsRows, &o); err != nil {
 				return err
 			}
-			return books.Rulings(c.Context, std, books.RulingsOptions{Game: game, Set: set, Event: c.String("event"), Usage: c.Bool("usage"), Format: format})
+			return books.Rulings(c.Context, std, o)
 		},
 	}
+}
+
+// rulingsRows are the parameters of rulings.
+var rulingsRows = []params.Row[books.RulingsOptions]{
+	params.String(params.Param{Name: "event", Doc: "print only the rulings on `EVENT`"}, func(o *books.RulingsOptions) *string { return &o.Event }),
+	library.SetRow(func(o *books.RulingsOptions) *map[string]string { return &o.Set }),
+	params.Bool(params.Param{Name: "usage", Doc: "print how to type each event"}, func(o *books.RulingsOptions) *bool { return &o.Usage }),
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/serving"
 
 	"github.com/urfave/cli/v2"
@@ -15,12 +16,7 @@ func newServe() *app.Command {
 			ArgsUsage:   "[SCRIPT...]",
 			Category:    app.SectionPlay,
 			Description: `Prints the address of a page on this machine: write a game, deal it, read its sheet, simulate it. With --stdio, reads a request from each line of standard input and writes an answer. 'cardroom serve --messages' explains the messages.`,
-			Flags: []cli.Flag{
-				&cli.BoolFlag{Name: "open", Usage: "show the page in your browser", DisableDefaultText: true},
-				&cli.IntFlag{Name: "port", Usage: "use port `N`", DefaultText: "any that is free"},
-				&cli.BoolFlag{Name: "stdio", Usage: "talk over standard input and output", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "messages", Usage: "explain the messages, and do nothing else", DisableDefaultText: true},
-			},
+			Flags:       app.Flags(serveRows),
 		},
 		Chance: true,
 		Examples: []app.Example{
@@ -30,22 +26,30 @@ func newServe() *app.Command {
 		},
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
-			if c.Bool("messages") {
+			o := serving.Options{Games: c.Args().Slice()}
+			given, err := app.Read(c, serveRows, &o)
+			switch {
+			case err != nil:
+				return err
+			case given.Has("messages"):
 				serving.Print(std)
 				return nil
 			}
-			o := serving.Options{Games: c.Args().Slice(), Port: c.Int("port"), Open: c.Bool("open")}
-			switch {
-			case c.Bool("stdio") && (c.IsSet("port") || o.Open):
-				return app.Usagef("--stdio opens no port and no page: leave out --port and --open")
-			case o.Port < 0 || o.Port > 65535:
-				return app.Usagef("--port must be 0 to 65535, not %d", o.Port)
-			}
 			o.Seed = app.SeedOf(c, std)
-			if c.Bool("stdio") {
+			if given.Has("stdio") {
 				return serving.Serve(c.Context, std, o)
 			}
 			return serving.Open(c.Context, std, o)
 		},
 	}
+}
+
+// serveRows are the parameters of serve.
+var serveRows = []params.Row[serving.Options]{
+	params.Bool(params.Param{Name: "open", Doc: "show the page in your browser"}, func(o *serving.Options) *bool { return &o.Open }),
+	params.Int(params.Param{Name: "port", Doc: "use port `N`", Shown: "any that is free", Max: 65535}, func(o *serving.Options) *int { return &o.Port }),
+	params.Aside[serving.Options](params.Truth, params.Param{
+		Name: "stdio", Doc: "talk over standard input and output", Not: []string{"port, because it opens none", "open, because it opens no page"},
+	}),
+	params.Aside[serving.Options](params.Truth, params.Param{Name: "messages", Doc: "explain the messages, and do nothing else"}),
 }

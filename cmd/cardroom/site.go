@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/site"
 
 	"github.com/urfave/cli/v2"
@@ -15,9 +16,7 @@ func newSite() *app.Command {
 			ArgsUsage:   "DIR",
 			Category:    app.SectionPlay,
 			Description: `Writes the page of 'cardroom serve' into a folder, with the engine built for browsers. Any web host can serve the files. Visitors install nothing, and nothing they do leaves their machines.`,
-			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "wasm", Usage: "use the engine in `FILE` instead of building it"},
-			},
+			Flags:       app.Flags(siteRows),
 		},
 		Examples: []app.Example{
 			{Line: "cardroom site public", Shows: "the page in the folder public; Go builds the engine"},
@@ -28,7 +27,16 @@ func newSite() *app.Command {
 			if err != nil {
 				return err
 			}
-			return site.Write(c.Context, std, site.Options{Dir: dir, Wasm: c.String("wasm")})
+			o := site.Options{Dir: dir}
+			if _, err := app.Read(c, siteRows, &o); err != nil {
+				return err
+			}
+			return site.Write(c.Context, std, o)
 		},
 	}
+}
+
+// siteRows are the parameters of site.
+var siteRows = []params.Row[site.Options]{
+	params.String(params.Param{Name: "wasm", Doc: "use the engine in `FILE` instead of building it"}, func(o *site.Options) *string { return &o.Wasm }),
 }

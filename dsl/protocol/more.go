@@ -44,7 +44,7 @@ func (s *Server) explain(r *Request, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	v, err := viewOf(h, cmp.Or(r.Seat, -1))
+	v, err := viewOf(h, or(r.Seat, -1))
 	if err != nil {
 		return err
 	}
@@ -66,8 +66,8 @@ func (s *Server) fork(r *Request, a *Answer) error {
 		return err
 	}
 	h := from.Fork()
-	if r.At.Given {
-		if err := h.Goto(r.At.N); err != nil {
+	if r.At != nil {
+		if err := h.Goto(*r.At); err != nil {
 			return err
 		}
 		h = h.Fork()
@@ -124,7 +124,11 @@ func (s *Server) play(r *Request, a *Answer) error {
 		return err
 	}
 	before, took := h.Last(), 0
-	for n := cmp.Or(r.Count, 1); took < n && h.Pending() != nil; took++ {
+	n := or(r.Count, 1)
+	if n < 1 {
+		return fault(Illegal, "", "count must be at least 1")
+	}
+	for ; took < n && h.Pending() != nil; took++ {
 		if h.At() >= s.opts.Limits.Actions || s.states+h.Last()-before >= s.opts.Limits.States {
 			err = fault(Limited, "undo, or close tables", "the hand has %d actions", h.At())
 			break

@@ -17,7 +17,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -74,6 +73,9 @@ type Options struct {
 // Handler answers a message that is not about a table.
 type Handler struct {
 	Fields []string // accepted fields
+	// Loose messages have fields of any type, which the handler reads from [Request.Rest]; no other field of the request is set but
+	// ID and Do.
+	Loose bool
 	// Do answers the message. If the context ends, it returns the result so far. It reports progress to tell. Do may be
 	// called while other messages are answered.
 	Do func(ctx context.Context, r *Request, a *Answer, tell Progress) error
@@ -125,72 +127,48 @@ type Request struct {
 	Game   string            `json:"game,omitempty"`
 	Set    map[string]string `json:"set,omitempty"`
 	Stakes string            `json:"stakes,omitempty"`
-	Seats  int               `json:"seats,omitempty"`
+	Seats  *int              `json:"seats,omitempty"`
 	Stack  string            `json:"stack,omitempty"`
-	Seed   uint64            `json:"seed,omitempty"`
-	Hand   int64             `json:"hand,omitempty"`
-	Button int               `json:"button,omitempty"`
-	Seat   int               `json:"seat,omitempty"`
+	Seed   *uint64           `json:"seed,omitempty"`
+	Hand   *int64            `json:"hand,omitempty"`
+	Button *int              `json:"button,omitempty"`
+	Seat   *int              `json:"seat,omitempty"`
 	Action string            `json:"action,omitempty"`
-	Count  int               `json:"count,omitempty"`
+	Count  *int              `json:"count,omitempty"`
 	Since  int               `json:"since,omitempty"`
 
-	Script     string   `json:"script,omitempty"`
-	Actions    []string `json:"actions,omitempty"`
-	At         Moment   `json:"at,omitempty"`
-	Topic      string   `json:"topic,omitempty"`
-	Say        string   `json:"say,omitempty"`
-	Of         string   `json:"of,omitempty"`
-	House      string   `json:"house,omitempty"`
-	Line       int32    `json:"line,omitempty"`
-	Col        int32    `json:"col,omitempty"`
-	For        string   `json:"for,omitempty"`
-	Tests      string   `json:"tests,omitempty"`
-	Hands      int64    `json:"hands,omitempty"`
-	Policy     string   `json:"policy,omitempty"`
-	Size       string   `json:"size,omitempty"`
-	Iterations int      `json:"iterations,omitempty"`
-	Until      float64  `json:"until,omitempty"`
-	Against    string   `json:"against,omitempty"`
-	Name       string   `json:"name,omitempty"`
-	Spec       Spec     `json:"spec,omitempty"`
+	Script  string   `json:"script,omitempty"`
+	Actions []string `json:"actions,omitempty"`
+	At      *int     `json:"at,omitempty"`
+	Topic   string   `json:"topic,omitempty"`
+	Say     string   `json:"say,omitempty"`
+	Of      string   `json:"of,omitempty"`
+	House   string   `json:"house,omitempty"`
+	Line    int32    `json:"line,omitempty"`
+	Col     int32    `json:"col,omitempty"`
+	Policy  string   `json:"policy,omitempty"`
+	Name    string   `json:"name,omitempty"`
+
+	// Rest has all fields of the message as written, those that only its handler knows included; nil for a plain message
+	// about a table.
+	Rest map[string]json.RawMessage `json:"-" strict:"rest"`
 }
 
-// Moment is a number of actions, which may be 0 or missing.
-type Moment struct {
-	N     int  `json:"-"`
-	Given bool `json:"-"`
-}
-
-// UnmarshalJSON reads a number.
-func (m *Moment) UnmarshalJSON(text []byte) error {
-	n, err := strconv.Atoi(string(text))
-	if err != nil || n < 0 {
-		return errors.New("at is a number of actions, from 0")
+// UnmarshalJSON reads a message. A number that is not given is nil, which is not 0.
+func (r *Request) UnmarshalJSON(text []byte) error {
+	type plain Request
+	if err := json.Unmarshal(text, (*plain)(r)); err != nil {
+		return err
 	}
-	m.N, m.Given = n, true
-	return nil
+	return json.Unmarshal(text, &r.Rest)
 }
 
-// Spec describes a computation of odds: the flags of the command odds.
-type Spec struct {
-	Game    string            `json:"game,omitempty"`
-	Set     map[string]string `json:"set,omitempty"`
-	Hands   []string          `json:"hands,omitempty"`
-	Board   string            `json:"board,omitempty"`
-	Boards  int               `json:"boards,omitempty"`
-	Dead    string            `json:"dead,omitempty"`
-	Put     string            `json:"put,omitempty"`
-	Draw    string            `json:"draw,omitempty"`
-	Made    bool              `json:"made,omitempty"`
-	Grid    bool              `json:"grid,omitempty"`
-	Nuts    bool              `json:"nuts,omitempty"`
-	Next    bool              `json:"next,omitempty"`
-	Top     int               `json:"top,omitempty"`
-	Exact   bool              `json:"exact,omitempty"`
-	Samples int64             `json:"samples,omitempty"`
-	Error   float64           `json:"error,omitempty"`
-	Seed    uint64            `json:"seed,omitempty"`
+// or returns a number that was given, or what it is otherwise.
+func or[N any](given *N, otherwise N) N {
+	if given == nil {
+		return otherwise
+	}
+	return *given
 }
 
 // dealt lists the fields that describe a new table.
@@ -210,6 +188,15 @@ var fields = map[string][]string{
 
 // given returns the names of the fields in a request, except id and do.
 func (r *Request) given() (out []string) {
+	if r.Rest != nil {
+		for name := range r.Rest {
+			if name != "id" && name != "do" {
+				out = append(out, name)
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
 	v := reflect.ValueOf(r).Elem()
 	for i, name := range requestFields {
 		if i >= 2 && !v.Field(i).IsZero() {
@@ -254,22 +241,34 @@ type Answer struct {
 	Net   []rows.Money `json:"net,omitempty"`
 	View  *View        `json:"view,omitempty"`
 
-	Lines    []string        `json:"lines,omitempty"`
-	Possible []Irregularity  `json:"possible,omitempty"`
-	Source   *Source         `json:"source,omitempty"`
-	Faults   json.RawMessage `json:"faults,omitempty"`
-	Options  []Option        `json:"options,omitempty"`
-	Posted   []string        `json:"posted,omitempty"`
-	Items    []Item          `json:"items,omitempty"`
-	Replace  *Stretch        `json:"replace,omitempty"`
-	Tokens   []Token         `json:"tokens,omitempty"`
-	Text     string          `json:"text,omitempty"`
-	Markdown string          `json:"markdown,omitempty"`
-	HTML     string          `json:"html,omitempty"`
-	Style    string          `json:"style,omitempty"`
-	Result   json.RawMessage `json:"result,omitempty"`
-	Partial  bool            `json:"partial,omitempty"`
-	Notes    []string        `json:"notes,omitempty"`
+	Lines      []string        `json:"lines,omitempty"`
+	Parameters []Parameter     `json:"parameters,omitempty"`
+	Possible   []Irregularity  `json:"possible,omitempty"`
+	Source     *Source         `json:"source,omitempty"`
+	Faults     json.RawMessage `json:"faults,omitempty"`
+	Options    []Option        `json:"options,omitempty"`
+	Posted     []string        `json:"posted,omitempty"`
+	Items      []Item          `json:"items,omitempty"`
+	Replace    *Stretch        `json:"replace,omitempty"`
+	Tokens     []Token         `json:"tokens,omitempty"`
+	Text       string          `json:"text,omitempty"`
+	Markdown   string          `json:"markdown,omitempty"`
+	HTML       string          `json:"html,omitempty"`
+	Style      string          `json:"style,omitempty"`
+	Result     json.RawMessage `json:"result,omitempty"`
+	Partial    bool            `json:"partial,omitempty"`
+	Notes      []string        `json:"notes,omitempty"`
+}
+
+// Parameter is a field of a message that does what a command does.
+type Parameter struct {
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind"` // text, whole, unsigned, number, truth, duration, list or choices
+	About   string   `json:"about"`
+	Default string   `json:"default,omitempty"`
+	Values  []string `json:"values,omitempty"`
+	Least   *float64 `json:"least,omitempty"`
+	Most    *float64 `json:"most,omitempty"`
 }
 
 // Source is a script.
@@ -483,17 +482,53 @@ func (b *Begun) Answer(w io.Writer, progress func(id string, part float64, note 
 // read reads a request, or a list of requests.
 func (s *Server) read(line []byte) (list []Request, isList bool, err error) {
 	text := strings.TrimSpace(string(line))
-	list, isList, ok := readPlain(text, s.opts.Limits.Batch)
-	if ok {
+	isList = strings.HasPrefix(text, "[")
+	list, _, ok := readPlain(text, s.opts.Limits.Batch)
+	if ok && !slices.ContainsFunc(list, func(r Request) bool { return s.opts.More[r.Do].Do != nil }) {
 		return list, isList, nil
 	}
+	var outlines []outline
 	if strings.HasPrefix(text, "[") {
-		list = nil
-		err = strict.Unmarshal([]byte(text), &list)
-		return list, true, err
+		err = strict.Unmarshal([]byte(text), &outlines)
+	} else {
+		outlines = make([]outline, 1)
+		err = strict.Unmarshal([]byte(text), &outlines[0])
 	}
-	list = make([]Request, 1)
-	return list, false, strict.Unmarshal([]byte(text), &list[0])
+	if err != nil {
+		return nil, isList, err
+	}
+	list = make([]Request, len(outlines))
+	from := 0 // where the message begins
+	for i := range outlines {
+		o := &outlines[i]
+		if s.opts.More[o.Do].Loose {
+			list[i] = Request{ID: o.ID, Do: o.Do, Rest: o.Rest}
+			continue
+		}
+		from = strings.Index(text[from:], string(o.raw)) + from
+		if err := strict.Unmarshal(o.raw, &list[i]); err != nil {
+			return nil, isList, strict.Shift(err, from)
+		}
+	}
+	return list, isList, nil
+}
+
+// outline is a message whose fields have not been looked at.
+type outline struct {
+	ID   string                     `json:"id,omitempty"`
+	Do   string                     `json:"do"`
+	Rest map[string]json.RawMessage `json:"-" strict:"rest"`
+	raw  []byte
+}
+
+// UnmarshalJSON reads a message.
+func (o *outline) UnmarshalJSON(text []byte) error {
+	type plain outline
+	o.raw = slices.Clone(text)
+	if err := json.Unmarshal(text, (*plain)(o)); err != nil {
+		return err
+	}
+	return json.Unmarshal(text, &o.Rest)
 }
 
 // TooLong returns the line for one that was too long to read.
@@ -584,7 +619,11 @@ func (s *Server) obey(ctx context.Context, r *Request, a *Answer, tell Progress)
 	}
 	for _, name := range r.given() {
 		if !slices.Contains(known, name) {
-			return fault(Malformed, "", "%s has no field %q", r.Do, name)
+			hint := ""
+			if near := diag.Meant(name, known); near != "" {
+				hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			return fault(Malformed, hint, "%s has no field %q", r.Do, cut(name))
 		}
 	}
 	switch {
@@ -710,17 +749,17 @@ func (s *Server) deal(r *Request, a *Answer) (*live.Hand, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup := hand.Setup{Plan: b, Seed: cmp.Or(r.Seed, s.opts.Seed), Number: uint64(cmp.Or(r.Hand, s.last+1))}
-	n := cmp.Or(r.Seats, b.Game.UsualSeats())
+	setup := hand.Setup{Plan: b, Seed: or(r.Seed, s.opts.Seed), Number: uint64(or(r.Hand, s.last+1))}
+	n, button := or(r.Seats, b.Game.UsualSeats()), or(r.Button, 1)
 	switch {
 	case n < b.Game.MinSeats || n > b.Game.MaxSeats:
 		return nil, fault(Illegal, "", "%s is for %d to %d players, not %d", b.Game.ID, b.Game.MinSeats, b.Game.MaxSeats, n)
-	case r.Hand < 0:
+	case or(r.Hand, 1) < 1:
 		return nil, fault(Illegal, "", "hands are numbered from 1")
-	case r.Button < 0 || r.Button > n:
+	case button < 1 || button > n:
 		return nil, fault(Illegal, "", "the button must be at a seat from 1 to %d", n)
 	}
-	if setup.Button = r.Button - 1; r.Button == 0 {
+	if setup.Button = button - 1; r.Button == nil {
 		setup.Button = batch.Button(int64(setup.Number), n)
 	}
 	sizes, err := plan.ParseStacks(cmp.Or(r.Stack, "100bb"))
@@ -772,12 +811,12 @@ func (s *Server) act(r *Request, a *Answer) error {
 		return err
 	}
 	v := live.View{Seat: live.AllCards}
-	if r.Seat != 0 {
-		if v, err = viewOf(h, r.Seat); err != nil {
+	if r.Seat != nil {
+		if v, err = viewOf(h, *r.Seat); err != nil {
 			return err
 		}
-		if d := h.Pending(); d != nil && v.Seat >= 0 && int(d.Seat) != v.Seat {
-			return fault(Illegal, "", "it is the turn of seat %d, not of seat %d", d.Seat+1, r.Seat)
+		if d := h.Pending(); d != nil && *r.Seat >= 0 && int(d.Seat) != v.Seat {
+			return fault(Illegal, "", "it is the turn of seat %d, not of seat %d", d.Seat+1, *r.Seat)
 		}
 	}
 	switch {
@@ -805,8 +844,8 @@ func (s *Server) step(r *Request, a *Answer, way func(*live.Hand, int) int) erro
 	if err != nil {
 		return err
 	}
-	n := cmp.Or(r.Count, 1)
-	if n < 0 {
+	n := or(r.Count, 1)
+	if n < 1 {
 		return fault(Illegal, "", "count must be at least 1")
 	}
 	took := way(h, n)

@@ -338,7 +338,7 @@ func TestLongWork(t *testing.T) {
 			tell(0.5, "digging")
 			begun <- true
 			<-ctx.Done()
-			a.Partial, a.Text = true, fmt.Sprint(r.Count)
+			a.Partial, a.Text = true, fmt.Sprint(*r.Count)
 			return nil
 		},
 	}}})

@@ -127,23 +127,25 @@ func (p *plainText) field(r *Request, name string) (bit uint32, ok bool) {
 	if !ok {
 		return 0, false
 	}
+	whole := int(n)
 	switch name {
 	case "table":
 		r.Table, bit = n, 1<<10
 	case "seat":
-		r.Seat, bit = int(n), 1<<11
+		r.Seat, bit = &whole, 1<<11
 	case "hand":
-		r.Hand, bit = n, 1<<12
+		r.Hand, bit = &n, 1<<12
 	case "seats":
-		r.Seats, bit = int(n), 1<<13
+		r.Seats, bit = &whole, 1<<13
 	case "seed":
-		r.Seed, bit = uint64(n), 1<<14
+		seed := uint64(n)
+		r.Seed, bit = &seed, 1<<14
 	case "button":
-		r.Button, bit = int(n), 1<<15
+		r.Button, bit = &whole, 1<<15
 	case "count":
-		r.Count, bit = int(n), 1<<16
+		r.Count, bit = &whole, 1<<16
 	case "since":
-		r.Since, bit = int(n), 1<<17
+		r.Since, bit = whole, 1<<17
 	default:
 		return 0, false
 	}

@@ -29,6 +29,9 @@ func FuzzPlain(f *testing.F) {
 			want = make([]Request, 1)
 			err = strict.Unmarshal([]byte(text), &want[0])
 		}
+		for i := range want {
+			want[i].Rest = nil
+		}
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%q: %v: %+v, want %+v", text, err, got, want)
 		}

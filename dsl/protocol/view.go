@@ -169,7 +169,8 @@ func (s *Server) view(r *Request, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	v, err := viewOf(h, r.Seat)
+	seat := or(r.Seat, 0)
+	v, err := viewOf(h, seat)
 	if err != nil {
 		return err
 	}
@@ -185,7 +186,7 @@ func (s *Server) view(r *Request, a *Answer) error {
 	if d := h.Pending(); d != nil {
 		a.Turn = int(d.Seat) + 1
 	}
-	a.View = Look(h, v, r.Seat, since)
+	a.View = Look(h, v, seat, since)
 	return nil
 }
 

@@ -42,7 +42,8 @@ func fault(before int, format string, args ...any) error {
 
 // Unmarshal reads a value of plain types: structs, maps with string or number
 // keys, lists, strings, numbers and booleans. Fields with "omitempty" may be
-// missing.
+// missing; pointers are what they point to. A struct with its own UnmarshalJSON and a field Rest tagged strict:"rest" may have
+// other keys too, which that method keeps.
 func Unmarshal(data []byte, v any) error {
 	r := newReader(data)
 	if err := r.value(reflect.TypeOf(v).Elem(), "it"); err != nil {
@@ -93,7 +94,10 @@ func (r *reader) token() (json.Token, int, error) {
 
 // value reads a value of a type. Errors call it name.
 func (r *reader) value(t reflect.Type, name string) error {
-	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) && !keepsRest(t) {
 		return r.own(t)
 	}
 	tok, at, err := r.token()
@@ -122,6 +126,15 @@ func (r *reader) value(t reflect.Type, name string) error {
 		}
 	}
 	return fault(at, "%s is %s", name, wanted(t))
+}
+
+// keepsRest reports whether a type accepts keys that are none of its fields: a struct whose field Rest is tagged so.
+func keepsRest(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	f, ok := t.FieldByName("Rest")
+	return ok && f.Tag.Get("strict") == "rest"
 }
 
 // own reads a value of a type with its own UnmarshalJSON.
@@ -209,6 +222,9 @@ func (r *reader) object(t reflect.Type, begin int) error {
 			break
 		}
 		f, ok := known[key]
+		if !ok && keepsRest(t) {
+			f.Type, ok = reflect.TypeFor[json.RawMessage](), true
+		}
 		if !ok {
 			return fault(at, "unknown key %q", key)
 		}

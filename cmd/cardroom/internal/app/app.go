@@ -418,8 +418,8 @@ func OneArgument(c *cli.Context, what string) (string, error) {
 }
 
 // NamesAlone rejects --json and --format together with --names, whose output has only one format.
-func NamesAlone(c *cli.Context) error {
-	if c.Bool("names") && (c.Bool("json") || c.IsSet("format")) {
+func NamesAlone(c *cli.Context, names bool) error {
+	if names && (c.Bool("json") || c.IsSet("format")) {
 		return Usagef("--names has no formats: leave out --format and --json")
 	}
 	return nil

@@ -80,7 +80,7 @@ func TestCancelEndsEveryMessage(t *testing.T) {
 	}
 	requests := longRequests()
 	// These run no script of a client, or go on from where a table is, whose next action the table verbs below have.
-	quick := []string{"hello", "games", "cancel", "close", "undo", "redo", "legal", "view", "fork", "explain", "irregularity", "source", "format", "doc", "complete", "hover"}
+	quick := []string{"hello", "games", "cancel", "close", "undo", "redo", "legal", "view", "fork", "explain", "irregularity", "source", "format", "doc", "complete", "hover", "parameters"}
 	hint, _ := ask(t, newDesk(t), "nothing")["error"].(map[string]any)
 	names := regexp.MustCompile(`[a-z]+`).FindAllString(strings.TrimPrefix(fmt.Sprint(hint["hint"]), "there are "), -1)
 	known := append(slices.Collect(maps.Keys(requests)), append(quick, "act", "step")...)

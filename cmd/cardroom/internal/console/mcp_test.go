@@ -161,9 +161,11 @@ func TestTools(t *testing.T) {
 		"odds":     {{`{"hands":["AsAh","KsKh"],"board":"2c7d9h","made":true}`, `"exact":true`, "result"}},
 		"simulate": {{`{"game":"mixed/nt","hands":50,"policy":"call","seed":3}`, `"hands":50`, "result"}},
 		"solve":    {{`{"game":"angies/holdem","size":"kuhn","iterations":20,"until":0.1}`, `"exploitability"`, "result"}},
+		"diff":     {{`{"game":"angies/lowball","set":{"sevens":"void"},"hands":20,"seed":3}`, `"sevens"`, "result"}},
+		"test":     {{`{"script":` + script + `,"tests":"def test_one(t):\n    t.eq(1, 1)\n"}`, `"passed":1`, "result"}},
 		"doc":      {{`{"name":"bet"}`, "round of betting", "markdown"}},
 	}
-	for _, name := range []string{"games", "rules", "source", "deal", "act", "view", "undo", "explain", "check", "format", "odds", "simulate", "solve", "doc"} {
+	for _, name := range []string{"games", "rules", "source", "deal", "act", "view", "undo", "explain", "check", "format", "odds", "simulate", "solve", "diff", "test", "doc"} {
 		for _, tt := range calls[name] {
 			r := c.call(name, tt[0])
 			if text := r.Content[0].Text; r.IsError || !strings.Contains(text, tt[1]) || r.Data[tt[2]] == nil {
@@ -214,13 +216,13 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"tools/call", `{"name":"dael","arguments":{}}`, wrongParams, `did you mean "deal"?`},
 		{"tools/call", `{"name":"deal","arguments":{"gmae":"mixed/nt"}}`, wrongParams, `did you mean "game"?`},
-		{"tools/call", `{"name":"deal","arguments":{"game":7}}`, wrongParams, "game must be a text, not 7"},
-		{"tools/call", `{"name":"deal","arguments":{"game":null}}`, wrongParams, "game must be a text, not null"},
-		{"tools/call", `{"name":"deal","arguments":{"game":"mixed/nt","seats":"2"}}`, wrongParams, `seats must be a whole number, not "2"`},
-		{"tools/call", `{"name":"deal","arguments":{"game":"mixed/nt","seats":2.5}}`, wrongParams, "seats must be a whole number"},
-		{"tools/call", `{"name":"deal","arguments":{"game":"mixed/nt","set":["a"]}}`, wrongParams, "set must be an object of strings"},
-		{"tools/call", `{"name":"odds","arguments":{"hands":"AA KK"}}`, wrongParams, "hands must be a list of strings"},
-		{"tools/call", `{"name":"odds","arguments":{"hands":["AA"],"exact":1}}`, wrongParams, "exact must be true or false"},
+		{"tools/call", `{"name":"deal","arguments":{"game":7}}`, wrongParams, "game is a text, not \"7\""},
+		{"tools/call", `{"name":"deal","arguments":{"game":null}}`, wrongParams, "game is a text, not \"null\""},
+		{"tools/call", `{"name":"deal","arguments":{"game":"mixed/nt","seats":"2"}}`, wrongParams, `seats is a whole number, not "2"`},
+		{"tools/call", `{"name":"deal","arguments":{"game":"mixed/nt","seats":2.5}}`, wrongParams, "seats is a whole number"},
+		{"tools/call", `{"name":"deal","arguments":{"game":"mixed/nt","set":["a"]}}`, wrongParams, "set is an object of texts"},
+		{"tools/call", `{"name":"odds","arguments":{"hands":"AA KK"}}`, wrongParams, "hands is a list of texts"},
+		{"tools/call", `{"name":"odds","arguments":{"hands":["AA"],"exact":1}}`, wrongParams, "exact is true or false"},
 		{"tools/call", `{"name":"rules","arguments":{"game":"mixed/nt","for":"dogs"}}`, wrongParams, "for must be players or floor"},
 		{"tools/call", `{"name":"act","arguments":{"table":1}}`, wrongParams, `act needs the argument "action"`},
 		{"tools/call", `{"name":"act","arguments":[1]}`, wrongParams, "tools/call needs"},

@@ -105,23 +105,28 @@ func (d *Desk) Options() protocol.Options {
 
 // handlers returns the message handlers by name.
 func (d *Desk) handlers() map[string]protocol.Handler {
-	played := []string{"game", "script", "set", "stakes"}
-	fields := func(list []string, more ...string) []string { return append(slices.Clone(list), more...) }
+	fields := func(message string) (names []string) {
+		for _, p := range Messages()[message].Params {
+			names = append(names, p.Field())
+		}
+		return names
+	}
 	return map[string]protocol.Handler{
-		"source":   {Fields: []string{"game"}, Do: d.source},
-		"options":  {Fields: []string{"game", "script", "set"}, Do: d.options},
-		"check":    {Fields: []string{"script"}, Do: d.check},
-		"tokens":   {Fields: []string{"script"}, Do: d.tokens},
-		"format":   {Fields: []string{"script"}, Do: d.format},
-		"complete": {Fields: []string{"script", "line", "col"}, Do: d.complete},
-		"hover":    {Fields: []string{"script", "line", "col"}, Do: d.hover},
-		"doc":      {Fields: []string{"name"}, Do: d.doc},
-		"sheet":    {Fields: fields(played, "for"), Do: d.sheet},
-		"test":     {Fields: []string{"game", "script", "tests", "seed"}, Do: d.test},
-		"simulate": {Fields: fields(played, "seats", "stack", "seed", "hands", "policy"), Do: d.simulate},
-		"odds":     {Fields: []string{"spec", "script"}, Do: d.odds},
-		"solve":    {Fields: fields(played, "size", "iterations", "until"), Do: d.solve},
-		"diff":     {Fields: []string{"game", "script", "against", "set", "hands", "seed"}, Do: d.diff},
+		"source":     {Fields: []string{"game"}, Do: d.source},
+		"options":    {Fields: []string{"game", "script", "set"}, Do: d.options},
+		"check":      {Fields: []string{"script"}, Do: d.check},
+		"tokens":     {Fields: []string{"script"}, Do: d.tokens},
+		"format":     {Fields: []string{"script"}, Do: d.format},
+		"complete":   {Fields: []string{"script", "line", "col"}, Do: d.complete},
+		"hover":      {Fields: []string{"script", "line", "col"}, Do: d.hover},
+		"doc":        {Fields: []string{"name"}, Do: d.doc},
+		"parameters": {Fields: []string{"name"}, Do: d.parameters},
+		"sheet":      {Fields: fields("sheet"), Loose: true, Do: d.sheet},
+		"test":       {Fields: fields("test"), Loose: true, Do: d.test},
+		"simulate":   {Fields: fields("simulate"), Loose: true, Do: d.simulate},
+		"odds":       {Fields: []string{"spec", "script"}, Loose: true, Do: d.odds},
+		"solve":      {Fields: fields("solve"), Loose: true, Do: d.solve},
+		"diff":       {Fields: fields("diff"), Loose: true, Do: d.diff},
 	}
 }
 
@@ -194,7 +199,7 @@ func (t *requestState) end(a *protocol.Answer, err error) (text []byte, failed e
 func asRefusal(err error) error {
 	list := app.Flatten(err)
 	if len(list) < 2 {
-		return err
+		return spoken(err)
 	}
 	var words []string
 	for _, e := range list {

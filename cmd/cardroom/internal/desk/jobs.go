@@ -3,77 +3,55 @@ package desk
 import (
 	"cmp"
 	"context"
-	"maps"
-	"regexp"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/ruletests"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/solving"
 	"cardroom/cmd/cardroom/internal/versus"
 	"cardroom/dsl/protocol"
-	"cardroom/engine/enumerate"
-	"cardroom/engine/plan"
 )
 
-// Defaults and limits of long work.
-const (
-	usualHands      = 10_000
-	mostIterations  = 1_000_000
-	mostSolveNodes  = 4_000_000
-	mostSolveBytes  = 1 << 30
-	mostOddsSamples = 100_000_000
-	testTime        = 5 * time.Second
-	usualChecks     = 100
-	usualTop        = 5
-)
+// mostRanges is the highest number of hands and ranges whose odds are computed.
+const mostRanges = 23
 
-// hands checks the number of hands to play.
-func hands(n int64) (int64, error) {
-	if n < 0 || n > protocol.Usual.Hands {
-		return 0, refuse(protocol.Limited, "", "hands must be 1 to %d, not %d", protocol.Usual.Hands, n)
+// seedOf returns the seed of a message, or that of the server.
+func (d *Desk) seedOf(fields map[string]json.RawMessage) uint64 {
+	if seed, err := strconv.ParseUint(string(fields["seed"]), 10, 64); err == nil {
+		return seed
 	}
-	return cmp.Or(n, usualHands), nil
+	return d.seed
 }
 
 // simulate plays hands.
 func (d *Desk) simulate(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
-	o := simulate.Options{Set: r.Set, Seats: r.Seats, Stakes: r.Stakes, Policy: cmp.Or(r.Policy, "random"), Seed: cmp.Or(r.Seed, d.seed), Workers: d.std.CPUs, Format: report.JSON, UpTo: "--hand"}
-	var texts texts
-	var err error
-	if o.Game, texts, err = d.nameOf(r.Game, r.Script); err != nil {
+	var t told[simulate.Options]
+	given, err := read(simulateRows, r.Rest, &t)
+	if err != nil {
 		return err
 	}
-	if o.Hands, err = hands(r.Hands); err != nil {
+	o := &t.options
+	name, texts, err := d.nameOf(t.subject.game, t.subject.script)
+	if err != nil {
 		return err
 	}
-	if err := d.mayPlay(o.Policy, r.Script != ""); err != nil {
+	if err := d.mayPlay(o.Policy, t.subject.script != ""); err != nil {
 		return err
 	}
-	if o.Stack, err = simulate.ParseStack(cmp.Or(r.Stack, library.UsualStack)); err != nil {
-		return err
+	if err := o.Check(d.std, given); err != nil {
+		return spoken(err)
 	}
-	o.Shard = simulate.Shard{Index: 1, Count: 1}
-	o.Again = again("run", []string{o.Game}, map[string]map[string]string{"--set": r.Set}, o.Seed)
-	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return simulate.Run(ctx, std, o) })
-}
-
-// again returns the command line that reproduces a result.
-func again(command string, games []string, sets map[string]map[string]string, seed uint64) []string {
-	words := append([]string{"cardroom", command}, games...)
-	for _, flag := range slices.Backward(slices.Sorted(maps.Keys(sets))) {
-		for _, name := range slices.Sorted(maps.Keys(sets[flag])) {
-			words = append(words, flag, name+"="+sets[flag][name])
-		}
-	}
-	return append(words, "--seed", strconv.FormatUint(seed, 10))
+	o.Game, o.Seed, o.Workers, o.Format, o.Show, o.UpTo = name, d.seedOf(r.Rest), d.std.CPUs, report.JSON, 0, "--hand"
+	o.Again = again("run", []string{name}, simulateRows, given, o.Seed)
+	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return simulate.Run(ctx, std, *o) })
 }
 
 // mayPlay returns an error for policies that are files. If the request has a script, policies can be functions of it.
@@ -89,128 +67,130 @@ func (d *Desk) mayPlay(policy string, script bool) error {
 
 // odds computes equities.
 func (d *Desk) odds(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
-	s := &r.Spec
-	game := cmp.Or(s.Game, "mixed/nt")
-	var texts texts
-	if r.Script != "" {
-		var err error
-		if game, texts, err = d.nameOf(s.Game, r.Script); err != nil {
-			return err
-		}
-	} else if err := d.mayName(game); err != nil {
+	fields, err := spec(r, "spec")
+	if err != nil {
 		return err
 	}
-	o := equity.Options{
-		Hands: s.Hands, Game: game, Set: s.Set, Board: s.Board, Boards: cmp.Or(s.Boards, 1), Dead: s.Dead, Put: s.Put, Draw: s.Draw,
-		Seed: func() uint64 { return cmp.Or(s.Seed, d.seed) }, Format: report.JSON, Nuts: s.Nuts, Grid: s.Grid, Next: s.Next, Top: cmp.Or(s.Top, usualTop),
+	o := equity.Options{Seed: func() uint64 { return d.seedOf(fields) }, Format: report.JSON}
+	o.Effort.Workers = d.std.CPUs
+	given, err := read(equity.Rows, fields, &o)
+	if err != nil {
+		return err
 	}
-	o.Effort.Workers, o.Effort.Exact, o.Effort.Made = d.std.CPUs, s.Exact, s.Made
-	if s.Samples != 0 || s.Error != 0 {
-		o.Effort.Samples, o.Effort.Enough, o.Effort.Error = s.Samples, 1, s.Error
+	var of subject
+	if _, err := read([]params.Row[subject]{params.String(theScript, func(s *subject) *string { return &s.script })}, r.Rest, &of); err != nil {
+		return err
+	}
+	var texts texts
+	if of.script != "" {
+		game := ""
+		if given.Has("game") {
+			game = o.Game
+		}
+		if o.Game, texts, err = d.nameOf(game, of.script); err != nil {
+			return err
+		}
+	} else if err := d.mayName(o.Game); err != nil {
+		return err
 	}
 	switch {
-	case slices.ContainsFunc(s.Hands, func(h string) bool { return h == "-" || strings.HasPrefix(h, "@") }), strings.Contains(s.Draw, ".star"):
+	case slices.ContainsFunc(o.Hands, func(h string) bool { return h == "-" || strings.HasPrefix(h, "@") }), strings.Contains(o.Draw, ".star"):
 		return refuse(protocol.Unknown, "", "messages name no files")
-	case len(s.Hands) > 23 || o.Top < 1 || o.Top > 1000 || s.Samples < 0 || s.Samples > mostOddsSamples || !(s.Error >= 0 && s.Error < 1):
-		return refuse(protocol.Limited, "at most 23 hands, top 1 to 1000, samples to 100,000,000, error from 0 to 1", "the numbers of the spec are out of range")
-	case o.Boards < 1 || o.Boards > 2:
-		return refuse(protocol.Illegal, "", "boards must be 1 or 2, not %d", o.Boards)
-	case (s.Nuts && s.Grid) || (s.Nuts && s.Next) || (s.Grid && s.Next):
-		return refuse(protocol.Illegal, "", "nuts, next and grid are separate results: choose one")
-	case s.Grid && len(s.Hands) == 0:
-		return refuse(protocol.Illegal, "", "grid needs a range, such as 22+,AKs or random")
-	case s.Exact && (s.Samples != 0 || s.Error != 0):
-		return refuse(protocol.Illegal, "", "exact and sampling (samples, error) cannot be used together")
+	case len(o.Hands) > mostRanges:
+		return refuse(protocol.Limited, "", "hands are at most %d, not %d", mostRanges, len(o.Hands))
+	}
+	if err := o.Check(given); err != nil {
+		return spoken(err)
 	}
 	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return equity.Odds(ctx, std, o) })
 }
 
 // solve solves a small version of a game.
 func (d *Desk) solve(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
-	o := solving.Options{Set: r.Set, Effort: solving.DefaultEffort(), Format: report.JSON, Sample: solving.DefaultSample()}
-	o.Sample.Buckets = 0
-	var texts texts
-	var err error
-	if o.Game, texts, err = d.nameOf(r.Game, r.Script); err != nil {
+	var t told[solving.Options]
+	given, err := read(solveRows, r.Rest, &t)
+	if err != nil {
 		return err
 	}
-	o.Moment.At = -1
-	o.Effort.MaxNodes, o.Effort.MaxBytes = mostSolveNodes, mostSolveBytes
-	o.Small.Wishes.Stakes = r.Stakes
-	if r.Size != "" {
-		size, ok := enumerate.SizeByName(r.Size)
-		if !ok {
-			return refuse(protocol.Unknown, "use "+strings.Join(enumerate.SizeNames(), " or "), "no size is named %.40q", r.Size)
+	o := &t.options
+	name, texts, err := d.nameOf(t.subject.game, t.subject.script)
+	if err != nil {
+		return err
+	}
+	if o.Policy != "" {
+		if err := d.mayPlay(o.Policy, t.subject.script != ""); err != nil {
+			return err
 		}
-		o.Small.Sizes = append(o.Small.Sizes, size)
 	}
-	switch {
-	case r.Iterations < 0 || r.Iterations > mostIterations:
-		return refuse(protocol.Limited, "", "iterations must be 1 to %d, not %d", mostIterations, r.Iterations)
-	case !(r.Until >= 0):
-		return refuse(protocol.Illegal, "", "until must be at least 0, not %g", r.Until)
-	case r.Iterations > 0:
-		o.Effort.Iterations, o.Effort.Until = r.Iterations, r.Until
-	case r.Until > 0:
-		o.Effort.Until = r.Until
+	if err := o.Check(d.std, given, false); err != nil {
+		return spoken(err)
 	}
-	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return solving.Solve(ctx, std, o) })
+	o.Game, o.Format = name, report.JSON
+	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return solving.Solve(ctx, std, *o) })
 }
 
 // diff compares two games.
 func (d *Desk) diff(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
-	var o versus.Options
-	var texts texts
-	var err error
-	if o.A.Game, texts, err = d.nameOf(r.Game, r.Script); err != nil {
+	var t told[versus.Options]
+	given, err := read(diffRows, r.Rest, &t)
+	if err != nil {
 		return err
 	}
-	if o.B.Game = r.Against; r.Against == "" {
-		o.B.Game = o.A.Game
-	} else if err := d.mayName(r.Against); err != nil {
+	o := &t.options
+	name, texts, err := d.nameOf(t.subject.game, t.subject.script)
+	if err != nil {
 		return err
 	}
-	o.A.Set, o.B.Set, o.Both = map[string]string{}, maps.Clone(r.Set), map[string]string{}
-	if r.Against != "" {
-		o.Both, o.B.Set = maps.Clone(r.Set), map[string]string{}
+	games := []string{name}
+	if against := t.subject.against; against != "" {
+		if err := d.mayName(against); err != nil {
+			return err
+		}
+		games = append(games, against)
+	} else if given.Has("set") && !given.Has("b") { // the options of the second rule set
+		o.B.Set, o.Both = o.Both, nil
+		given["b"] = given["set"]
+		delete(given, "set")
 	}
 	run := &o.Run
-	if run.Hands, err = hands(r.Hands); err != nil {
+	if err := d.mayPlay(run.Policy, t.subject.script != ""); err != nil {
 		return err
 	}
-	if run.Stack, err = plan.ParseStacks(library.UsualStack); err != nil {
-		return err
+	if err := cmp.Or(o.Settle(games), o.Check(given)); err != nil {
+		return spoken(err)
 	}
-	run.Shard, run.Seed, run.Policy, run.Workers, run.Format = simulate.Shard{Index: 1, Count: 1}, cmp.Or(r.Seed, d.seed), "random", d.std.CPUs, report.JSON
-	games := []string{o.A.Game, o.B.Game}
-	if r.Against == "" {
-		games = games[:1]
-	}
-	o.Again = again("diff", games, map[string]map[string]string{"--set": o.Both, "--b": o.B.Set}, run.Seed)
-	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return versus.Diff(ctx, std, o) })
+	run.Seed, run.Workers, run.Format = d.seedOf(r.Rest), d.std.CPUs, report.JSON
+	o.Again = again("diff", games, diffRows, given, run.Seed)
+	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return versus.Diff(ctx, std, *o) })
 }
 
 // test runs the tests of a script.
 func (d *Desk) test(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
-	files := texts{scriptFile: r.Script}
-	paths := []string{scriptFile}
-	if r.Script == "" {
+	var t told[ruletests.Options]
+	given, err := read(testRows, r.Rest, &t)
+	if err != nil {
+		return err
+	}
+	o := &t.options
+	files := texts{scriptFile: t.subject.script}
+	o.Paths = []string{scriptFile}
+	if t.subject.script == "" {
 		// The tests of a listed game are those of its house.
-		if err := d.mayName(r.Game); err != nil {
+		if err := d.mayName(t.subject.game); err != nil {
 			return err
 		}
-		house, _, _ := strings.Cut(r.Game, "/")
-		files, paths = nil, []string{house}
-	} else if r.Tests != "" {
-		files[testFile] = r.Tests
-		paths = []string{testFile}
+		house, _, _ := strings.Cut(t.subject.game, "/")
+		files, o.Paths = nil, []string{house}
+	} else if t.subject.tests != "" {
+		files[testFile] = t.subject.tests
+		o.Paths = []string{testFile}
 	}
-	o := ruletests.Options{
-		Paths: paths, Run: regexp.MustCompile(""), Count: 1, Checks: usualChecks, Parallel: d.std.CPUs, Timeout: testTime,
-		Seed: func() uint64 { return cmp.Or(r.Seed, d.seed) }, Format: report.JSON,
+	o.Parallel, o.Seed, o.Format = d.std.CPUs, func() uint64 { return d.seedOf(r.Rest) }, report.JSON
+	if err := o.Check(d.std, given); err != nil {
+		return spoken(err)
 	}
 	return d.long(ctx, a, files, tell, func(std *app.IO) error {
 		std.CallTimeout = 0 // each test has a time limit of its own
-		return ruletests.Run(ctx, std, o)
+		return ruletests.Run(ctx, std, *o)
 	})
 }

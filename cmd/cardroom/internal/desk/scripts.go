@@ -220,15 +220,17 @@ func (d *Desk) doc(ctx context.Context, r *protocol.Request, a *protocol.Answer,
 
 // sheet returns the rule sheet of a game.
 func (d *Desk) sheet(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	name, texts, err := d.nameOf(r.Game, r.Script)
+	var told told[books.RulesOptions]
+	if _, err := read(sheetRows, r.Rest, &told); err != nil {
+		return err
+	}
+	name, texts, err := d.nameOf(told.subject.game, told.subject.script)
 	if err != nil {
 		return err
 	}
-	if r.For != "" && r.For != books.Readers[0] && r.For != books.Readers[1] {
-		return refuse(protocol.Illegal, "use players or floor", "for must be players or floor, not %.40q", r.For)
-	}
 	t := d.begin(ctx, texts)
-	pages, err := books.Pages(ctx, t.std, books.RulesOptions{Game: name, Stakes: r.Stakes, Set: r.Set, For: r.For}, report.Markdown, report.HTML)
+	told.options.Game = name
+	pages, err := books.Pages(ctx, t.std, told.options, report.Markdown, report.HTML)
 	if _, err := t.end(a, err); err != nil {
 		return err
 	}

@@ -32,8 +32,7 @@ var fakes = []edit{
 	{"engine/hand/cards.go", "\tcase plan.DoReplace: // see Outlook.choose\n", "\tcase plan.DoReplace: // see Outlook.choose\n\tcase plan.DoFake:\n\t\th.giveUp(seat, which)\n"},
 
 	// A parameter of run that decides what is dealt.
-	{"cmd/cardroom/run.go", "\t\t\t\t&cli.Int64Flag{Name: \"hands\",", "\t\t\t\t&cli.Int64Flag{Name: \"fake-shift\", Usage: \"deal the cards of the seed + `N`\"},\n\t\t\t\t&cli.Int64Flag{Name: \"hands\","},
-	{"cmd/cardroom/run.go", "\to.Mishaps = c.Float64(\"mishaps\")\n", "\to.Mishaps = c.Float64(\"mishaps\")\n\to.FakeShift = c.Int64(\"fake-shift\")\n"},
+	{"cmd/cardroom/internal/simulate/params.go", "\t\tparams.Int(Hands, ", "\t\tparams.Int(params.Param{Name: \"fake-shift\", Doc: \"deal the cards of the seed + `N`\", Decides: true}, func(o *Options) *int64 { return &o.FakeShift }),\n\t\tparams.Int(Hands, "},
 	{"cmd/cardroom/internal/simulate/run.go", "\tMishaps  float64\n", "\tMishaps  float64\n\tFakeShift int64\n"},
 	{"cmd/cardroom/internal/simulate/run.go", "Plan: bound, Seed: opts.Seed}", "Plan: bound, Seed: opts.Seed + uint64(opts.FakeShift)}"},
 

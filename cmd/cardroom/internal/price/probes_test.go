@@ -170,7 +170,14 @@ var probes = []probe{
 			`{"jsonrpc":"2.0","method":"notifications/initialized"}`+"\n"+`{"jsonrpc":"2.0","id":2,"method":"tools/list"}`+"\n", "mcp")
 		return strings.Contains(out, "fake_shift")
 	}},
-	{"parameter of run", "internal/page, the form of a simulation", "it has no such field", func(p *program) bool { return !asksBesides(p, "fake_shift", "policy") }},
+	{"parameter of run", "internal/page, the form of a simulation", "it has no such field", func(p *program) bool {
+		form, err := os.ReadFile(filepath.Join(root, "cmd", "cardroom", "internal", "page", "files", "simulate.js"))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		// The form lists what this message lists.
+		return strings.Contains(string(form), `more("simulate"`) && strings.Contains(p.serve(map[string]any{"do": "parameters", "name": "simulate"}), `"name":"fake_shift"`)
+	}},
 
 	{"field of run", "cmd/cardroom/schemas, cardroom.run.1.json", "what it does not declare passes", func(p *program) bool { return !p.fits("cardroom.run.1.json", ran+" --json") }},
 	{"field of run", "run --format text", "it is missing", func(p *program) bool { return hasField(p.line(ran), "471102") }},

@@ -354,20 +354,3 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	}
 	return f.finish(std, format, in.Threshold)
 }
-
-// CheckMutate rejects options that conflict with --mutate or require it.
-func (o *Options) CheckMutate() error {
-	switch {
-	case o.Mutants < 0:
-		return app.Usagef("--mutants must be at least 1")
-	case o.Mutants > 0 && !o.Mutate:
-		return app.Usagef("--mutants is for --mutate")
-	case !o.Mutate && (o.Out.Dir != "" || o.Shard.Count > 1):
-		return app.Usagef("--out and --shard are for --mutate")
-	case o.Shard.Count > 1 && o.Out.Dir == "":
-		return app.Usagef("--shard is for --out DIR, which writes the shard as a part")
-	case o.Mutate && (o.Cover || o.Clauses || o.Plan || o.Watch):
-		return app.Usagef("--mutate cannot be used with --cover, --clauses, --plan or --watch")
-	}
-	return nil
-}

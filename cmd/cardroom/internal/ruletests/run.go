@@ -51,6 +51,7 @@ type Options struct {
 	// Mutate changes the scripts next to the tests, one mutation at a time; Mutants is the number of mutants to try, 0 for all.
 	Mutate  bool
 	Mutants int
+	Sheets  SheetOptions // of --sheets, which runs no tests
 	// Seed returns the seed for the values of properties; it is called only if there are properties.
 	Seed   func() uint64
 	Format string

@@ -361,11 +361,3 @@ func (k *keeper) summary(std *app.IO) {
 		std.Note("gone: no game has these sheets any more; delete the files")
 	}
 }
-
-// CheckSheets rejects what does not go with --sheets.
-func (o *Options) CheckSheets(others bool) error {
-	if others || o.Mutate || o.Cover || o.Clauses || o.Plan || o.Watch {
-		return app.Usagef("--sheets compares sheets, and runs no tests: it goes only with --update and --format")
-	}
-	return nil
-}

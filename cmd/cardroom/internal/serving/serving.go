@@ -27,7 +27,7 @@ type Options struct {
 }
 
 // Print prints the documentation of the messages.
-func Print(std *app.IO) { std.Stdout.Printf("%s", protocol.Document) }
+func Print(std *app.IO) { std.Stdout.Printf("%s\n%s", protocol.Document, desk.Parameters()) }
 
 // Serve answers lines until the input ends.
 func Serve(ctx context.Context, std *app.IO, o Options) error {

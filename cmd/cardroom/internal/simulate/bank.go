@@ -52,6 +52,9 @@ func columnsOf(r *Result) []rows.Column[*Result] {
 	case r.Banks:
 		out = append(out, bankColumns...)
 	}
+	if len(r.Told) > 0 {
+		out = append(out, rows.Column[*Result]{Name: "given", Value: func(r *Result) any { return r.Told }})
+	}
 	if r.Carries {
 		out = append(out, rows.Column[*Result]{Name: "carried", Value: func(r *Result) any { return r.money(r.Carried) }})
 	}

@@ -47,6 +47,7 @@ type inputs struct {
 	Banked    bool              `json:"banked"`
 	Carries   bool              `json:"carries"`
 	Posted    []string          `json:"posted,omitempty"` // collections that the run does not take
+	Told      []string          `json:"told,omitempty"`   // see [Options]
 	// Charts has the game if the parts include details for charts, otherwise nothing.
 	Charts []Shown `json:"charts,omitempty"`
 }
@@ -56,7 +57,7 @@ func inputsOf(job *batch.Job, opts *Options) *inputs {
 	in := &inputs{
 		Game: job.Plan.Game.ID, Options: map[string]string{}, Seed: opts.Seed, Seats: len(job.Stacks), Stakes: job.Plan.Stakes,
 		Stacks: job.Stacks, Policy: opts.Policy, Policies: map[string]string{}, Mishaps: opts.Mishaps, KeepGoing: opts.KeepGoing,
-		Banked: job.Plan.AgainstBank, Carries: job.Plan.Game.Carries(), Posted: opts.Posted,
+		Banked: job.Plan.AgainstBank, Carries: job.Plan.Game.Carries(), Posted: opts.Posted, Told: opts.Told,
 	}
 	games := []*plan.Game{job.Plan.Game}
 	for _, b := range job.Menu {

@@ -40,6 +40,7 @@ type Result struct {
 	ChipsOut   int64
 	Collected  int64
 	Carried    int64
+	Told       []string // see [Options]
 	Posted     []string // collections that the house has posted for its tables, not taken here
 	Net        []seatNet
 	Banked     int64 // rounds against a bank
@@ -117,6 +118,9 @@ func writeRun(std *app.IO, format string, r *Result) error {
 // title describes what was played in one line.
 func (r *Result) title() string {
 	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", figures.Counted(r.Hands, "hand"), r.Stakes.String(), figures.Counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
+	for _, told := range r.Told {
+		title += ", " + told
+	}
 	if r.Shard.Count > 1 {
 		title += ", shard " + r.Shard.String()
 	}
@@ -206,7 +210,7 @@ func resultOf(in *inputs, t *total) *Result {
 		GameID: in.Game, Banks: in.Banked, Carries: in.Carries, Stakes: in.Stakes, Policy: in.Policy, Stack: in.Stacks, Seed: in.Seed,
 		Seats: len(in.Stacks), Shard: Shard{1, 1}, Hands: t.Hands, Decisions: t.Decisions, Showdowns: t.Showdowns,
 		SplitPots: t.SplitPots, SidePots: t.SidePots, ChipsIn: t.ChipsIn, ChipsOut: t.ChipsOut, Collected: t.Collected, Carried: t.Carried,
-		Posted: in.Posted, Mishaps: in.Mishaps, Trouble: t.Trouble, KeepGoing: in.KeepGoing,
+		Told: in.Told, Posted: in.Posted, Mishaps: in.Mishaps, Trouble: t.Trouble, KeepGoing: in.KeepGoing,
 	}
 	for i := range in.Stacks {
 		mean, stdErr := t.Net[i].Mean(t.Hands)

@@ -60,6 +60,8 @@ type Options struct {
 	Posted []string
 	// Out is where the shard is saved as a part.
 	Out shards.Out
+	// Told are the parameters that decided what is dealt and are no fields of the result.
+	Told []string
 	// Again is the command line that decides what is played, and UpTo is its flag that names a hand.
 	Again []string
 	UpTo  string

@@ -5,6 +5,7 @@ import { model, playing, edited, isOwn } from "./model.js";
 import { list } from "./games.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
+import { more } from "./more.js";
 
 export function start(panel) {
   const names = id("games");
@@ -13,13 +14,14 @@ export function start(panel) {
   const hands = h("input", { type: "number", min: 0, max: 1000000, value: 1000 });
   const seed = h("input", { type: "number", min: 1, max: Number.MAX_SAFE_INTEGER, value: 1 });
   const out = h("div", { class: "result" });
+  const rest = more("diff", ["game", "script", "set", "against", "hands", "seed"]);
   const run = runner("Compare", () => {
     const { stakes, ...request } = playing();
     if (!against.value.trim()) throw new Error("Choose a game to compare with.");
-    return { do: "diff", ...request, against: against.value.trim(), hands: Number(hands.value) || 0, seed: Number(seed.value) || 1 };
+    return { do: "diff", ...request, against: against.value.trim(), hands: Number(hands.value) || 0, seed: Number(seed.value) || 1, ...rest.values() };
   }, shown, out);
   const note = h("p", { class: "note" });
-  panel.append(note, h("div", { class: "form" }, h("div", { class: "wide" }, field("Against", against)), games, field("Hands", hands), field("Seed", seed)), run.el, out);
+  panel.append(note, h("div", { class: "form" }, h("div", { class: "wide" }, field("Against", against)), games, field("Hands", hands), field("Seed", seed)), rest.el, run.el, out);
   const fill = () => {
     note.textContent = isOwn() ? "Choose a listed game: rules first, then results on identical deals." : edited() ? "Compares your script with the listed game." : "The script is the listed one: change it, or choose another game.";
   };

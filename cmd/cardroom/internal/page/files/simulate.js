@@ -6,8 +6,9 @@ import { POLICIES } from "./table.js";
 import { range } from "./setup.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
+import { more } from "./more.js";
 
-let hands, seats, seed, all, each, out;
+let hands, seats, seed, all, each, out, rest;
 
 export function start(panel) {
   hands = h("input", { type: "number", min: 1, max: 10000000, value: 10000 });
@@ -16,9 +17,10 @@ export function start(panel) {
   all = select(POLICIES, "random");
   each = h("div", { class: "form each" });
   out = h("div", { class: "result" });
+  rest = more("simulate", ["game", "script", "set", "stakes", "seats", "stack", "hands", "seed", "policy"]);
   const run = runner("Simulate", request, shown, out);
   panel.append(h("div", { class: "form" }, field("Hands", hands), field("Seats", seats), field("Seed", seed), field("All seats play", all)),
-    h("details", {}, h("summary", {}, "A policy for each seat"), each), run.el, out);
+    h("details", {}, h("summary", {}, "A policy for each seat"), each), rest.el, run.el, out);
   const fill = () => {
     const n = Number(seats.value);
     seats.replaceChildren(h("option", { value: 0 }, "usual"), ...range().map((k) => h("option", { value: k, selected: k === n }, k)));
@@ -40,7 +42,8 @@ function sized() {
 function request() {
   const policy = [all.value];
   [...each.querySelectorAll("select")].forEach((s, i) => { if (s.value) policy.push(`${i + 1}=${s.value}`); });
-  const out = { do: "simulate", ...playing(), hands: Number(hands.value) || 1, seed: Number(seed.value) || 1, policy: policy.join(",") };
+  const out = { do: "simulate", ...playing(), hands: Number(hands.value) || 1, seed: Number(seed.value) || 1, policy: policy.join(","), ...rest.values() };
+  if (out.hand) delete out.hands;
   if (Number(seats.value)) out.seats = Number(seats.value);
   if (model.setup.stack) out.stack = model.setup.stack;
   return out;

@@ -5,17 +5,19 @@ import { playing, source, model } from "./model.js";
 import { ask } from "./engine.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
+import { more } from "./more.js";
 
 export function start(panel) {
   const size = select([["kuhn", "kuhn: 1 round"], ["leduc", "leduc: 2 rounds"]], "kuhn");
   const rounds = h("input", { type: "number", min: 1, max: 100000, value: 1000 });
   const out = h("div", { class: "result" });
+  const rest = more("solve", ["game", "script", "set", "stakes", "size", "iterations"]);
   const run = runner("Solve", async () => {
     const { games } = await ask({ do: "options", ...source() });
-    return { do: "solve", ...playing(), ...(games[0].banked ? {} : { size: size.value }), iterations: Number(rounds.value) || 1 };
+    return { do: "solve", ...playing(), ...(games[0].banked ? {} : { size: size.value }), iterations: Number(rounds.value) || 1, ...rest.values() };
   }, shown, out);
   panel.append(h("p", { class: "note" }, "Solves a small version of this game: best play, and what the game is worth to each seat. Games against a bank are solved in full."),
-    h("div", { class: "form" }, field("Size", size), field("Iterations", rounds)), run.el, out);
+    h("div", { class: "form" }, field("Size", size), field("Iterations", rounds)), rest.el, run.el, out);
   model.addEventListener("game", () => out.replaceChildren());
 }
 

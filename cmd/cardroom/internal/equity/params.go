@@ -1,0 +1,92 @@
+package equity
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
+)
+
+// Rows are the parameters of odds.
+var Rows = slices.Concat(
+	shards.Rows(func(o *Options) *shards.Out { return &o.Out }),
+	[]params.Row[Options]{
+		params.Strings(params.Param{
+			Name: "hands", Doc: "cards such as AhKh, ranges such as QQ+,AKs or 15%, or random", Argument: true, Example: "AsAh",
+		}, func(o *Options) *[]string { return &o.Hands }),
+		params.Parsed(params.Param{
+			Name: "shard", Doc: "with --out, answer only part `I/N` of the lines, such as 1/4", Section: app.AdvancedCategory, Default: "1/1", Shown: "1/1", Refused: library.NoFiles,
+		}, simulate.ParseShard, func(o *Options) *simulate.Shard { return &o.Shard }),
+		params.String(params.Param{Name: "game", Aliases: []string{"g"}, Doc: "the game `GAME`", Default: "mixed/nt", Example: "mixed/nt"}, func(o *Options) *string { return &o.Game }),
+		params.String(params.Param{Name: "board", Aliases: []string{"b"}, Doc: "`CARDS` on the board", Example: "2c7d9h"}, func(o *Options) *string { return &o.Board }),
+		params.Int(params.Param{
+			Name: "boards", Doc: "play `N` boards, 1 or 2, each for half of the pot", Section: app.AdvancedCategory, Default: "1", Values: []string{"1", "2"}, Example: "2",
+		}, func(o *Options) *int { return &o.Boards }),
+		params.String(params.Param{Name: "dead", Doc: "`CARDS` that cannot come", Example: "7c"}, func(o *Options) *string { return &o.Dead }),
+		params.String(params.Param{
+			Name: "put", Doc: "chips that each hand has put in, such as `50,100,100`", Section: app.AdvancedCategory, Not: []string{"nuts", "next", "grid"}, Example: "20,30",
+		}, func(o *Options) *string { return &o.Put }),
+		params.String(params.Param{
+			Name: "draw", Doc: "the hands draw by `POLICY`: best, pat, pairs, low, badugi, cards, file.star:name; one for all or a list", Shown: "pat", Not: []string{"nuts", "next", "grid"}, Example: "pat",
+		}, func(o *Options) *string { return &o.Draw }),
+		params.Bool(params.Param{
+			Name: "made", Doc: "show how often each hand ends as a pair, a straight and so on", Not: []string{"nuts", "next", "grid"},
+		}, func(o *Options) *bool { return &o.Effort.Made }),
+		params.Bool(params.Param{
+			Name: "grid", Doc: "show a range as a grid, or its equity against the other hands", Not: []string{"nuts", "next"},
+		}, func(o *Options) *bool { return &o.Grid }),
+		params.Bool(params.Param{Name: "nuts", Doc: "show the best hands on the board, and who can hold them", Not: []string{"next"}}, func(o *Options) *bool { return &o.Nuts }),
+		params.Bool(params.Param{Name: "next", Doc: "show the best and worst cards that can come next"}, func(o *Options) *bool { return &o.Next }),
+		params.Int(params.Param{
+			Name: "top", Doc: "list the top `N` of --nuts or --next", Section: app.AdvancedCategory, Default: "5", Min: 1, Most: 1000, Needs: []string{"nuts", "next"}, Example: "3",
+		}, func(o *Options) *int { return &o.Top }),
+		params.Bool(params.Param{
+			Name: "exact", Doc: "give the exact answer, however long it takes", Not: []string{"nuts", "samples", "error", "time"},
+		}, func(o *Options) *bool { return &o.Effort.Exact }),
+		params.Int(params.Param{
+			Name: "samples", Doc: "sample `N` deals", Section: app.AdvancedCategory, Shown: "200000 where an exact answer is too much work", Min: 1, Most: 100_000_000, Not: []string{"nuts"}, Example: "500",
+		}, func(o *Options) *int64 { return &o.Effort.Samples }),
+		params.Float(params.Param{
+			Name: "error", Doc: "sample until the standard error of every equity is at most `E`, such as 0.001", Section: app.AdvancedCategory, Shown: "none", Max: 1, Open: true, Not: []string{"nuts"}, Example: "0.02",
+		}, func(o *Options) *float64 { return &o.Effort.Error }),
+		params.Time(params.Param{
+			Name: "time", Doc: "sample for `TIME`, such as 5s; --samples with the printed number repeats the answer", Section: app.AdvancedCategory, Shown: "none", Open: true, Most: 600,
+			Not: []string{"nuts", "next", "grid", "out, because the answers would depend on the machine"}, Example: "1s",
+		}, func(o *Options) *time.Duration { return &o.Time }),
+		params.Int(library.Workers, func(o *Options) *int { return &o.Effort.Workers }),
+		library.SetRow(func(o *Options) *map[string]string { return &o.Set }),
+		library.SeedRow[Options](library.Seed),
+	},
+)
+
+// Check checks what was given together.
+func (o *Options) Check(given params.Given) error {
+	if given.First("samples", "error", "time") != "" {
+		o.Effort.Enough = 1
+	}
+	view := given.First("nuts", "next", "grid")
+	switch {
+	case o.Format == report.HTML && !o.Grid:
+		return params.Errorf("--format html is for --grid")
+	case view != "" && slices.Contains(o.Hands, "-"):
+		return params.Errorf("--%s cannot read standard input: give the hands as arguments", view)
+	case o.Grid && len(o.Hands) == 0:
+		return params.Errorf("--grid needs a range, such as 22+,AKs or random")
+	case o.Out.Dir == "" && given.Has("shard"):
+		return params.Errorf("--shard is for '-' with --out DIR, which writes the shard as a part")
+	case o.Out.Dir == "":
+	case !slices.Equal(o.Hands, []string{"-"}):
+		return params.Errorf("--out is for '-', the lines of standard input")
+	case strings.Contains(o.Draw, ".star"):
+		return params.Errorf("--out cannot be used with a draw policy of a script")
+	case !given.Has("seed"):
+		return params.Errorf("--out needs --seed N: all shards have the same")
+	}
+	return nil
+}

@@ -1,0 +1,568 @@
+// Package params says what commands take. Each parameter is one row of a table: from it follow the flag with its help and
+// completion, the field of a message, the argument of an MCP tool, what is checked and with which words, and the command
+// line that repeats a result.
+//
+// Errors and help name parameters as flags, --name; [Spoken] makes the names of fields of them, so that one text serves people
+// and programs.
+package params
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"cardroom/engine/diag"
+)
+
+// Kind is the type of a parameter's value.
+type Kind string
+
+// The types of values. In messages Lists are arrays of strings, Choices are objects of strings, and Durations are strings.
+const (
+	Text     Kind = "text"
+	Whole    Kind = "whole" // a whole number
+	Unsigned Kind = "unsigned"
+	Number   Kind = "number"
+	Truth    Kind = "truth"
+	Duration Kind = "duration"
+	List     Kind = "list"
+	Choices  Kind = "choices" // OPTION=VALUE
+)
+
+// Param is a parameter of a command.
+type Param struct {
+	Name     string   // of the flag
+	Aliases  []string // of the flag
+	Doc      string   // one line, with the word for the value in backquotes
+	Section  string   // of the help, "" for the main one
+	Kind     Kind     // set by the row
+	Default  string   // the value that it has if it is not given
+	Shown    string   // the default in words, where it is not Default
+	Example  string   // a value that is accepted
+	Argument bool     // for people it is the arguments of the command, not a flag
+	Common   bool     // package app makes the flag, the same for all commands
+	OneText  bool     // a list that messages give as one text
+
+	Min, Max float64  // bounds of a number; Max 0 is none
+	Open     bool     // the bounds themselves are not allowed
+	Signed   bool     // Min is no bound
+	Values   []string // the values that are allowed; nil for all
+
+	Not   []string // parameters it cannot be used with, each "NAME" or "NAME, REASON"
+	Needs []string // one of these must be given too, each "NAME" or "NAME VALUE"
+
+	Decides bool    // it decides what is dealt, so it is part of the command line that repeats a result
+	Said    bool    // the result has it in a field of its own; other parameters that decide are listed in it
+	Tables  bool    // sessions of a table take it too
+	Refused string  // why a stranger, who sends messages, may not give it; "" if they may
+	Most    float64 // the highest number that a stranger may give; 0 for no limit but Max
+}
+
+// Field returns the name that programs use.
+func (p *Param) Field() string { return strings.ReplaceAll(p.Name, "-", "_") }
+
+// Row is a parameter, and where its value goes in the options O of a command.
+type Row[O any] struct {
+	Param
+	set func(o *O, values []string) error
+}
+
+// Int returns the row of a whole number.
+func Int[O any, N ~int | ~int32 | ~int64](p Param, at func(*O) *N) Row[O] {
+	p.Kind = Whole
+	return Row[O]{p, func(o *O, v []string) error {
+		n, err := strconv.ParseInt(v[0], 10, 64)
+		if err != nil || int64(N(n)) != n {
+			return p.wrong(v[0])
+		}
+		*at(o) = N(n)
+		return p.within(float64(n), v[0])
+	}}
+}
+
+// Uint returns the row of a whole number from 0, as seeds are.
+func Uint[O any](p Param, at func(*O) *uint64) Row[O] {
+	p.Kind = Unsigned
+	return Row[O]{p, func(o *O, v []string) (err error) {
+		if *at(o), err = strconv.ParseUint(v[0], 10, 64); err != nil {
+			return p.wrong(v[0])
+		}
+		return nil
+	}}
+}
+
+// Float returns the row of a number.
+func Float[O any](p Param, at func(*O) *float64) Row[O] {
+	p.Kind = Number
+	return Row[O]{p, func(o *O, v []string) error {
+		x, err := strconv.ParseFloat(v[0], 64)
+		if err != nil {
+			return p.wrong(v[0])
+		}
+		*at(o) = x
+		return p.within(x, v[0])
+	}}
+}
+
+// Bool returns the row of a choice between yes and no.
+func Bool[O any](p Param, at func(*O) *bool) Row[O] {
+	p.Kind = Truth
+	return Row[O]{p, func(o *O, v []string) (err error) {
+		if *at(o), err = strconv.ParseBool(v[0]); err != nil {
+			return p.wrong(v[0])
+		}
+		return nil
+	}}
+}
+
+// Time returns the row of a duration.
+func Time[O any](p Param, at func(*O) *time.Duration) Row[O] {
+	p.Kind = Duration
+	return Row[O]{p, func(o *O, v []string) error {
+		d, err := time.ParseDuration(v[0])
+		if err != nil {
+			return p.wrong(v[0])
+		}
+		*at(o) = d
+		return p.within(d.Seconds(), v[0])
+	}}
+}
+
+// String returns the row of a text.
+func String[O any](p Param, at func(*O) *string) Row[O] {
+	return Parsed(p, func(text string) (string, error) { return text, nil }, at)
+}
+
+// Parsed returns the row of a text that is read by parse, whose errors begin with --name.
+func Parsed[O, T any](p Param, parse func(string) (T, error), at func(*O) *T) Row[O] {
+	p.Kind = Text
+	return Row[O]{p, func(o *O, v []string) (err error) {
+		if err := p.listed(v[0]); err != nil {
+			return err
+		}
+		*at(o), err = parse(v[0])
+		return err
+	}}
+}
+
+// Strings returns the row of a list of texts.
+func Strings[O any](p Param, at func(*O) *[]string) Row[O] {
+	p.Kind = List
+	return Row[O]{p, func(o *O, v []string) error {
+		*at(o) = v
+		return nil
+	}}
+}
+
+// Joined returns the row of a list that parse reads as a whole.
+func Joined[O, T any](p Param, parse func([]string) (T, error), at func(*O) *T) Row[O] {
+	p.Kind = List
+	return Row[O]{p, func(o *O, v []string) (err error) {
+		*at(o), err = parse(v)
+		return err
+	}}
+}
+
+// Pairs returns the row of options and their values, which parse reads from texts OPTION=VALUE.
+func Pairs[O any](p Param, parse func([]string) (map[string]string, error), at func(*O) *map[string]string) Row[O] {
+	p.Kind = Choices
+	return Row[O]{p, func(o *O, v []string) (err error) {
+		*at(o), err = parse(v)
+		return err
+	}}
+}
+
+// Into returns the row of a value that set reads.
+func Into[O any](kind Kind, p Param, set func(o *O, values []string) error) Row[O] {
+	p.Kind = kind
+	return Row[O]{p, set}
+}
+
+// Aside returns the row of a parameter that is only looked up in [Given].
+func Aside[O any](kind Kind, p Param) Row[O] {
+	return Into(kind, p, func(*O, []string) error { return nil })
+}
+
+// Group returns the rows of a part of the options.
+func Group[O, G any](at func(*O) *G, rows []Row[G]) []Row[O] {
+	out := make([]Row[O], len(rows))
+	for i, r := range rows {
+		out[i] = Row[O]{r.Param, func(o *O, v []string) error { return r.set(at(o), v) }}
+	}
+	return out
+}
+
+// Refuse returns the rows, which strangers may not give for this reason.
+func Refuse[O any](reason string, rows ...Row[O]) []Row[O] {
+	out := slices.Clone(rows)
+	for i := range out {
+		out[i].Refused = reason
+	}
+	return out
+}
+
+// Params returns the parameters of rows.
+func Params[O any](rows []Row[O]) []Param {
+	out := make([]Param, len(rows))
+	for i := range rows {
+		out[i] = rows[i].Param
+	}
+	return out
+}
+
+// listed checks a text against the values that are allowed.
+func (p *Param) listed(value string) error {
+	if p.Values != nil && !slices.Contains(p.Values, value) {
+		return Errorf("--%s must be %s, not %.40q", p.Name, either(p.Values), value)
+	}
+	return nil
+}
+
+// wrong returns the error of a value of another type.
+func (p *Param) wrong(value string) error {
+	return Errorf("--%s is %s, not %q", p.Name, p.Kind.Wanted(), value)
+}
+
+// Wanted says what values of a kind are.
+func (k Kind) Wanted() string {
+	return map[Kind]string{
+		Text: "a text", Whole: "a whole number", Unsigned: "a whole number from 0", Number: "a number", Truth: "true or false",
+		Duration: `a duration such as "5s"`, List: "a list of texts", Choices: "an object of texts",
+	}[k]
+}
+
+// Wanted says what a message gives to the parameter.
+func (p *Param) Wanted() string {
+	if p.OneText {
+		return Text.Wanted()
+	}
+	return p.Kind.Wanted()
+}
+
+// within checks a number against its bounds.
+func (p *Param) within(x float64, value string) error {
+	if p.Values != nil {
+		if !slices.Contains(p.Values, value) {
+			return Errorf("--%s must be %s, not %s", p.Name, either(p.Values), value)
+		}
+		return nil
+	}
+	low := x >= p.Min || p.Signed
+	high := p.Max == 0 || x <= p.Max
+	if p.Open {
+		low, high = x > p.Min, p.Max == 0 || x < p.Max
+	}
+	switch {
+	case low && high && !math.IsInf(x, 0): // not a NaN either
+		return nil
+	case p.Max == 0 && p.Open:
+		return Errorf("--%s must be more than %v, not %s", p.Name, p.Min, value)
+	case p.Max == 0:
+		return Errorf("--%s must be at least %v, not %s", p.Name, p.Min, value)
+	case p.Open || p.Kind == Number:
+		return Errorf("--%s must be between %v and %v, not %s", p.Name, p.Min, p.Max, value)
+	}
+	return Errorf("--%s must be %v to %s, not %s", p.Name, p.Min, Grouped(p.Max), value)
+}
+
+// WholeIn reads a whole number within bounds.
+func WholeIn(value, name string, low, high int64) (n int64, err error) {
+	p := Param{Name: name, Min: float64(low), Max: float64(high), Kind: Whole}
+	if n, err = strconv.ParseInt(value, 10, 64); err != nil {
+		return 0, p.wrong(value)
+	}
+	return n, p.within(float64(n), value)
+}
+
+// Bounds returns the lowest and the highest number that a stranger may give, nil for none.
+func (p *Param) Bounds() (low, high *float64) {
+	if !p.Signed && p.Values == nil {
+		low = &p.Min
+	}
+	if most := cmp.Or(p.Most, p.Max); most > 0 && p.Values == nil {
+		high = &most
+	}
+	return low, high
+}
+
+// Grouped writes a whole number with commas.
+func Grouped(x float64) string {
+	text := strconv.FormatFloat(x, 'f', 0, 64)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// either joins values: "a", "a or b", "a, b or c".
+func either(values []string) string {
+	if len(values) < 2 {
+		return strings.Join(values, "")
+	}
+	return strings.Join(values[:len(values)-1], ", ") + " or " + values[len(values)-1]
+}
+
+// Errorf returns the error of a value that a command cannot accept. The text names parameters as flags.
+func Errorf(format string, args ...any) error {
+	return &diag.Error{Code: diag.Usage, Msg: fmt.Sprintf(format, args...)}
+}
+
+// Limit is the error of a value that a stranger may not give, but the user of a command may.
+type Limit struct {
+	Msg    string
+	Number bool // a smaller number is allowed
+}
+
+func (e *Limit) Error() string { return e.Msg }
+
+var flags = regexp.MustCompile(`--([a-z][a-z0-9-]*)`)
+
+// Spoken writes a text about flags for programs: with the names of their fields.
+func Spoken(text string) string {
+	return flags.ReplaceAllStringFunc(text, func(flag string) string { return (&Param{Name: flag[2:]}).Field() })
+}
+
+// Plain returns the help of a parameter for programs: without the marks of the value's word.
+func (p *Param) Plain() string { return Spoken(strings.ReplaceAll(p.Doc, "`", "")) }
+
+// Given holds the values that were given, by the parameter's name.
+type Given map[string][]string
+
+// Has reports whether a parameter was given.
+func (g Given) Has(name string) bool { _, ok := g[name]; return ok }
+
+// First returns the first parameter of a list that was given, "" if none was.
+func (g Given) First(names ...string) string {
+	for _, name := range names {
+		if g.Has(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// Source says whether a parameter was given, and with what values.
+type Source func(p *Param) (values []string, given bool, err error)
+
+// Read reads the parameters from a source into the options. Parameters that were not given get their defaults.
+func Read[O any](rows []Row[O], o *O, from Source, stranger bool) (Given, error) {
+	given := Given{}
+	for i := range rows {
+		p := &rows[i].Param
+		values, ok, err := from(p)
+		switch {
+		case err != nil:
+			return nil, err
+		case ok && stranger && p.Refused != "":
+			return nil, &Limit{Msg: fmt.Sprintf("--%s cannot be given here: %s", p.Name, p.Refused)}
+		case ok:
+			given[p.Name] = values
+		case p.Default != "" && stranger && p.Most > 0 && amount(p.Default) > p.Most:
+			values = []string{strconv.FormatFloat(p.Most, 'f', -1, 64)}
+		case p.Default != "":
+			values = []string{p.Default}
+		default:
+			continue
+		}
+		if err := rows[i].set(o, values); err != nil {
+			return nil, err
+		}
+		if ok && stranger && p.Most > 0 && amount(values[0]) > p.Most {
+			return nil, &Limit{Msg: fmt.Sprintf("--%s must be at most %s, not %s", p.Name, Grouped(p.Most), values[0]), Number: true}
+		}
+	}
+	return given, together(rows, given)
+}
+
+// amount returns the number, or the seconds, of a value that has been read.
+func amount(value string) float64 {
+	x, err := strconv.ParseFloat(value, 64)
+	if d, bad := time.ParseDuration(value); err != nil && bad == nil {
+		x = d.Seconds()
+	}
+	return x
+}
+
+// together checks which parameters were given together.
+func together[O any](rows []Row[O], given Given) error {
+	for i := range rows {
+		p := &rows[i].Param
+		if !given.Has(p.Name) {
+			continue
+		}
+		for _, other := range p.Not {
+			name, reason, _ := strings.Cut(other, ", ")
+			if given.Has(name) {
+				return Errorf("--%s cannot be used with --%s%s", p.Name, name, because(reason))
+			}
+		}
+		if p.Needs == nil {
+			continue
+		}
+		var asked []string
+		for _, other := range p.Needs {
+			name, value, _ := strings.Cut(other, " ")
+			if given.Has(name) {
+				asked = nil
+				break
+			}
+			asked = append(asked, strings.TrimSpace("--"+name+" "+value))
+		}
+		if asked != nil {
+			return Errorf("--%s needs %s", p.Name, either(asked))
+		}
+	}
+	return nil
+}
+
+func because(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return ", " + reason
+}
+
+// Again returns the words of a command line that give what decides the deal, without the seed.
+func Again[O any](rows []Row[O], given Given) (words []string) {
+	for _, most := range []Kind{Truth, Choices, List, ""} {
+		for i := range rows {
+			p := &rows[i].Param
+			if !p.Decides || !given.Has(p.Name) || p.Argument || rank(p.Kind) != most {
+				continue
+			}
+			for _, v := range given[p.Name] {
+				switch {
+				case p.Kind != Truth:
+					words = append(words, "--"+p.Name, v)
+				case v == "true":
+					words = append(words, "--"+p.Name)
+				}
+			}
+		}
+	}
+	return words
+}
+
+// Told returns the parameters that decided what was dealt and that the result has in no field of their own, as texts NAME VALUE.
+func Told[O any](rows []Row[O], given Given) (out []string) {
+	for i := range rows {
+		if p := &rows[i].Param; p.Decides && !p.Said {
+			for _, v := range given[p.Name] {
+				out = append(out, p.Field()+" "+v)
+			}
+		}
+	}
+	return out
+}
+
+// rank puts the parameters of a command line in order: switches, options, lists, and all others.
+func rank(k Kind) Kind {
+	switch k {
+	case Truth, Choices, List:
+		return k
+	}
+	return ""
+}
+
+// Object returns the source of a message's fields.
+func Object(fields map[string]json.RawMessage) Source {
+	return func(p *Param) ([]string, bool, error) {
+		raw, ok := fields[p.Field()]
+		if !ok {
+			return nil, false, nil
+		}
+		values, err := p.FromJSON(raw)
+		return values, true, err
+	}
+}
+
+// FromJSON returns the values that JSON gives to a parameter. It returns an error for another type.
+func (p *Param) FromJSON(raw json.RawMessage) ([]string, error) {
+	values, ok := p.decode(raw)
+	switch {
+	case ok && p.Kind == Text:
+		return values, p.listed(values[0])
+	case ok:
+		return values, nil
+	}
+	text := string(raw)
+	if raw[0] == '"' && json.Unmarshal(raw, &text) != nil {
+		text = string(raw)
+	}
+	return nil, Errorf("--%s is %s, not %.60q", p.Name, p.Wanted(), text)
+}
+
+// decode returns the values that JSON gives to a parameter; ok is false if it has another type.
+func (p *Param) decode(raw json.RawMessage) (values []string, ok bool) {
+	switch p.Kind {
+	case List:
+		if p.OneText {
+			break
+		}
+		var list []string
+		return list, json.Unmarshal(raw, &list) == nil && list != nil || string(raw) == "[]"
+	case Choices:
+		var m map[string]string
+		if json.Unmarshal(raw, &m) != nil || m == nil {
+			return nil, false
+		}
+		for _, name := range slices.Sorted(maps.Keys(m)) {
+			values = append(values, name+"="+m[name])
+		}
+		return values, true
+	case Whole, Unsigned, Number:
+		var n json.Number
+		if raw[0] == '"' || json.Unmarshal(raw, &n) != nil {
+			return nil, false
+		}
+		return []string{string(n)}, n != "" && (p.Kind == Number || !strings.ContainsAny(string(n), ".eE"))
+	case Truth:
+		return []string{string(raw)}, string(raw) == "true" || string(raw) == "false"
+	}
+	var s *string
+	if json.Unmarshal(raw, &s) != nil || s == nil {
+		return nil, false
+	}
+	return []string{*s}, true
+}
+
+// Schema returns the JSON Schema of a parameter's field.
+func (p *Param) Schema() map[string]any {
+	s := map[string]any{"description": p.Plain()}
+	switch p.Kind {
+	case Text, Duration:
+		s["type"] = "string"
+	case Whole, Unsigned:
+		s["type"] = "integer"
+	case Number:
+		s["type"] = "number"
+	case Truth:
+		s["type"] = "boolean"
+	case List:
+		if s["type"] = "string"; p.OneText {
+			break
+		}
+		s["type"], s["items"] = "array", map[string]any{"type": "string"}
+	case Choices:
+		s["type"], s["additionalProperties"] = "object", map[string]any{"type": "string"}
+	}
+	if p.Values != nil && p.Kind == Text {
+		s["enum"] = p.Values
+	}
+	if low, high := p.Bounds(); p.Kind == Whole {
+		if low != nil {
+			s["minimum"] = *low
+		}
+		if high != nil {
+			s["maximum"] = *high
+		}
+	}
+	return s
+}

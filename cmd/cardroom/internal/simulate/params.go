@@ -1,0 +1,92 @@
+package simulate
+
+import (
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/dataset"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/engine/plan"
+)
+
+// Hands is the parameter of how many hands are played, and Mishaps that of how often an irregularity happens.
+var (
+	Hands = params.Param{
+		Name: "hands", Doc: "play `N` hands", Default: "10000", Shown: "10000, or as many as the deck file has", Min: 1, Most: 10_000_000, Tables: true, Example: "20",
+	}
+	Mishaps = params.Param{
+		Name: "mishaps", Doc: "trigger an irregularity with probability `P` at each moment, such as 0.02", Shown: "0", Max: 1, Decides: true, Said: true, Tables: true, Example: "0.02",
+	}
+	Part = params.Param{Name: "shard", Doc: "play only part `I/N` of the hands, such as 1/4", Section: app.AdvancedCategory, Default: "1/1", Shown: "1/1", Tables: true, Example: "1/4"}
+)
+
+// PlayedRows are the parameters of what is played, and how, without the number of hands.
+var PlayedRows = []params.Row[Options]{
+	params.String(library.Stakes, func(o *Options) *string { return &o.Stakes }),
+	params.Int(library.Seats, func(o *Options) *int { return &o.Seats }),
+	params.Parsed(library.Stack, ParseStack, func(o *Options) *plan.Stacks { return &o.Stack }),
+	library.PolicyRow(library.Policy("seats play by `POLICY`:", "random"), "random", func(o *Options) *string { return &o.Policy }),
+	params.String(library.Deck, func(o *Options) *string { return &o.Deck }),
+	library.SetRow(func(o *Options) *map[string]string { return &o.Set }),
+}
+
+// Rows are the parameters of run for hands without a table.
+var Rows = slices.Concat(
+	shards.Rows(func(o *Options) *shards.Out { return &o.Out }),
+	[]params.Row[Options]{
+		params.Int(Hands, func(o *Options) *int64 { return &o.Hands }),
+		params.Int(params.Param{
+			Name: "hand", Doc: "play only hand `N` of the run", Shown: "all", Min: 1, Not: []string{"hands", "shard", "out"}, Example: "7",
+		}, func(o *Options) *int64 { return &o.Hand }),
+		params.Bool(params.Param{Name: "keep-going", Doc: "continue after a hand that fails, and list such hands", Section: app.AdvancedCategory}, func(o *Options) *bool { return &o.KeepGoing }),
+	},
+	PlayedRows,
+	[]params.Row[Options]{
+		params.Parsed(Part, ParseShard, func(o *Options) *Shard { return &o.Shard }),
+		params.Int(library.Workers, func(o *Options) *int { return &o.Workers }),
+		params.Int(params.Param{
+			Name: "show", Doc: "print the first `N` hands in full (text only)", Default: "1", Tables: true, Refused: "the answer is data",
+		}, func(o *Options) *int64 { return &o.Show }),
+		params.Float(Mishaps, func(o *Options) *float64 { return &o.Mishaps }),
+		params.Aside[Options](params.Truth, params.Param{
+			Name: "debug", Doc: "follow one hand with the debugger, the first or --hand N", Section: app.AdvancedCategory, Refused: "the debugger is at the terminal, and in editors",
+		}),
+		params.String(params.Param{
+			Name: "save", Doc: "save the hands to `FILE`.phhs, or a session to FILE.session", Refused: library.NoFiles, Tables: true, Not: []string{"out"},
+		}, func(o *Options) *string { return &o.Save }),
+	},
+	params.Group(func(o *Options) *dataset.Options { return &o.Rows }, dataset.Rows),
+	[]params.Row[Options]{library.SeedRow[Options](library.Seed), params.Aside[Options](params.Unsigned, library.MaxSteps)},
+)
+
+// Check checks what was given together, and sets what follows from it.
+func (o *Options) Check(std *app.IO, given params.Given) (err error) {
+	o.Told = params.Told(Rows, given)
+	if o.Deck != "" && !given.Has("hands") {
+		o.Hands = 0 // as many as there are decks
+	}
+	if o.Out.Dir != "" && !given.Has("show") {
+		o.Show = 0 // a part has no hands to print
+	}
+	if o.Strategies, err = library.ReadStrategies(std, o.Policy); err != nil {
+		return err
+	}
+	switch {
+	case len(o.Strategies) > 0 && given.Has("stack"):
+		return app.Usagef("--stack cannot be used with a strategy, which has stacks of its own")
+	case len(o.Strategies) > 0 && o.Save != "":
+		return app.Usagef("--save cannot be used with a strategy: no record says that a game is made small")
+	case len(o.Strategies) > 0 && given.Has("session"):
+		return app.Usagef("--session cannot be used with a strategy: at a table the stacks change from hand to hand")
+	case o.Save != "" && !strings.HasSuffix(o.Save, ".phhs") && !strings.HasSuffix(o.Save, ".session"):
+		return app.Usagef("--save writes .phhs files and, for sessions, .session files, not %q", o.Save)
+	case o.Out.Dir != "" && o.Rows.Dir != "" && given.Has("checkpoint"):
+		return app.Usagef("with --rows a shard is saved when it is whole, with all its rows: leave out --checkpoint, and cut the run into more shards")
+	case o.Out.Dir != "" && !given.Has("seed"):
+		return app.Usagef("--out needs --seed N: all shards have the same, and a run that is resumed needs it too")
+	}
+	return nil
+}

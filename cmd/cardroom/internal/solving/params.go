@@ -1,0 +1,176 @@
+package solving
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/engine/solve"
+)
+
+// The headings of the help.
+const (
+	ofHand   = "Recorded hand"
+	ofSample = "Larger games"
+	ofBank   = "Games against a bank"
+	ofEffort = "Effort"
+)
+
+// Until is the parameter of the exploitability at which solving stops.
+var Until = params.Param{Name: "until", Doc: "stop when the exploitability is at most `X` antes", Section: ofEffort, Default: "0.0001", Example: "0.01"}
+
+// EffortRows are the parameters that limit the time and precision of solving.
+var EffortRows = []params.Row[Effort]{
+	params.Float(Until, func(e *Effort) *float64 { return &e.Until }),
+	params.Int(params.Param{
+		Name: "iterations", Doc: "stop after `N` iterations", Section: ofEffort, Default: strconv.Itoa(DefaultEffort().Iterations), Min: 1, Most: 1_000_000, Example: "10",
+	}, func(e *Effort) *int { return &e.Iterations }),
+	params.Parsed(params.Param{
+		Name: "method", Doc: "solve by `METHOD`: " + strings.Join(solve.Methods(), ", "), Section: ofEffort, Default: DefaultEffort().Method.String(), Values: solve.Methods(),
+	}, func(name string) (solve.Method, error) {
+		m, _ := solve.MethodByName(name)
+		return m, nil
+	}, func(e *Effort) *solve.Method { return &e.Method }),
+	params.Int(params.Param{
+		Name: "limit", Doc: "refuse games of more than `N` nodes", Section: ofEffort, Default: strconv.FormatInt(DefaultEffort().MaxNodes, 10), Min: 1, Most: 4_000_000, Example: "100000",
+	}, func(e *Effort) *int64 { return &e.MaxNodes }),
+	params.Into(params.Whole, params.Param{
+		Name: "memory", Doc: "take at most `MB` megabytes", Section: ofEffort, Default: strconv.FormatInt(DefaultEffort().MaxBytes>>20, 10), Min: 1, Max: 1 << 30, Most: 1024, Example: "100",
+	}, func(e *Effort, v []string) error {
+		n, err := params.WholeIn(v[0], "memory", 1, 1<<30)
+		e.MaxBytes = n << 20
+		return err
+	}),
+}
+
+// notHand are the parameters that cannot be used with --hand.
+var notHand = []string{"hand"}
+
+// Rows are the parameters of solve.
+var Rows = func() []params.Row[Options] {
+	small := library.SmallRows("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc", func(o *Options) *library.SmallGames { return &o.Small })
+	for i := range small {
+		small[i].Not = notHand
+	}
+	policy := library.Policy("", "")
+	policy.Doc, policy.Default, policy.Shown, policy.Not = "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable", "", "", notHand
+	return slices.Concat(
+		shards.Rows(func(o *Options) *shards.Out { return &o.Out }),
+		[]params.Row[Options]{
+			library.SetRow(func(o *Options) *map[string]string { return &o.Set }),
+			params.Parsed(params.Param{Name: "strategy", Doc: "save the strategies to `FILE`, JSON or .csv", Refused: library.NoFiles}, strategyFile("strategy"), func(o *Options) *string { return &o.Strategy }),
+			params.Parsed(params.Param{
+				Name: "reply", Doc: "with --policy, save the best reply to `FILE`, JSON or .csv", Refused: library.NoFiles, Not: notHand, Needs: []string{"policy SEAT=POLICY"},
+			}, strategyFile("reply"), func(o *Options) *string { return &o.Reply }),
+			params.String(params.Param{
+				Name: "hand", Doc: "solve the first hand of `FILE` from a state on, instead of a small game", Section: ofHand, Refused: library.NoFiles,
+			}, func(o *Options) *string { return &o.Moment.File }),
+			params.Int(params.Param{
+				Name: "number", Doc: "hand `N` of the file", Section: ofHand, Default: "1", Min: 1, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
+			}, func(o *Options) *int { return &o.Moment.Number }),
+			params.Int(params.Param{
+				Name: "at", Doc: "begin after `N` actions of players", Section: ofHand, Shown: "after the last card that was dealt", Needs: []string{"hand FILE"}, Refused: library.NoFiles,
+			}, func(o *Options) *int { return &o.Moment.At }),
+			params.Joined(params.Param{
+				Name: "range", Doc: "the hole cards of a seat come from `SEAT=RANGE`; repeatable", Section: ofHand, Shown: "any cards", Needs: []string{"hand FILE"}, Refused: library.NoFiles,
+			}, ReadRanges, func(o *Options) *map[int]string { return &o.Moment.Ranges }),
+			params.Into(params.Text, params.Param{
+				Name: "bets", Doc: "bet and raise `SIZES` times the pot, or all for every amount", Section: ofHand, Shown: "0.5,1, and all in", Needs: []string{"hand FILE", "buckets N"}, Example: "0.5,1",
+			}, func(o *Options, v []string) (err error) {
+				o.Moment.Bets, o.Moment.Exact, err = ReadBets(v[0])
+				o.Sample.Bets, o.Sample.Exact = o.Moment.Bets, o.Moment.Exact
+				return err
+			}),
+			params.Int(params.Param{
+				Name: "buckets", Doc: "solve the game with its whole deck: of all deals take some, and put the hands of each round into `N` buckets by their strength", Section: ofSample,
+				Shown: "solve a small version", Min: 1, Max: 1000, Not: []string{"hand, which is solved exactly"}, Example: "3",
+			}, func(o *Options) *int { return &o.Sample.Buckets }),
+			params.Int(params.Param{
+				Name: "deals", Doc: "with --buckets, take `N` deals", Section: ofSample, Default: strconv.Itoa(DefaultSample().Deals), Min: 1, Max: 10_000_000, Most: 20_000, Needs: []string{"buckets N"}, Example: "100",
+			}, func(o *Options) *int { return &o.Sample.Deals }),
+			params.Parsed(params.Param{
+				Name: "sampling", Doc: "with --buckets, solve --deals deals (fixed), or learn from new cards in each iteration (external)", Section: ofSample, Default: "fixed",
+				Values: []string{"fixed", "external"}, Needs: []string{"buckets N"},
+			}, func(word string) (bool, error) { return word == "external", nil }, func(o *Options) *bool { return &o.Sample.External }),
+			params.Uint(params.Param{
+				Name: "seed", Doc: "with --buckets, draw the deals by `SEED`", Section: ofSample, Default: strconv.FormatUint(DefaultSample().Seed, 10), Needs: []string{"buckets N"}, Example: "7",
+			}, func(o *Options) *uint64 { return &o.Sample.Seed }),
+			params.Int(params.Param{Name: "show", Doc: "show the first `N` decisions of each seat", Example: "2"}, func(o *Options) *int { return &o.Show }),
+			library.PolicyRow(policy, "random", func(o *Options) *string { return &o.Policy }),
+			params.Int(params.Param{
+				Name: "rounds", Doc: "with --policy against a bank, play `N` rounds", Section: ofBank, Shown: "until the loss is known to 0.1 %", Min: 1, Most: 10_000_000,
+				Not: []string{"until"}, Needs: []string{"policy SEAT=POLICY"}, Example: "100",
+			}, func(o *Options) *int64 { return &o.Rounds }),
+			params.Parsed(params.Param{
+				Name: "shard", Doc: "with --out, compute only part `I/N` of the groups of hands, such as 1/4", Section: app.AdvancedCategory, Default: "1/1", Shown: "1/1", Needs: []string{"out DIR"},
+				Refused: library.NoFiles,
+			}, simulate.ParseShard, func(o *Options) *simulate.Shard { return &o.Shard }),
+		},
+		params.Group(func(o *Options) *Effort { return &o.Effort }, EffortRows),
+		small,
+	)
+}()
+
+// strategyFile returns the reader of the name of a file for strategies.
+func strategyFile(flag string) func(string) (string, error) {
+	return func(name string) (string, error) {
+		if ext := filepath.Ext(name); ext != ".json" && ext != ".strategy" && ext != ".csv" {
+			return "", app.Usagef("--%s: unknown extension %s (use .json, .strategy or .csv)", flag, ext)
+		}
+		return name, nil
+	}
+}
+
+// Check checks what was given together, and sets what follows from it. files is false if no file may be read.
+func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
+	if !given.Has("at") {
+		o.Moment.At = -1
+	}
+	switch {
+	case given.Has("until"):
+	case given.Has("iterations"):
+		o.Effort.Until = 0
+	case given.Has("buckets") && !o.Sample.External:
+		o.Effort.Until = UsualUntil
+	}
+	if name := given.First("until", "method"); o.Sample.External && name != "" {
+		return app.Usagef("--%s cannot be used with --sampling external, which makes --iterations", name)
+	}
+	return o.Small.Settle(std, files)
+}
+
+// CompareRows are the parameters of diff that solve games.
+var CompareRows = func() []params.Row[CompareOptions] {
+	const section = app.AdvancedCategory
+	needs := []string{"solve"}
+	until := Until
+	until.Doc, until.Section, until.Open, until.Needs = "with --solve: stop when the exploitability is at most `X` antes", section, true, needs
+	rows := []params.Row[CompareOptions]{
+		params.Aside[CompareOptions](params.Truth, params.Param{
+			Name: "solve", Doc: "solve both games (small versions; whole games against a bank) and print what the difference is worth", Refused: "the message solve solves one game",
+		}),
+		params.Bool(params.Param{
+			Name: "each-option", Doc: "with --solve: the price of every other value of each option of one GAME", Needs: needs, Refused: "the message solve solves one game",
+		}, func(o *CompareOptions) *bool { return &o.EachOption }),
+		params.Float(until, func(o *CompareOptions) *float64 { return &o.Effort.Until }),
+		params.Int(params.Param{Name: "per-hour", Doc: "with --solve: `N` hands an hour", Section: section, Default: "30", Min: 1, Needs: needs}, func(o *CompareOptions) *int { return &o.PerHour }),
+	}
+	for _, r := range library.SmallRows(section, "", "", func(o *CompareOptions) *library.SmallGames { return &o.Small }) {
+		switch r.Needs = needs; r.Name {
+		case "size":
+			r.Doc, r.Shown = "with --solve: make the games of this `SIZE`, as in 'cardroom solve'", "kuhn with one round of betting, otherwise leduc"
+		case "deck-ranks", "deck-suits":
+			r.Doc = "with --solve: " + r.Doc
+		default: // both games have them
+			continue
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}()

@@ -1,0 +1,99 @@
+package versus
+
+import (
+	"slices"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/engine/plan"
+)
+
+// Rows are the parameters of diff.
+var Rows = func() []params.Row[Options] {
+	// notSolve marks a parameter of what is dealt at random.
+	notSolve := func(p params.Param) params.Param {
+		p.Not = append(p.Not, "solve, which deals no hands at random")
+		return p
+	}
+	set := func(name, of, more string) params.Param {
+		return params.Param{Name: name, Doc: "set an option in " + of + ", `OPTION=VALUE`; repeatable" + more, Decides: true}
+	}
+	seats, hands, stakes, stack := library.Seats, simulate.Hands, library.Stakes, library.Stack
+	seats.Shown = "6, or the most that both games take"
+	hands.Doc, hands.Min = "play `N` hands of each game", 0
+	stakes.Doc, stakes.Shown = "play for `STAKES`: 2-4, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", "those of each house"
+	stack.Doc = "give each player `SIZE`: chips, or big blinds of each game as in 40bb; a list sets seat 1, seat 2, …"
+	rows := []params.Row[Options]{
+		library.ChoicesRow(set("set", "both games", ""), func(o *Options) *map[string]string { return &o.Both }),
+		library.ChoicesRow(set("a", "the first game", ""), func(o *Options) *map[string]string { return &o.A.Set }),
+		library.ChoicesRow(set("b", "the second game", "; the second GAME may then be left out"), func(o *Options) *map[string]string { return &o.B.Set }),
+		params.Into(params.Text, stakes, func(o *Options, v []string) error {
+			o.A.Stakes, o.B.Stakes = v[0], v[0]
+			return nil
+		}),
+		params.String(params.Param{
+			Name: "stakes-b", Doc: "play the second game for `STAKES`", Section: app.AdvancedCategory, Shown: "the same", Decides: true, Example: "3-6",
+		}, func(o *Options) *string { return &o.B.Stakes }),
+		params.Int(seats, func(o *Options) *int { return &o.Run.Seats }),
+		params.Parsed(stack, simulate.ParseStack, func(o *Options) *plan.Stacks { return &o.Run.Stack }),
+		params.Bool(notSolve(params.Param{Name: "rules-only", Doc: "compare the rules only, like --hands 0"}), func(o *Options) *bool { return &o.RulesOnly }),
+		params.Int(notSolve(hands), func(o *Options) *int64 { return &o.Run.Hands }),
+		params.Int(notSolve(params.Param{
+			Name: "hand", Doc: "print hand `N` as both games play it", Min: 1, Not: []string{"rules-only, which plays no hand", "out"}, Refused: "the answer is data", Example: "3",
+		}), func(o *Options) *int64 { return &o.Hand }),
+		library.PolicyRow(notSolve(library.Policy("seats play by `POLICY`:", "random")), "random", func(o *Options) *string { return &o.Run.Policy }),
+		params.String(notSolve(library.Deck), func(o *Options) *string { return &o.Run.Deck }),
+		params.Parsed(notSolve(simulate.Part), simulate.ParseShard, func(o *Options) *simulate.Shard { return &o.Run.Shard }),
+		params.Int(notSolve(library.Workers), func(o *Options) *int { return &o.Run.Workers }),
+		library.SeedRow[Options](notSolve(library.Seed)),
+	}
+	out := shards.Rows(func(o *Options) *shards.Out { return &o.Run.Out })
+	for i := range out {
+		out[i].Param = notSolve(out[i].Param)
+	}
+	return slices.Concat(out, rows)
+}()
+
+// Settle finds the games among the arguments.
+func (o *Options) Settle(args []string) error {
+	for _, set := range []*map[string]string{&o.Both, &o.A.Set, &o.B.Set} {
+		if *set == nil {
+			*set = map[string]string{}
+		}
+	}
+	switch len(args) {
+	case 0:
+		return app.Usagef("diff needs two GAMEs, or one GAME and --b OPTION=VALUE")
+	case 1:
+		o.A.Game, o.B.Game = args[0], args[0]
+		if len(o.A.Set)+len(o.B.Set) == 0 && o.A.Stakes == o.B.Stakes {
+			return app.Usagef("diff needs something to compare %s with: a second GAME, --b OPTION=VALUE or --stakes-b", args[0])
+		}
+	case 2:
+		o.A.Game, o.B.Game = args[0], args[1]
+	default:
+		return app.Usagef("unexpected argument %q: diff takes two GAMEs", args[2])
+	}
+	return nil
+}
+
+// Check checks what was given together, and sets what follows from it.
+func (o *Options) Check(given params.Given) error {
+	r := &o.Run
+	o.RulesOnly = o.RulesOnly || given.Has("hands") && r.Hands == 0
+	if r.Deck != "" && !given.Has("hands") {
+		r.Hands = 0 // as many as there are decks
+	}
+	switch {
+	case given.Has("hand") && o.RulesOnly:
+		return app.Usagef("--hand cannot be used with --rules-only or --hands 0, which play no hand")
+	case r.Out.Dir != "" && o.RulesOnly:
+		return app.Usagef("--out keeps the sums of a shard: leave out --hand and --rules-only")
+	case r.Out.Dir != "" && !given.Has("seed"):
+		return app.Usagef("--out needs --seed N: all shards have the same, and a comparison that is resumed needs it too")
+	}
+	return nil
+}
