@@ -509,7 +509,7 @@ func lineRules(l *plan.Line, sd *plan.SettleStep) (out []Rule) {
 	add("as a bonus, whatever the banker has", l.Bonus, "")
 	if l.Commission > 0 {
 		percent := strconv.FormatFloat(float64(l.Commission)/plan.Cents, 'f', -1, 64)
-		out = append(out, Rule{subject: "commission on " + l.Bet, says: fmt.Sprintf("the house takes %s %% of what %s wins", percent, l.Bet)})
+		out = append(out, Rule{subject: "commission on " + l.Bet, says: fmt.Sprintf("the house takes %s %% of what %s wins", percent, theBets([]string{l.Bet}))})
 	}
 	return out
 }

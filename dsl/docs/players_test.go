@@ -193,45 +193,109 @@ func TestWallsKeepToTheDocument(t *testing.T) {
 	}
 }
 
-// TestPlayersAreTold holds the sheets for players against the list of what binds them or costs them chips.
+// bindsNobody are the kinds of clauses that are no rules.
+var bindsNobody = []string{"title", "fragment", "procedure-human"}
+
+// TestPlayersAreTold holds the sheets of forty games against the list of what binds players or costs them chips: it lists where each
+// clause is said, and which is on no sheet.
 func TestPlayersAreTold(t *testing.T) {
-	list, err := os.ReadFile("testdata/players.tsv")
+	data, err := os.ReadFile("../../testdata/rulebook/players.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	lib, rows, named := library(t, nil), 0, map[string]bool{}
+	words, reasons, used := map[string][]string{}, map[string]string{}, map[string]bool{}
+	var others []string // games without a document
+	for line := range strings.Lines(string(data)) {
+		id, text, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		switch clause, none := strings.CutPrefix(strings.TrimSuffix(id, ")"), "("); {
+		case !ok:
+		case none:
+			reasons[clause] = text
+		default:
+			if strings.Contains(id, "/") && words[id] == nil {
+				others = append(others, id)
+			}
+			words[id] = append(words[id], text)
+		}
+	}
+	lib, seen, rows := library(t, nil), 0, 0
+	ctx, stop := context.WithCancel(context.Background())
+	stop() // no example hands
+	plain := func(text string) string {
+		return strings.Join(strings.Fields(strings.ToLower(strings.NewReplacer("*", "", "|", "", "\\", "").Replace(text))), " ")
+	}
+	// told reports where words about a game are said, and lists it.
+	told := func(game, id, text, wall, floor string) {
+		where := "neither"
+		switch {
+		case strings.Contains(wall, text):
+			where = "players"
+		case strings.Contains(floor, text):
+			where = "floor"
+		}
+		rows++
+		used[id] = true
+		if t.Logf("%-24s %-32s %-8s %q", game, id, where, text); where != "players" {
+			t.Errorf("%s: the players are not told %q [%s]", game, text, id)
+		}
+	}
 	for _, house := range houses {
 		room := roomOf(t, lib, house)
 		for _, b := range games(t, lib, house) {
+			seen++
 			name := room.Names[b.Game.ID[strings.LastIndex(b.Game.ID, "/")+1:]]
-			w := docs.NewWall(context.Background(), b, room)
-			page := (&docs.Walls{Title: b.Game.Name, Walls: []*docs.Wall{w}}).Markdown()
-			text := strings.ToLower(strings.NewReplacer("*", "", "|", "", "\\", "").Replace(page))
-			text = strings.Join(strings.Fields(text), " ")
-			for line := range strings.Lines(string(list)) {
-				id, words, ok := strings.Cut(strings.TrimSpace(line), "\t")
-				c := room.Clause(id)
-				if !ok || c == nil || !slices.ContainsFunc(c.Games, func(of string) bool { return of == name || strings.HasSuffix(of, ".all") }) {
+			wall, sheet := plain(docs.NewWall(ctx, b, room).Plain()), docs.New(b, room)
+			floor, cited := flat(sheet)
+			for i := range room.Clauses {
+				c := &room.Clauses[i]
+				if !slices.ContainsFunc(c.Games, func(of string) bool { return of == name || strings.HasSuffix(of, ".all") }) {
 					continue
 				}
-				named[id] = true
-				if rows++; !strings.Contains(text, words) {
-					t.Errorf("%s: the players are not told %q [%s]", b.Game.ID, words, id)
+				for _, text := range words[c.ID] {
+					told(b.Game.ID, c.ID, text, wall, plain(floor))
 				}
-			}
-			for i := range room.Clauses {
-				if c := &room.Clauses[i]; c.Player && !strings.Contains(string(list), c.ID+"\t") {
+				switch {
+				case words[c.ID] != nil || slices.Contains(bindsNobody, c.Kind):
+				case slices.Contains(cited, c.ID):
+					t.Logf("%-24s %-32s floor", b.Game.ID, c.ID)
+				case reasons[c.ID] != "":
+					used[c.ID] = true
+					t.Logf("%-24s %-32s neither  %s", b.Game.ID, c.ID, reasons[c.ID])
+				default:
+					t.Errorf("%s: %s is on neither sheet, and the list does not say why: %s", b.Game.ID, c.ID, c.Text)
+				}
+				if c.Player && words[c.ID] == nil {
 					t.Errorf("%s is printed and not in the list", c.ID)
 				}
 			}
 		}
 	}
-	for line := range strings.Lines(string(list)) {
-		if id, _, ok := strings.Cut(line, "\t"); ok && !named[id] {
+	for _, id := range others {
+		seen++
+		g, err := lib.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		floor, _ := flat(docs.New(b, nil))
+		for _, text := range words[id] {
+			told(id, id, text, plain(docs.NewWall(ctx, b, nil).Plain()), plain(floor))
+		}
+	}
+	for id := range words {
+		if !used[id] {
 			t.Errorf("the list has %s, which no game follows", id)
 		}
 	}
-	if rows < 250 {
-		t.Errorf("%d rows", rows)
+	for id := range reasons {
+		if !used[id] {
+			t.Errorf("the list says why %s is on no sheet, and it is", id)
+		}
+	}
+	if seen < 40 || rows < 300 {
+		t.Errorf("%d games, %d rows", seen, rows)
 	}
 }

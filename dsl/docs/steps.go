@@ -189,6 +189,8 @@ func (w *writer) onBoard(st *plan.Step) string {
 		return " on all boards"
 	case strings.Contains(on, " and "):
 		return " on boards " + on
+	case strings.HasPrefix(on, "Board "):
+		return " on " + on
 	default:
 		return " on board " + on
 	}
