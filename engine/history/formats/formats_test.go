@@ -21,7 +21,12 @@ import (
 )
 
 // find returns the games of the houses, as the command replay does.
-func find(variant string, options map[string]string) (*plan.Game, error) {
+func find(variant string, options map[string]string) (game *plan.Game, err error) {
+	defer func() {
+		if p := recover(); p != nil { // an option of no game, which the command refuses with an error
+			err = fmt.Errorf("%v", p)
+		}
+	}()
 	return fuzzhouses.With(options).ForVariant(variant)
 }
 

@@ -2,15 +2,20 @@ package formats_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"cardroom/engine/fuzz"
 	"cardroom/engine/history"
+	"cardroom/engine/history/formats"
 )
 
 // hostile reads and plays a text, and reports a panic as an error.
@@ -20,50 +25,64 @@ func hostile(text []byte) (lines []string, err error) {
 			err = fmt.Errorf("%v\n%s", p, debug.Stack())
 		}
 	}()
-	lines, _ = told(history.NewSource("f", text, options))
+	lines, ok := told(history.NewSource("f", text, options))
+	if h := player.Hand(); ok > 0 && h.Plan() != nil && !h.Conserved() {
+		return lines, errors.New("chips are lost")
+	}
 	return lines, nil
 }
 
 var (
 	numbers = regexp.MustCompile(`[0-9]+`)
-	extreme = []string{"", "0", "17", "200", "257", "4294967297", "720575940379", "99999999999999999999"}
+	extreme = []string{"", "0", "-1", "-0.01", "17", "200", "257", "65536", "2147483648", "4294967297", "720575940379", "-9223372036854775808", "99999999999999999999", "1e18", "0.00000001"}
 )
 
-// TestNumbersOfFiles: whatever a file says in place of one of its numbers, each hand is read, or refused with an error. Every
-// 23rd number of the files (with -long each) is replaced, by counts that are more than there is room for, sizes that overflow, and nothing.
+// pieces returns the parts of a file that are read one after another, or the whole file if the format keeps something from one to the next.
+func pieces(name string, data []byte) (out [][]byte) {
+	i := slices.IndexFunc(formats.All, func(f history.Format) bool { return f.Is(bytes.TrimLeft(data, " \t\r\n\xef\xbb\xbf")) })
+	if i < 0 || !strings.HasSuffix(name, ".txt") {
+		return [][]byte{data}
+	}
+	for p := formats.All[i].New(); len(data) > 0; {
+		n := p.Length(data, true)
+		out, data = append(out, data[:n]), data[n:]
+	}
+	return out
+}
+
+// TestNumbersOfFiles: whatever a file of any format says in place of any of its numbers, each hand is read and keeps its chips, or is refused
+// with an error, without a long loop. Each number takes three of the extreme
+// values, with -long each of them.
 func TestNumbersOfFiles(t *testing.T) {
 	files := corpus(t)
-	tried, every := 0, 23
-	if *long {
-		every = 1
+	for _, name := range []string{"holdem.phhs", "omaha.phh"} {
+		data, err := os.ReadFile("../../../examples/hands/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files["phh/"+name] = data
 	}
-	for i, name := range slices.Sorted(maps.Keys(files)) {
-		data := files[name]
-		places := numbers.FindAllIndex(data, -1)
-		for k := i % every; k < len(places); k += every {
-			at := places[k]
-			// a window of the file around the number: hands are far shorter
-			from, to := max(0, at[0]-4000), min(len(data), at[1]+4000)
-			if !strings.HasSuffix(name, ".txt") {
-				from, to = 0, min(len(data), 40_000)
-			}
-			if at[1] > to {
-				break
-			}
-			word := extreme[(k/every+i)%len(extreme)]
-			text := slices.Concat(data[from:at[0]], []byte(word), data[at[1]:to])
-			if from > 0 {
-				if n := bytes.Index(text, []byte("\n\n")); n >= 0 && from+n < at[0] {
-					text = text[n+2:]
+	tried, start, n := 0, fuzz.ProcessorTime(), len(extreme)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		for _, data := range pieces(name, files[name]) {
+			for _, at := range numbers.FindAllIndex(data, -1) {
+				words := extreme
+				if tried++; !*long {
+					words = []string{extreme[tried%n], extreme[(tried+n/3)%n], extreme[(tried+2*n/3)%n]}
+				}
+				for _, word := range words {
+					text := slices.Concat(data[:at[0]], []byte(word), data[at[1]:])
+					if _, err := hostile(text); err != nil {
+						t.Errorf("%s: a number is %q: %v\n%s", name, word, err, text)
+					}
 				}
 			}
-			if _, err := hostile(text); err != nil {
-				t.Errorf("%s: number %d is %q: %v\n%s", name, k, word, err, text)
-			}
-			tried++
 		}
 	}
-	t.Log(tried, "files")
+	if took := fuzz.ProcessorTime() - start; !*long && took > 5*time.Minute {
+		t.Errorf("%d numbers took %v", tried, took)
+	}
+	t.Log(tried, "numbers")
 }
 
 const anteGame = `PokerStars Hand #1: %s ($1/$2 USD) - 2019/03/04 20:15:30 CET
