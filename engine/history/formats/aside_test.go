@@ -17,6 +17,9 @@ func TestAside(t *testing.T) {
 	}{
 		{"pokerstars/cashout.txt", 1, `['p3 cash-out 60.1', 'p3 cash-out fee 0.6', 'p3 sold -99']`},
 		{"pokerstars/bounties.txt", 1, `['p4 bounty 2.75', 'p4 bounty 1.38', 'p1 place 45', 'p1 prize 2.5', 'p2 place 46']`},
+		{"pokerstars/bounties.txt", 2, `['p1 place 2', 'p2 place 1', 'p2 prize 100']`},
+		{"pokerstars/jackpot.txt", 1, `['p3 jackpot 52.1', 'p1 jackpot 26.05', 'p2 jackpot 13.02']`},
+		{"partypoker/party-odd.txt", 2, `['p1 place 12']`},
 		{"bovada/allin-posts.txt", 1, `['p1 place 2', 'p1 prize 12']`},
 		{"bovada/allin-posts.txt", 2, `['p2 bounty 3', 'p1 place 2']`},
 		{"pokerstars/gg-rush.txt", 1, `['p1 cash-out -1.89']`},

@@ -99,6 +99,30 @@ func TestPokerNowOwner(t *testing.T) {
 	}
 }
 
+// TestPokerNowDoubled: a player who posts the small blind, and then as a missing one, has paid it once: it is dead, and the big blind that
+// follows is the bet.
+func TestPokerNowDoubled(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("entry,at,order\n")
+	for i, entry := range []string{
+		`-- starting hand #1 (id: h1)  (No Limit Texas Hold'em) (dealer: "ana @ a1") --`,
+		`Player stacks: #1 "ana @ a1" (100) | #2 "bo @ b2" (100) | #3 "cy @ c3" (100)`,
+		`"bo @ b2" posts a small blind of 5`, `"bo @ b2" posts a missing small blind of 5`, `"bo @ b2" posts a missed big blind of 10`,
+		`"cy @ c3" posts a big blind of 10`, `"ana @ a1" folds`, `"bo @ b2" checks`, `"cy @ c3" checks`, `Flop:  [5♣, 7♥, J♦]`,
+		`"bo @ b2" bets 20`, `"cy @ c3" folds`, `Uncalled bet of 20 returned to "bo @ b2"`, `"bo @ b2" collected 25 from pot`, `-- ending hand #1 --`,
+	} {
+		fmt.Fprintf(&b, "\"%s\",2023-11-14T22:16:%02d.000Z,1700000%02d000000\n", strings.ReplaceAll(entry, `"`, `""`), i, i)
+	}
+	var rec history.Hand
+	if err := history.NewSource("f", []byte(b.String()), options).Next(&rec); err != nil {
+		t.Fatal(err)
+	}
+	row := player.PlayReadings(&rec)
+	if want := []int64{110, 90, 100}; !row.OK || !slices.Equal(row.Finishing, want) {
+		t.Errorf("%v %v, want %v\n%s", row.Finishing, row.Err, want, history.Append(nil, &rec))
+	}
+}
+
 // TestPokerNowCut: a log that begins within a hand says so.
 func TestPokerNowCut(t *testing.T) {
 	data, err := os.ReadFile("../../../../shared/cases/hands/16-pokernow.csv")

@@ -135,7 +135,7 @@ func (s *Scribe) stakes(t *story) {
 		}
 		return
 	}
-	if stud && s.fixedS == 0 {
+	if stud {
 		s.betsOfStud(t)
 	}
 	if stud && h.BringIn == 0 && s.fixedS > 0 {
@@ -156,27 +156,35 @@ func (s *Scribe) unpaidBringIn() {
 	s.h.Infer(0, fmt.Sprintf("a bring-in of %s, which nobody pays and the file does not name", text(s.h.BringIn)))
 }
 
-// betsOfStud infers the bets of a fixed limit that the file does not name from the betting: the small bet on the first two streets, the
-// big bet from then on.
+// betsOfStud infers the bets of a fixed limit from the betting, if the file does not name them, or names half of them or twice as much: the
+// small bet on the first two streets, the big bet from then on.
 func (s *Scribe) betsOfStud(t *story) {
-	street, small := 0, s.bringIn*2
+	street, small, full, opened := 0, s.bringIn*2, false, false
 	for i := range t.events {
 		e := &t.events[i]
 		if e.kind == evStreet {
 			street++
+			opened = false
 		}
 		if e.kind != evBet && e.kind != evRaiseTo {
+			continue
+		}
+		raises := opened
+		if opened = true; s.fixedS > 0 && (raises || street == 2 && e.amount == s.fixedB) { // with an open pair
 			continue
 		}
 		if small = e.amount; street > 2 {
 			small /= 2
 		}
 		if p := &s.seats[e.seat]; p.put < p.stack { // not the last chips
+			full = true
 			break
 		}
 	}
-	s.fixedS, s.fixedB = small, 2*small
-	s.h.Infer(0, fmt.Sprintf("the bets of %s and %s, which the file does not name", text(small), text(2*small)))
+	if named := s.fixedS; named == 0 || full && (small == 2*named || 2*small == named) {
+		s.fixedS, s.fixedB = small, 2*small
+		s.h.Infer(0, fmt.Sprintf("the bets of %s and %s, which the file does not name", text(small), text(2*small)))
+	}
 }
 
 // extras fills in the fields of the superset.

@@ -25,7 +25,7 @@ type Layout struct {
 	Events []Deed // follow a name and a space, where After is something else
 	// Tongues: cards may be named in languages other than English.
 	Tongues bool
-	// Unposted: hands may omit who posts the blinds of the header.
+	// Unposted: hands may omit who posts the blinds of the header, or that a player who comes in posts.
 	Unposted bool
 	// Line parses a line that belongs to no player, before the words that formats share; nil, and false as a result, leave it to them.
 	Line func(l *Lines, line []byte) (told bool, err error)
@@ -127,6 +127,7 @@ type Lines struct {
 type reading struct {
 	putIn  bool     // raises give the chips put in, not the size of the whole bet
 	inFull bool     // calls of less than the bet count as calls of the full bet
+	late   bool     // players who act as if having posted a big blind have posted it
 	blinds []string // players of whom the two nearest to the button post the blinds, which the file omits
 }
 
@@ -214,6 +215,8 @@ func (l *Lines) Read(h *history.Hand, text []byte) error {
 	switch {
 	case off && l.f.Unposted && l.smallSeat < 0 && l.bigSeat < 0 && l.headerBlind() > 0 && l.Game.Kind != Stud && again(reading{blinds: l.whoIsIn()}):
 		return nil
+	case off && l.f.Unposted && l.unposted && again(reading{late: true}):
+		return nil
 	case off && l.reraised && l.rake >= 0 && again(reading{putIn: true}):
 		h.Infer(0, "each raise is taken to name the chips put in, not the total bet")
 		return nil
@@ -271,7 +274,7 @@ func (l *Lines) hand(h *history.Hand, text []byte, how reading) error {
 	l.part, l.next = inSeats, nil
 	clear(l.won[:])
 	l.Begin(h)
-	l.how, l.inFull, l.reraised = how, how.inFull, false
+	l.how, l.inFull, l.late, l.reraised = how, how.inFull, how.late, false
 	l.joined, l.strange = l.joined[:0], 0
 	if l.tongues = l.f.Tongues; l.tongues {
 		l.tongue = speaks(text)
@@ -340,10 +343,8 @@ func (l *Lines) read(line []byte) error {
 			return err
 		}
 	}
-	if l.part == inSeats {
-		if told, err := l.comer(line); told || err != nil {
-			return err
-		}
+	if told, err := l.comer(line); told || err != nil {
+		return err
 	}
 	switch {
 	case (Has(line, "Seat ") || Has(line, "seat")) && l.part == inSeats:
@@ -379,18 +380,23 @@ func (l *Lines) read(line []byte) error {
 	return nil
 }
 
-// comer parses lines about players who join the table before the cards, and their posts.
+// comer parses lines about players who join the table before the cards, and their first action.
 func (l *Lines) comer(line []byte) (told bool, err error) {
+	name, joins := bytes.CutSuffix(line, []byte(" has joined the table."))
 	switch {
-	case bytes.HasSuffix(line, []byte(hasJoined)):
+	case joins && l.part == inSeats:
 		if len(l.joined) == maxPosts {
 			return true, l.Fail(l.Here(), history.CodePlayers, fmt.Sprintf("more than %d players join in a hand", maxPosts), "")
 		}
-		l.joined = append(l.joined, bytes.TrimSuffix(line, []byte(hasJoined)))
+		l.joined = append(l.joined, name)
 		return true, nil
 	case l.joins(line):
-		if err := l.Join(l.joined[len(l.joined)-1], l.Here()); err != nil {
+		i, err := l.Join(l.joined[len(l.joined)-1], l.Here())
+		if err != nil {
 			return true, err
+		}
+		if l.part == inPlay {
+			l.postsLate(i, l.Here())
 		}
 		return true, l.read(line)
 	case l.stranger(line):
@@ -400,13 +406,15 @@ func (l *Lines) comer(line []byte) (told bool, err error) {
 	return false, nil
 }
 
-// hasJoined follows the name of a player who joins the table.
-const hasJoined = " has joined the table."
-
-// joins reports whether a player posts a blind who joined the table in this hand; that player is then the last of joined.
+// joins reports whether a player posts a blind, or acts, who joined the table in this hand; that player is then the last of joined.
 func (l *Lines) joins(line []byte) bool {
+	deeds := []string{"posts "}
+	if l.part == inPlay && l.f.Unposted {
+		deeds = []string{"checks", "calls", "bets", "raises"}
+	}
 	for i, name := range l.joined {
-		if rest, ok := Cut(line, string(name)); ok && Has(rest, l.f.After+"posts ") {
+		rest, ok := Cut(line, string(name))
+		if ok && slices.ContainsFunc(deeds, func(deed string) bool { return Has(rest, l.f.After+deed) }) {
 			last := len(l.joined) - 1
 			l.joined[i], l.joined[last] = l.joined[last], l.joined[i]
 			return true

@@ -84,6 +84,8 @@ type Said struct {
 	small, big     int64 // blinds of the header
 	fixedS, fixedB int64 // the bets of a fixed limit
 	inFull         bool  // calls of less than the bet count as calls of the full bet
+	unposted       bool  // a player acts as if having posted a big blind
+	late           bool  // such players have posted it
 
 	// wrong is the first such call of a player who has not posted: no site counts posts in it.
 	wrong   string
@@ -318,12 +320,12 @@ func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at hist
 
 // Join adds a seat for a player who came in after the list of seats: the stack is unknown, and the number follows from the order in
 // which players act.
-func (s *Scribe) Join(name []byte, at history.Pos) error {
+func (s *Scribe) Join(name []byte, at history.Pos) (int, error) {
 	i, err := s.Seat(0, name, unknownStack, false, at)
 	if err == nil {
 		s.seats[i].joined = true
 	}
-	return err
+	return i, err
 }
 
 // unknownStack stands for an unknown stack: it is more than anybody bets.

@@ -309,10 +309,34 @@ func (s *Scribe) Leave(i int, at history.Pos) {
 }
 
 // Check records a check.
-func (s *Scribe) Check(i int, at history.Pos) { s.event(evCheck, i, 0, at) }
+func (s *Scribe) Check(i int, at history.Pos) {
+	s.comesIn(i, 0, at)
+	s.event(evCheck, i, 0, at)
+}
+
+// comesIn posts the big blind for a player in whose action it is the rest of the bet, though the file has no post, if such posts count.
+func (s *Scribe) comesIn(i int, amount int64, at history.Pos) {
+	big, p := s.bigBlind(), &s.seats[i]
+	if s.level()-amount == big && p.wager == 0 && p.put == p.ante && p.put+amount+big <= p.stack && s.streets() == 0 {
+		s.postsLate(i, at)
+	}
+}
+
+// postsLate posts the big blind for a player of whom the file has no post, if such posts count.
+func (s *Scribe) postsLate(i int, at history.Pos) {
+	big := s.bigBlind()
+	if big == 0 {
+		return
+	}
+	if s.unposted = true; s.late {
+		s.Post(i, big, at)
+		s.h.Infer(at, fmt.Sprintf("the post of %s by %s, which the file does not tell", text(big), s.name(i)))
+	}
+}
 
 // Call records a call that puts in an amount. A post considered dead becomes live if the call counts it.
 func (s *Scribe) Call(i int, amount int64, at history.Pos) {
+	s.comesIn(i, amount, at)
 	p := &s.seats[i]
 	if p.dead > 0 && amount == s.level()-p.wager-p.dead {
 		s.live(i, at)

@@ -72,6 +72,7 @@ var Special = []struct {
 	{"PartyPoker", []Field{
 		{"NUL bytes at the beginning of lines", Tolerated, ""},
 		{"blinds that the file does not post", Tolerated, "the two players to the left of the button post those of the header"},
+		{"the post of a player who comes in", Tolerated, "the big blind, if the amounts then add up"},
 		{"a player who joins during the hand", Tolerated, "the stack is not known"},
 	}},
 	{"888poker and the Pacific network", []Field{
@@ -86,6 +87,7 @@ var Special = []struct {
 	}},
 	{"iPoker", []Field{
 		{"the rake of each player", Read, "the sum is the rake of the hand"},
+		{"the bets of stud", Tolerated, "if the betting is in half of them, or in twice as much"},
 		{"what a player has bet", Tolerated, "it tells whether a bet that nobody called is in what is won"},
 	}},
 	{"Open Hand History", []Field{
