@@ -50,7 +50,7 @@ var _ = register(&star.Builtin{
 		} else {
 			var amount int64
 			amount, err = words.Money(c, "fee", c.Value("fee"))
-			col.Rates = []table.Rate{{Players: seating.Max, Amount: amount}}
+			col.Rates = []plan.Rate{{Players: seating.Max, Amount: amount}}
 		}
 		if err != nil {
 			return nil, err
@@ -108,7 +108,7 @@ func eachRate(c *star.Call, fee *starlark.Dict, col *table.Collection) error {
 		if err != nil {
 			return err
 		}
-		col.Rates = append(col.Rates, table.Rate(r))
+		col.Rates = append(col.Rates, r)
 	}
 	return nil
 }

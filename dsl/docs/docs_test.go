@@ -232,14 +232,14 @@ func TestWords(t *testing.T) {
 		{"expose", "", func(g *plan.Game) { g.Steps[draw] = plan.Expose(1, true) }, "Each player chooses 1 down card to turn up, one player after the other"},
 		{"straddle", "", func(g *plan.Game) { g.Steps[1] = plan.Straddle(false) }, "may straddle, then the next, until one does not."},
 		{"straddle of any seat", "", func(g *plan.Game) { g.Steps[1] = plan.Straddle(true) }, "Each player in turn, from the left of the last blind, may straddle."},
-		{"fee", "", collect(plan.CollectStep{Rates: []plan.Rate{{Players: 99, Amount: 150}}}), "The house takes 1.50 out of the pot, never more than the main pot."},
-		{"fee by players", "", collect(plan.CollectStep{From: plan.FromButton, Rates: []plan.Rate{{Players: 4, Amount: 100}, {Players: 9, Amount: 200}}}), "The player with the button pays the house 1 with 2 to 4 players and 2 with 5 to 6 players."},
+		{"fee", "", collect(plan.CollectStep{Rates: []plan.Rate{{Players: 99, Amount: 150}}}), "The house takes 1.50 out of each pot, never more than the main pot."},
+		{"fee by players", "", collect(plan.CollectStep{From: plan.FromButton, Rates: []plan.Rate{{Players: 4, Amount: 100}, {Players: 9, Amount: 200}}}), "The house takes 1 with 2 to 4 players and 2 with 5 to 6 from the player with the button."},
 		{"rake", "", collect(plan.CollectStep{Rake: &plan.Rake{Rows: []plan.RakeRow{{Part: 500, Caps: []plan.Rate{{Players: 99, Amount: 300}}}}, Unit: 1}}), "The house takes 5 % of the pot, at most 3, nothing if the hand ends before this step."},
-		{"rake by steps and players", "", collect(plan.CollectStep{Rake: &plan.Rake{Rows: []plan.RakeRow{{Part: 1, Per: 20, Caps: []plan.Rate{{Players: 2, Amount: 50}, {Players: 9, Amount: 300}}}}, Unit: 5, From: plan.SideFirst}}), "The house takes 0.01 of each full 0.20 of the pot, at most 0.50 with 2 players and 3 with 3 to 6 players, rounded down to whole 0.05, from the last side pot first, nothing"},
+		{"rake by steps and players", "", collect(plan.CollectStep{Rake: &plan.Rake{Rows: []plan.RakeRow{{Part: 1, Per: 20, Caps: []plan.Rate{{Players: 2, Amount: 50}, {Players: 9, Amount: 300}}}}, Unit: 5, From: plan.SideFirst}}), "The house takes 0.01 of each full 0.20 of the pot, at most 0.50 with 2 players and 3 with 3 to 6, rounded down to whole 0.05, from the last side pot first, nothing"},
 		{"rake of a board game", "", func(g *plan.Game) {
 			g.Steps = slices.Insert(g.Steps, 2, plan.Step{Kind: plan.Board, Count: 3}, plan.Step{Kind: plan.Collect, Collect: &plan.CollectStep{Rake: &plan.Rake{Rows: []plan.RakeRow{{Part: 415}}, HalfToEven: true, Unit: 1, From: plan.InProportion}}})
 		}, "The house takes 4.15 % of the pot, rounded to the nearest 0.01, from all pots in proportion, nothing if there is no flop."},
-		{"drop", "", collect(plan.CollectStep{From: plan.FromBlinds}), "The house takes the chips that were posted as blinds, each out of the pot in which it lies."},
+		{"drop", "", collect(plan.CollectStep{From: plan.FromBlinds}), "The house takes the chips posted as blinds out of each pot."},
 		{"reshuffle", "", func(g *plan.Game) { g.ShortStub = plan.StubReshuffle }, "A player does not get back a card just discarded while another is left."},
 		{"own back", "", func(g *plan.Game) { g.ShortStub, g.Steps[draw].Draw.OwnBack = plan.StubReshuffle, true }, "A player may get back a card just discarded."},
 		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board, from the muck when nothing else is left."},

@@ -538,97 +538,6 @@ func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPo
 	return out
 }
 
-// fees is what the house takes from a game, and what it may take instead.
-type fees struct {
-	name   string // of the posting in force; "" if it has none
-	steps  []int  // of the game that take something
-	now    *dsl.CitedPosting
-	others []dsl.CitedPosting
-}
-
-// fees returns the fees of the game. At a table the first posting is in force, see [table.Config]; a posting that takes what a step
-// of the game takes gives that step its name.
-func (w *writer) fees() (f fees) {
-	for i := range w.game.Steps {
-		if st := &w.game.Steps[i]; st.Collect != nil || st.Bank != nil && st.Bank.Fee > 0 || st.Place != nil && len(st.Place.Fees) > 0 {
-			f.steps = append(f.steps, i)
-		}
-	}
-	if w.room == nil {
-		return f
-	}
-	tables := w.tables()
-	f.others = w.postings(tables)
-	here := &table.Offer{Plan: w.bound}
-	first := slices.IndexFunc(f.others, func(p dsl.CitedPosting) bool { return p.For(here) })
-	for i := len(tables) - 1; i >= 0; i-- {
-		t := &tables[i]
-		at := slices.IndexFunc(t.Config.Games, func(o table.Offer) bool { return w.is(o.Plan.Game) && o.Plan.Stakes.Name == w.stakes.Name })
-		if at >= 0 && len(t.Postings) > 0 {
-			first = slices.IndexFunc(f.others, func(p dsl.CitedPosting) bool { return p.Name == t.Postings[0].Name })
-		}
-	}
-	if len(f.steps) > 0 {
-		first = slices.IndexFunc(f.others, func(p dsl.CitedPosting) bool { return w.takes(&p.Posting, f.steps) })
-	} else if len(f.others) > 0 {
-		first = max(first, 0)
-	}
-	if first < 0 {
-		return f
-	}
-	p := f.others[first]
-	if len(f.steps) == 0 {
-		f.now = &p
-	}
-	if len(f.others) > 1 {
-		f.name = p.Name
-	}
-	f.others = slices.Delete(slices.Clone(f.others), first, first+1)
-	return f
-}
-
-// named returns a sentence about the fee in force, with the name of the fee if others may be posted.
-func (f *fees) named(text string) string {
-	if f.name == "" {
-		return capital(text)
-	}
-	return capital(f.name) + ": " + text
-}
-
-// takes reports whether a posting takes the same from each hand as the only step of the game that takes something.
-func (w *writer) takes(p *table.Posting, steps []int) bool {
-	c := w.game.Steps[steps[0]].Collect
-	if len(steps) > 1 || len(p.Hands) != 1 || c == nil || c.From != plan.FromPot || c.Rake != nil {
-		return false
-	}
-	for n := w.game.MinSeats; n <= w.game.MaxSeats; n++ {
-		if rate, _ := p.Hands[0].For(n); rate.Amount != c.For(n) {
-			return false
-		}
-	}
-	return true
-}
-
-// feeInForce returns what the house takes from each hand, as the floor says it.
-func (w *writer) feeInForce() []Rule {
-	var out []Rule
-	f := w.fees()
-	for _, i := range f.steps {
-		st := &w.game.Steps[i]
-		text := fmt.Sprintf("the house takes %s%s (step %s).", w.stepFee(i), w.feeIf(i), w.numbers[i])
-		out = append(out, usually("fee at step "+w.numbers[i], f.named(text), st.Pos, st.Clauses...))
-	}
-	if p := f.now; p != nil {
-		r := usually("fee", f.named(postingWords(w.game.Money, &p.Posting, "")), p.Pos, p.Clauses...)
-		r.behind = p.Clauses
-		out = append(out, r)
-	}
-	if len(f.others) > 0 {
-		out = append(out, Rule{subject: "other fees", says: "Another collection may be posted between two hands.", behind: behindAll(f.others), Origin: Custom, Source: usual})
-	}
-	return out
-}
-
 // collections returns the collections of a house; on the sheet of a game those that may be posted instead of the fee in force. The
 // form for a book says only once what is collected from.
 func collections(in plan.Currency, postings []dsl.CitedPosting, book bool) []Rule {
@@ -641,7 +550,7 @@ func collections(in plan.Currency, postings []dsl.CitedPosting, book bool) []Rul
 	for len(postings) > 0 {
 		n := alike(postings)
 		p := &postings[0]
-		text := capital(p.Name) + ": " + postingWords(in, &p.Posting, "")
+		text := capital(p.Name) + ": " + posted(in, &p.Posting, "").sentence()
 		if book && before != nil && sameFee(before, &p.Posting) {
 			text = capital(p.Name) + ": " + handRates(in, p.Hands[0].Rates) + "."
 		} else if book && before != nil && n == 1 && sameTimes(before, &p.Posting) {
@@ -649,7 +558,7 @@ func collections(in plan.Currency, postings []dsl.CitedPosting, book bool) []Rul
 		}
 		before = &p.Posting
 		if n > 1 {
-			text = capital(p.Name) + " to " + postings[n-1].Name + ": " + postingWords(in, &p.Posting, amountsWords(in, postings[:n]))
+			text = capital(p.Name) + " to " + postings[n-1].Name + ": " + posted(in, &p.Posting, amountsWords(in, postings[:n])).sentence()
 		}
 		r := usually("collection "+p.Name, text, p.Pos, p.Clauses...)
 		r.behind = p.Clauses
@@ -768,88 +677,4 @@ func amountsWords(in plan.Currency, postings []dsl.CitedPosting) string {
 		out = append(out, fmt.Sprintf("%s by %s", in.Price(postings[i].Time.Amount, plan.Cents), postings[i].Name))
 	}
 	return "The amount is " + list(out, "and") + "."
-}
-
-// postingWords returns one posting. amounts, for several alike, replaces the amount.
-func postingWords(in plan.Currency, p *table.Posting, amounts string) string {
-	if p.Time != nil {
-		return timeWords(in, p.Time, amounts)
-	}
-	var out []string
-	for i := range p.Hands {
-		c := &p.Hands[i]
-		who := "the house takes %s out of the pot of each hand"
-		if c.Flop {
-			who += " that sees a flop, when the flop is dealt"
-		}
-		switch c.Payer {
-		case table.TheButton:
-			who = "the player with the button pays the house %s for each hand"
-		case table.Each:
-			who = "each player dealt in pays the house %s for each hand"
-		}
-		out = append(out, fmt.Sprintf(who, handRates(in, c.Rates)))
-	}
-	return strings.Join(out, "; ") + "."
-}
-
-// handRates returns a fee by the number of players dealt in.
-func handRates(in plan.Currency, rates []table.Rate) string {
-	amount := func(r table.Rate) string {
-		if r.Amount == 0 {
-			return "nothing"
-		}
-		return in.Price(r.Amount, plan.Cents)
-	}
-	if len(rates) == 1 {
-		return amount(rates[0])
-	}
-	var out []string
-	from := 0
-	for i, r := range rates {
-		if i+1 < len(rates) && rates[i+1].Amount == r.Amount {
-			continue // the next rate covers it
-		}
-		players := "up to " + cards.Counted(r.Players, "player")
-		if from > 0 {
-			players = span(from, r.Players)
-		}
-		out = append(out, amount(r)+" with "+players)
-		from = r.Players + 1
-	}
-	return list(out, "and")
-}
-
-// timeWords returns a collection by the clock.
-func timeWords(in plan.Currency, f *table.TimeFee, amounts string) string {
-	what := in.Price(f.Amount, plan.Cents)
-	if amounts != "" {
-		what = "the amount posted"
-	}
-	text := fmt.Sprintf("every player at the table pays the house %s %s, between two hands.", what, every(f.Period/60))
-	if f.FirstFree {
-		text += " A game that did not begin at such a time pays nothing at the first."
-	}
-	switch {
-	case f.JoinEvery > 0 && f.JoinAt < 0:
-		text += " A player who sat down since the last time pays for whole periods only."
-	case f.JoinEvery > 0:
-		text += fmt.Sprintf(" A player who sat down since the last time pays first at %d minutes past the hour.", f.JoinAt/60)
-	}
-	if f.Players > 1 {
-		text += fmt.Sprintf(" With fewer than %s at the table nobody pays.", cards.Counted(f.Players, "player"))
-	}
-	return sentences(text, amounts)
-}
-
-func every(minutes int64) string {
-	switch {
-	case minutes == 60:
-		return "every hour, on the hour"
-	case minutes == 30:
-		return "every half hour, at the hour and half past"
-	case minutes == 15:
-		return "every quarter of an hour, by the clock"
-	}
-	return fmt.Sprintf("every %d minutes", minutes)
 }

@@ -3,7 +3,7 @@ package docs
 import (
 	"testing"
 
-	"cardroom/engine/table"
+	"cardroom/engine/plan"
 )
 
 // TestSaidOnce checks that what several things have in common is printed once.
@@ -20,8 +20,8 @@ func TestSaidOnce(t *testing.T) {
 		{daysWords(days("xxxxxxx")), "every day"},
 		{daysWords(days("x--x--x")), "on Mondays, Thursdays and Sundays"},
 		{daysWords(days("-xx----")), "on Tuesdays and Wednesdays"},
-		{handRates("$", []table.Rate{{Players: 4, Amount: 200}, {Players: 6, Amount: 300}, {Players: 9, Amount: 300}}), "$2 with up to 4 players and $3 with 5 to 9"},
-		{handRates("$", []table.Rate{{Players: 4, Amount: 200}, {Players: 6, Amount: 300}, {Players: 9, Amount: 400}}), "$2 with up to 4 players, $3 with 5 to 6 and $4 with 7 to 9"},
+		{handRates("$", []plan.Rate{{Players: 4, Amount: 200}, {Players: 6, Amount: 300}, {Players: 9, Amount: 300}}), "$2 with up to 4 players and $3 with 5 to 9"},
+		{handRates("$", []plan.Rate{{Players: 4, Amount: 200}, {Players: 6, Amount: 300}, {Players: 9, Amount: 400}}), "$2 with up to 4 players, $3 with 5 to 6 and $4 with 7 to 9"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got  %s\nwant %s", c.got, c.want)

@@ -259,13 +259,8 @@ type Collection struct {
 	Rates []Rate // ascending in Players
 }
 
-// Rate is the fee for up to Players players. Name is what the house posts it
-// as, "" where the collection has one name for all rates.
-type Rate struct {
-	Players int
-	Amount  int64
-	Name    string
-}
+// Rate is the fee for up to so many players, as in a plan.
+type Rate = plan.Rate
 
 // Posted is a collection in force, as shown in a hand's heading. Period is 0
 // for a fee per hand; otherwise each player pays every Period seconds.
