@@ -21,7 +21,7 @@ func newBench() *app.Command {
 			Usage:       "measure a game's speed and the cost of its scripts",
 			ArgsUsage:   "GAME",
 			Category:    app.SectionWrite,
-			Description: `Plays the same hands in several rounds and prints the median of each measure; '±' is the largest deviation of a round from it.`,
+			Description: `Plays the same hands in several rounds and prints the median of each measure, and how far the furthest round is off it.`,
 			Flags:       app.Flags(benchRows),
 		},
 		Formats: []string{report.Text, report.JSON, report.CSV, timing.GoBench},

@@ -237,7 +237,7 @@ func TestLenses(t *testing.T) {
 	for command, want := range map[string]string{
 		"cardroom.deal":  "Result ",
 		"cardroom.sheet": "Thirty",
-		"cardroom.cost":  "Deal 4 cards face up",
+		"cardroom.cost":  "4 cards on the board",
 	} {
 		got := e.ask("workspace/executeCommand", map[string]any{"command": command, "arguments": []string{e.uri("my.star"), "twenty"}})
 		if !strings.Contains(got, want) {

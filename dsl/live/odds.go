@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/engine/rows"
+
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -82,7 +84,7 @@ func (o *Odds) lines(v View) []string {
 	for i, s := range o.Hands {
 		line := fmt.Sprintf("%s %5.1f %%", o.who(&v, i), 100*s.Equity)
 		if !o.Exact {
-			line += fmt.Sprintf(" ± %.1f", 100*s.StdErr)
+			line += fmt.Sprintf(" ± %.1f", 100*rows.Confident*s.StdErr)
 		}
 		line += fmt.Sprintf("  wins %.1f, ties %.1f", 100*s.Win, 100*s.Tie)
 		if len(o.Show.Parts) > 1 {
@@ -103,7 +105,7 @@ func (o *Odds) inChips(v *View) []string {
 	for i := range o.Seats {
 		line := fmt.Sprintf("%s %7s", o.who(v, i), o.chips(o.Chips[i].Value))
 		if !o.Exact {
-			line += " ± " + o.chips(o.Chips[i].StdErr)
+			line += " ± " + o.chips(rows.Confident*o.Chips[i].StdErr)
 		}
 		for k, pot := range o.Stakes {
 			if pot.Eligible.Has(i) {
@@ -154,6 +156,9 @@ func (o *Odds) how() string {
 	how += ": " + star.Grouped(int(o.Boards)) + " deal"
 	if o.Boards != 1 {
 		how += "s"
+	}
+	if !o.Exact {
+		how += ", ± is the 95 % interval"
 	}
 	if o.Draws && o.Answer.Draws == nil {
 		how += ", if everybody stands pat"

@@ -71,6 +71,10 @@ func Amounts(units []int64, scale int64) []Money {
 	return out
 }
 
+// Confident is the half width of a 95 % confidence interval in standard errors: what ± means in every text. Results for programs
+// have the standard error.
+const Confident = 1.96
+
 // Column is one field of a row: its name in every format and its value. A nil value is omitted from
 // objects and empty in CSV.
 type Column[T any] struct {

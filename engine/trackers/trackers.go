@@ -5,6 +5,8 @@ package trackers
 import (
 	"math"
 
+	"cardroom/engine/rows"
+
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
 	"cardroom/engine/seating"
@@ -198,7 +200,7 @@ func (s *Sum) Rate() (rate, half float64) {
 	n := float64(s.Hands)
 	mean := float64(s.net) / n
 	variance := (s.squares - float64(n*mean*mean)) / (n - 1)
-	return mean, float64(1.96 * math.Sqrt(max(0, variance)/n))
+	return mean, float64(rows.Confident * math.Sqrt(max(0, variance)/n))
 }
 
 // Beside reports whether the player received or paid anything of a kind of [Beside], and returns that in big blinds per hundred hands.

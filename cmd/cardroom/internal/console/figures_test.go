@@ -16,10 +16,10 @@ func TestNumbers(t *testing.T) {
 		mean, stdErr float64
 		want         string
 	}{
-		{-4.0005, 0.25, "-4.00 0.25"}, {1.00049, 0.0123456, "1.000 0.012"}, {12345.6, 321, "12346 321"}, {0, 0, "0.000 0.000"},
+		{-4.0005, 0.25, "-4.00 0.49"}, {1.00049, 0.0123456, "1.000 0.024"}, {12345.6, 321, "12346 629"}, {0, 0, "0.000 0.000"},
 	} {
-		if m, e := figures.Estimate(tt.mean, tt.stdErr); m+" "+e != tt.want {
-			t.Errorf("estimate(%v, %v) = %s %s, want %s", tt.mean, tt.stdErr, m, e, tt.want)
+		if m, e := figures.Interval(tt.mean, tt.stdErr); m+" "+e != tt.want {
+			t.Errorf("interval(%v, %v) = %s %s, want %s", tt.mean, tt.stdErr, m, e, tt.want)
 		}
 	}
 	if got := figures.Percent(1, 3); got != "33.3 %" {

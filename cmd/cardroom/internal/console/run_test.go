@@ -138,10 +138,10 @@ chips out    12566
 collected     1868  by the house
 time        250 ms  4,000 hands/s, 2 workers
 
-seat     net  per hand
-   1    -197     -0.20  ± 0.26
-   2  -837.5     -0.84  ± 0.25
-   3  -833.5     -0.83  ± 0.19
+seat     net  per hand  95 %
+   1    -197     -0.20  ± 0.52
+   2  -837.5     -0.84  ± 0.49
+   3  -833.5     -0.83  ± 0.38
 `
 	if diff := cmp.Diff(want, printed(t, "casino/omaha", "pl 0.5-1", report.Text)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

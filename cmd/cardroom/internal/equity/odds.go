@@ -376,7 +376,7 @@ func (m *matchUp) table(w *term.Stream) {
 	divided := len(parts) > 1 || m.q.Second != nil
 	heads := []report.Heading{{Title: "hand", Align: report.Left}, {Title: "equity %", Align: report.Right}}
 	if !m.a.Exact {
-		heads = append(heads, report.Heading{Title: "±", Align: report.Right})
+		heads = append(heads, report.Heading{Title: "± (95 %)", Align: report.Right})
 	}
 	heads = append(heads, report.Heading{Title: "wins", Align: report.Right}, report.Heading{Title: "ties", Align: report.Right})
 	if len(parts) > 1 {
@@ -393,7 +393,7 @@ func (m *matchUp) table(w *term.Stream) {
 	for _, r := range m.rows() {
 		row := []string{r.hand, percent(r.Equity)}
 		if !m.a.Exact {
-			row = append(row, percent(r.StdErr))
+			row = append(row, percent(rows.Confident*r.StdErr))
 		}
 		row = append(row, percent(r.Win), percent(r.Tie))
 		if len(parts) > 1 {

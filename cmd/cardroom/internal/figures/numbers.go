@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"cardroom/engine/rows"
 )
 
 // Grouped formats a count with thousands separators: 10,000.
@@ -55,18 +57,16 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
 }
 
-// Estimate formats a mean and its standard error, both to the second digit of the
-// error: further digits are meaningless.
-func Estimate(mean, stdErr float64) (m, e string) {
+// Interval formats a mean and the half width of its 95 % confidence interval, both to the second digit of that: further digits
+// are meaningless.
+func Interval(mean, stdErr float64) (m, half string) {
+	width := float64(rows.Confident * stdErr)
 	places := 3
-	if stdErr > 0 {
-		places = min(max(0, 1-int(math.Floor(math.Log10(stdErr)))), 9)
+	if width > 0 {
+		places = min(max(0, 1-int(math.Floor(math.Log10(width)))), 9)
 	}
-	return strconv.FormatFloat(mean, 'f', places, 64), strconv.FormatFloat(stdErr, 'f', places, 64)
+	return strconv.FormatFloat(mean, 'f', places, 64), strconv.FormatFloat(width, 'f', places, 64)
 }
-
-// Confident is the half-width of a 95 % confidence interval, in standard errors.
-const Confident = 1.96
 
 // Rounded rounds x to a number of decimals: further digits of a measurement are noise.
 func Rounded(x float64, places int) float64 {

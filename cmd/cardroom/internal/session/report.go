@@ -47,8 +47,8 @@ func (f figure) words() string {
 	if f.StdErr == nil {
 		return fmt.Sprintf("%.2f", f.Mean)
 	}
-	mean, stdErr := figures.Estimate(f.Mean, *f.StdErr)
-	return mean + " ± " + stdErr
+	mean, half := figures.Interval(f.Mean, *f.StdErr)
+	return mean + " ± " + half
 }
 
 func (r *summary) rules() []string { return library.Table{Config: r.cfg, ID: ""}.RuleNames() }
@@ -199,6 +199,9 @@ func (r *summary) print(w *term.Stream) {
 		lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 	}
 	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, lines)
+	if slices.ContainsFunc(lines, func(line []string) bool { return strings.Contains(line[1], "±") }) {
+		report.Sentence(w, "± is half of the 95 %% confidence interval.")
+	}
 	if r.cfg.OnlyBanked() {
 		simulate.PrintSides(w, r.Banked, simulate.BankShares(&r.BankSides, r.scale()))
 	}

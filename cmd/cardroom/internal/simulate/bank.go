@@ -72,7 +72,7 @@ func PrintSides(w *term.Stream, banked int64, sides []bankShare) {
 		cells = append(cells, append([]string{s.Side, speech.Signed(s.Net.String())}, n.estimate()...))
 	}
 	w.Printf("\n")
-	report.Table(w, []report.Heading{{Title: figures.Counted(banked, "round") + " banked", Align: report.Left}, {Title: "net", Align: report.Right}, {Title: "per round", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
+	report.Table(w, []report.Heading{{Title: figures.Counted(banked, "round") + " banked", Align: report.Left}, {Title: "net", Align: report.Right}, {Title: "per round", Align: report.Right}, {Title: "95 %", Align: report.Left}}, cells)
 }
 
 // PotLabel returns the label of the average amount per hand.

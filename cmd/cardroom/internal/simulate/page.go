@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/rows"
+
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/engine/batch"
@@ -238,8 +240,8 @@ func IntervalBar(name string, mean float64, stdErr *float64) chart.Bar {
 	if stdErr == nil {
 		return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{speech.Signed(chart.Number(mean))}, Half: []float64{0}}
 	}
-	half := figures.Confident * *stdErr
-	m, h := figures.Estimate(mean, half)
+	half := rows.Confident * *stdErr
+	m, h := figures.Interval(mean, *stdErr)
 	return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{speech.Signed(m) + " ± " + h}, Half: []float64{half}}
 }
 

@@ -65,13 +65,13 @@ type seatNet struct {
 	StdErr *float64 `json:"stderr"`
 }
 
-// estimate formats the mean and its error.
+// estimate formats the mean and half of its 95 % interval.
 func (n *seatNet) estimate() []string {
 	if n.StdErr == nil {
 		return []string{"", ""}
 	}
-	mean, stdErr := figures.Estimate(n.PerHand, *n.StdErr)
-	return []string{speech.Signed(mean), "± " + stdErr}
+	mean, half := figures.Interval(n.PerHand, *n.StdErr)
+	return []string{speech.Signed(mean), "± " + half}
 }
 
 func (r *Result) handsPerSecond() float64 {
@@ -188,7 +188,7 @@ func printRun(w *term.Stream, r *Result) {
 	for _, n := range r.Net {
 		cells = append(cells, append([]string{fmt.Sprint(n.Seat), speech.Signed(n.Net.String())}, n.estimate()...))
 	}
-	report.Table(w, []report.Heading{{Title: "seat", Align: report.Right}, {Title: "net", Align: report.Right}, {Title: "per hand", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
+	report.Table(w, []report.Heading{{Title: "seat", Align: report.Right}, {Title: "net", Align: report.Right}, {Title: "per hand", Align: report.Right}, {Title: "95 %", Align: report.Left}}, cells)
 	if r.Banks {
 		PrintSides(w, r.Banked, r.Sides)
 	}

@@ -103,7 +103,7 @@ func (r *bankResult) write(std *app.IO, format string) error {
 	var cells [][]string
 	for _, v := range r.Wagers {
 		if r.Sampled != nil {
-			off := fmt.Sprintf(" ± %.3f %%", 100*r.Sampled.Off)
+			off := fmt.Sprintf(" ± %.3f %%", 100*rows.Confident*r.Sampled.Off)
 			cells = append(cells, []string{v.Bet, fmt.Sprintf("%.3f", 100*v.Edge) + off, fmt.Sprintf("%.3f", 100*v.Risk) + off, fmt.Sprintf("%.4f", v.Put)})
 			continue
 		}
@@ -146,7 +146,7 @@ func (r *bankResult) explain(std *app.IO) {
 		report.Sentence(w, "The banker may choose too. This one plays the same way against every hand; what both could still gain together is %.4f %%. A banker with one player only, who does what is worst for the hand in sight, has an edge of %.4f %%.", 100*r.Free.Off, 100*r.Free.Seeing)
 	}
 	if s := r.Sampled; s != nil {
-		report.Sentence(w, "The deals are too many to be counted: ± is the standard error. Each hand was set in the way that wins most against some hands of the house, and valued on others. A player who sets cards as the house does loses %.3f ± %.3f %%.", 100*s.Way, 100*s.WayOff)
+		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. Each hand was set in the way that wins most against some hands of the house, and valued on others. A player who sets cards as the house does loses %.3f ± %.3f %%.", 100*s.Way, 100*rows.Confident*s.WayOff)
 		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
 		return
 	}

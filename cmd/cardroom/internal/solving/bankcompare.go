@@ -23,10 +23,10 @@ type bankRules struct {
 	Err   error // why it cannot be solved
 }
 
-// off returns the maximum error of the edges.
+// off returns the maximum error of the edges: half of a 95 % interval where deals were sampled.
 func (r *bankRules) off() float64 {
 	if r.Bank.Sampled != nil {
-		return r.Bank.Sampled.Off
+		return rows.Confident * r.Bank.Sampled.Off
 	}
 	if r.Bank.Free != nil {
 		return r.Bank.Free.Off
@@ -167,12 +167,12 @@ func (c *bankComparison) write(std *app.IO, format string) error {
 		{Title: "wager", Align: left},
 		{Title: "edge", Align: right},
 		{Title: "price", Align: right},
-		{Title: "±", Align: right},
+		{Title: "off by", Align: right},
 		{Title: "bets an hour", Align: right},
 	}, cells)
 	if len(free) > 0 {
 		w.Printf("\n")
-		report.Sentence(w, "No price within ±: %s.", strings.Join(free, ", "))
+		report.Sentence(w, "No price beyond that: %s.", strings.Join(free, ", "))
 	}
 	if len(unsolved) > 0 {
 		w.Printf("\n")

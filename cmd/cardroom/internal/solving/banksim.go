@@ -157,8 +157,8 @@ func (r *played) write(std *app.IO, format string) error {
 	report.Sentence(w, "%s, policy %s, %s of %d players", r.game, r.policy, figures.Counted(r.rounds, "round"), r.seats)
 	w.Printf("\n")
 	report.Table(w, []report.Heading{{Title: "house edge", Align: report.Right}, {Title: "±", Align: report.Right}, {Title: "first bet", Align: report.Right}},
-		[][]string{{percent(r.edge), percent(r.off), fmt.Sprintf("%.2f", r.bet)}})
+		[][]string{{percent(r.edge), percent(rows.Confident * r.off), fmt.Sprintf("%.2f", r.bet)}})
 	w.Printf("\n")
-	report.Sentence(w, "House edge: what the house wins, in units of the first bet; ± is one standard error. Played in %s.", figures.Seconds(r.elapsed))
+	report.Sentence(w, "House edge: what the house wins, in units of the first bet; ± is the 95 %% interval. Played in %s.", figures.Seconds(r.elapsed))
 	return nil
 }

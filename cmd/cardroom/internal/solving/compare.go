@@ -209,7 +209,7 @@ func (c *comparison) write(std *app.IO, format string) error {
 	}
 	report.Table(w, c.heads(), cells)
 	if len(free) > 0 {
-		w.Printf("\nNo price within ±: %s.\n", strings.Join(free, ", "))
+		w.Printf("\nNo price beyond that: %s.\n", strings.Join(free, ", "))
 	}
 	if len(unsolved) > 0 {
 		w.Printf("\nNot solved: %s.\n", strings.Join(unsolved, ", "))
@@ -233,7 +233,7 @@ func (c *comparison) heads() []report.Heading {
 			out = append(out, report.Heading{Title: fmt.Sprintf("%s %d", word, seat+1), Align: report.Right})
 		}
 	}
-	return append(out, report.Heading{Title: "±", Align: report.Right}, report.Heading{Title: "chips an hour", Align: report.Right})
+	return append(out, report.Heading{Title: "off by", Align: report.Right}, report.Heading{Title: "chips an hour", Align: report.Right})
 }
 
 // row returns a rule set's row in the table; the first rule set has no price.

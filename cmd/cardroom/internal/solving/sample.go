@@ -277,7 +277,7 @@ func (r *result) abstraction() []string {
 func (r *result) elsewhere(f *solve.Fresh) string {
 	var words []string
 	for seat, v := range f.Value {
-		words = append(words, fmt.Sprintf("seat %d has %s ± %s, and %s ± %s more by its best reply", seat+1, number(v, 3), number(f.ValueOff[seat], 3), number(f.Gain[seat], 3), number(f.GainOff[seat], 3)))
+		words = append(words, fmt.Sprintf("seat %d has %s ± %s, and %s ± %s more by its best reply", seat+1, number(v, 3), number(rows.Confident*f.ValueOff[seat], 3), number(f.Gain[seat], 3), number(rows.Confident*f.GainOff[seat], 3)))
 	}
 	where, tail := "that the game does not have", ""
 	if r.learned {
@@ -287,9 +287,9 @@ func (r *result) elsewhere(f *solve.Fresh) string {
 			off += float64(f.GainOff[seat]) / float64(len(f.Gain))
 		}
 		where = "that neither the strategies nor the best replies know"
-		tail = fmt.Sprintf(" The exploitability in the abstract game is between %s ± %s and %s.", number(max(0, gain), 3), number(off, 3), number(r.Result.Exploitability, 3))
+		tail = fmt.Sprintf(" The exploitability in the abstract game is between %s ± %s and %s.", number(max(0, gain), 3), number(rows.Confident*off, 3), number(r.Result.Exploitability, 3))
 	}
-	return fmt.Sprintf("On %s %s: %s.%s %.1f %% of the decisions are new there, where a seat checks or calls.", figures.Counted(int64(f.Deals), "deal"), where, strings.Join(words, "; "), tail, 100*f.Unknown)
+	return fmt.Sprintf("On %s %s (± is the 95 %% interval): %s.%s %.1f %% of the decisions are new there, where a seat checks or calls.", figures.Counted(int64(f.Deals), "deal"), where, strings.Join(words, "; "), tail, 100*f.Unknown)
 }
 
 // abstract returns the fields that describe the abstraction.

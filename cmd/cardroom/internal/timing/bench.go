@@ -190,7 +190,7 @@ func printBench(w *term.Stream, r *benchResult) {
 		s := r.Over(m.of)
 		off := ""
 		if s.Median > 0 && m.text(s.Median) != m.text(0) {
-			off = fmt.Sprintf("± %.0f %%", 100*s.Off)
+			off = fmt.Sprintf("%.0f %% off", 100*s.Off)
 		}
 		cells = append(cells, []string{m.label, m.text(s.Median), off})
 	}

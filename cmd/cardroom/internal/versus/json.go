@@ -85,7 +85,7 @@ type seatJSON struct {
 func (m *measureRow) json() meanJSON {
 	out := meanJSON{A: m.a, B: m.b, PerHand: m.mean, StdErr: m.stdErr}
 	if m.stdErr != nil {
-		half := float64(figures.Confident * *m.stdErr)
+		half := float64(rows.Confident * *m.stdErr)
 		out.Low, out.High = figures.Known(m.mean-half), figures.Known(m.mean+half)
 	}
 	return out

@@ -179,8 +179,8 @@ func (m *measureRow) cells() []string {
 	if m.stdErr == nil {
 		return []string{fmt.Sprintf("%.2f%s", factor*m.each[0], suffix), fmt.Sprintf("%.2f%s", factor*m.each[1], suffix), "", ""}
 	}
-	half := factor * figures.Confident * *m.stdErr
-	mean, width := figures.Estimate(factor*m.mean, half)
+	half := factor * *m.stdErr
+	mean, width := figures.Interval(factor*m.mean, half)
 	places := 2
 	if _, decimals, ok := strings.Cut(width, "."); ok && half > 0 {
 		places = min(max(len(decimals), 2), 4)
