@@ -343,11 +343,11 @@ func (p *Player) act(a *history.Action) error {
 // apply plays what an action of the record means.
 func (p *Player) apply(a *history.Action, act hand.Action) error {
 	err := p.h.Apply(act)
-	var illegal *hand.IllegalError
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case errors.As(err, &illegal):
+	}
+	var illegal *hand.IllegalError
+	if errors.As(err, &illegal) {
 		return p.fail(a, codeIllegal, illegal.Reason, "legal: "+illegal.Legal)
 	}
 	return p.rec.ErrorAt(a.Pos, codeAward, err.Error(), "")

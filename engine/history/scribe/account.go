@@ -229,24 +229,25 @@ func (a *account) checkPot(total int64) {
 	if a.pot < 0 {
 		return
 	}
-	rest := []int64{a.rake, -a.told.added, a.moved, a.apart}
-	for i := range a.told.n {
-		rest = append(rest, -a.back[i])
-	}
 	beside := int64(0)
 	for _, x := range a.told.asides {
 		if x.what != history.AsidePlace && x.what != history.AsidePrize && x.what != history.AsideCashOutFee {
 			beside += x.amount
 		}
 	}
-	known := []int64{total}
-	for _, amount := range append(rest, beside, -beside) {
-		for _, sum := range slices.Clone(known) {
+	rest := append(a.told.memory.rest[:0], a.rake, -a.told.added, a.moved, a.apart, beside, -beside)
+	for i := range a.told.n {
+		rest = append(rest, -a.back[i])
+	}
+	known := append(a.told.memory.known[:0], total)
+	for _, amount := range rest {
+		for _, sum := range known {
 			if amount != 0 && len(known) < 1024 {
 				known = append(known, sum-amount)
 			}
 		}
 	}
+	a.told.memory.rest, a.told.memory.known = rest, known
 	exact := func(sum int64) bool {
 		return sum == a.pot || a.told.Tournament && sum-a.pot < Unit && a.pot-sum < Unit
 	}

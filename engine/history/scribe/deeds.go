@@ -65,13 +65,16 @@ func Nothing(*Lines, *Act) error { return nil }
 
 // Chips records the amount at the beginning of the rest of a line.
 func Chips(tell Puts) func(l *Lines, a *Act) error {
-	return func(l *Lines, a *Act) error {
-		amount, err := l.AmountIn(a.Rest)
-		if err == nil {
-			tell(&l.Scribe, a.Seat, amount, a.At)
-		}
-		return err
+	return func(l *Lines, a *Act) error { return l.Tell(a, tell) }
+}
+
+// Tell records the amount at the beginning of the rest of a line.
+func (l *Lines) Tell(a *Act, tell Puts) error {
+	amount, err := l.AmountIn(a.Rest)
+	if err == nil {
+		tell(&l.Scribe, a.Seat, amount, a.At)
 	}
+	return err
 }
 
 // AllIn records a player's last chips, or nothing if they were listed before.
@@ -79,7 +82,7 @@ func AllIn(l *Lines, a *Act) error {
 	if !bytes.ContainsAny(a.Rest, "0123456789") {
 		return nil
 	}
-	return Chips((*Scribe).AllIn)(l, a)
+	return l.Tell(a, (*Scribe).AllIn)
 }
 
 // PostsUntold records a live post, as [Puts], with a dead small blind that the file omits.

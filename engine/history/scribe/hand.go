@@ -18,6 +18,8 @@ type memory struct {
 	account account
 	deal    deal
 	pots    pots.List
+	rest    []int64 // what may be left out of the pot that a file states
+	known   []int64 // the pots that it may state
 	nums    [][]int64
 	texts   []string
 	raws    map[string]string

@@ -688,7 +688,7 @@ func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 		if d.Do != nil {
 			return true, d.Do(l, a)
 		}
-		return true, Chips(d.Chips)(l, a)
+		return true, l.Tell(a, d.Chips)
 	}
 	if l.f.Other != nil && deeds == &l.f.deeds {
 		return true, l.f.Other(l, a)

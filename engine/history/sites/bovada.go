@@ -178,9 +178,9 @@ func unheaded(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Line
 // bovadaAllIn records a player's last chips: before the cards they are an ante or a blind, whichever is due.
 func bovadaAllIn(l *scribe.Lines, a *scribe.Act) error {
 	if !l.Playing() {
-		return scribe.Chips((*scribe.Scribe).PostAllIn)(l, a)
+		return l.Tell(a, (*scribe.Scribe).PostAllIn)
 	}
-	return scribe.Chips((*scribe.Scribe).AllIn)(l, a)
+	return l.Tell(a, (*scribe.Scribe).AllIn)
 }
 
 // bovadaRaises parses "$3 to $4", or the total alone, as in older files.
@@ -188,7 +188,7 @@ func bovadaRaises(l *scribe.Lines, a *scribe.Act) error {
 	if _, to, ok := bytes.Cut(a.Rest, []byte(" to ")); ok {
 		a.Rest = to
 	}
-	return scribe.Chips((*scribe.Scribe).RaiseTo)(l, a)
+	return l.Tell(a, (*scribe.Scribe).RaiseTo)
 }
 
 // bovadaShows records that the hole cards are shown: the brackets contain the best five cards.
