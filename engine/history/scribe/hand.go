@@ -10,8 +10,6 @@ import (
 	"cardroom/engine/pots"
 )
 
-// The last stage: the fields of the hand, from what the stages before have found.
-
 // memory is what the stages reuse from hand to hand.
 type memory struct {
 	circle  circle
@@ -34,21 +32,32 @@ func (m *memory) list(k, players int) []int64 {
 	return m.nums[k]
 }
 
+// paper is the last stage: the fields of the hand.
+type paper struct {
+	*history.Hand
+	told  *Scribe
+	order *circle
+	money *account
+	story *story // as the deal left it
+}
+
 // write fills in the hand.
 func (s *Scribe) write(order *circle, money *account) error {
-	s.players(order, money)
+	w := paper{s.h, s, order, money, &s.story}
+	w.players()
 	d, err := s.play(order, money)
 	if err != nil {
 		return err
 	}
-	s.stakes(&d.story)
-	s.extras(order, money, &d.story)
-	return s.rescale()
+	w.story = &d.story
+	w.stakes()
+	w.extras()
+	return w.rescale()
 }
 
 // players fills in the fields with an entry per player.
-func (s *Scribe) players(order *circle, money *account) {
-	h, m, n := s.h, s.memory, len(order.seats)
+func (w *paper) players() {
+	h, s, money, m, n := w.Hand, w.told, w.money, w.told.memory, len(w.order.seats)
 	h.Starting, h.Finishing, h.Winnings, h.Seats = m.list(0, n), m.list(1, n), m.list(2, n), m.list(3, n)
 	h.Blinds = nil
 	if s.Game.Kind != Stud {
@@ -57,11 +66,11 @@ func (s *Scribe) players(order *circle, money *account) {
 	h.Antes = m.list(5, n)
 	m.texts = m.texts[:0]
 	full := s.fullBlind()
-	for k, i := range order.seats {
+	for k, i := range w.order.seats {
 		p := &s.seats[i]
 		h.Starting[k] = p.stack
 		h.Finishing[k] = p.stack - money.put[i] + money.back[i] + money.won[i]
-		h.Winnings[k], h.Seats[k] = money.won[i], order.number[i]
+		h.Winnings[k], h.Seats[k] = money.won[i], w.order.number[i]
 		if p.joined && p.stack == unknownStack {
 			h.Starting[k], h.Finishing[k] = history.Infinite, history.Infinite
 		}
@@ -102,13 +111,13 @@ func (s *Scribe) fullBlind() int64 {
 }
 
 // fullBringIn returns the full bring-in: if a player is all in for less, it is what others call.
-func (s *Scribe) fullBringIn(t *story) int64 {
-	full := s.bringIn
+func (w *paper) fullBringIn() int64 {
+	s, full := w.told, w.told.bringIn
 	if full == 0 {
 		return 0
 	}
-	for i := range t.events {
-		switch e := &t.events[i]; e.kind {
+	for i := range w.story.events {
+		switch e := &w.story.events[i]; e.kind {
 		case evBringIn:
 			if p := &s.seats[e.seat]; p.put < p.stack {
 				return full
@@ -127,10 +136,10 @@ func (s *Scribe) fullBringIn(t *story) int64 {
 }
 
 // stakes fills in the betting limits.
-func (s *Scribe) stakes(t *story) {
-	h, full, stud := s.h, s.fullBlind(), s.Game.Kind == Stud
+func (w *paper) stakes() {
+	h, s, full, stud := w.Hand, w.told, w.told.fullBlind(), w.told.Game.Kind == Stud
 	h.Variant = s.Game.Variant
-	h.BringIn, h.SmallBet, h.BigBet, h.MinBet = s.fullBringIn(t), 0, 0, 0
+	h.BringIn, h.SmallBet, h.BigBet, h.MinBet = w.fullBringIn(), 0, 0, 0
 	if s.Limit != Fixed {
 		if h.MinBet = max(1, full); stud {
 			h.MinBet = max(1, s.big)
@@ -138,10 +147,10 @@ func (s *Scribe) stakes(t *story) {
 		return
 	}
 	if stud {
-		s.betsOfStud(t)
+		w.betsOfStud()
 	}
 	if stud && h.BringIn == 0 && s.fixedS > 0 {
-		s.unpaidBringIn()
+		w.unpaidBringIn()
 	}
 	h.SmallBet, h.BigBet = s.fixedS, s.fixedB
 	if s.bigSeat >= 0 && full != s.fixedS && !stud {
@@ -150,17 +159,18 @@ func (s *Scribe) stakes(t *story) {
 }
 
 // unpaidBringIn sets the bring-in of a hand that begins with a full bet: the ante, or half of the small bet.
-func (s *Scribe) unpaidBringIn() {
-	s.h.BringIn = s.fixedS / 2
-	if ante := slices.Max(s.h.Antes); ante > 0 && ante < s.fixedS {
-		s.h.BringIn = ante
+func (w *paper) unpaidBringIn() {
+	w.BringIn = w.told.fixedS / 2
+	if ante := slices.Max(w.Antes); ante > 0 && ante < w.told.fixedS {
+		w.BringIn = ante
 	}
-	s.h.Infer(0, fmt.Sprintf("a bring-in of %s, which nobody pays and the file does not name", text(s.h.BringIn)))
+	w.Infer(0, fmt.Sprintf("a bring-in of %s, which nobody pays and the file does not name", text(w.BringIn)))
 }
 
 // betsOfStud infers the bets of a fixed limit from the betting, if the file does not name them, or names half of them or twice as much: the
 // small bet on the first two streets, the big bet from then on.
-func (s *Scribe) betsOfStud(t *story) {
+func (w *paper) betsOfStud() {
+	s, t := w.told, w.story
 	street, small, full, opened := 0, s.bringIn*2, false, false
 	for i := range t.events {
 		e := &t.events[i]
@@ -185,19 +195,20 @@ func (s *Scribe) betsOfStud(t *story) {
 	}
 	if named := s.fixedS; named == 0 || full && (small == 2*named || 2*small == named) {
 		s.fixedS, s.fixedB = small, 2*small
-		s.h.Infer(0, fmt.Sprintf("the bets of %s and %s, which the file does not name", text(small), text(2*small)))
+		w.Infer(0, fmt.Sprintf("the bets of %s and %s, which the file does not name", text(small), text(2*small)))
 	}
 }
 
 // extras fills in the fields of the superset.
-func (s *Scribe) extras(order *circle, money *account, t *story) {
+func (w *paper) extras() {
+	s, money := w.told, w.money
 	add := func(given bool, key string, raw func() string) {
 		if given {
-			s.h.Extra = append(s.h.Extra, history.Extra{Key: key, Raw: raw()})
+			w.Extra = append(w.Extra, history.Extra{Key: key, Raw: raw()})
 		}
 	}
-	player := func(seat int) int { return int(order.player[seat]) + 1 }
-	add(s.Site != "" || s.runs > 1, history.KeyOptions, func() string { return s.options(t) })
+	player := func(seat int) int { return int(w.order.player[seat]) + 1 }
+	add(s.Site != "" || s.runs > 1, history.KeyOptions, w.options)
 	add(s.Limit == PotLimit, history.KeyLimit, func() string { return "'pot'" })
 	add(s.Cap > 0, history.KeyCap, func() string { return "'" + text(s.Cap) + "'" })
 	add(s.added > 0, history.KeyAdded, func() string { return "'" + text(s.added) + "'" })
@@ -220,13 +231,14 @@ func (s *Scribe) extras(order *circle, money *account, t *story) {
 }
 
 // options returns the readings of the game, including the site's, as a TOML table.
-func (s *Scribe) options(t *story) string {
+func (w *paper) options() string {
 	var list []string
+	s := w.told
 	if s.Site != "" {
 		list = append(list, "site = '"+s.Site+"'")
 	}
 	if s.runs > 1 {
-		list = append(list, "runs = '"+runsText(s.runs, t.laid())+"'")
+		list = append(list, "runs = '"+runsText(s.runs, w.story.laid())+"'")
 	}
 	key := strings.Join(list, ", ")
 	raw, ok := s.memory.raws[key]
@@ -256,17 +268,17 @@ func runsText(runs, once int) string {
 }
 
 // rescale converts the amounts to the unit of the table: a hundredth of money, a whole chip; finer if the file is.
-func (s *Scribe) rescale() error {
-	s.h.Scale = Unit
+func (w *paper) rescale() error {
+	w.Scale = Unit
 	scales := []int64{1, 100, Unit}
-	if s.Money && !s.Tournament {
+	if w.told.Money && !w.told.Tournament {
 		scales = scales[1:]
 	}
 	var err error
 	for _, scale := range scales {
-		if err = s.h.Rescale(scale); err == nil {
+		if err = w.Rescale(scale); err == nil {
 			return nil
 		}
 	}
-	return s.h.ErrorAt(0, history.CodeMoney, err.Error(), "")
+	return w.ErrorAt(0, history.CodeMoney, err.Error(), "")
 }

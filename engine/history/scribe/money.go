@@ -4,7 +4,7 @@ import "cardroom/engine/history"
 
 // Amount parses an amount as sites write it, with a currency sign before or after it, with a point or a comma before the decimals and
 // either, a space or an apostrophe between thousands. It returns the number of bytes consumed, 0 if there is no amount.
-func (s *Scribe) Amount(b []byte) (units int64, n int) {
+func (s *Said) Amount(b []byte) (units int64, n int) {
 	start, money := skipSign(b)
 	d := digits(b, start)
 	if d.count == 0 || d.count > maxDigits {

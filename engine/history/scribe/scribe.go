@@ -7,7 +7,7 @@
 //	circle   the order of the seats (circle.go)
 //	account  the money: what was put in, returned, collected and taken by the house (account.go)
 //	deal     what is inferred while the actions are written: who folds, draws, shows and mucks (deal.go)
-//	hand.go  the fields of the hand
+//	paper    the fields of the hand (hand.go)
 //
 // A stage reads those before it. The hand is not played here; but facts that the file omits and that can be concluded are added and
 // listed in [history.Hand.Inferred]. A contradiction is an error at its place.

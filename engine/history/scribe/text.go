@@ -245,7 +245,7 @@ func (t *Text) Currency(text []byte) {
 }
 
 // LastAmount returns the last amount of a line.
-func (s *Scribe) LastAmount(line []byte) (int64, bool) {
+func (s *Said) LastAmount(line []byte) (int64, bool) {
 	for k := len(line) - 1; k >= 0; k-- {
 		if line[k]-'0' > 9 {
 			continue
@@ -260,7 +260,7 @@ func (s *Scribe) LastAmount(line []byte) (int64, bool) {
 }
 
 // Stakes finds "low/high", two amounts separated by a slash; within a bracket a straddle may follow.
-func (s *Scribe) Stakes(rest []byte) (low, high int64, after []byte, ok bool) {
+func (s *Said) Stakes(rest []byte) (low, high int64, after []byte, ok bool) {
 	for k := range rest {
 		if k > 0 && rest[k-1] != '(' && rest[k-1] != ' ' {
 			continue
