@@ -31,7 +31,6 @@ var neverShown = map[string]string{
 	"cardroom.rules.1.json#/oneOf/0/properties/sections/items/properties/about":                          ofBooks,
 	"cardroom.rules.1.json#/oneOf/0/properties/sections/items/properties/clauses":                        ofBooks,
 	"cardroom.rules.1.json#/oneOf/0/properties/sections/items/properties/games":                          ofBooks,
-	"cardroom.rules.1.json#/oneOf/0/properties/sections/items/properties/rules/items/properties/head":    ofBooks,
 	"cardroom.rules.1.json#/oneOf/1/properties/games/items/properties/sections/items/properties/about":   ofBooks,
 	"cardroom.rules.1.json#/oneOf/1/properties/games/items/properties/sections/items/properties/clauses": ofBooks,
 	"cardroom.rules.1.json#/oneOf/1/properties/games/items/properties/sections/items/properties/games":   ofBooks,

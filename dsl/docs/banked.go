@@ -423,7 +423,7 @@ func (w *writer) branchOf(at int) (text string) {
 	return text
 }
 
-// mostCompared is how many lines of a comparison a sheet prints. Of more it prints what the script says of the
+// mostCompared is how many relations between hands a sheet prints. Of more it prints what the script says of the
 // comparison, or does not tell the naturals apart.
 const mostCompared = 20
 
@@ -445,12 +445,12 @@ func (w *writer) pointRules(sd *plan.SettleStep) (values, out []Rule) {
 		}
 		return values, out
 	}
-	lines := comparisons(sd, can, w.terse, false)
-	switch {
-	case len(lines) <= mostCompared:
+	lines, n := comparisons(sd, can, false)
+	if n > mostCompared {
+		lines, _ = comparisons(sd, can, true)
+	}
+	if n <= mostCompared || doc == "" {
 		out = append(out, lines...)
-	case doc == "":
-		out = append(out, comparisons(sd, can, w.terse, true)...)
 	}
 	return values, out
 }
@@ -652,9 +652,9 @@ type relation struct {
 	holds func(player, bank rank.Worth) bool
 }
 
-// comparisons returns the table of outcomes: each relation between the hands, by their totals. can reports whether a hand can be
-// worth that much. The terse form groups the relations by outcome, and the coarse one does not tell the naturals apart.
-func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, terse, coarse bool) []Rule {
+// comparisons returns the table of outcomes: the relations between the hands, by their totals, that have each outcome, and how many
+// relations there are. can reports whether a hand can be worth that much. The coarse form does not tell the naturals apart.
+func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, coarse bool) (out []Rule, n int) {
 	over := false
 	for i := range s.Points.Classes() {
 		w := s.Points.OfClass(i)
@@ -662,7 +662,7 @@ func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, terse, coarse bo
 	}
 	dealt := func(a, b rank.Worth) bool { return can(a) && can(b) }
 	if all := outcomes(s, dealt); len(all) == 1 {
-		return []Rule{{subject: "outcome", says: "every hand " + outcomeWords(all[0])}}
+		return []Rule{{subject: "outcome", says: "every hand " + outcomeWords(all[0])}}, 1
 	}
 	relations := []relation{
 		{"a higher total than the bank's", func(a, b rank.Worth) bool { return within(a, b) && a.Total > b.Total }},
@@ -675,24 +675,19 @@ func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, terse, coarse bo
 		relations[2].words += ", neither over"
 		relations = append(relations, overWords...)
 	}
-	var out, grouped []Rule
 	for _, r := range append(relations, naturalRelations(s, coarse)...) {
 		text := outcomesWords(s, func(a, b rank.Worth) bool { return dealt(a, b) && r.holds(a, b) })
 		if text == "" {
 			continue
 		}
-		out = append(out, Rule{subject: "outcome", when: []string{r.words}, says: text})
-		i := slices.IndexFunc(grouped, func(o Rule) bool { return o.when[0] == text })
-		if i < 0 {
-			grouped = append(grouped, Rule{subject: "outcome", when: []string{text}, says: r.words})
+		n++
+		if i := slices.IndexFunc(out, func(o Rule) bool { return o.when[0] == text }); i >= 0 {
+			out[i].says += "; " + r.words
 		} else {
-			grouped[i].says += "; " + r.words
+			out = append(out, Rule{subject: "outcome", when: []string{text}, says: r.words})
 		}
 	}
-	if terse {
-		return grouped
-	}
-	return out
+	return out, n
 }
 
 var overWords = []relation{

@@ -69,8 +69,8 @@ func TestBankedSheet(t *testing.T) {
 		{
 			"the same lines twice", `wager(), wager(bet = "more"), ` + cards + `settle(one, compare = higher, only = ["bet"]), choose([take], allowed = lambda hand: [take] if hand.fresh else []), settle(one, compare = higher)`,
 			[]string{
-				"The bet of each hand is compared", "The bet (step 5), a higher total than the bank's: the player wins even money. The bet (step 5), an equal total: a push. The bet (step 5), a lower total",
-				"All other bets (step 7), a higher total than the bank's: the player wins even money. All other bets (step 7), an equal total",
+				"The bet of each hand is compared", "The bet (step 5), the player wins even money: a higher total than the bank's. The bet (step 5), a push: an equal total. The bet (step 5), the player loses: a lower total",
+				"All other bets (step 7), the player wins even money: a higher total than the bank's. All other bets (step 7), a push: an equal total",
 			},
 			[]string{"over", "bet bet"},
 		},
@@ -85,7 +85,7 @@ func TestBankedSheet(t *testing.T) {
 			nil,
 		},
 		{"many naturals", `wager(), ` + cards + `settle(many, compare = pairs)`, []string{"The pairs count."}, []string{"against a"}},
-		{"many naturals, unsaid", `wager(), ` + cards + `settle(many, compare = unsaid)`, []string{"A natural against a natural: "}, []string{"A nine and a ten against", "over"}},
+		{"many naturals, unsaid", `wager(), ` + cards + `settle(many, compare = unsaid)`, []string{"a natural against a natural"}, []string{"A nine and a ten against", "over"}},
 		{
 			"choices", `wager(), deal(1, up = True, to = banker), deal(2, to = bettors), choose([check, double, half]), settle(one, compare = higher)`,
 			[]string{"Check: the bets stay as they are.", "Double: the player doubles the wager.", "Half: half of the wager goes back and the rest is lost."},

@@ -77,7 +77,7 @@ type common struct {
 func (c *common) inFront(clause *clauses.Clause) bool { return c.rules != nil && c.rules(clause) }
 
 func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
-	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, terse: c.tables}
+	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room}
 	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b, players: w.players()}
 	deal := w.steps()
 	if !c.tables {
@@ -343,7 +343,6 @@ type writer struct {
 	bound  *plan.AtStakes
 	room   *Room            // nil if nothing is known of the house
 	brief  bool             // in few words, for players
-	terse  bool             // in few words, for the floor
 	single bool             // writes steps that are played for one player after another
 	whole  bool             // says what an earlier step says, too
 	under  []string         // the conditions of the branches in which steps are written

@@ -224,16 +224,10 @@ func (w *writer) rakeWords(r *plan.Rake) string {
 // beforePosts returns the remark that a fee taken before the deal is paid before anything is posted.
 func (w *writer) beforePosts(st *plan.Step) string {
 	for i := range w.game.Steps {
-		switch s := &w.game.Steps[i]; {
-		case s != st && s.Collect != nil:
-		case s != st || len(w.game.Forced) == 0:
-			return ""
-		case w.terse:
+		if s := &w.game.Steps[i]; s == st && len(w.game.Forced) > 0 {
 			return ", before anything is posted"
-		case w.blinds():
-			return ", before the blinds are posted"
-		default:
-			return ", before the antes"
+		} else if s.Collect == nil {
+			break
 		}
 	}
 	return ""

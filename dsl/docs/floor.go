@@ -120,9 +120,7 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 	for i := range out {
 		r := &out[i]
 		r.when = []string{w.events(r.ruled)}
-		if w.terse {
-			r.Head = capital(r.when[0])
-		}
+		r.Head = capital(r.when[0])
 	}
 	return out
 }
@@ -161,20 +159,14 @@ func prose(doc string) (text string, clauses []string) {
 	return bracketed.ReplaceAllString(text, ""), clauses
 }
 
-// rulingWords returns what a ruling does, "" for a function without documentation. In the terse form a source is only the number of
-// the rule.
+// rulingWords returns what a ruling does, "" for a function without documentation.
 func (w *writer) rulingWords(r *plan.Ruling) string {
 	text := rulingEffects(r.Effects)
 	if r.Hook != nil || len(r.Says) > 0 {
 		text = w.saying(r.Says)
 	}
-	ref := r.Ref
-	if w.terse {
-		ref = strings.TrimPrefix(ref, wsop+" ")
-	}
-	text = strings.TrimSuffix(text, ".")
-	if text != "" && ref != "" {
-		text += " (" + ref + ")"
+	if text != "" && r.Ref != "" {
+		text = strings.TrimSuffix(text, ".") + " (" + r.Ref + ")"
 	}
 	return lower(text)
 }
@@ -182,7 +174,7 @@ func (w *writer) rulingWords(r *plan.Ruling) string {
 // boardCards are the events that differ only in their cards.
 var boardCards = map[plan.IncidentKind]string{plan.PrematureFlop: "flop", plan.PrematureTurn: "turn", plan.PrematureRiver: "river"}
 
-// events returns the events of rulings that can occur in the game, "" for none; in the terse form as the head of a row.
+// events returns the events of rulings that can occur in one of the games at hand, as the head of a row; "" for none.
 func (w *writer) events(rulings []plan.Ruling) string {
 	var events, early []string
 	for i := range rulings {
@@ -190,27 +182,15 @@ func (w *writer) events(rulings []plan.Ruling) string {
 		if w.bound != nil && !w.bound.Expects(k) { // a menu has no plan of its own
 			continue
 		}
-		the, event := "the ", lower(strings.TrimSuffix(k.Spec().Doc, "."))
-		if w.terse {
-			the, event = "", k.Spec().Label
-		}
-		events = append(events, event)
-		if card := boardCards[k]; card != "" {
-			early = append(early, the+card)
+		if events = append(events, k.Spec().Label); boardCards[k] != "" {
+			early = append(early, boardCards[k])
 		}
 	}
-	switch {
-	case len(early) < len(events) || len(early) < 2:
-	case w.terse:
+	if len(early) == len(events) && len(early) > 1 {
 		return "premature " + list(early, "or")
-	default:
-		return list(early, "or") + " is turned before the betting is over"
 	}
 	return list(events, "or")
 }
-
-// wsop is the library's name for the rules that document the custom of card rooms.
-const wsop = "WSOP"
 
 // saying returns the sentences about a ruling that concern the games at hand. The kind is named if other games are not of it.
 func (w *writer) saying(all []plan.Said) string {

@@ -181,9 +181,7 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 		}
 		sec := Section{Title: customRulingsTitle, Rules: spoken(rules)}
 		sec.Games = forSome(gameNames(of, games), gameNames(games, games))
-		if slices.ContainsFunc(rules, func(r Rule) bool { return strings.HasPrefix(r.Source, wsop) }) {
-			sec.About = "The house is silent, or does not decide every case. Numbers are rules of the WSOP, live action, 2024."
-		}
+		sec.About = "The house is silent, or does not decide every case."
 		s.Sections = append(s.Sections, sec)
 	}
 	if open := options(all, nil); len(open) > 0 {
@@ -333,7 +331,7 @@ func once(games, all []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Ru
 func longest(games []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule {
 	var out []Rule
 	for _, g := range games {
-		for _, r := range of(&writer{game: g.Game, stakes: g.Stakes, bound: g, room: room, terse: true, games: games}) {
+		for _, r := range of(&writer{game: g.Game, stakes: g.Stakes, bound: g, room: room, games: games}) {
 			i := slices.IndexFunc(out, func(o Rule) bool { return o.At == r.At })
 			switch {
 			case i < 0:

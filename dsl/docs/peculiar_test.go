@@ -168,7 +168,7 @@ g = game("G", ` + antes + `play = [deal(5), roll(6)] + [when(_side(n), [bet()], 
 		t.Run(tt.name, func(t *testing.T) {
 			floor, players := ofScript(t, tt.script, "")
 			for _, want := range tt.floor {
-				if !strings.Contains(floor, want) {
+				if !states(floor, want) {
 					t.Errorf("%q is not in\n%s", want, floor)
 				}
 			}

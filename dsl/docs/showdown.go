@@ -76,10 +76,6 @@ func (w *writer) waysToWin(st *plan.Step) []Rule {
 		if sd.Parts[i].Ranking.Low() {
 			topic = lowTopic
 		}
-		if !w.terse {
-			add(topic, "", w.partWords(&sd.Parts[i]), sd.Parts[i].Name+" hand")
-			continue
-		}
 		for k, text := range w.partSays(&sd.Parts[i]) {
 			if text != "" {
 				add(topic, partAspects[k], text, sd.Parts[i].Name+" hand")
@@ -112,21 +108,17 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	return out
 }
 
-// partWords returns one way to win: the ranking, which cards play, the qualifier and the tie breaker.
-func (w *writer) partWords(p *plan.Part) string {
-	d := p.Ranking.Description()
-	says := w.partSays(p)
-	return sentences(slices.Concat([]string{says[0], authorWords(&d)}, says[1:])...)
-}
+// partWords returns one way to win in one text.
+func (w *writer) partWords(p *plan.Part) string { return sentences(w.partSays(p)...) }
 
 // partAspects are what a sheet says of a part, see partSays.
-var partAspects = [...]string{"order", "size", "cards", "wild cards", "least hand", "suits", "condition"}
+var partAspects = [...]string{"order", "author", "size", "cards", "wild cards", "least hand", "suits", "condition"}
 
-// partSays returns the order of hands of a part, and what else there is to say of it, "" for each that there is not. In a book the
-// games share most of it.
+// partSays returns one way to win: the order of hands, which cards play, the qualifier, the tie breaker and so on, "" for each that there
+// is not. In a book the games share most of it.
 func (w *writer) partSays(p *plan.Part) []string {
 	d := p.Ranking.Description()
-	return []string{scaleWords(p.Ranking, &d) + ".", sizeWords(p.Ranking, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)}
+	return []string{scaleWords(p.Ranking, &d) + ".", authorWords(&d), sizeWords(p.Ranking, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)}
 }
 
 // scaleWords returns the order of the hands.

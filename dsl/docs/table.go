@@ -127,12 +127,12 @@ func (w *writer) offer() string {
 func (w *writer) forced() []Rule {
 	var out []Rule
 	both := w.blindsTogether()
-	if w.terse && both.says != "" {
+	if both.says != "" {
 		out = append(out, both)
 	}
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
-		if w.terse && both.says != "" && !f.Everybody {
+		if both.says != "" && !f.Everybody {
 			continue
 		}
 		if amount := w.stakes.Amount(f.Amount); amount > 0 {
