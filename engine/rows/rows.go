@@ -5,6 +5,7 @@ package rows
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -80,6 +81,29 @@ const Confident = 1.96
 type Column[T any] struct {
 	Name  string
 	Value func(T) any
+	// Title is the heading in texts, Name in words if it is "". Text is the value there, and a note beside it where there is room;
+	// nil prints the value as it is. Elsewhere means that texts have it in another place.
+	Title     string
+	Text      func(T) (value, note string)
+	Elsewhere bool
+}
+
+// Heading returns the heading of the column in texts.
+func (c *Column[T]) Heading() string { return cmp.Or(c.Title, strings.ReplaceAll(c.Name, "_", " ")) }
+
+// Words returns what texts print of a row: the value, and a note beside it.
+func (c *Column[T]) Words(row T) (value, note string) {
+	if c.Text != nil {
+		return c.Text(row)
+	}
+	switch v := c.Value(row).(type) {
+	case nil:
+		return "-", ""
+	case string:
+		return v, ""
+	default:
+		return fmt.Sprint(v), ""
+	}
 }
 
 // Pair is a field with its value.

@@ -43,10 +43,10 @@ type fakeRow struct {
 }
 
 var fakeColumns = []Column[fakeRow]{
-	{"name", func(r fakeRow) any { return r.name }},
-	{"stacks", func(r fakeRow) any { return Amounts(r.stacks, 100) }},
-	{"ok", func(r fakeRow) any { return r.err == "" }},
-	{"error", func(r fakeRow) any {
+	{Name: "name", Value: func(r fakeRow) any { return r.name }},
+	{Name: "stacks", Value: func(r fakeRow) any { return Amounts(r.stacks, 100) }},
+	{Name: "ok", Value: func(r fakeRow) any { return r.err == "" }},
+	{Name: "error", Value: func(r fakeRow) any {
 		if r.err == "" {
 			return nil
 		}

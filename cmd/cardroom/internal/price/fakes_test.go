@@ -38,7 +38,7 @@ var fakes = []edit{
 
 	// A field of run --json, and one of replay --stats.
 	{"cmd/cardroom/internal/simulate/result.go", "\t{Name: \"showdowns\", Value:", "\t{Name: \"fake_field\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Value:"},
-	{"cmd/cardroom/internal/replays/sums.go", "\t{Name: \"vpip\", Value:", "\t{Name: \"fake_figure\", Value: func(f figure) any { return 471200 + f.Hands }},\n\t{Name: \"vpip\", Value:"},
+	{"cmd/cardroom/internal/replays/sums.go", "\t{Name: \"vpip\", Title:", "\t{Name: \"fake_figure\", Value: func(f figure) any { return 471200 + f.Hands }},\n\t{Name: \"vpip\", Title:"},
 }
 
 // fakeFiles are the files of the fakes, and where they are added.

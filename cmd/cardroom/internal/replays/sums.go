@@ -3,7 +3,6 @@ package replays
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -255,26 +254,41 @@ func bound(x float64) any {
 
 // figureColumns are the columns of a row of --stats.
 var figureColumns = slices.Concat([]rows.Column[figure]{
-	{Name: "player", Value: func(f figure) any { return f.Player }},
+	{Name: "player", Value: func(f figure) any { return f.Player }, Text: func(f figure) (string, string) {
+		if f.Position != allPositions { // the row above has it
+			return "", ""
+		}
+		return f.Player, ""
+	}},
 	{Name: "position", Value: func(f figure) any { return f.Position }},
 	{Name: "hands", Value: func(f figure) any { return f.Hands }},
-	{Name: "vpip", Value: func(f figure) any { return percent(f.VPIP, f.Hands) }},
-	{Name: "pfr", Value: func(f figure) any { return percent(f.PFR, f.Hands) }},
-	{Name: "three_bet", Value: func(f figure) any { return percent(f.ThreeBet, f.Faced) }},
-	{Name: "wtsd", Value: func(f figure) any { return percent(f.Showdown, f.Flop) }},
-	{Name: "wsd", Value: func(f figure) any { return percent(f.WonShown, f.Showdown) }},
-	{Name: "bb_per_100", Value: func(f figure) any { r, _ := f.Rate(); return bound(r) }},
-	{Name: "low", Value: func(f figure) any { r, half := f.Rate(); return bound(r - half) }},
-	{Name: "high", Value: func(f figure) any { r, half := f.Rate(); return bound(r + half) }},
+	{Name: "vpip", Title: "VPIP", Value: func(f figure) any { return percent(f.VPIP, f.Hands) }, Text: func(f figure) (string, string) { return share(f.VPIP, f.Hands), "" }},
+	{Name: "pfr", Title: "PFR", Value: func(f figure) any { return percent(f.PFR, f.Hands) }, Text: func(f figure) (string, string) { return share(f.PFR, f.Hands), "" }},
+	{Name: "three_bet", Title: "3-bet", Value: func(f figure) any { return percent(f.ThreeBet, f.Faced) }, Text: func(f figure) (string, string) { return share(f.ThreeBet, f.Faced), "" }},
+	{Name: "wtsd", Title: "WTSD", Value: func(f figure) any { return percent(f.Showdown, f.Flop) }, Text: func(f figure) (string, string) { return share(f.Showdown, f.Flop), "" }},
+	{Name: "wsd", Title: "W$SD", Value: func(f figure) any { return percent(f.WonShown, f.Showdown) }, Text: func(f figure) (string, string) { return share(f.WonShown, f.Showdown), "" }},
+	{Name: "bb_per_100", Title: "bb/100", Value: func(f figure) any { r, _ := f.Rate(); return bound(r) }, Text: func(f figure) (string, string) { return precise(f.Rate()), "" }},
+	{Name: "low", Value: func(f figure) any { r, half := f.Rate(); return bound(r - half) }, Elsewhere: true}, // within bb/100
+	{Name: "high", Value: func(f figure) any { r, half := f.Rate(); return bound(r + half) }, Elsewhere: true},
 }, besideColumns())
 
 // besideColumns are the parts of the rate that are not from the pots.
 func besideColumns() (out []rows.Column[figure]) {
 	for k, kind := range trackers.Beside {
-		out = append(out, rows.Column[figure]{Name: kind + "_per_100", Value: func(f figure) any {
-			r, _ := f.Beside(k)
-			return bound(r)
-		}})
+		out = append(out, rows.Column[figure]{
+			Name: kind + "_per_100", Title: strings.ReplaceAll(kind, "_", "-") + "/100",
+			Value: func(f figure) any {
+				r, _ := f.Beside(k)
+				return bound(r)
+			},
+			Text: func(f figure) (string, string) {
+				r, any := f.Beside(k)
+				if !any {
+					return "", ""
+				}
+				return fixed(r, f.Hands >= 1000), ""
+			},
+		})
 	}
 	return out
 }
@@ -300,40 +314,6 @@ func (s *sums) closeStats(t *tally) error {
 	if s.opts.Format != report.Text {
 		return printed(s, "stats", figureColumns, list, t)
 	}
-	text := func(v any) string {
-		if v == nil {
-			return "-"
-		}
-		return fmt.Sprint(v)
-	}
-	cells := make([][]string, len(list))
-	for i, f := range list {
-		rate, half := f.Rate()
-		interval := precise(rate, half)
-		name := f.Player
-		if f.Position != allPositions {
-			name = ""
-		}
-		cells[i] = []string{
-			name, f.Position, text(f.Hands), share(f.VPIP, f.Hands), share(f.PFR, f.Hands), share(f.ThreeBet, f.Faced), share(f.Showdown, f.Flop),
-			share(f.WonShown, f.Showdown), interval,
-		}
-	}
-	heads := []report.Heading{{Title: "player"}, {Title: "position"}}
-	names := []string{"hands", "VPIP", "PFR", "3-bet", "WTSD", "W$SD", "bb/100"}
-	for k, kind := range trackers.Beside { // parts of bb/100
-		if !slices.ContainsFunc(list, func(f figure) bool { _, any := f.Beside(k); return any }) {
-			continue
-		}
-		names = append(names, strings.ReplaceAll(kind, "_", "-")+"/100")
-		for i, f := range list {
-			r, _ := f.Beside(k)
-			cells[i] = append(cells[i], fixed(r, f.Hands >= 1000))
-		}
-	}
-	for _, name := range names {
-		heads = append(heads, report.Heading{Title: name, Align: report.Right})
-	}
-	report.Table(s.std.Stdout, heads, cells)
+	report.Columns(s.std.Stdout, figureColumns, list)
 	return nil
 }

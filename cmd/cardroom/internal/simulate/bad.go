@@ -51,8 +51,8 @@ func (b *badHand) explained(w *term.Stream) string {
 
 // badColumns are the extra fields of a run with --keep-going.
 var badColumns = []rows.Column[*Result]{
-	{Name: "bad_hands", Value: func(r *Result) any { return r.BadHands }},
-	{Name: "bad", Value: func(r *Result) any { return r.Bad }},
+	{Name: "bad_hands", Value: func(r *Result) any { return r.BadHands }, Elsewhere: true},
+	{Name: "bad", Value: func(r *Result) any { return r.Bad }, Elsewhere: true},
 }
 
 // printBad lists the hands that failed.

@@ -39,8 +39,8 @@ func BankShares(t *batch.BankSides, scale int64) []bankShare {
 
 // bankColumns are the extra fields of a game against a bank.
 var bankColumns = []rows.Column[*Result]{
-	{Name: "rounds_banked", Value: func(r *Result) any { return r.Banked }},
-	{Name: "sides", Value: func(r *Result) any { return r.Sides }},
+	{Name: "rounds_banked", Value: func(r *Result) any { return r.Banked }, Elsewhere: true},
+	{Name: "sides", Value: func(r *Result) any { return r.Sides }, Elsewhere: true},
 }
 
 // columnsOf returns the fields of a run.
@@ -53,10 +53,12 @@ func columnsOf(r *Result) []rows.Column[*Result] {
 		out = append(out, bankColumns...)
 	}
 	if len(r.Told) > 0 {
-		out = append(out, rows.Column[*Result]{Name: "given", Value: func(r *Result) any { return r.Told }})
+		out = append(out, rows.Column[*Result]{Name: "given", Value: func(r *Result) any { return r.Told }, Elsewhere: true})
 	}
 	if r.Carries {
-		out = append(out, rows.Column[*Result]{Name: "carried", Value: func(r *Result) any { return r.money(r.Carried) }})
+		out = append(out, rows.Column[*Result]{Name: "carried", Value: func(r *Result) any { return r.money(r.Carried) }, Text: func(r *Result) (string, string) {
+			return r.money(r.Carried).String(), "left in pots for a next hand, of chips out"
+		}})
 	}
 	if r.KeepGoing {
 		out = append(out, badColumns...)

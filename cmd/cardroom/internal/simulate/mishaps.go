@@ -27,11 +27,11 @@ func (r *Result) Irregular() Irregularity { return Irregularity{r.Mishaps, &r.Tr
 // MishapColumns returns the extra fields for irregularities.
 func MishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
 	return []rows.Column[R]{
-		{Name: "mishaps", Value: func(r R) any { return r.Irregular().Rate }},
-		{Name: "rulings", Value: func(r R) any { return r.Irregular().Count.Events }},
-		{Name: "rulings_default", Value: func(r R) any { return r.Irregular().Count.Defaults }},
-		{Name: "rulings_refused", Value: func(r R) any { return r.Irregular().Count.Refused }},
-		{Name: "rulings_by_event", Value: func(r R) any { return r.Irregular().byEvent() }},
+		{Name: "mishaps", Value: func(r R) any { return r.Irregular().Rate }, Elsewhere: true},
+		{Name: "rulings", Value: func(r R) any { return r.Irregular().Count.Events }, Elsewhere: true},
+		{Name: "rulings_default", Value: func(r R) any { return r.Irregular().Count.Defaults }, Elsewhere: true},
+		{Name: "rulings_refused", Value: func(r R) any { return r.Irregular().Count.Refused }, Elsewhere: true},
+		{Name: "rulings_by_event", Value: func(r R) any { return r.Irregular().byEvent() }, Elsewhere: true},
 	}
 }
 

@@ -2,7 +2,6 @@ package simulate
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -87,27 +86,47 @@ func (r *Result) money(units int64) rows.Money {
 
 // runColumns are the fields of a run. Except for elapsed_s, hands_per_s and workers they depend only on the inputs.
 var runColumns = []rows.Column[*Result]{
-	{Name: "game", Value: func(r *Result) any { return r.GameID }},
-	{Name: "hands", Value: func(r *Result) any { return r.Hands }},
-	{Name: "decisions", Value: func(r *Result) any { return r.Decisions }},
-	{Name: "seed", Value: func(r *Result) any { return hand.Seed(r.Seed) }},
-	{Name: "seats", Value: func(r *Result) any { return r.Seats }},
-	{Name: "stakes", Value: func(r *Result) any { return r.Stakes.Name }},
-	{Name: "stacks", Value: func(r *Result) any { return rows.Amounts(r.Stack, r.Stakes.Scale) }},
-	{Name: "policy", Value: func(r *Result) any { return r.Policy }},
-	{Name: "shard", Value: func(r *Result) any { return r.Shard.String() }},
-	{Name: "showdowns", Value: func(r *Result) any { return r.Showdowns }},
-	{Name: "split_pots", Value: func(r *Result) any { return r.SplitPots }},
-	{Name: "side_pots", Value: func(r *Result) any { return r.SidePots }},
+	{Name: "game", Value: func(r *Result) any { return r.GameID }, Elsewhere: true}, // the title has it and what decides the deal
+	{Name: "hands", Value: func(r *Result) any { return r.Hands }, Elsewhere: true},
+	{Name: "decisions", Value: func(r *Result) any { return r.Decisions }, Text: func(r *Result) (string, string) {
+		if r.Hands == 0 {
+			return figures.Grouped(r.Decisions), "-"
+		}
+		return figures.Grouped(r.Decisions), fmt.Sprintf("%.1f a hand", float64(r.Decisions)/float64(r.Hands))
+	}},
+	{Name: "seed", Value: func(r *Result) any { return hand.Seed(r.Seed) }, Elsewhere: true},
+	{Name: "seats", Value: func(r *Result) any { return r.Seats }, Elsewhere: true},
+	{Name: "stakes", Value: func(r *Result) any { return r.Stakes.Name }, Elsewhere: true},
+	{Name: "stacks", Value: func(r *Result) any { return rows.Amounts(r.Stack, r.Stakes.Scale) }, Elsewhere: true},
+	{Name: "policy", Value: func(r *Result) any { return r.Policy }, Elsewhere: true},
+	{Name: "shard", Value: func(r *Result) any { return r.Shard.String() }, Elsewhere: true},
+	{Name: "showdowns", Value: func(r *Result) any { return r.Showdowns }, Text: func(r *Result) (string, string) { return r.share(r.Showdowns) }},
+	{Name: "split_pots", Value: func(r *Result) any { return r.SplitPots }, Text: func(r *Result) (string, string) { return r.ofPots(r.SplitPots) }},
+	{Name: "side_pots", Value: func(r *Result) any { return r.SidePots }, Text: func(r *Result) (string, string) { return r.ofPots(r.SidePots) }},
 	{Name: "chips_in", Value: func(r *Result) any { return r.money(r.ChipsIn) }},
 	{Name: "chips_out", Value: func(r *Result) any { return r.money(r.ChipsOut) }},
-	{Name: "collected", Value: func(r *Result) any { return r.money(r.Collected) }},
-	{Name: "posted_collections", Value: func(r *Result) any { return append([]string{}, r.Posted...) }},
-	{Name: "net", Value: func(r *Result) any { return r.Net }},
-	{Name: "complete", Value: func(r *Result) any { return !r.Incomplete }},
-	{Name: "elapsed_s", Value: func(r *Result) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }},
-	{Name: "hands_per_s", Value: func(r *Result) any { return figures.Rounded(r.handsPerSecond(), 1) }},
-	{Name: "workers", Value: func(r *Result) any { return r.Workers }},
+	{Name: "collected", Value: func(r *Result) any { return r.money(r.Collected) }, Text: func(r *Result) (string, string) {
+		return r.money(r.Collected).String(), narrate.Collected(r.Posted)
+	}},
+	{Name: "posted_collections", Value: func(r *Result) any { return append([]string{}, r.Posted...) }, Elsewhere: true},
+	{Name: "net", Value: func(r *Result) any { return r.Net }, Elsewhere: true},
+	{Name: "complete", Value: func(r *Result) any { return !r.Incomplete }, Elsewhere: true},
+	{Name: "elapsed_s", Value: func(r *Result) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }, Elsewhere: true},
+	{Name: "hands_per_s", Value: func(r *Result) any { return figures.Rounded(r.handsPerSecond(), 1) }, Elsewhere: true},
+	{Name: "workers", Value: func(r *Result) any { return r.Workers }, Elsewhere: true},
+}
+
+// share returns a number of hands, and which part of all that is.
+func (r *Result) share(n int64) (value, note string) {
+	return figures.Grouped(n), figures.Percent(n, r.Hands)
+}
+
+// ofPots is share of a number of pots, "" against a bank, where there are none.
+func (r *Result) ofPots(n int64) (value, note string) {
+	if r.Banks {
+		return "", ""
+	}
+	return r.share(n)
 }
 
 // writeRun writes a result in a machine-readable format.
@@ -131,29 +150,7 @@ func (r *Result) title() string {
 }
 
 // lines returns the totals: name, amount and note of each.
-func (r *Result) lines() [][]string {
-	share := func(n int64) string { return figures.Percent(n, r.Hands) }
-	perHand := "-"
-	if r.Hands > 0 {
-		perHand = fmt.Sprintf("%.1f a hand", float64(r.Decisions)/float64(r.Hands))
-	}
-	lines := [][]string{
-		{"decisions", figures.Grouped(r.Decisions), perHand},
-		{"showdowns", figures.Grouped(r.Showdowns), share(r.Showdowns)},
-		{"split pots", figures.Grouped(r.SplitPots), share(r.SplitPots)},
-		{"side pots", figures.Grouped(r.SidePots), share(r.SidePots)},
-		{"chips in", r.money(r.ChipsIn).String(), ""},
-		{"chips out", r.money(r.ChipsOut).String(), ""},
-		{"collected", r.money(r.Collected).String(), narrate.Collected(r.Posted)},
-	}
-	if r.Carries {
-		lines = append(lines, []string{"carried", r.money(r.Carried).String(), "left in pots for a next hand, of chips out"})
-	}
-	if r.Banks { // there are no pots
-		lines = slices.Delete(lines, 2, 4)
-	}
-	return lines
-}
+func (r *Result) lines() [][]string { return report.Lines(columnsOf(r), r) }
 
 // RandomNote is a note on results with the policy random.
 const RandomNote = "Players of the policy random seldom fold, so the numbers below are not those of people. For play closer to people's, use --policy table."

@@ -49,14 +49,16 @@ function request() {
   return out;
 }
 
+/** What the page says elsewhere, or what is the same for all hands that it asks for. */
+const ASIDE = ["schema", "game", "shard", "stakes", "policy", "elapsed_s", "workers"];
+const words = (k) => (k.charAt(0).toUpperCase() + k.slice(1)).replaceAll("_", " ").replace(/ s$/, " second");
+
 function shown({ result: r }) {
   const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
   const rows = r.net.map((n) => ({ label: `Seat ${n.seat}`, value: n.per_hand, error: 1.96 * n.stderr }));
   return [
     h("dl", { class: "facts" },
-      fact("Hands", number(r.hands)), fact("Decisions", number(r.decisions)), fact("Showdowns", number(r.showdowns)),
-      fact("Split pots", number(r.split_pots)), fact("Side pots", number(r.side_pots)), fact("House takes", number(r.collected)), fact("Seed", String(r.seed)),
-      r.hands_per_s ? fact("Hands a second", number(Math.round(r.hands_per_s))) : null),
+      Object.entries(r).filter(([k, v]) => !ASIDE.includes(k) && typeof v !== "object" && typeof v !== "boolean").map(([k, v]) => fact(words(k), typeof v === "number" && k !== "seed" ? number(v) : String(v)))),
     bars(rows, { title: "Won per hand, with 95 % bounds", text: (v) => signed(v) }),
     table(["Seat", "Won", "Per hand", "± (95 %)"], r.net.map((n) => [`Seat ${n.seat}`, signed(n.net), signed(n.per_hand, exactly), exactly(1.96 * n.stderr)]), "Won and lost"),
     h("p", {}, h("button", { type: "button", class: "small", onclick: () => download("run.json", `${JSON.stringify(r, null, 2)}\n`) }, "Save as JSON")),
