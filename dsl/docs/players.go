@@ -111,20 +111,10 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 // Rules returns the rules on the sheet, except those of its table of costs and of what wins a pot.
 func (p *Wall) Rules() []Rule { return spoken(p.rules) }
 
-// mostAbout is the maximum number of words of a game's description on the wall.
-const mostAbout = 50
-
-// about returns the first sentences of a game's docstring, without what it says about the document.
+// about returns the first paragraph of a game's docstring, without what it says about the document.
 func about(doc string) string {
-	text, n := "", 0
 	doc, _, _ = strings.Cut(doc, "\n\n")
-	for _, s := range sentencesOf(doc, 3) {
-		if n += len(strings.Fields(s)); n > mostAbout && text != "" {
-			break
-		}
-		text = sentences(text, s)
-	}
-	return text
+	return strings.Join(strings.Fields(doc), " ")
 }
 
 // Players returns the number of players.
@@ -377,14 +367,4 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []Rule {
 		}
 	}
 	return out
-}
-
-// sentencesOf returns the first sentences of a text.
-func sentencesOf(text string, most int) []string {
-	parts := strings.SplitAfter(strings.Join(strings.Fields(text), " ")+" ", ". ")
-	for i := range parts {
-		parts[i] = strings.TrimSpace(parts[i])
-	}
-	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
-	return parts[:min(most, len(parts))]
 }

@@ -37,8 +37,9 @@ type Rule struct {
 	under   []string // the conditions that rules above it name
 	when    []string // its own conditions, or the name of what it is about
 	colon   bool     // a colon comes after them
-	says    string   // what is so then, with {} for each amount
-	amounts []string
+	says    string   // what is so then
+	amounts []string // for each {} in the conditions and what is so
+	steps   []string // for each {#}: numbers of steps
 
 	wall   bool          // the players' sheet prints it, too
 	lent   []string      // clauses of other houses
@@ -66,19 +67,27 @@ func (r *Rule) Key() string {
 	if r.after {
 		left = otherwise
 	}
-	return strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{left, r.Number, r.Games}), "\x00")
+	return filled(strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{left, r.Number, r.Games}), "\x00"), "{#}", r.steps)
 }
 
 // speak makes the sentence of a rule.
 func (r *Rule) speak() string {
-	text := r.shape()
-	for _, a := range r.amounts {
-		text = strings.Replace(text, "{}", a, 1)
+	text := filled(r.shape(), "{}", r.amounts)
+	return filled(text, "{#}", r.steps)
+}
+
+// Unnumbered makes the sentence of a rule without the numbers of steps that it names: an inserted step changes them.
+func (r *Rule) Unnumbered() string { return filled(r.shape(), "{}", r.amounts) }
+
+// filled replaces the blanks of a text.
+func filled(text, blank string, with []string) string {
+	for _, s := range with {
+		text = strings.Replace(text, blank, s, 1)
 	}
 	return text
 }
 
-// shape makes the sentence of a rule without its amounts: its conditions, and what is so then.
+// shape makes the sentence of a rule with blanks for its amounts and steps: its conditions, and what is so then.
 func (r *Rule) shape() string {
 	switch head := strings.Join(r.when, ", "); {
 	case r.named && head != "":
