@@ -9,8 +9,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// deal is the fourth stage: the actions of the hand are written, with what the file leaves out of them. It keeps the state of the betting
-// meanwhile.
+// deal is the fourth stage: the actions of the hand are written, with what the file leaves out of them. It keeps the state of the betting meanwhile.
 type deal struct {
 	told  *Scribe
 	order *circle
@@ -193,8 +192,7 @@ func (d *deal) openCard() {
 	d.told.h.Infer(0, "the first card of the board, which the file does not tell")
 }
 
-// checkAround has everybody check in the first round if nobody may bet and the file has no checks: a pot of antes that goes straight to
-// the flop.
+// checkAround has everybody check in the first round if nobody may bet and the file has no checks: a pot of antes that goes straight to the flop.
 func (d *deal) checkAround(at history.Pos) {
 	if d.told.Game.Kind != Board || d.acted || d.level > 0 || d.nobodyLeft(noSeat) {
 		return
