@@ -225,31 +225,20 @@ func (w *writer) streets(steps []Rule) []Street {
 	var out []Street
 	for _, r := range steps {
 		s := Street{Number: r.Number, Text: r.speak()}
-		if st := w.stepAt(r.Number); st != nil {
-			switch st.Kind {
-			case plan.Bet:
-				s.Bet = true
-			case plan.Deal:
-				if st.Up {
-					s.Up = st.Count
-				} else {
-					s.Down = st.Count
-				}
-			case plan.Board:
-				s.Board += st.Count
-			}
+		switch st := r.step; {
+		case st == nil: // the other branch
+		case st.Bets():
+			s.Bet = true
+		case st.DealsTo(plan.ZoneBoard):
+			s.Board = st.Count
+		case st.DealsTo(plan.ZoneHand) && st.Up:
+			s.Up = st.Count
+		case st.DealsTo(plan.ZoneHand):
+			s.Down = st.Count
 		}
 		out = append(out, s)
 	}
 	return out
-}
-
-// stepAt returns the step with a number in the procedure.
-func (w *writer) stepAt(number string) *plan.Step {
-	if i := slices.Index(w.numbers, number); i >= 0 {
-		return &w.game.Steps[i]
-	}
-	return nil
 }
 
 // choosesFromList reports whether players choose from a list of the script at a step.

@@ -33,13 +33,14 @@ type Rule struct {
 	// Within is set if the clauses of another rule that contains this one state it too.
 	Within bool `json:"-"`
 
-	subject string   // the question that it answers
-	under   []string // the conditions that rules above it name
-	when    []string // its own conditions, or the name of what it is about
-	colon   bool     // a colon comes after them
-	says    string   // what is so then
-	amounts []string // for each {} in the conditions and what is so
-	steps   []string // for each {#}: numbers of steps
+	subject string     // the question that it answers
+	step    *plan.Step // of the deal
+	under   []string   // the conditions that rules above it name
+	when    []string   // its own conditions, or the name of what it is about
+	colon   bool       // a colon comes after them
+	says    string     // what is so then
+	amounts []string   // for each {} in the conditions and what is so
+	steps   []string   // for each {#}: numbers of steps
 
 	wall   bool          // the players' sheet prints it, too
 	lent   []string      // clauses of other houses

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/clauses"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
@@ -85,12 +86,15 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	if st.Show.LosersMuck {
 		shown = "A hand that wins nothing need not be shown."
 	}
+	of := func(kind string) []string { // of several shares the clauses are about these
+		return w.room.among(st.Clauses, func(c *clauses.Clause) bool { return c.Kind == kind && len(st.Show.Parts) == 1 })
+	}
+	speak := func(c *clauses.Clause) bool { return c.Kind == "showdown" && strings.Contains(c.Text, "speak") }
 	out := []Rule{
-		usually("ties", "Equal hands share in whole chips of {}.", st.Pos,
-			append(w.room.saying(" tie ", st.Clauses), w.room.saying(" tie.", st.Clauses)...)...),
-		usually("odd chips", oddChipWords(st.Show), st.Pos, w.room.saying("Odd chips", st.Clauses)...),
+		usually("ties", "Equal hands share in whole chips of {}.", st.Pos, of("pot-split")...),
+		usually("odd chips", oddChipWords(st.Show), st.Pos, of("odd-chip")...),
 		usually("hands shown", shown, st.Pos),
-		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.saying("speak", st.Clauses, w.game.Clauses, w.game.From.House.Clauses)...),
+		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.among(slices.Concat(st.Clauses, w.game.Clauses, w.game.From.House.Clauses), speak)...),
 	}
 	out[0].amounts = []string{w.money(w.stakes.Chip)}
 	for i := range out {

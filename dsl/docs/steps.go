@@ -39,7 +39,7 @@ const otherwise = "Otherwise"
 func (w *writer) step(at int, number, says string, when ...string) Rule {
 	st := &w.game.Steps[at]
 	w.numbers[at] = number
-	r := Rule{subject: "step", Number: number, under: w.under, when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
+	r := Rule{subject: "step", step: st, Number: number, under: w.under, when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
 	r.steps = []string{w.redealTo()}
 	return r
 }

@@ -33,9 +33,6 @@ func (w *writer) wins() []Win {
 			} else if !d.Base.Low() && d.Score == nil {
 				says[0] = "" // the chart shows it
 			}
-			if k == len(st.Show.Parts)-1 {
-				says = append(says, bothWords(st.Show, "share"))
-			}
 			for i := range says {
 				says[i] = capital(says[i])
 			}
