@@ -122,8 +122,8 @@ func (d *deal) openTable() {
 		d.left[i] -= d.wager[i]
 		d.level = max(d.level, d.wager[i])
 	}
-	if d.told.bigSeat >= 0 {
-		d.level = max(d.level, d.told.fullBlind())
+	if d.order.big >= 0 {
+		d.level = max(d.level, d.order.fullBlind())
 	}
 }
 
@@ -479,7 +479,7 @@ func (d *deal) turnOf(fold *event) int {
 		in |= seating.Bit(int(i))
 	}
 	n := len(d.order.seats)
-	mine, big := d.order.index(int(fold.seat)), d.order.index(d.told.bigSeat)
+	mine, big := d.order.index(int(fold.seat)), d.order.index(d.order.big)
 	turn, owes, acted := big+1, true, big >= 0
 	for k := range d.events {
 		e, due := &d.events[k], k >= int(fold.amount) && owes
