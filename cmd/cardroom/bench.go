@@ -2,7 +2,6 @@ package main
 
 import (
 	"slices"
-	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
@@ -57,16 +56,16 @@ var benchRows = func() []params.Row[timing.Options] {
 	hands, workers, mishaps, seed := simulate.Hands, library.Workers, simulate.Mishaps, library.Seed
 	hands.Doc, hands.Default, hands.Shown, hands.Not = "play `N` hands a round", "", "as many as --time takes", []string{"time, which sets the length of a round too"}
 	workers.Doc, workers.Default, workers.Shown, workers.Section = "use `N` cores", "1", "", ""
-	seed.Doc, seed.Default, seed.Common, mishaps.Section = "random seed `N`; fixed, so that measurements compare", "1", false, app.AdvancedCategory
+	seed.Doc, seed.Default, seed.Common, mishaps.Section = "random seed `N`; fixed, so that measurements compare", "1", false, params.Advanced
 	run := func(o *timing.Options) *simulate.Options { return &o.Run }
 	return slices.Concat([]params.Row[timing.Options]{
-		params.Int(hands, func(o *timing.Options) *int64 { return &o.Run.Hands }),
-		params.Time(params.Param{Name: "time", Doc: "let a round take about `TIME`", Default: "500ms", Open: true}, func(o *timing.Options) *time.Duration { return &o.Time }),
-		params.Int(params.Param{Name: "rounds", Doc: "play `N` rounds", Section: app.AdvancedCategory, Default: "6", Min: 1}, func(o *timing.Options) *int { return &o.Rounds }),
-		params.Int(workers, func(o *timing.Options) *int { return &o.Run.Workers }),
-		params.Float(mishaps, func(o *timing.Options) *float64 { return &o.Run.Mishaps }),
-		params.Uint(seed, func(o *timing.Options) *uint64 { return &o.Run.Seed }),
-		params.String(params.Param{Name: "profile", Doc: "write a profile of script functions to `FILE`"}, func(o *timing.Options) *string { return &o.Profile }),
-		params.String(params.Param{Name: "cpuprofile", Doc: "write a profile of the whole program to `FILE`", Section: app.AdvancedCategory}, func(o *timing.Options) *string { return &o.CPUProfile }),
+		{Param: &hands, At: func(o *timing.Options) any { return &o.Run.Hands }},
+		{Param: &params.Param{Name: "time", Doc: "let a round take about `TIME`", Default: "500ms", Open: true}, At: func(o *timing.Options) any { return &o.Time }},
+		{Param: &params.Param{Name: "rounds", Doc: "play `N` rounds", Section: params.Advanced, Default: "6", Min: 1}, At: func(o *timing.Options) any { return &o.Rounds }},
+		{Param: &workers, At: func(o *timing.Options) any { return &o.Run.Workers }},
+		{Param: &mishaps, At: func(o *timing.Options) any { return &o.Run.Mishaps }},
+		{Param: &seed, At: func(o *timing.Options) any { return &o.Run.Seed }},
+		{Param: &params.Param{Name: "profile", Doc: "write a profile of script functions to `FILE`"}, At: func(o *timing.Options) any { return &o.Profile }},
+		{Param: &params.Param{Name: "cpuprofile", Doc: "write a profile of the whole program to `FILE`", Section: params.Advanced}, At: func(o *timing.Options) any { return &o.CPUProfile }},
 	}, params.Group(run, simulate.PlayedRows))
 }()

@@ -61,18 +61,15 @@ type checkOptions struct {
 var checkRows = func() []params.Row[checkOptions] {
 	const section = "Exhaustive play"
 	needs := []string{"exhaustive"}
-	small := library.SmallRows(section, "versions to play, `SIZES`", "kuhn,leduc; against a bank whole", func(o *checkOptions) *library.SmallGames { return &o.play.Small })
-	for i := range small {
-		small[i].Needs = needs
-	}
+	small := params.Changed(library.SmallRows(section, "versions to play, `SIZES`", "kuhn,leduc; against a bank whole", func(o *checkOptions) *library.SmallGames { return &o.play.Small }), func(p *params.Param) { p.Needs = needs })
 	return append([]params.Row[checkOptions]{
 		library.SetRow(func(o *checkOptions) *map[string]string { return &o.Set }),
-		params.Bool(params.Param{Name: "fix", Doc: "repair what can be repaired without changing the script's meaning"}, func(o *checkOptions) *bool { return &o.Fix }),
-		params.Bool(params.Param{Name: "diff", Aliases: []string{"d"}, Doc: "print what --fix would change, and change nothing"}, func(o *checkOptions) *bool { return &o.Diff }),
-		params.Bool(params.Param{Name: "exhaustive", Doc: "play every line of small versions of the games", Section: section}, func(o *checkOptions) *bool { return &o.exhaustive }),
-		params.Int(params.Param{
+		{Param: &params.Param{Name: "fix", Doc: "repair what can be repaired without changing the script's meaning"}, At: func(o *checkOptions) any { return &o.Fix }},
+		{Param: &params.Param{Name: "diff", Aliases: []string{"d"}, Doc: "print what --fix would change, and change nothing"}, At: func(o *checkOptions) any { return &o.Diff }},
+		{Param: &params.Param{Name: "exhaustive", Doc: "play every line of small versions of the games", Section: section}, At: func(o *checkOptions) any { return &o.exhaustive }},
+		{Param: &params.Param{
 			Name: "limit", Doc: "stop a version after `N` decisions and ends of hands", Section: section, Default: "5000000", Min: 1, Needs: needs,
-		}, func(o *checkOptions) *int64 { return &o.play.Limit }),
-		params.String(params.Param{Name: "save", Doc: "save the hands that show faults to `FILE`", Section: section, Needs: needs}, func(o *checkOptions) *string { return &o.Save }),
+		}, At: func(o *checkOptions) any { return &o.play.Limit }},
+		{Param: &params.Param{Name: "save", Doc: "save the hands that show faults to `FILE`", Section: section, Needs: needs}, At: func(o *checkOptions) any { return &o.Save }},
 	}, small...)
 }()

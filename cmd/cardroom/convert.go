@@ -55,16 +55,18 @@ func formatNames() string {
 
 // convertRows are the parameters of convert.
 var convertRows = []params.Row[replays.ConvertOptions]{
-	params.Parsed(params.Param{Name: "to", Doc: "write `FORMAT`: " + formatNames()}, func(name string) (*convert.Target, error) {
-		t := convert.Named(name)
-		if t == nil {
-			return nil, app.Usagef("--to: unknown format %q (use %s)", name, formatNames())
-		}
-		return t, nil
-	}, func(o *replays.ConvertOptions) **convert.Target { return &o.Target }),
-	params.String(params.Param{Name: "out", Doc: "write the files to the folder `DIR`"}, func(o *replays.ConvertOptions) *string { return &o.Out }),
-	params.String(params.Param{
+	{Param: &params.Param{Name: "to", Doc: "write `FORMAT`: " + formatNames()}, At: func(o *replays.ConvertOptions) any {
+		return params.Parse(&o.Target, func(name string) (*convert.Target, error) {
+			t := convert.Named(name)
+			if t == nil {
+				return nil, app.Usagef("--to: unknown format %q (use %s)", name, formatNames())
+			}
+			return t, nil
+		})
+	}},
+	{Param: &params.Param{Name: "out", Doc: "write the files to the folder `DIR`"}, At: func(o *replays.ConvertOptions) any { return &o.Out }},
+	{Param: &params.Param{
 		Name: "anonymous", Doc: "replace names by pseudonyms made with `KEY`; the same key gives the same names",
-	}, func(o *replays.ConvertOptions) *string { return &o.Key }),
-	params.Int(library.Workers, func(o *replays.ConvertOptions) *int { return &o.Workers }),
+	}, At: func(o *replays.ConvertOptions) any { return &o.Key }},
+	{Param: &library.Workers, At: func(o *replays.ConvertOptions) any { return &o.Workers }},
 }

@@ -51,7 +51,7 @@ func newDoc() *app.Command {
 }
 
 // docRows are the parameters of doc.
-var docRows = []params.Row[books.DocOptions]{params.Bool(namesOnly, func(o *books.DocOptions) *bool { return &o.Names })}
+var docRows = []params.Row[books.DocOptions]{{Param: &namesOnly, At: func(o *books.DocOptions) any { return &o.Names }}}
 
 // namesOnly is the parameter of lists that print names only.
 var namesOnly = params.Param{Name: "names", Doc: "print names only, one a line"}

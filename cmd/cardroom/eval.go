@@ -49,11 +49,11 @@ func newEval() *app.Command {
 
 // evalRows are the parameters of eval.
 var evalRows = []params.Row[equity.EvalOptions]{
-	params.String(params.Param{Name: "ranking", Aliases: []string{"r"}, Doc: "rank by `RANKING`", Shown: "high"}, func(o *equity.EvalOptions) *string { return &o.Ranking }),
-	params.String(params.Param{Name: "game", Aliases: []string{"g"}, Doc: "rank as the showdown of `GAME` does"}, func(o *equity.EvalOptions) *string { return &o.Game }),
-	params.String(params.Param{Name: "board", Aliases: []string{"b"}, Doc: "`CARDS` shared by every hand"}, func(o *equity.EvalOptions) *string { return &o.Board }),
-	params.String(params.Param{Name: "joker", Doc: "add a joker as `ROLE`: bug or wild", Section: app.AdvancedCategory}, func(o *equity.EvalOptions) *string { return &o.Joker }),
-	params.Strings(params.Param{Name: "file", Doc: "read hands from `FILE`, whatever its name", Section: app.AdvancedCategory}, func(o *equity.EvalOptions) *[]string { return &o.Files }),
-	params.Bool(params.Param{Name: "sort", Doc: "print the best hand first; keeps all hands in memory"}, func(o *equity.EvalOptions) *bool { return &o.Sort }),
-	params.Int(library.Workers, func(o *equity.EvalOptions) *int { return &o.Workers }),
+	{Param: &params.Param{Name: "ranking", Aliases: []string{"r"}, Doc: "rank by `RANKING`", Shown: "high"}, At: func(o *equity.EvalOptions) any { return &o.Ranking }},
+	{Param: &params.Param{Name: "game", Aliases: []string{"g"}, Doc: "rank as the showdown of `GAME` does"}, At: func(o *equity.EvalOptions) any { return &o.Game }},
+	{Param: &params.Param{Name: "board", Aliases: []string{"b"}, Doc: "`CARDS` shared by every hand"}, At: func(o *equity.EvalOptions) any { return &o.Board }},
+	{Param: &params.Param{Name: "joker", Doc: "add a joker as `ROLE`: bug or wild", Section: params.Advanced}, At: func(o *equity.EvalOptions) any { return &o.Joker }},
+	{Param: &params.Param{Name: "file", Doc: "read hands from `FILE`, whatever its name", Section: params.Advanced}, At: func(o *equity.EvalOptions) any { return &o.Files }},
+	{Param: &params.Param{Name: "sort", Doc: "print the best hand first; keeps all hands in memory"}, At: func(o *equity.EvalOptions) any { return &o.Sort }},
+	{Param: &library.Workers, At: func(o *equity.EvalOptions) any { return &o.Workers }},
 }

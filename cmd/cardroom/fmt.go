@@ -47,10 +47,10 @@ func newFmt() *app.Command {
 
 // fmtRows are the parameters of fmt.
 var fmtRows = []params.Row[tidy.Options]{
-	params.Bool(params.Param{Name: "write", Aliases: []string{"w"}, Doc: "write the result to the file instead of printing it"}, func(o *tidy.Options) *bool { return &o.Write }),
-	params.Bool(params.Param{Name: "list", Aliases: []string{"l"}, Doc: "print the names of files that would change"}, func(o *tidy.Options) *bool { return &o.List }),
-	params.Bool(params.Param{Name: "diff", Aliases: []string{"d"}, Doc: "print the changes"}, func(o *tidy.Options) *bool { return &o.Diff }),
-	params.Bool(params.Param{
+	{Param: &params.Param{Name: "write", Aliases: []string{"w"}, Doc: "write the result to the file instead of printing it"}, At: func(o *tidy.Options) any { return &o.Write }},
+	{Param: &params.Param{Name: "list", Aliases: []string{"l"}, Doc: "print the names of files that would change"}, At: func(o *tidy.Options) any { return &o.List }},
+	{Param: &params.Param{Name: "diff", Aliases: []string{"d"}, Doc: "print the changes"}, At: func(o *tidy.Options) any { return &o.Diff }},
+	{Param: &params.Param{
 		Name: "check", Doc: "print the names of files that are not formatted; exit 1 if there are any", Not: []string{"write, because it changes nothing"},
-	}, func(o *tidy.Options) *bool { return &o.Check }),
+	}, At: func(o *tidy.Options) any { return &o.Check }},
 }

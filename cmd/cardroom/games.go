@@ -56,7 +56,7 @@ func newGames() *app.Command {
 
 // gamesRows are the parameters of games.
 var gamesRows = []params.Row[books.GamesOptions]{
-	params.Bool(namesOnly, func(o *books.GamesOptions) *bool { return &o.Names }),
-	params.Bool(params.Param{Name: "tables", Doc: "list tables instead of games"}, func(o *books.GamesOptions) *bool { return &o.Tables }),
-	params.Bool(params.Param{Name: "missing", Doc: "list the games that the gallery lacks, with reasons", Section: app.AdvancedCategory}, func(o *books.GamesOptions) *bool { return &o.Missing }),
+	{Param: &namesOnly, At: func(o *books.GamesOptions) any { return &o.Names }},
+	{Param: &params.Param{Name: "tables", Doc: "list tables instead of games"}, At: func(o *books.GamesOptions) any { return &o.Tables }},
+	{Param: &params.Param{Name: "missing", Doc: "list the games that the gallery lacks, with reasons", Section: params.Advanced}, At: func(o *books.GamesOptions) any { return &o.Missing }},
 }

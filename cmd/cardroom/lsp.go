@@ -20,7 +20,7 @@ func newLsp() *app.Command {
 
 'cardroom help editors' says how to set up an editor.`,
 			Flags: app.Flags([]params.Row[struct{}]{
-				params.Aside[struct{}](params.Truth, params.Param{Name: "stdio", Doc: "talk over standard input and output (the default)", Section: app.AdvancedCategory}),
+				{Param: &params.Param{Name: "stdio", Doc: "talk over standard input and output (the default)", Section: params.Advanced}, At: func(*struct{}) any { return params.Truth }},
 			}),
 		},
 		Examples: []app.Example{

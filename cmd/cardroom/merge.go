@@ -47,8 +47,8 @@ func newMerge() *app.Command {
 
 // mergeRows are the parameters of merge.
 var mergeRows = []params.Row[merging.Options]{
-	params.String(params.Param{
+	{Param: &params.Param{
 		Name: "out", Doc: "write one merged part to the folder `DIR` in place of the result; hands may still be missing", Not: []string{"missing"},
-	}, func(o *merging.Options) *string { return &o.Out }),
-	params.Bool(params.Param{Name: "missing", Doc: "list the shards to run again, such as 1,3-5; exit code 1 if there are any"}, func(o *merging.Options) *bool { return &o.Missing }),
+	}, At: func(o *merging.Options) any { return &o.Out }},
+	{Param: &params.Param{Name: "missing", Doc: "list the shards to run again, such as 1,3-5; exit code 1 if there are any"}, At: func(o *merging.Options) any { return &o.Missing }},
 }

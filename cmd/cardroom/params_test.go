@@ -58,10 +58,10 @@ func TestParameters(t *testing.T) {
 		}
 		byName := map[string]*params.Param{}
 		for i := range message.Params {
-			byName[message.Params[i].Name] = &message.Params[i]
+			byName[message.Params[i].Name] = message.Params[i]
 		}
 		for i := range message.Params {
-			p := &message.Params[i]
+			p := message.Params[i]
 			if p.Argument || slices.Contains([]string{"game", "script", "against", "tests"}, p.Name) && (name != "odds" || p.Name != "game") {
 				continue
 			}

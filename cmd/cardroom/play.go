@@ -115,29 +115,26 @@ func onlyResumes(c *cli.Context, o *console.PlayOptions, given params.Given) err
 // playRows are the parameters of play.
 var playRows = func() []params.Row[console.PlayOptions] {
 	type options = console.PlayOptions
-	const section = app.AdvancedCategory
+	const section = params.Advanced
 	hands := simulate.Hands
 	hands.Doc, hands.Default, hands.Shown = "stop after `N` hands", "", "when you leave"
-	tables := params.Group(func(o *options) *session.Options { return &o.Options }, session.TableRows)
-	for i := range tables {
-		tables[i].Section = section
-	}
+	tables := params.Changed(params.Group(func(o *options) *session.Options { return &o.Options }, session.TableRows), func(p *params.Param) { p.Section = section })
 	return append([]params.Row[options]{
-		params.Int(library.Seats, func(o *options) *int { return &o.Seats }),
-		params.Int(params.Param{Name: "you", Doc: "take seat `N`", Default: "1", Min: 1, Max: table.MaxSeats}, func(o *options) *int { return &o.You }),
-		params.Bool(params.Param{Name: "hot-seat", Doc: "people play all seats, at one keyboard", Not: []string{"you"}}, func(o *options) *bool { return &o.HotSeat }),
-		params.Aside[options](params.Truth, params.Param{Name: "debug", Doc: "follow scripts and plan with the debugger", Section: section}),
-		params.Bool(params.Param{Name: "floor", Doc: "you also deal: the hand pauses after every card"}, func(o *options) *bool { return &o.Floor }),
-		library.PolicyRow(library.Policy("the others play by `POLICY`:", library.MixedTable), library.MixedTable, func(o *options) *string { return &o.Policy }),
-		params.Aside[options](params.List, params.Param{Name: "name", Doc: "name a player, `SEAT=NAME`, or NAME for yourself; repeatable", Section: section}),
-		params.String(library.Stakes, func(o *options) *string { return &o.Stakes }),
-		params.String(library.Stack, func(o *options) *string { return &o.Stack }),
+		{Param: &library.Seats, At: func(o *options) any { return &o.Seats }},
+		{Param: &params.Param{Name: "you", Doc: "take seat `N`", Default: "1", Min: 1, Max: table.MaxSeats}, At: func(o *options) any { return &o.You }},
+		{Param: &params.Param{Name: "hot-seat", Doc: "people play all seats, at one keyboard", Not: []string{"you"}}, At: func(o *options) any { return &o.HotSeat }},
+		{Param: &params.Param{Name: "debug", Doc: "follow scripts and plan with the debugger", Section: section}, At: func(*options) any { return params.Truth }},
+		{Param: &params.Param{Name: "floor", Doc: "you also deal: the hand pauses after every card"}, At: func(o *options) any { return &o.Floor }},
+		{Param: library.Policy("the others play by `POLICY`:", library.MixedTable), At: func(o *options) any { return library.PolicyText(&o.Policy, library.MixedTable) }},
+		{Param: &params.Param{Name: "name", Doc: "name a player, `SEAT=NAME`, or NAME for yourself; repeatable", Section: section}, At: func(*options) any { return params.List }},
+		{Param: &library.Stakes, At: func(o *options) any { return &o.Stakes }},
+		{Param: &library.Stack, At: func(o *options) any { return &o.Stack }},
 		library.SetRow(func(o *options) *map[string]string { return &o.Set }),
-		params.Int(hands, func(o *options) *int64 { return &o.Hands }),
-		params.Strings(params.Param{Name: "save", Doc: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"}, func(o *options) *[]string { return &o.Save }),
-		params.String(params.Param{Name: "resume", Doc: "continue the game saved in `FILE`.session"}, func(o *options) *string { return &o.Resume }),
-		params.Aside[options](params.Text, params.Param{Name: "cards", Doc: "show suits as `STYLE`: letters, signs or auto", Section: section, Default: "auto"}),
-		params.Aside[options](params.Truth, params.Param{Name: "four-colour", Aliases: []string{"four-color"}, Doc: "show clubs green and diamonds blue", Section: section}),
-		library.SeedRow[options](library.Seed),
+		{Param: &hands, At: func(o *options) any { return &o.Hands }},
+		{Param: &params.Param{Name: "save", Doc: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"}, At: func(o *options) any { return &o.Save }},
+		{Param: &params.Param{Name: "resume", Doc: "continue the game saved in `FILE`.session"}, At: func(o *options) any { return &o.Resume }},
+		{Param: &params.Param{Name: "cards", Doc: "show suits as `STYLE`: letters, signs or auto", Section: section, Default: "auto"}, At: func(*options) any { return params.Text }},
+		{Param: &params.Param{Name: "four-colour", Aliases: []string{"four-color"}, Doc: "show clubs green and diamonds blue", Section: section}, At: func(*options) any { return params.Truth }},
+		{Param: &library.Seed, At: func(*options) any { return params.Unsigned }},
 	}, tables...)
 }()

@@ -49,8 +49,10 @@ func newRepl() *app.Command {
 // replRows are the parameters of repl.
 var replRows = []params.Row[console.ReplOptions]{
 	library.SetRow(func(o *console.ReplOptions) *map[string]string { return &o.Set }),
-	params.Joined(params.Param{
+	{Param: &params.Param{
 		Name: "policy", Doc: "deal the small game of `FILE`.strategy, which :solve shows; SEAT=FILE.strategy has a seat play by it; repeatable",
-	}, func(list []string) (string, error) { return strings.Join(list, ", "), nil }, func(o *console.ReplOptions) *string { return &o.Policy }),
-	params.Bool(params.Param{Name: "echo", Doc: "in a pipe, print prompts and input too"}, func(o *console.ReplOptions) *bool { return &o.Echo }),
+	}, At: func(o *console.ReplOptions) any {
+		return params.ParseAll(&o.Policy, func(list []string) (string, error) { return strings.Join(list, ", "), nil })
+	}},
+	{Param: &params.Param{Name: "echo", Doc: "in a pipe, print prompts and input too"}, At: func(o *console.ReplOptions) any { return &o.Echo }},
 }

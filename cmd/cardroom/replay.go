@@ -58,30 +58,32 @@ func newReplay() *app.Command {
 // replayRows are the parameters of replay.
 var replayRows = func() []params.Row[replays.Options] {
 	type options = replays.Options
-	const section = app.AdvancedCategory
+	const section = params.Advanced
 	out := shards.Rows(func(o *options) *shards.Out { return &o.Out })
 	out[0].Needs = []string{"summary"}
 	return slices.Concat([]params.Row[options]{
-		params.String(params.Param{Name: "hand", Doc: "replay only hand `N`: the site's number, or the place in the file", Shown: "all", Not: []string{"out"}}, func(o *options) *string { return &o.Hand }),
-		params.Bool(params.Param{Name: "lenient", Doc: "accept small errors, with a warning for each kind", Section: section}, func(o *options) *bool { return &o.Lenient }),
-		params.Bool(params.Param{Name: "strict", Doc: "refuse hands in which something had to be inferred"}, func(o *options) *bool { return &o.Strict }),
-		params.Bool(params.Param{Name: "explain", Doc: "list what was inferred, and rakes that differ from the site's schedule (text only)"}, func(o *options) *bool { return &o.Explain }),
-		params.Bool(params.Param{Name: "summary", Doc: "count hands by site, game, limit and result instead of listing them"}, func(o *options) *bool { return &o.Summary }),
-		params.Bool(params.Param{
+		{Param: &params.Param{Name: "hand", Doc: "replay only hand `N`: the site's number, or the place in the file", Shown: "all", Not: []string{"out"}}, At: func(o *options) any { return &o.Hand }},
+		{Param: &params.Param{Name: "lenient", Doc: "accept small errors, with a warning for each kind", Section: section}, At: func(o *options) any { return &o.Lenient }},
+		{Param: &params.Param{Name: "strict", Doc: "refuse hands in which something had to be inferred"}, At: func(o *options) any { return &o.Strict }},
+		{Param: &params.Param{Name: "explain", Doc: "list what was inferred, and rakes that differ from the site's schedule (text only)"}, At: func(o *options) any { return &o.Explain }},
+		{Param: &params.Param{Name: "summary", Doc: "count hands by site, game, limit and result instead of listing them"}, At: func(o *options) any { return &o.Summary }},
+		{Param: &params.Param{
 			Name: "stats", Doc: "print each player's statistics, in total and by position, instead of the hands", Not: []string{"summary, which is another result"},
-		}, func(o *options) *bool { return &o.Stats }),
-		params.String(params.Param{Name: "anonymous", Doc: "replace names by pseudonyms made with `KEY` (with --stats and --show)", Section: section}, func(o *options) *string { return &o.Key }),
-		params.Bool(params.Param{Name: "diff", Doc: "show both stacks, seat by seat, where they differ"}, func(o *options) *bool { return &o.Diff }),
-		params.Into(params.Truth, params.Param{
+		}, At: func(o *options) any { return &o.Stats }},
+		{Param: &params.Param{Name: "anonymous", Doc: "replace names by pseudonyms made with `KEY` (with --stats and --show)", Section: section}, At: func(o *options) any { return &o.Key }},
+		{Param: &params.Param{Name: "diff", Doc: "show both stacks, seat by seat, where they differ"}, At: func(o *options) any { return &o.Diff }},
+		{Param: &params.Param{
 			Name: "keep-going", Doc: "continue after a hand that fails; --keep-going=false stops", Section: section, Default: "true",
-		}, func(o *options, v []string) error {
-			o.FailFast = v[0] == "false"
-			return nil
-		}),
-		params.Bool(params.Param{Name: "show", Doc: "print each hand in full, with irregularities and rulings (text only)"}, func(o *options) *bool { return &o.Show }),
-		params.Parsed(params.Param{
+		}, At: func(o *options) any {
+			return params.TruthSetter(func(yes bool) error {
+				o.FailFast = !yes
+				return nil
+			})
+		}},
+		{Param: &params.Param{Name: "show", Doc: "print each hand in full, with irregularities and rulings (text only)"}, At: func(o *options) any { return &o.Show }},
+		{Param: &params.Param{
 			Name: "shard", Doc: "with --out, read only part `I/N` of the files, such as 1/4", Section: section, Default: "1/1", Shown: "1/1", Needs: []string{"out DIR"},
-		}, simulate.ParseShard, func(o *options) *simulate.Shard { return &o.Shard }),
-		params.Int(library.Workers, func(o *options) *int { return &o.Workers }),
+		}, At: func(o *options) any { return params.Parse(&o.Shard, simulate.ParseShard) }},
+		{Param: &library.Workers, At: func(o *options) any { return &o.Workers }},
 	}, out, params.Group(func(o *options) *dataset.Options { return &o.Rows }, dataset.Rows))
 }()

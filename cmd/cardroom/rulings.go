@@ -43,7 +43,7 @@ func newRulings() *app.Command {
 
 // rulingsRows are the parameters of rulings.
 var rulingsRows = []params.Row[books.RulingsOptions]{
-	params.String(params.Param{Name: "event", Doc: "print only the rulings on `EVENT`"}, func(o *books.RulingsOptions) *string { return &o.Event }),
+	{Param: &params.Param{Name: "event", Doc: "print only the rulings on `EVENT`"}, At: func(o *books.RulingsOptions) any { return &o.Event }},
 	library.SetRow(func(o *books.RulingsOptions) *map[string]string { return &o.Set }),
-	params.Bool(params.Param{Name: "usage", Doc: "print how to type each event"}, func(o *books.RulingsOptions) *bool { return &o.Usage }),
+	{Param: &params.Param{Name: "usage", Doc: "print how to type each event"}, At: func(o *books.RulingsOptions) any { return &o.Usage }},
 }

@@ -46,10 +46,10 @@ func newServe() *app.Command {
 
 // serveRows are the parameters of serve.
 var serveRows = []params.Row[serving.Options]{
-	params.Bool(params.Param{Name: "open", Doc: "show the page in your browser"}, func(o *serving.Options) *bool { return &o.Open }),
-	params.Int(params.Param{Name: "port", Doc: "use port `N`", Shown: "any that is free", Max: 65535}, func(o *serving.Options) *int { return &o.Port }),
-	params.Aside[serving.Options](params.Truth, params.Param{
+	{Param: &params.Param{Name: "open", Doc: "show the page in your browser"}, At: func(o *serving.Options) any { return &o.Open }},
+	{Param: &params.Param{Name: "port", Doc: "use port `N`", Shown: "any that is free", Max: 65535}, At: func(o *serving.Options) any { return &o.Port }},
+	{Param: &params.Param{
 		Name: "stdio", Doc: "talk over standard input and output", Not: []string{"port, because it opens none", "open, because it opens no page"},
-	}),
-	params.Aside[serving.Options](params.Truth, params.Param{Name: "messages", Doc: "explain the messages, and do nothing else"}),
+	}, At: func(*serving.Options) any { return params.Truth }},
+	{Param: &params.Param{Name: "messages", Doc: "explain the messages, and do nothing else"}, At: func(*serving.Options) any { return params.Truth }},
 }

@@ -35,8 +35,8 @@ func isTable(std *app.IO, name string, set map[string]string) bool {
 // playSession plays a session, or many.
 func playSession(ctx context.Context, std *app.IO, o *runOptions, given params.Given) (err error) {
 	opts, extra := &o.Play, &o.Session
-	for i := range simulate.Rows {
-		if p := &simulate.Rows[i].Param; given.Has(p.Name) && !p.Tables {
+	for _, p := range params.Params(simulate.Rows) {
+		if given.Has(p.Name) && !p.Tables {
 			return app.Usagef("a session cannot use --%s: each hand depends on the one before", p.Name)
 		}
 	}

@@ -38,5 +38,5 @@ func newSite() *app.Command {
 
 // siteRows are the parameters of site.
 var siteRows = []params.Row[site.Options]{
-	params.String(params.Param{Name: "wasm", Doc: "use the engine in `FILE` instead of building it"}, func(o *site.Options) *string { return &o.Wasm }),
+	{Param: &params.Param{Name: "wasm", Doc: "use the engine in `FILE` instead of building it"}, At: func(o *site.Options) any { return &o.Wasm }},
 }

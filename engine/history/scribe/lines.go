@@ -276,7 +276,7 @@ func (l *Lines) hand(h *history.Hand, text []byte, how reading) error {
 	l.Begin(h)
 	l.how, l.inFull, l.late, l.reraised = how, how.inFull, how.late, false
 	l.joined, l.strange = l.joined[:0], 0
-	if l.f.Tongues {
+	if l.tongues = l.f.Tongues; l.tongues {
 		l.tongue = speaks(text)
 	}
 	begun := false

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/params"
+
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 
@@ -22,8 +24,7 @@ const mostExamples = 6
 
 // Categories of options, in the order in which help shows them after the command's own options.
 const (
-	commonCategory   = "Common options"
-	AdvancedCategory = "Advanced options"
+	commonCategory = "Common options"
 )
 
 // advanced moves rarely used flags to the last group of the help.
@@ -31,21 +32,21 @@ func advanced(flags ...cli.Flag) []cli.Flag {
 	for _, flag := range flags {
 		switch f := flag.(type) {
 		case *cli.BoolFlag:
-			f.Category = AdvancedCategory
+			f.Category = params.Advanced
 		case *cli.IntFlag:
-			f.Category = AdvancedCategory
+			f.Category = params.Advanced
 		case *cli.Int64Flag:
-			f.Category = AdvancedCategory
+			f.Category = params.Advanced
 		case *cli.Uint64Flag:
-			f.Category = AdvancedCategory
+			f.Category = params.Advanced
 		case *cli.Float64Flag:
-			f.Category = AdvancedCategory
+			f.Category = params.Advanced
 		case *cli.DurationFlag:
-			f.Category = AdvancedCategory
+			f.Category = params.Advanced
 		case *cli.StringFlag:
-			f.Category = AdvancedCategory
+			f.Category = params.Advanced
 		case *cli.StringSliceFlag:
-			f.Category = AdvancedCategory
+			f.Category = params.Advanced
 		default:
 			panic(fmt.Sprintf("app: no category for a %T", flag))
 		}
@@ -279,14 +280,14 @@ func (f folder) command(line string) string {
 // options returns the flags by group. The advanced groups are included only with all.
 func (f folder) options(groups []cli.VisibleFlagCategory, all bool) string {
 	var b strings.Builder
-	for _, name := range []string{"", commonCategory, AdvancedCategory} {
-		if name == AdvancedCategory && !all {
+	for _, name := range []string{"", commonCategory, params.Advanced} {
+		if name == params.Advanced && !all {
 			continue
 		}
 		f.group(&b, groups, name)
 	}
 	for _, g := range groups { // the command's own groups
-		if !slices.Contains([]string{"", commonCategory, AdvancedCategory}, g.Name()) && all {
+		if !slices.Contains([]string{"", commonCategory, params.Advanced}, g.Name()) && all {
 			f.group(&b, groups, g.Name())
 		}
 	}

@@ -14,8 +14,8 @@ import (
 
 // Flags returns the flags of parameters.
 func Flags[O any](rows []params.Row[O]) (flags []cli.Flag) {
-	for i := range rows {
-		if p := &rows[i].Param; !p.Argument && !p.Common {
+	for _, p := range params.Params(rows) {
+		if !p.Argument && !p.Common {
 			flags = append(flags, flagOf(p))
 		}
 	}
@@ -64,5 +64,5 @@ func Read[O any](c *cli.Context, rows []params.Row[O], o *O) (params.Given, erro
 // AgainLine returns the words of the command line that gives again what decides the deal, with the seed.
 func AgainLine[O any](c *cli.Context, rows []params.Row[O], given params.Given, seed uint64) []string {
 	words := append([]string{"cardroom", c.Command.Name}, c.Args().Slice()...)
-	return append(append(words, params.Again(rows, given)...), "--seed", strconv.FormatUint(seed, 10))
+	return append(append(words, params.Again(params.Params(rows), given)...), "--seed", strconv.FormatUint(seed, 10))
 }

@@ -11,23 +11,25 @@ import (
 )
 
 // Rows are the parameters of commands that write tables.
-var Rows = params.Refuse("messages write no files", []params.Row[Options]{
-	params.Into(params.Text, params.Param{
-		Name: "rows", Doc: "write a row for each hand, seat, decision and event to tables in `DIR`", Section: app.AdvancedCategory, Tables: true,
-	}, func(o *Options, v []string) error {
-		if o.Dir = v[0]; o.Dir == "" {
-			return app.Usagef("--rows needs a folder")
-		}
-		return nil
-	}),
-	params.String(params.Param{
-		Name: "rows-format", Doc: "write tables as `FORMAT`: csv, ndjson", Section: app.AdvancedCategory, Tables: true, Default: rows.CSV, Values: []string{rows.CSV, rows.NDJSON}, Needs: []string{"rows DIR"},
-	}, func(o *Options) *string { return &o.Format }),
-	params.Parsed(params.Param{
-		Name: "rows-tables", Doc: "write only these `TABLES`, such as hands,seats", Section: app.AdvancedCategory, Tables: true, Default: "all", Shown: "all", Needs: []string{"rows DIR"},
-	}, parseTables, func(o *Options) *[ledger.Count]bool { return &o.Tables }),
-	params.Aside[Options](params.Truth, params.Param{Name: "rows-schema", Doc: "print the tables and columns of --rows", Section: app.AdvancedCategory, Tables: true}),
-}...)
+var Rows = params.Changed([]params.Row[Options]{
+	{Param: &params.Param{
+		Name: "rows", Doc: "write a row for each hand, seat, decision and event to tables in `DIR`", Section: params.Advanced, Tables: true,
+	}, At: func(o *Options) any {
+		return params.TextSetter(func(dir string) error {
+			if o.Dir = dir; dir == "" {
+				return app.Usagef("--rows needs a folder")
+			}
+			return nil
+		})
+	}},
+	{Param: &params.Param{
+		Name: "rows-format", Doc: "write tables as `FORMAT`: csv, ndjson", Section: params.Advanced, Tables: true, Default: rows.CSV, Values: []string{rows.CSV, rows.NDJSON}, Needs: []string{"rows DIR"},
+	}, At: func(o *Options) any { return &o.Format }},
+	{Param: &params.Param{
+		Name: "rows-tables", Doc: "write only these `TABLES`, such as hands,seats", Section: params.Advanced, Tables: true, Default: "all", Shown: "all", Needs: []string{"rows DIR"},
+	}, At: func(o *Options) any { return params.Parse(&o.Tables, parseTables) }},
+	{Param: &params.Param{Name: "rows-schema", Doc: "print the tables and columns of --rows", Section: params.Advanced, Tables: true}, At: func(*Options) any { return params.Truth }},
+}, func(p *params.Param) { p.Refused = "messages write no files" })
 
 // parseTables reads names of tables.
 func parseTables(text string) (tables [ledger.Count]bool, err error) {

@@ -34,7 +34,7 @@ func (d *Desk) seedOf(fields map[string]json.RawMessage) uint64 {
 // simulate plays hands.
 func (d *Desk) simulate(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
 	var t told[simulate.Options]
-	given, err := read(simulateRows, r.Rest, &t)
+	given, err := read(simulateRows(), r.Rest, &t)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (d *Desk) simulate(ctx context.Context, r *protocol.Request, a *protocol.An
 		return spoken(err)
 	}
 	o.Game, o.Seed, o.Workers, o.Format, o.Show, o.UpTo = name, d.seedOf(r.Rest), d.std.CPUs, report.JSON, 0, "--hand"
-	o.Again = again("run", []string{name}, simulateRows, given, o.Seed)
+	o.Again = again("run", []string{name}, simulateRows(), given, o.Seed)
 	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return simulate.Run(ctx, std, *o) })
 }
 
@@ -78,7 +78,7 @@ func (d *Desk) odds(ctx context.Context, r *protocol.Request, a *protocol.Answer
 		return err
 	}
 	var of subject
-	if _, err := read([]params.Row[subject]{params.String(theScript, func(s *subject) *string { return &s.script })}, r.Rest, &of); err != nil {
+	if _, err := read([]params.Row[subject]{{Param: theScript, At: func(s *subject) any { return &s.script }}}, r.Rest, &of); err != nil {
 		return err
 	}
 	var texts texts
@@ -108,7 +108,7 @@ func (d *Desk) odds(ctx context.Context, r *protocol.Request, a *protocol.Answer
 // solve solves a small version of a game.
 func (d *Desk) solve(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
 	var t told[solving.Options]
-	given, err := read(solveRows, r.Rest, &t)
+	given, err := read(solveRows(), r.Rest, &t)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (d *Desk) solve(ctx context.Context, r *protocol.Request, a *protocol.Answe
 // diff compares two games.
 func (d *Desk) diff(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
 	var t told[versus.Options]
-	given, err := read(diffRows, r.Rest, &t)
+	given, err := read(diffRows(), r.Rest, &t)
 	if err != nil {
 		return err
 	}
@@ -160,14 +160,14 @@ func (d *Desk) diff(ctx context.Context, r *protocol.Request, a *protocol.Answer
 		return spoken(err)
 	}
 	run.Seed, run.Workers, run.Format = d.seedOf(r.Rest), d.std.CPUs, report.JSON
-	o.Again = again("diff", games, diffRows, given, run.Seed)
+	o.Again = again("diff", games, diffRows(), given, run.Seed)
 	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return versus.Diff(ctx, std, *o) })
 }
 
 // test runs the tests of a script.
 func (d *Desk) test(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
 	var t told[ruletests.Options]
-	given, err := read(testRows, r.Rest, &t)
+	given, err := read(testRows(), r.Rest, &t)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ import (
 type Message struct {
 	Command string // of the program
 	Within  string // the field that holds the parameters; "" for the message itself
-	Params  []params.Param
+	Params  []*params.Param
 }
 
 // subject is what a message is about: what a command takes as its argument.
@@ -36,21 +36,18 @@ type subject struct{ game, script, against, tests string }
 
 // The parameters of a subject.
 var (
-	theGame    = params.Param{Name: "game", Doc: "a game of a house, such as angies/holdem; with script, a game in it", Kind: params.Text, Example: "mixed/nt"}
-	theScript  = params.Param{Name: "script", Doc: "the text of a script, in place of a game", Kind: params.Text}
-	theAgainst = params.Param{Name: "against", Doc: "the second game; without it set is for the second rule set of one game", Kind: params.Text}
-	theTests   = params.Param{Name: "tests", Doc: "the text of tests of the script", Kind: params.Text}
+	theGame    = &params.Param{Name: "game", Doc: "a game of a house, such as angies/holdem; with script, a game in it", Kind: params.Text, Example: "mixed/nt"}
+	theScript  = &params.Param{Name: "script", Doc: "the text of a script, in place of a game", Kind: params.Text}
+	theAgainst = &params.Param{Name: "against", Doc: "the second game; without it set is for the second rule set of one game", Kind: params.Text}
+	theTests   = &params.Param{Name: "tests", Doc: "the text of tests of the script", Kind: params.Text}
 )
 
 // rows returns the rows of a message: its subject and then the parameters of the command.
-func rows[O any](own []params.Row[O], of ...params.Param) (out []params.Row[told[O]]) {
-	at := func(name string) func(*told[O]) *string {
-		return func(o *told[O]) *string {
-			return map[string]*string{"game": &o.subject.game, "script": &o.subject.script, "against": &o.subject.against, "tests": &o.subject.tests}[name]
-		}
-	}
+func rows[O any](own []params.Row[O], of ...*params.Param) (out []params.Row[told[O]]) {
 	for _, p := range of {
-		out = append(out, params.String(p, at(p.Name)))
+		out = append(out, params.Row[told[O]]{Param: p, At: func(o *told[O]) any {
+			return map[string]*string{"game": &o.subject.game, "script": &o.subject.script, "against": &o.subject.against, "tests": &o.subject.tests}[p.Name]
+		}})
 	}
 	return append(out, params.Group(func(o *told[O]) *O { return &o.options }, own)...)
 }
@@ -63,22 +60,26 @@ type told[O any] struct {
 
 // The rows of the messages.
 var (
-	simulateRows = rows(simulate.Rows, theGame, theScript)
-	solveRows    = rows(solving.Rows, theGame, theScript)
-	diffRows     = rows(append(slices.Clone(versus.Rows), params.Aside[versus.Options](params.Truth, solving.CompareRows[0].Param)), theGame, theScript, theAgainst)
-	testRows     = rows(ruletests.Rows, theGame, theScript, theTests)
-	sheetRows    = rows(books.RulesRows, theGame, theScript)
+	simulateRows = sync.OnceValue(func() []params.Row[told[simulate.Options]] { return rows(simulate.Rows, theGame, theScript) })
+	solveRows    = sync.OnceValue(func() []params.Row[told[solving.Options]] { return rows(solving.Rows, theGame, theScript) })
+	diffRows     = sync.OnceValue(func() []params.Row[told[versus.Options]] {
+		return rows(append(slices.Clone(versus.Rows), params.Row[versus.Options]{Param: solving.CompareRows[0].Param, At: func(*versus.Options) any { return params.Truth }}), theGame, theScript, theAgainst)
+	})
+	testRows = sync.OnceValue(func() []params.Row[told[ruletests.Options]] {
+		return rows(ruletests.Rows, theGame, theScript, theTests)
+	})
+	sheetRows = sync.OnceValue(func() []params.Row[told[books.RulesOptions]] { return rows(books.RulesRows, theGame, theScript) })
 )
 
 // Messages returns the messages that do what a command does, by name.
 var Messages = sync.OnceValue(func() map[string]Message {
 	return map[string]Message{
 		"odds":     {Command: "odds", Within: "spec", Params: params.Params(equity.Rows)},
-		"simulate": {Command: "run", Params: params.Params(simulateRows)},
-		"solve":    {Command: "solve", Params: params.Params(solveRows)},
-		"diff":     {Command: "diff", Params: params.Params(diffRows)},
-		"test":     {Command: "test", Params: params.Params(testRows)},
-		"sheet":    {Command: "rules", Params: params.Params(sheetRows)},
+		"simulate": {Command: "run", Params: params.Params(simulateRows())},
+		"solve":    {Command: "solve", Params: params.Params(solveRows())},
+		"diff":     {Command: "diff", Params: params.Params(diffRows())},
+		"test":     {Command: "test", Params: params.Params(testRows())},
+		"sheet":    {Command: "rules", Params: params.Params(sheetRows())},
 	}
 })
 
@@ -89,7 +90,7 @@ func (d *Desk) parameters(_ context.Context, r *protocol.Request, a *protocol.An
 		return refuse(protocol.Unknown, "there are "+strings.Join(slices.Sorted(maps.Keys(Messages())), ", "), "no message %.60q does what a command does", r.Name)
 	}
 	for i := range m.Params {
-		p := &m.Params[i]
+		p := m.Params[i]
 		if p.Refused != "" {
 			continue
 		}
@@ -113,7 +114,7 @@ func Parameters() string {
 		}
 		fmt.Fprintf(&b, "## Parameters of `%s`%s\n\n", name, in)
 		for i := range m.Params {
-			p := &m.Params[i]
+			p := m.Params[i]
 			switch {
 			case p.Refused != "":
 				fmt.Fprintf(&b, "* `%s`: refused, because %s.\n", p.Field(), p.Refused)
@@ -182,5 +183,5 @@ func spec(r *protocol.Request, name string) (fields map[string]json.RawMessage, 
 // again returns the command line that repeats a result.
 func again[O any](command string, games []string, rows []params.Row[O], given params.Given, seed uint64) []string {
 	words := append([]string{"cardroom", command}, games...)
-	return append(append(words, params.Again(rows, given)...), "--seed", strconv.FormatUint(seed, 10))
+	return append(append(words, params.Again(params.Params(rows), given)...), "--seed", strconv.FormatUint(seed, 10))
 }

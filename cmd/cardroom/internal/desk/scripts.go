@@ -221,7 +221,7 @@ func (d *Desk) doc(ctx context.Context, r *protocol.Request, a *protocol.Answer,
 // sheet returns the rule sheet of a game.
 func (d *Desk) sheet(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	var told told[books.RulesOptions]
-	if _, err := read(sheetRows, r.Rest, &told); err != nil {
+	if _, err := read(sheetRows(), r.Rest, &told); err != nil {
 		return err
 	}
 	name, texts, err := d.nameOf(told.subject.game, told.subject.script)

@@ -3,9 +3,7 @@ package equity
 import (
 	"slices"
 	"strings"
-	"time"
 
-	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
@@ -17,51 +15,51 @@ import (
 var Rows = slices.Concat(
 	shards.Rows(func(o *Options) *shards.Out { return &o.Out }),
 	[]params.Row[Options]{
-		params.Strings(params.Param{
+		{Param: &params.Param{
 			Name: "hands", Doc: "cards such as AhKh, ranges such as QQ+,AKs or 15%, or random", Argument: true, Example: "AsAh",
-		}, func(o *Options) *[]string { return &o.Hands }),
-		params.Parsed(params.Param{
-			Name: "shard", Doc: "with --out, answer only part `I/N` of the lines, such as 1/4", Section: app.AdvancedCategory, Default: "1/1", Shown: "1/1", Refused: library.NoFiles,
-		}, simulate.ParseShard, func(o *Options) *simulate.Shard { return &o.Shard }),
-		params.String(params.Param{Name: "game", Aliases: []string{"g"}, Doc: "the game `GAME`", Default: "mixed/nt", Example: "mixed/nt"}, func(o *Options) *string { return &o.Game }),
-		params.String(params.Param{Name: "board", Aliases: []string{"b"}, Doc: "`CARDS` on the board", Example: "2c7d9h"}, func(o *Options) *string { return &o.Board }),
-		params.Int(params.Param{
-			Name: "boards", Doc: "play `N` boards, 1 or 2, each for half of the pot", Section: app.AdvancedCategory, Default: "1", Values: []string{"1", "2"}, Example: "2",
-		}, func(o *Options) *int { return &o.Boards }),
-		params.String(params.Param{Name: "dead", Doc: "`CARDS` that cannot come", Example: "7c"}, func(o *Options) *string { return &o.Dead }),
-		params.String(params.Param{
-			Name: "put", Doc: "chips that each hand has put in, such as `50,100,100`", Section: app.AdvancedCategory, Not: []string{"nuts", "next", "grid"}, Example: "20,30",
-		}, func(o *Options) *string { return &o.Put }),
-		params.String(params.Param{
+		}, At: func(o *Options) any { return &o.Hands }},
+		{Param: &params.Param{
+			Name: "shard", Doc: "with --out, answer only part `I/N` of the lines, such as 1/4", Section: params.Advanced, Default: "1/1", Shown: "1/1", Refused: library.NoFiles,
+		}, At: func(o *Options) any { return params.Parse(&o.Shard, simulate.ParseShard) }},
+		{Param: &params.Param{Name: "game", Aliases: []string{"g"}, Doc: "the game `GAME`", Default: "mixed/nt", Example: "mixed/nt"}, At: func(o *Options) any { return &o.Game }},
+		{Param: &params.Param{Name: "board", Aliases: []string{"b"}, Doc: "`CARDS` on the board", Example: "2c7d9h"}, At: func(o *Options) any { return &o.Board }},
+		{Param: &params.Param{
+			Name: "boards", Doc: "play `N` boards, 1 or 2, each for half of the pot", Section: params.Advanced, Default: "1", Values: []string{"1", "2"}, Example: "2",
+		}, At: func(o *Options) any { return &o.Boards }},
+		{Param: &params.Param{Name: "dead", Doc: "`CARDS` that cannot come", Example: "7c"}, At: func(o *Options) any { return &o.Dead }},
+		{Param: &params.Param{
+			Name: "put", Doc: "chips that each hand has put in, such as `50,100,100`", Section: params.Advanced, Not: []string{"nuts", "next", "grid"}, Example: "20,30",
+		}, At: func(o *Options) any { return &o.Put }},
+		{Param: &params.Param{
 			Name: "draw", Doc: "the hands draw by `POLICY`: best, pat, pairs, low, badugi, cards, file.star:name; one for all or a list", Shown: "pat", Not: []string{"nuts", "next", "grid"}, Example: "pat",
-		}, func(o *Options) *string { return &o.Draw }),
-		params.Bool(params.Param{
+		}, At: func(o *Options) any { return &o.Draw }},
+		{Param: &params.Param{
 			Name: "made", Doc: "show how often each hand ends as a pair, a straight and so on", Not: []string{"nuts", "next", "grid"},
-		}, func(o *Options) *bool { return &o.Effort.Made }),
-		params.Bool(params.Param{
+		}, At: func(o *Options) any { return &o.Effort.Made }},
+		{Param: &params.Param{
 			Name: "grid", Doc: "show a range as a grid, or its equity against the other hands", Not: []string{"nuts", "next"},
-		}, func(o *Options) *bool { return &o.Grid }),
-		params.Bool(params.Param{Name: "nuts", Doc: "show the best hands on the board, and who can hold them", Not: []string{"next"}}, func(o *Options) *bool { return &o.Nuts }),
-		params.Bool(params.Param{Name: "next", Doc: "show the best and worst cards that can come next"}, func(o *Options) *bool { return &o.Next }),
-		params.Int(params.Param{
-			Name: "top", Doc: "list the top `N` of --nuts or --next", Section: app.AdvancedCategory, Default: "5", Min: 1, Most: 1000, Needs: []string{"nuts", "next"}, Example: "3",
-		}, func(o *Options) *int { return &o.Top }),
-		params.Bool(params.Param{
+		}, At: func(o *Options) any { return &o.Grid }},
+		{Param: &params.Param{Name: "nuts", Doc: "show the best hands on the board, and who can hold them", Not: []string{"next"}}, At: func(o *Options) any { return &o.Nuts }},
+		{Param: &params.Param{Name: "next", Doc: "show the best and worst cards that can come next"}, At: func(o *Options) any { return &o.Next }},
+		{Param: &params.Param{
+			Name: "top", Doc: "list the top `N` of --nuts or --next", Section: params.Advanced, Default: "5", Min: 1, Most: 1000, Needs: []string{"nuts", "next"}, Example: "3",
+		}, At: func(o *Options) any { return &o.Top }},
+		{Param: &params.Param{
 			Name: "exact", Doc: "give the exact answer, however long it takes", Not: []string{"nuts", "samples", "error", "time"},
-		}, func(o *Options) *bool { return &o.Effort.Exact }),
-		params.Int(params.Param{
-			Name: "samples", Doc: "sample `N` deals", Section: app.AdvancedCategory, Shown: "200000 where an exact answer is too much work", Min: 1, Most: 100_000_000, Not: []string{"nuts"}, Example: "500",
-		}, func(o *Options) *int64 { return &o.Effort.Samples }),
-		params.Float(params.Param{
-			Name: "error", Doc: "sample until the standard error of every equity is at most `E`, such as 0.001", Section: app.AdvancedCategory, Shown: "none", Max: 1, Open: true, Not: []string{"nuts"}, Example: "0.02",
-		}, func(o *Options) *float64 { return &o.Effort.Error }),
-		params.Time(params.Param{
-			Name: "time", Doc: "sample for `TIME`, such as 5s; --samples with the printed number repeats the answer", Section: app.AdvancedCategory, Shown: "none", Open: true, Most: 600,
+		}, At: func(o *Options) any { return &o.Effort.Exact }},
+		{Param: &params.Param{
+			Name: "samples", Doc: "sample `N` deals", Section: params.Advanced, Shown: "200000 where an exact answer is too much work", Min: 1, Most: 100_000_000, Not: []string{"nuts"}, Example: "500",
+		}, At: func(o *Options) any { return &o.Effort.Samples }},
+		{Param: &params.Param{
+			Name: "error", Doc: "sample until the standard error of every equity is at most `E`, such as 0.001", Section: params.Advanced, Shown: "none", Max: 1, Open: true, Not: []string{"nuts"}, Example: "0.02",
+		}, At: func(o *Options) any { return &o.Effort.Error }},
+		{Param: &params.Param{
+			Name: "time", Doc: "sample for `TIME`, such as 5s; --samples with the printed number repeats the answer", Section: params.Advanced, Shown: "none", Open: true, Most: 600,
 			Not: []string{"nuts", "next", "grid", "out, because the answers would depend on the machine"}, Example: "1s",
-		}, func(o *Options) *time.Duration { return &o.Time }),
-		params.Int(library.Workers, func(o *Options) *int { return &o.Effort.Workers }),
+		}, At: func(o *Options) any { return &o.Time }},
+		{Param: &library.Workers, At: func(o *Options) any { return &o.Effort.Workers }},
 		library.SetRow(func(o *Options) *map[string]string { return &o.Set }),
-		library.SeedRow[Options](library.Seed),
+		{Param: &library.Seed, At: func(*Options) any { return params.Unsigned }},
 	},
 )
 

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/params"
 )
 
@@ -22,10 +21,10 @@ var (
 		Name: "stack", Doc: "give each player `SIZE`: chips, or big blinds as in 40bb; a list sets seat 1, seat 2, …", Default: UsualStack, Decides: true, Said: true, Tables: true, Example: "40bb",
 	}
 	Deck = params.Param{
-		Name: "deck", Doc: "deal from `FILE`: one deck per line, top card first", Section: app.AdvancedCategory, Shown: "random decks", Decides: true, Refused: NoFiles,
+		Name: "deck", Doc: "deal from `FILE`: one deck per line, top card first", Section: params.Advanced, Shown: "random decks", Decides: true, Refused: NoFiles,
 	}
 	Workers = params.Param{
-		Name: "workers", Doc: "use `N` cores; results stay the same", Section: app.AdvancedCategory, Shown: "all", Min: 1, Tables: true, Refused: "the server decides how many work",
+		Name: "workers", Doc: "use `N` cores; results stay the same", Section: params.Advanced, Shown: "all", Min: 1, Tables: true, Refused: "the server decides how many work",
 	}
 	Set  = params.Param{Name: "set", Doc: "set a rule option, `OPTION=VALUE`; repeatable", Decides: true, Tables: true}
 	Seed = params.Param{Name: "seed", Doc: "random seed `N`: the same seed repeats the result", Common: true, Tables: true, Example: "7"}
@@ -33,35 +32,34 @@ var (
 	MaxSteps = params.Param{Name: "max-steps", Doc: "stop a script after `N` Starlark steps", Common: true, Decides: true, Said: true, Tables: true, Refused: "the server limits its scripts"}
 )
 
-// SeedRow returns the row of a seed, which commands take when they need one.
-func SeedRow[O any](p params.Param) params.Row[O] {
-	return params.Uint(p, func(*O) *uint64 { return new(uint64) })
-}
-
 // SetRow returns the row of the options of a game.
-func SetRow[O any](at func(*O) *map[string]string) params.Row[O] { return ChoicesRow(Set, at) }
+func SetRow[O any](at func(*O) *map[string]string) params.Row[O] { return ChoicesRow(&Set, at) }
 
 // ChoicesRow returns the row of options of a game under another name.
-func ChoicesRow[O any](p params.Param, at func(*O) *map[string]string) params.Row[O] {
-	return params.Pairs(p, func(words []string) (map[string]string, error) { return ParseChoices(p.Name, words) }, at)
+func ChoicesRow[O any](p *params.Param, at func(*O) *map[string]string) params.Row[O] {
+	return params.Row[O]{Param: p, At: func(o *O) any {
+		return params.ChoicesSetter(func(words []string) (err error) {
+			*at(o), err = ParseChoices(p.Name, words)
+			return err
+		})
+	}}
 }
 
 // Policy returns the parameter of policies: one for all seats, and SEAT=POLICY for single seats.
-func Policy(usage, usual string) params.Param {
-	return params.Param{
+func Policy(usage, usual string) *params.Param {
+	return &params.Param{
 		Name: "policy", Doc: usage + " random, call, tight, loose, station, maniac, table, file.star:name or file.strategy; SEAT=POLICY for one seat; repeatable",
 		Default: usual, Shown: strconv.Quote(usual), Decides: true, Said: true, Tables: true, OneText: true, Example: "tight",
 	}
 }
 
-// PolicyRow returns the row of policies, as one text such as "call, 3=tight.star". The usual policy is added if there is none for
-// all seats.
-func PolicyRow[O any](p params.Param, usual string, at func(*O) *string) params.Row[O] {
-	return params.Joined(p, func(list []string) (string, error) {
-		text := strings.Join(list, ", ")
-		if _, own, err := SplitPolicies(text); usual != "random" && err == nil && len(own) == len(list) {
-			return usual + ", " + text, nil
+// PolicyText reads policies as one text, such as "call, 3=tight.star". The usual policy is added if there is none for all seats.
+func PolicyText(to *string, usual string) params.ListSetter {
+	return func(list []string) error {
+		*to = strings.Join(list, ", ")
+		if _, own, err := SplitPolicies(*to); usual != "random" && err == nil && len(own) == len(list) {
+			*to = usual + ", " + *to
 		}
-		return text, nil
-	}, at)
+		return nil
+	}
 }

@@ -24,21 +24,24 @@ const UsualStack = "100bb"
 
 // SmallRows returns the rows of what makes a game small. sizes is the help of --size, and usual its default.
 func SmallRows[O any](section, sizes, usual string, at func(*O) *SmallGames) []params.Row[O] {
-	wishes := func(s *SmallGames) *enumerate.Wishes { return &s.Wishes }
 	return params.Group(at, []params.Row[SmallGames]{
-		params.String(params.Param{
+		{Param: &params.Param{
 			Name: "size", Doc: sizes + ": kuhn (one round), leduc (two rounds), royal (three rounds), whole (all of the game), or a TOML file", Shown: usual, Section: section, Example: "kuhn",
-		}, func(s *SmallGames) *string { return &s.named }),
-		params.String(params.Param{Name: "stakes", Doc: "play for `STAKES`", Section: section, Example: "2-4"}, func(s *SmallGames) *string { return &s.Wishes.Stakes }),
-		params.Int(params.Param{Name: "seats", Doc: "seat `N` players", Shown: "as few as may play", Section: section, Min: 1, Max: 23, Example: "2"}, func(s *SmallGames) *int { return &s.Wishes.Seats }),
-		params.Into(params.Text, params.Param{
+		}, At: func(s *SmallGames) any { return &s.named }},
+		{Param: &params.Param{Name: "stakes", Doc: "play for `STAKES`", Section: section, Example: "2-4"}, At: func(s *SmallGames) any { return &s.Wishes.Stakes }},
+		{Param: &params.Param{Name: "seats", Doc: "seat `N` players", Shown: "as few as may play", Section: section, Min: 1, Max: 23, Example: "2"}, At: func(s *SmallGames) any { return &s.Wishes.Seats }},
+		{Param: &params.Param{
 			Name: "stack", Doc: "give each player `CHIPS`, or a list for seat 1, seat 2, …: \"4\", \"3,4,6\"", Shown: "enough for the bets of the size", Section: section, Example: "8",
-		}, func(s *SmallGames, v []string) error { return about("--stack is", wishes(s).ReadStacks(v[0])) }),
-		params.Into(params.Text, params.Param{
+		}, At: func(s *SmallGames) any {
+			return params.TextSetter(func(text string) error { return about("--stack is", s.Wishes.ReadStacks(text)) })
+		}},
+		{Param: &params.Param{
 			Name: "deck-ranks", Doc: "deal from this many `RANKS`, or from these: 4, A5K", Shown: "3, or as many as are needed", Section: section, Example: "3",
-		}, func(s *SmallGames, v []string) error { return about("--deck-ranks is", wishes(s).ReadRanks(v[0])) }),
-		params.Int(params.Param{Name: "deck-suits", Doc: "deal from `N` suits", Shown: "by size 1, 2 or 4", Section: section, Min: 1, Max: 4, Example: "2"}, func(s *SmallGames) *int { return &s.Wishes.Suits }),
-		params.Bool(params.Param{Name: "open-folds", Doc: "also try folds where a check is free", Section: section}, func(s *SmallGames) *bool { return &s.OpenFolds }),
+		}, At: func(s *SmallGames) any {
+			return params.TextSetter(func(text string) error { return about("--deck-ranks is", s.Wishes.ReadRanks(text)) })
+		}},
+		{Param: &params.Param{Name: "deck-suits", Doc: "deal from `N` suits", Shown: "by size 1, 2 or 4", Section: section, Min: 1, Max: 4, Example: "2"}, At: func(s *SmallGames) any { return &s.Wishes.Suits }},
+		{Param: &params.Param{Name: "open-folds", Doc: "also try folds where a check is free", Section: section}, At: func(s *SmallGames) any { return &s.OpenFolds }},
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"cardroom/cmd/cardroom/internal/desk"
 	"cardroom/cmd/cardroom/internal/params"
@@ -18,7 +19,7 @@ import (
 type tool struct {
 	name, title, doc string
 	message          string // "" if it equals the name
-	args             []params.Param
+	args             []*params.Param
 	required         []string // arguments
 	shows            string   // the field of the answer shown as text; "" shows the answer as JSON
 	changes          bool     // the tool changes a table
@@ -26,26 +27,26 @@ type tool struct {
 
 // Arguments of several tools about tables.
 var (
-	theTable = params.Param{Name: "table", Kind: params.Whole, Doc: "the number that deal returned"}
-	theText  = params.Param{Name: "script", Kind: params.Text, Doc: "the text of the script"}
+	theTable = &params.Param{Name: "table", Kind: params.Whole, Doc: "the number that deal returned"}
+	theText  = &params.Param{Name: "script", Kind: params.Text, Doc: "the text of the script"}
 )
 
 // seat returns the argument of a seat.
-func seat(doc string) params.Param {
-	return params.Param{Name: "seat", Kind: params.Whole, Doc: doc, Min: -1}
+func seat(doc string) *params.Param {
+	return &params.Param{Name: "seat", Kind: params.Whole, Doc: doc, Min: -1}
 }
 
 // whole and text return arguments of those types.
-func whole(name, doc string) params.Param {
-	return params.Param{Name: name, Kind: params.Whole, Doc: doc}
+func whole(name, doc string) *params.Param {
+	return &params.Param{Name: name, Kind: params.Whole, Doc: doc}
 }
 
-func text(name, doc string, values ...string) params.Param {
-	return params.Param{Name: name, Kind: params.Text, Doc: doc, Values: values}
+func text(name, doc string, values ...string) *params.Param {
+	return &params.Param{Name: name, Kind: params.Text, Doc: doc, Values: values}
 }
 
 // argumentsOf returns the arguments of a tool that does what a command does.
-func argumentsOf(message string) (out []params.Param) {
+func argumentsOf(message string) (out []*params.Param) {
 	for _, p := range desk.Messages()[message].Params {
 		if p.Refused == "" {
 			out = append(out, p)
@@ -55,7 +56,7 @@ func argumentsOf(message string) (out []params.Param) {
 }
 
 // played returns the arguments of simulate that decide which hand is dealt.
-func played() (out []params.Param) {
+func played() (out []*params.Param) {
 	for _, p := range argumentsOf("simulate") {
 		switch p.Name {
 		case "game", "script", "set", "stakes", "seats", "stack", "seed":
@@ -66,58 +67,60 @@ func played() (out []params.Param) {
 }
 
 // tools lists all tools.
-var tools = []tool{
-	{name: "games", title: "List games", doc: "List the games that can be dealt: the houses' games with their names and numbers of players."},
-	{
-		name: "rules", title: "Rule sheet", doc: "The rule sheet of a game as Markdown: for players, or in full for the floor.", message: "sheet", shows: "markdown", args: argumentsOf("sheet"),
-	},
-	{name: "source", title: "Script of a game", doc: "The script that defines a game, for you to change and check.", args: []params.Param{text("game", "a game from the tool games, such as angies/holdem")}},
-	{
-		name: "deal", title: "Deal a hand", doc: "Deal a hand at a new table. Returns the table's number, whose turn it is and what that seat may do.", message: "new", changes: true,
-		args: append(played(), whole("hand", "the number of the hand, from 1"), whole("button", "the seat of the button")),
-	},
-	{
-		name: "act", title: "Act", doc: "Take the action of the seat whose turn it is, in a player's words: fold, check, call, bet 4, raise to 12, all in, draw Ah 7c. A refused action changes nothing.", changes: true,
-		args: []params.Param{theTable, text("action", "what the player says"), seat("refuse the action unless it is the turn of this seat")}, required: []string{"table", "action"},
-	},
-	{
-		name: "view", title: "Look at a table", doc: "A table as a seat sees it: board, pot, stacks, cards, and what the dealer has said.",
-		args: []params.Param{theTable, seat("the seat that looks; 0 sees only open cards, -1 all cards"), whole("since", "include what was said since this action")}, required: []string{"table"},
-	},
-	{
-		name: "undo", title: "Step back", doc: "Take back actions at a table.", changes: true,
-		args: []params.Param{theTable, whole("count", "number of actions (default 1)")}, required: []string{"table"},
-	},
-	{
-		name: "explain", title: "Explain a table", doc: "Why the table is as it is: whose turn, what may be bet, who has what in which pot, who won.", shows: "lines",
-		args:     []params.Param{theTable, text("topic", "what to explain", "turn", "bet", "pot", "award", "ruling"), seat("include only what this seat knows")},
-		required: []string{"table"},
-	},
-	{
-		name: "check", title: "Check a script", doc: "Find the faults of a script without playing it, with positions and hints, and list the games it defines.",
-		args: []params.Param{theText}, required: []string{"script"},
-	},
-	{name: "format", title: "Format a script", doc: "Format a script in the standard layout.", shows: "text", args: []params.Param{theText}, required: []string{"script"}},
-	{
-		name: "odds", title: "Odds", doc: "The equity of hands and ranges: exact if that is little work, otherwise sampled.", args: argumentsOf("odds"), required: []string{"hands"},
-	},
-	{
-		name: "simulate", title: "Simulate hands", doc: "Play many hands and sum them up: what each seat wins per hand, and how far that can be off.", shows: "result", args: argumentsOf("simulate"),
-	},
-	{
-		name: "solve", title: "Solve a small game", doc: "Best play in a small version of a game, and what it is worth to each seat.", shows: "result", args: argumentsOf("solve"),
-	},
-	{
-		name: "diff", title: "Compare two games", doc: "Compare two games, or one game with two settings of its options: first the rules, then the results on identical deals.", shows: "result", args: argumentsOf("diff"),
-	},
-	{
-		name: "test", title: "Run rule tests", doc: "Run the tests of a script, or those of the house of a game.", shows: "result", args: argumentsOf("test"),
-	},
-	{
-		name: "doc", title: "Look up the language", doc: "Look up a word of the scripting language, a code of a fault, a topic (how, security, ranges), or search for words.", shows: "markdown",
-		args: []params.Param{text("name", "the word, or words to search for")}, required: []string{"name"},
-	},
-}
+var tools = sync.OnceValue(func() []tool {
+	return []tool{
+		{name: "games", title: "List games", doc: "List the games that can be dealt: the houses' games with their names and numbers of players."},
+		{
+			name: "rules", title: "Rule sheet", doc: "The rule sheet of a game as Markdown: for players, or in full for the floor.", message: "sheet", shows: "markdown", args: argumentsOf("sheet"),
+		},
+		{name: "source", title: "Script of a game", doc: "The script that defines a game, for you to change and check.", args: []*params.Param{text("game", "a game from the tool games, such as angies/holdem")}},
+		{
+			name: "deal", title: "Deal a hand", doc: "Deal a hand at a new table. Returns the table's number, whose turn it is and what that seat may do.", message: "new", changes: true,
+			args: append(played(), whole("hand", "the number of the hand, from 1"), whole("button", "the seat of the button")),
+		},
+		{
+			name: "act", title: "Act", doc: "Take the action of the seat whose turn it is, in a player's words: fold, check, call, bet 4, raise to 12, all in, draw Ah 7c. A refused action changes nothing.", changes: true,
+			args: []*params.Param{theTable, text("action", "what the player says"), seat("refuse the action unless it is the turn of this seat")}, required: []string{"table", "action"},
+		},
+		{
+			name: "view", title: "Look at a table", doc: "A table as a seat sees it: board, pot, stacks, cards, and what the dealer has said.",
+			args: []*params.Param{theTable, seat("the seat that looks; 0 sees only open cards, -1 all cards"), whole("since", "include what was said since this action")}, required: []string{"table"},
+		},
+		{
+			name: "undo", title: "Step back", doc: "Take back actions at a table.", changes: true,
+			args: []*params.Param{theTable, whole("count", "number of actions (default 1)")}, required: []string{"table"},
+		},
+		{
+			name: "explain", title: "Explain a table", doc: "Why the table is as it is: whose turn, what may be bet, who has what in which pot, who won.", shows: "lines",
+			args:     []*params.Param{theTable, text("topic", "what to explain", "turn", "bet", "pot", "award", "ruling"), seat("include only what this seat knows")},
+			required: []string{"table"},
+		},
+		{
+			name: "check", title: "Check a script", doc: "Find the faults of a script without playing it, with positions and hints, and list the games it defines.",
+			args: []*params.Param{theText}, required: []string{"script"},
+		},
+		{name: "format", title: "Format a script", doc: "Format a script in the standard layout.", shows: "text", args: []*params.Param{theText}, required: []string{"script"}},
+		{
+			name: "odds", title: "Odds", doc: "The equity of hands and ranges: exact if that is little work, otherwise sampled.", args: argumentsOf("odds"), required: []string{"hands"},
+		},
+		{
+			name: "simulate", title: "Simulate hands", doc: "Play many hands and sum them up: what each seat wins per hand, and how far that can be off.", shows: "result", args: argumentsOf("simulate"),
+		},
+		{
+			name: "solve", title: "Solve a small game", doc: "Best play in a small version of a game, and what it is worth to each seat.", shows: "result", args: argumentsOf("solve"),
+		},
+		{
+			name: "diff", title: "Compare two games", doc: "Compare two games, or one game with two settings of its options: first the rules, then the results on identical deals.", shows: "result", args: argumentsOf("diff"),
+		},
+		{
+			name: "test", title: "Run rule tests", doc: "Run the tests of a script, or those of the house of a game.", shows: "result", args: argumentsOf("test"),
+		},
+		{
+			name: "doc", title: "Look up the language", doc: "Look up a word of the scripting language, a code of a fault, a topic (how, security, ranges), or search for words.", shows: "markdown",
+			args: []*params.Param{text("name", "the word, or words to search for")}, required: []string{"name"},
+		},
+	}
+})
 
 // schema returns the JSON schema of a tool's arguments.
 func (t *tool) schema() map[string]any {
@@ -134,8 +137,8 @@ func (t *tool) schema() map[string]any {
 
 // toolList describes all tools.
 func toolList() (out []any) {
-	for i := range tools {
-		t := &tools[i]
+	for i := range tools() {
+		t := &tools()[i]
 		out = append(out, map[string]any{
 			"name": t.name, "title": t.title, "description": t.doc, "inputSchema": t.schema(),
 			"annotations": map[string]any{"readOnlyHint": !t.changes, "destructiveHint": false, "openWorldHint": false},
@@ -159,15 +162,15 @@ func (s *server) callTool(ctx context.Context, r *request) (any, error) {
 	if err := json.Unmarshal(r.Params, &p); err != nil {
 		return nil, wrong(wrongParams, "tools/call needs a name and arguments: %v", err)
 	}
-	i := slices.IndexFunc(tools, func(t tool) bool { return t.name == p.Name })
+	i := slices.IndexFunc(tools(), func(t tool) bool { return t.name == p.Name })
 	if i < 0 {
 		var names []string
-		for _, t := range tools {
+		for _, t := range tools() {
 			names = append(names, t.name)
 		}
 		return nil, wrong(wrongParams, "unknown tool %.60q%s", p.Name, didYouMean(p.Name, names))
 	}
-	t := &tools[i]
+	t := &tools()[i]
 	message, err := t.messageOf(p.Arguments)
 	if err != nil {
 		return nil, err
@@ -194,7 +197,7 @@ func didYouMean(name string, names []string) string {
 func (t *tool) messageOf(given map[string]json.RawMessage) (map[string]any, error) {
 	args := map[string]any{}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
-		i := slices.IndexFunc(t.args, func(p params.Param) bool { return p.Field() == name })
+		i := slices.IndexFunc(t.args, func(p *params.Param) bool { return p.Field() == name })
 		if i < 0 {
 			var names []string
 			for i := range t.args {
@@ -209,7 +212,7 @@ func (t *tool) messageOf(given map[string]json.RawMessage) (map[string]any, erro
 	}
 	for _, name := range t.required {
 		if args[name] == nil {
-			i := slices.IndexFunc(t.args, func(p params.Param) bool { return p.Field() == name })
+			i := slices.IndexFunc(t.args, func(p *params.Param) bool { return p.Field() == name })
 			return nil, wrong(wrongParams, "%s needs the argument %q: %s", t.name, name, t.args[i].Plain())
 		}
 	}

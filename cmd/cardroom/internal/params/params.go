@@ -36,6 +36,9 @@ const (
 	Choices  Kind = "choices" // OPTION=VALUE
 )
 
+// Advanced is the section of parameters that few need; help lists their names only.
+const Advanced = "Advanced options"
+
 // Param is a parameter of a command.
 type Param struct {
 	Name     string   // of the flag
@@ -68,151 +71,157 @@ type Param struct {
 // Field returns the name that programs use.
 func (p *Param) Field() string { return strings.ReplaceAll(p.Name, "-", "_") }
 
-// Row is a parameter, and where its value goes in the options O of a command.
+// Row is a parameter, and where its value goes in the options O of a command. Tables of rows are plain data.
 type Row[O any] struct {
-	Param
-	set func(o *O, values []string) error
+	*Param
+	// At returns a pointer to the value, whose type decides the kind of the parameter; or what reads the value; or a Kind, if the
+	// value is only looked up in [Given].
+	At func(o *O) any
 }
 
-// Int returns the row of a whole number.
-func Int[O any, N ~int | ~int32 | ~int64](p Param, at func(*O) *N) Row[O] {
-	p.Kind = Whole
-	return Row[O]{p, func(o *O, v []string) error {
-		n, err := strconv.ParseInt(v[0], 10, 64)
-		if err != nil || int64(N(n)) != n {
-			return p.wrong(v[0])
-		}
-		*at(o) = N(n)
-		return p.within(float64(n), v[0])
-	}}
+// What reads values that are no plain ones.
+type (
+	TextSetter    func(text string) error
+	WholeSetter   func(n int64) error
+	TruthSetter   func(yes bool) error
+	ListSetter    func(list []string) error
+	ChoicesSetter func(list []string) error
+)
+
+// Parse reads a text with parse, whose errors begin with --name.
+func Parse[T any](to *T, parse func(string) (T, error)) TextSetter {
+	return func(text string) (err error) {
+		*to, err = parse(text)
+		return err
+	}
 }
 
-// Uint returns the row of a whole number from 0, as seeds are.
-func Uint[O any](p Param, at func(*O) *uint64) Row[O] {
-	p.Kind = Unsigned
-	return Row[O]{p, func(o *O, v []string) (err error) {
-		if *at(o), err = strconv.ParseUint(v[0], 10, 64); err != nil {
-			return p.wrong(v[0])
-		}
-		return nil
-	}}
+// ParseAll reads a list as a whole.
+func ParseAll[T any](to *T, parse func([]string) (T, error)) ListSetter {
+	return func(list []string) (err error) {
+		*to, err = parse(list)
+		return err
+	}
 }
 
-// Float returns the row of a number.
-func Float[O any](p Param, at func(*O) *float64) Row[O] {
-	p.Kind = Number
-	return Row[O]{p, func(o *O, v []string) error {
-		x, err := strconv.ParseFloat(v[0], 64)
-		if err != nil {
-			return p.wrong(v[0])
-		}
-		*at(o) = x
-		return p.within(x, v[0])
-	}}
+// kindOf returns the kind of a parameter by what its row returns.
+func kindOf(to any) Kind {
+	switch to := to.(type) {
+	case Kind:
+		return to
+	case *int, *int64, WholeSetter:
+		return Whole
+	case *uint64:
+		return Unsigned
+	case *float64:
+		return Number
+	case *bool, TruthSetter:
+		return Truth
+	case *time.Duration:
+		return Duration
+	case *string, TextSetter:
+		return Text
+	case *[]string, ListSetter:
+		return List
+	case ChoicesSetter:
+		return Choices
+	}
+	panic(fmt.Sprintf("params: no kind for %T", to))
 }
 
-// Bool returns the row of a choice between yes and no.
-func Bool[O any](p Param, at func(*O) *bool) Row[O] {
-	p.Kind = Truth
-	return Row[O]{p, func(o *O, v []string) (err error) {
-		if *at(o), err = strconv.ParseBool(v[0]); err != nil {
-			return p.wrong(v[0])
-		}
-		return nil
-	}}
-}
-
-// Time returns the row of a duration.
-func Time[O any](p Param, at func(*O) *time.Duration) Row[O] {
-	p.Kind = Duration
-	return Row[O]{p, func(o *O, v []string) error {
-		d, err := time.ParseDuration(v[0])
-		if err != nil {
-			return p.wrong(v[0])
-		}
-		*at(o) = d
-		return p.within(d.Seconds(), v[0])
-	}}
-}
-
-// String returns the row of a text.
-func String[O any](p Param, at func(*O) *string) Row[O] {
-	return Parsed(p, func(text string) (string, error) { return text, nil }, at)
-}
-
-// Parsed returns the row of a text that is read by parse, whose errors begin with --name.
-func Parsed[O, T any](p Param, parse func(string) (T, error), at func(*O) *T) Row[O] {
-	p.Kind = Text
-	return Row[O]{p, func(o *O, v []string) (err error) {
+// set checks the values that were given, and sets what they are for.
+func (p *Param) set(to any, v []string) error {
+	var value any
+	var err error
+	switch p.Kind {
+	case List, Choices:
+	case Whole:
+		value, err = strconv.ParseInt(v[0], 10, 64)
+	case Unsigned:
+		value, err = strconv.ParseUint(v[0], 10, 64)
+	case Number:
+		value, err = strconv.ParseFloat(v[0], 64)
+	case Truth:
+		value, err = strconv.ParseBool(v[0])
+	case Duration:
+		value, err = time.ParseDuration(v[0])
+	case Text:
 		if err := p.listed(v[0]); err != nil {
 			return err
 		}
-		*at(o), err = parse(v[0])
+	}
+	if err != nil {
+		return Errorf("--%s is %s, not %q", p.Name, p.Kind.Wanted(), v[0])
+	}
+	switch x := value.(type) {
+	case int64:
+		err = p.within(float64(x), v[0])
+	case float64:
+		err = p.within(x, v[0])
+	case time.Duration:
+		err = p.within(x.Seconds(), v[0])
+	}
+	if err != nil {
 		return err
-	}}
-}
-
-// Strings returns the row of a list of texts.
-func Strings[O any](p Param, at func(*O) *[]string) Row[O] {
-	p.Kind = List
-	return Row[O]{p, func(o *O, v []string) error {
-		*at(o) = v
-		return nil
-	}}
-}
-
-// Joined returns the row of a list that parse reads as a whole.
-func Joined[O, T any](p Param, parse func([]string) (T, error), at func(*O) *T) Row[O] {
-	p.Kind = List
-	return Row[O]{p, func(o *O, v []string) (err error) {
-		*at(o), err = parse(v)
-		return err
-	}}
-}
-
-// Pairs returns the row of options and their values, which parse reads from texts OPTION=VALUE.
-func Pairs[O any](p Param, parse func([]string) (map[string]string, error), at func(*O) *map[string]string) Row[O] {
-	p.Kind = Choices
-	return Row[O]{p, func(o *O, v []string) (err error) {
-		*at(o), err = parse(v)
-		return err
-	}}
-}
-
-// Into returns the row of a value that set reads.
-func Into[O any](kind Kind, p Param, set func(o *O, values []string) error) Row[O] {
-	p.Kind = kind
-	return Row[O]{p, set}
-}
-
-// Aside returns the row of a parameter that is only looked up in [Given].
-func Aside[O any](kind Kind, p Param) Row[O] {
-	return Into(kind, p, func(*O, []string) error { return nil })
+	}
+	switch to := to.(type) {
+	case TextSetter:
+		return to(v[0])
+	case WholeSetter:
+		return to(value.(int64))
+	case TruthSetter:
+		return to(value.(bool))
+	case ListSetter:
+		return to(v)
+	case ChoicesSetter:
+		return to(v)
+	case *int:
+		*to = int(value.(int64))
+	case *int64:
+		*to = value.(int64)
+	case *uint64:
+		*to = value.(uint64)
+	case *float64:
+		*to = value.(float64)
+	case *bool:
+		*to = value.(bool)
+	case *time.Duration:
+		*to = value.(time.Duration)
+	case *string:
+		*to = v[0]
+	case *[]string:
+		*to = v
+	}
+	return nil
 }
 
 // Group returns the rows of a part of the options.
 func Group[O, G any](at func(*O) *G, rows []Row[G]) []Row[O] {
 	out := make([]Row[O], len(rows))
 	for i, r := range rows {
-		out[i] = Row[O]{r.Param, func(o *O, v []string) error { return r.set(at(o), v) }}
+		out[i] = Row[O]{r.Param, func(o *O) any { return r.At(at(o)) }}
 	}
 	return out
 }
 
-// Refuse returns the rows, which strangers may not give for this reason.
-func Refuse[O any](reason string, rows ...Row[O]) []Row[O] {
+// Changed returns the rows with parameters that change has changed; those of other tables stay as they are.
+func Changed[O any](rows []Row[O], change func(p *Param)) []Row[O] {
 	out := slices.Clone(rows)
 	for i := range out {
-		out[i].Refused = reason
+		p := *out[i].Param
+		change(&p)
+		out[i].Param = &p
 	}
 	return out
 }
 
-// Params returns the parameters of rows.
-func Params[O any](rows []Row[O]) []Param {
-	out := make([]Param, len(rows))
-	for i := range rows {
-		out[i] = rows[i].Param
+// Params returns the parameters of rows, and sets their kinds. It is called before they are read.
+func Params[O any](rows []Row[O]) []*Param {
+	out := make([]*Param, len(rows))
+	for i, r := range rows {
+		if out[i] = r.Param; r.Kind == "" {
+			r.Kind = kindOf(r.At(new(O)))
+		}
 	}
 	return out
 }
@@ -223,11 +232,6 @@ func (p *Param) listed(value string) error {
 		return Errorf("--%s must be %s, not %.40q", p.Name, either(p.Values), value)
 	}
 	return nil
-}
-
-// wrong returns the error of a value of another type.
-func (p *Param) wrong(value string) error {
-	return Errorf("--%s is %s, not %q", p.Name, p.Kind.Wanted(), value)
 }
 
 // Wanted says what values of a kind are.
@@ -270,15 +274,6 @@ func (p *Param) within(x float64, value string) error {
 		return Errorf("--%s must be between %v and %v, not %s", p.Name, p.Min, p.Max, value)
 	}
 	return Errorf("--%s must be %v to %s, not %s", p.Name, p.Min, Grouped(p.Max), value)
-}
-
-// WholeIn reads a whole number within bounds.
-func WholeIn(value, name string, low, high int64) (n int64, err error) {
-	p := Param{Name: name, Min: float64(low), Max: float64(high), Kind: Whole}
-	if n, err = strconv.ParseInt(value, 10, 64); err != nil {
-		return 0, p.wrong(value)
-	}
-	return n, p.within(float64(n), value)
 }
 
 // Bounds returns the lowest and the highest number that a stranger may give, nil for none.
@@ -355,30 +350,37 @@ type Source func(p *Param) (values []string, given bool, err error)
 func Read[O any](rows []Row[O], o *O, from Source, stranger bool) (Given, error) {
 	given := Given{}
 	for i := range rows {
-		p := &rows[i].Param
-		values, ok, err := from(p)
-		switch {
-		case err != nil:
+		if err := rows[i].read(rows[i].At(o), given, from, stranger); err != nil {
 			return nil, err
-		case ok && stranger && p.Refused != "":
-			return nil, &Limit{Msg: fmt.Sprintf("--%s cannot be given here: %s", p.Name, p.Refused)}
-		case ok:
-			given[p.Name] = values
-		case p.Default != "" && stranger && p.Most > 0 && amount(p.Default) > p.Most:
-			values = []string{strconv.FormatFloat(p.Most, 'f', -1, 64)}
-		case p.Default != "":
-			values = []string{p.Default}
-		default:
-			continue
-		}
-		if err := rows[i].set(o, values); err != nil {
-			return nil, err
-		}
-		if ok && stranger && p.Most > 0 && amount(values[0]) > p.Most {
-			return nil, &Limit{Msg: fmt.Sprintf("--%s must be at most %s, not %s", p.Name, Grouped(p.Most), values[0]), Number: true}
 		}
 	}
-	return given, together(rows, given)
+	return given, together(given, len(rows), func(i int) *Param { return rows[i].Param })
+}
+
+// read reads the parameter from a source.
+func (p *Param) read(to any, given Given, from Source, stranger bool) error {
+	values, ok, err := from(p)
+	switch {
+	case err != nil:
+		return err
+	case ok && stranger && p.Refused != "":
+		return &Limit{Msg: fmt.Sprintf("--%s cannot be given here: %s", p.Name, p.Refused)}
+	case ok:
+		given[p.Name] = values
+	case p.Default != "" && stranger && p.Most > 0 && amount(p.Default) > p.Most:
+		values = []string{strconv.FormatFloat(p.Most, 'f', -1, 64)}
+	case p.Default != "":
+		values = []string{p.Default}
+	default:
+		return nil
+	}
+	if err := p.set(to, values); err != nil {
+		return err
+	}
+	if ok && stranger && p.Most > 0 && amount(values[0]) > p.Most {
+		return &Limit{Msg: fmt.Sprintf("--%s must be at most %s, not %s", p.Name, Grouped(p.Most), values[0]), Number: true}
+	}
+	return nil
 }
 
 // amount returns the number, or the seconds, of a value that has been read.
@@ -391,9 +393,9 @@ func amount(value string) float64 {
 }
 
 // together checks which parameters were given together.
-func together[O any](rows []Row[O], given Given) error {
-	for i := range rows {
-		p := &rows[i].Param
+func together(given Given, n int, at func(int) *Param) error {
+	for i := range n {
+		p := at(i)
 		if !given.Has(p.Name) {
 			continue
 		}
@@ -430,10 +432,9 @@ func because(reason string) string {
 }
 
 // Again returns the words of a command line that give what decides the deal, without the seed.
-func Again[O any](rows []Row[O], given Given) (words []string) {
+func Again(list []*Param, given Given) (words []string) {
 	for _, most := range []Kind{Truth, Choices, List, ""} {
-		for i := range rows {
-			p := &rows[i].Param
+		for _, p := range list {
 			if !p.Decides || !given.Has(p.Name) || p.Argument || rank(p.Kind) != most {
 				continue
 			}
@@ -451,9 +452,9 @@ func Again[O any](rows []Row[O], given Given) (words []string) {
 }
 
 // Told returns the parameters that decided what was dealt and that the result has in no field of their own, as texts NAME VALUE.
-func Told[O any](rows []Row[O], given Given) (out []string) {
-	for i := range rows {
-		if p := &rows[i].Param; p.Decides && !p.Said {
+func Told(list []*Param, given Given) (out []string) {
+	for _, p := range list {
+		if p.Decides && !p.Said {
 			for _, v := range given[p.Name] {
 				out = append(out, p.Field()+" "+v)
 			}

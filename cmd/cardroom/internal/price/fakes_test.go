@@ -32,7 +32,7 @@ var fakes = []edit{
 	{"engine/hand/cards.go", "\tcase plan.DoReplace: // see Outlook.choose\n", "\tcase plan.DoReplace: // see Outlook.choose\n\tcase plan.DoFake:\n\t\th.giveUp(seat, which)\n"},
 
 	// A parameter of run that decides what is dealt.
-	{"cmd/cardroom/internal/simulate/params.go", "\t\tparams.Int(Hands, ", "\t\tparams.Int(params.Param{Name: \"fake-shift\", Doc: \"deal the cards of the seed + `N`\", Decides: true}, func(o *Options) *int64 { return &o.FakeShift }),\n\t\tparams.Int(Hands, "},
+	{"cmd/cardroom/internal/simulate/params.go", "\t\t{Param: &Hands, ", "\t\t{Param: &params.Param{Name: \"fake-shift\", Doc: \"deal the cards of the seed + `N`\", Decides: true}, At: func(o *Options) any { return &o.FakeShift }},\n\t\t{Param: &Hands, "},
 	{"cmd/cardroom/internal/simulate/run.go", "\tMishaps  float64\n", "\tMishaps  float64\n\tFakeShift int64\n"},
 	{"cmd/cardroom/internal/simulate/run.go", "Plan: bound, Seed: opts.Seed}", "Plan: bound, Seed: opts.Seed + uint64(opts.FakeShift)}"},
 

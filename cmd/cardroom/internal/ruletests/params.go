@@ -3,7 +3,6 @@ package ruletests
 import (
 	"regexp"
 	"slices"
-	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
@@ -14,56 +13,60 @@ import (
 
 // Rows are the parameters of test.
 var Rows = func() []params.Row[Options] {
-	const section = app.AdvancedCategory
+	const section = params.Advanced
 	// notSheets marks a parameter of tests that are run.
-	notSheets := func(p params.Param) params.Param {
+	notSheets := func(p *params.Param) *params.Param {
 		p.Not = append(slices.Clone(p.Not), "sheets, which compares sheets and runs no tests")
 		return p
 	}
 	alone := []string{"mutate"}
 	measured := "the answer is which tests pass"
-	workers := library.Workers
+	workers, seed := library.Workers, library.Seed
 	workers.Name, workers.Doc, workers.Shown = "parallel", "run `N` tests at once; results stay the same", "all cores"
 	rows := []params.Row[Options]{
-		params.Parsed(notSheets(params.Param{Name: "run", Doc: "run only tests whose name matches `REGEXP`", Example: "deal"}), func(text string) (*regexp.Regexp, error) {
-			r, err := regexp.Compile(text)
-			if err != nil {
-				return nil, app.Usagef("--run: %v", err)
-			}
-			return r, nil
-		}, func(o *Options) **regexp.Regexp { return &o.Run }),
-		params.Int(notSheets(params.Param{Name: "count", Doc: "run each test `N` times", Section: section, Default: "1", Min: 1, Most: 100, Example: "2"}), func(o *Options) *int { return &o.Count }),
-		params.Int(notSheets(params.Param{Name: "checks", Doc: "check each property `N` times", Section: section, Default: "100", Min: 1, Most: 100_000, Example: "5"}), func(o *Options) *int { return &o.Checks }),
-		params.Int(workers, func(o *Options) *int { return &o.Parallel }),
-		params.Time(notSheets(params.Param{Name: "timeout", Doc: "give each test `TIME`", Section: section, Default: "5s", Open: true, Most: 5, Example: "2s"}), func(o *Options) *time.Duration { return &o.Timeout }),
-		params.Bool(notSheets(params.Param{Name: "cover", Doc: "print the coverage of statements and branches", Not: alone, Refused: measured}), func(o *Options) *bool { return &o.Cover }),
-		params.String(notSheets(params.Param{Name: "coverprofile", Doc: "write the coverage to `FILE`, for 'go tool cover'", Section: section, Not: alone, Refused: library.NoFiles}), func(o *Options) *string { return &o.Profile }),
-		params.String(notSheets(params.Param{Name: "coverhtml", Doc: "write the coverage to `FILE` as a page", Not: alone, Refused: library.NoFiles}), func(o *Options) *string { return &o.HTML }),
-		params.Bool(notSheets(params.Param{Name: "plan", Doc: "list the parts of games that no test reaches: steps, branches, options, rulings", Not: alone, Refused: measured}), func(o *Options) *bool { return &o.Plan }),
-		params.Bool(notSheets(params.Param{Name: "clauses", Doc: "report which clauses of the houses have tests", Not: alone, Refused: measured}), func(o *Options) *bool { return &o.Clauses }),
-		params.Bool(notSheets(params.Param{
+		{Param: notSheets(&params.Param{Name: "run", Doc: "run only tests whose name matches `REGEXP`", Example: "deal"}), At: func(o *Options) any {
+			return params.Parse(&o.Run, func(text string) (*regexp.Regexp, error) {
+				r, err := regexp.Compile(text)
+				if err != nil {
+					return nil, app.Usagef("--run: %v", err)
+				}
+				return r, nil
+			})
+		}},
+		{Param: notSheets(&params.Param{Name: "count", Doc: "run each test `N` times", Section: section, Default: "1", Min: 1, Most: 100, Example: "2"}), At: func(o *Options) any { return &o.Count }},
+		{Param: notSheets(&params.Param{Name: "checks", Doc: "check each property `N` times", Section: section, Default: "100", Min: 1, Most: 100_000, Example: "5"}), At: func(o *Options) any { return &o.Checks }},
+		{Param: &workers, At: func(o *Options) any { return &o.Parallel }},
+		{Param: notSheets(&params.Param{Name: "timeout", Doc: "give each test `TIME`", Section: section, Default: "5s", Open: true, Most: 5, Example: "2s"}), At: func(o *Options) any { return &o.Timeout }},
+		{Param: notSheets(&params.Param{Name: "cover", Doc: "print the coverage of statements and branches", Not: alone, Refused: measured}), At: func(o *Options) any { return &o.Cover }},
+		{Param: notSheets(&params.Param{Name: "coverprofile", Doc: "write the coverage to `FILE`, for 'go tool cover'", Section: section, Not: alone, Refused: library.NoFiles}), At: func(o *Options) any { return &o.Profile }},
+		{Param: notSheets(&params.Param{Name: "coverhtml", Doc: "write the coverage to `FILE` as a page", Not: alone, Refused: library.NoFiles}), At: func(o *Options) any { return &o.HTML }},
+		{Param: notSheets(&params.Param{Name: "plan", Doc: "list the parts of games that no test reaches: steps, branches, options, rulings", Not: alone, Refused: measured}), At: func(o *Options) any { return &o.Plan }},
+		{Param: notSheets(&params.Param{Name: "clauses", Doc: "report which clauses of the houses have tests", Not: alone, Refused: measured}), At: func(o *Options) any { return &o.Clauses }},
+		{Param: notSheets(&params.Param{
 			Name: "strict", Doc: "with --clauses, count a clause only if a test fails when it is broken", Section: section, Needs: []string{"clauses"}, Refused: measured,
-		}), func(o *Options) *bool { return &o.Strict }),
-		params.Into(params.Text, params.Param{
+		}), At: func(o *Options) any { return &o.Strict }},
+		{Param: &params.Param{
 			Name: "sheets", Doc: "run no tests: compare the rule sheets of games, houses (with their books) or scripts with those kept in the folder `DIR`", Refused: library.NoFiles,
-		}, func(o *Options, v []string) error {
-			if o.Sheets.Dir = v[0]; v[0] == "" {
-				return app.Usagef("--sheets needs the name of a folder")
-			}
-			return nil
-		}),
-		params.Bool(params.Param{Name: "update", Doc: "with --sheets, write the sheets as they are now", Needs: []string{"sheets DIR"}, Refused: library.NoFiles}, func(o *Options) *bool { return &o.Sheets.Update }),
-		params.Bool(notSheets(params.Param{Name: "mutate", Doc: "change the scripts one place at a time, and list changes that no test notices", Not: []string{"watch"}, Refused: measured}), func(o *Options) *bool { return &o.Mutate }),
-		params.Int(notSheets(params.Param{Name: "mutants", Doc: "try `N` random changes", Section: section, Shown: "all", Min: 1, Needs: []string{"mutate"}, Refused: measured}), func(o *Options) *int { return &o.Mutants }),
-		params.Parsed(notSheets(params.Param{
+		}, At: func(o *Options) any {
+			return params.TextSetter(func(dir string) error {
+				if o.Sheets.Dir = dir; dir == "" {
+					return app.Usagef("--sheets needs the name of a folder")
+				}
+				return nil
+			})
+		}},
+		{Param: &params.Param{Name: "update", Doc: "with --sheets, write the sheets as they are now", Needs: []string{"sheets DIR"}, Refused: library.NoFiles}, At: func(o *Options) any { return &o.Sheets.Update }},
+		{Param: notSheets(&params.Param{Name: "mutate", Doc: "change the scripts one place at a time, and list changes that no test notices", Not: []string{"watch"}, Refused: measured}), At: func(o *Options) any { return &o.Mutate }},
+		{Param: notSheets(&params.Param{Name: "mutants", Doc: "try `N` random changes", Section: section, Shown: "all", Min: 1, Needs: []string{"mutate"}, Refused: measured}), At: func(o *Options) any { return &o.Mutants }},
+		{Param: notSheets(&params.Param{
 			Name: "shard", Doc: "with --mutate --out, try only part `I/N` of the changes, such as 1/4", Section: section, Default: "1/1", Shown: "1/1", Needs: []string{"out DIR"}, Refused: library.NoFiles,
-		}), simulate.ParseShard, func(o *Options) *simulate.Shard { return &o.Shard }),
-		params.Int(notSheets(params.Param{Name: "threshold", Doc: "fail below `PERCENT`, rounded down", Section: section, Max: 100, Refused: measured}), func(o *Options) *int { return &o.Threshold }),
-		params.Aside[Options](params.Truth, notSheets(params.Param{
+		}), At: func(o *Options) any { return params.Parse(&o.Shard, simulate.ParseShard) }},
+		{Param: notSheets(&params.Param{Name: "threshold", Doc: "fail below `PERCENT`, rounded down", Section: section, Max: 100, Refused: measured}), At: func(o *Options) any { return &o.Threshold }},
+		{Param: notSheets(&params.Param{
 			Name: "debug", Doc: "follow the first test that fails, or the only one, with the debugger", Section: section, Refused: "the debugger is at the terminal, and in editors",
-		})),
-		params.Bool(notSheets(params.Param{Name: "watch", Doc: "rerun tests when their scripts change, until ^C", Refused: library.NoFiles}), func(o *Options) *bool { return &o.Watch }),
-		library.SeedRow[Options](notSheets(library.Seed)),
+		}), At: func(*Options) any { return params.Truth }},
+		{Param: notSheets(&params.Param{Name: "watch", Doc: "rerun tests when their scripts change, until ^C", Refused: library.NoFiles}), At: func(o *Options) any { return &o.Watch }},
+		{Param: notSheets(&seed), At: func(*Options) any { return params.Unsigned }},
 	}
 	out := shards.Rows(func(o *Options) *shards.Out { return &o.Out })
 	out[0].Needs = []string{"mutate"}

@@ -22,28 +22,28 @@ var (
 
 // TableRows are the parameters of what a table is played with.
 var TableRows = []params.Row[Options]{
-	params.String(Kill, func(o *Options) *string { return &o.Kill }),
-	params.String(Collection, func(o *Options) *string { return &o.Collection }),
-	params.Bool(Choice, func(o *Options) *bool { return &o.Choice }),
+	{Param: &Kill, At: func(o *Options) any { return &o.Kill }},
+	{Param: &Collection, At: func(o *Options) any { return &o.Collection }},
+	{Param: &Choice, At: func(o *Options) any { return &o.Choice }},
 }
 
 // Rows are the parameters of run for sessions.
 var Rows = []params.Row[Options]{
-	params.Aside[Options](params.Truth, params.Param{Name: "session", Doc: "play one table hand after hand: button, missed blinds, stacks and clock carry over", Decides: true}),
-	params.Int(params.Param{
+	{Param: &params.Param{Name: "session", Doc: "play one table hand after hand: button, missed blinds, stacks and clock carry over", Decides: true}, At: func(*Options) any { return params.Truth }},
+	{Param: &params.Param{
 		Name: "hours", Doc: "play until the table's clock has advanced `N` hours", Section: Section, Min: 1, Max: 1_000_000_000, Decides: true,
-	}, func(o *Options) *int64 { return &o.Hours }),
+	}, At: func(o *Options) any { return &o.Hours }},
 	TableRows[0], TableRows[1], TableRows[2],
-	params.String(params.Param{
+	{Param: &params.Param{
 		Name: "crowd", Doc: "`HOW` players come and go: steady or coming", Section: Section, Default: "coming", Values: []string{"steady", "coming"}, Decides: true,
-	}, func(o *Options) *string { return &o.Crowd }),
-	params.Aside[Options](params.Text, params.Param{
+	}, At: func(o *Options) any { return &o.Crowd }},
+	{Param: &params.Param{
 		Name: "events", Doc: "schedule table events from `FILE`, lines such as '100 post game=2'", Section: Section, Decides: true, Refused: library.NoFiles,
-	}),
-	params.Int(params.Param{
+	}, At: func(*Options) any { return params.Text }},
+	{Param: &params.Param{
 		Name: "sessions", Doc: "play `N` independent sessions, with the seeds from --seed on, and sum them up", Section: Section, Min: 1,
-	}, func(o *Options) *int64 { return &o.Sessions }),
-	params.String(params.Param{Name: "resume", Doc: "continue the session saved in `FILE`, after replaying it", Section: Section, Refused: library.NoFiles}, func(o *Options) *string { return &o.Resume }),
+	}, At: func(o *Options) any { return &o.Sessions }},
+	{Param: &params.Param{Name: "resume", Doc: "continue the session saved in `FILE`, after replaying it", Section: Section, Refused: library.NoFiles}, At: func(o *Options) any { return &o.Resume }},
 }
 
 // because are the parameters that make a run a session, with the reason if it is not what they say.

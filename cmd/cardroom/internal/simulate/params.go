@@ -9,7 +9,6 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/engine/plan"
 )
 
 // Hands is the parameter of how many hands are played, and Mishaps that of how often an irregularity happens.
@@ -20,16 +19,16 @@ var (
 	Mishaps = params.Param{
 		Name: "mishaps", Doc: "trigger an irregularity with probability `P` at each moment, such as 0.02", Shown: "0", Max: 1, Decides: true, Said: true, Tables: true, Example: "0.02",
 	}
-	Part = params.Param{Name: "shard", Doc: "play only part `I/N` of the hands, such as 1/4", Section: app.AdvancedCategory, Default: "1/1", Shown: "1/1", Tables: true, Example: "1/4"}
+	Part = params.Param{Name: "shard", Doc: "play only part `I/N` of the hands, such as 1/4", Section: params.Advanced, Default: "1/1", Shown: "1/1", Tables: true, Example: "1/4"}
 )
 
 // PlayedRows are the parameters of what is played, and how, without the number of hands.
 var PlayedRows = []params.Row[Options]{
-	params.String(library.Stakes, func(o *Options) *string { return &o.Stakes }),
-	params.Int(library.Seats, func(o *Options) *int { return &o.Seats }),
-	params.Parsed(library.Stack, ParseStack, func(o *Options) *plan.Stacks { return &o.Stack }),
-	library.PolicyRow(library.Policy("seats play by `POLICY`:", "random"), "random", func(o *Options) *string { return &o.Policy }),
-	params.String(library.Deck, func(o *Options) *string { return &o.Deck }),
+	{Param: &library.Stakes, At: func(o *Options) any { return &o.Stakes }},
+	{Param: &library.Seats, At: func(o *Options) any { return &o.Seats }},
+	{Param: &library.Stack, At: func(o *Options) any { return params.Parse(&o.Stack, ParseStack) }},
+	{Param: library.Policy("seats play by `POLICY`:", "random"), At: func(o *Options) any { return library.PolicyText(&o.Policy, "random") }},
+	{Param: &library.Deck, At: func(o *Options) any { return &o.Deck }},
 	library.SetRow(func(o *Options) *map[string]string { return &o.Set }),
 }
 
@@ -37,34 +36,34 @@ var PlayedRows = []params.Row[Options]{
 var Rows = slices.Concat(
 	shards.Rows(func(o *Options) *shards.Out { return &o.Out }),
 	[]params.Row[Options]{
-		params.Int(Hands, func(o *Options) *int64 { return &o.Hands }),
-		params.Int(params.Param{
+		{Param: &Hands, At: func(o *Options) any { return &o.Hands }},
+		{Param: &params.Param{
 			Name: "hand", Doc: "play only hand `N` of the run", Shown: "all", Min: 1, Not: []string{"hands", "shard", "out"}, Example: "7",
-		}, func(o *Options) *int64 { return &o.Hand }),
-		params.Bool(params.Param{Name: "keep-going", Doc: "continue after a hand that fails, and list such hands", Section: app.AdvancedCategory}, func(o *Options) *bool { return &o.KeepGoing }),
+		}, At: func(o *Options) any { return &o.Hand }},
+		{Param: &params.Param{Name: "keep-going", Doc: "continue after a hand that fails, and list such hands", Section: params.Advanced}, At: func(o *Options) any { return &o.KeepGoing }},
 	},
 	PlayedRows,
 	[]params.Row[Options]{
-		params.Parsed(Part, ParseShard, func(o *Options) *Shard { return &o.Shard }),
-		params.Int(library.Workers, func(o *Options) *int { return &o.Workers }),
-		params.Int(params.Param{
+		{Param: &Part, At: func(o *Options) any { return params.Parse(&o.Shard, ParseShard) }},
+		{Param: &library.Workers, At: func(o *Options) any { return &o.Workers }},
+		{Param: &params.Param{
 			Name: "show", Doc: "print the first `N` hands in full (text only)", Default: "1", Tables: true, Refused: "the answer is data",
-		}, func(o *Options) *int64 { return &o.Show }),
-		params.Float(Mishaps, func(o *Options) *float64 { return &o.Mishaps }),
-		params.Aside[Options](params.Truth, params.Param{
-			Name: "debug", Doc: "follow one hand with the debugger, the first or --hand N", Section: app.AdvancedCategory, Refused: "the debugger is at the terminal, and in editors",
-		}),
-		params.String(params.Param{
+		}, At: func(o *Options) any { return &o.Show }},
+		{Param: &Mishaps, At: func(o *Options) any { return &o.Mishaps }},
+		{Param: &params.Param{
+			Name: "debug", Doc: "follow one hand with the debugger, the first or --hand N", Section: params.Advanced, Refused: "the debugger is at the terminal, and in editors",
+		}, At: func(*Options) any { return params.Truth }},
+		{Param: &params.Param{
 			Name: "save", Doc: "save the hands to `FILE`.phhs, or a session to FILE.session", Refused: library.NoFiles, Tables: true, Not: []string{"out"},
-		}, func(o *Options) *string { return &o.Save }),
+		}, At: func(o *Options) any { return &o.Save }},
 	},
 	params.Group(func(o *Options) *dataset.Options { return &o.Rows }, dataset.Rows),
-	[]params.Row[Options]{library.SeedRow[Options](library.Seed), params.Aside[Options](params.Unsigned, library.MaxSteps)},
+	[]params.Row[Options]{{Param: &library.Seed, At: func(*Options) any { return params.Unsigned }}, {Param: &library.MaxSteps, At: func(*Options) any { return params.Unsigned }}},
 )
 
 // Check checks what was given together, and sets what follows from it.
 func (o *Options) Check(std *app.IO, given params.Given) (err error) {
-	o.Told = params.Told(Rows, given)
+	o.Told = params.Told(params.Params(Rows), given)
 	if o.Deck != "" && !given.Has("hands") {
 		o.Hands = 0 // as many as there are decks
 	}

@@ -27,26 +27,29 @@ var Until = params.Param{Name: "until", Doc: "stop when the exploitability is at
 
 // EffortRows are the parameters that limit the time and precision of solving.
 var EffortRows = []params.Row[Effort]{
-	params.Float(Until, func(e *Effort) *float64 { return &e.Until }),
-	params.Int(params.Param{
+	{Param: &Until, At: func(e *Effort) any { return &e.Until }},
+	{Param: &params.Param{
 		Name: "iterations", Doc: "stop after `N` iterations", Section: ofEffort, Default: strconv.Itoa(DefaultEffort().Iterations), Min: 1, Most: 1_000_000, Example: "10",
-	}, func(e *Effort) *int { return &e.Iterations }),
-	params.Parsed(params.Param{
+	}, At: func(e *Effort) any { return &e.Iterations }},
+	{Param: &params.Param{
 		Name: "method", Doc: "solve by `METHOD`: " + strings.Join(solve.Methods(), ", "), Section: ofEffort, Default: DefaultEffort().Method.String(), Values: solve.Methods(),
-	}, func(name string) (solve.Method, error) {
-		m, _ := solve.MethodByName(name)
-		return m, nil
-	}, func(e *Effort) *solve.Method { return &e.Method }),
-	params.Int(params.Param{
+	}, At: func(e *Effort) any {
+		return params.Parse(&e.Method, func(name string) (solve.Method, error) {
+			m, _ := solve.MethodByName(name)
+			return m, nil
+		})
+	}},
+	{Param: &params.Param{
 		Name: "limit", Doc: "refuse games of more than `N` nodes", Section: ofEffort, Default: strconv.FormatInt(DefaultEffort().MaxNodes, 10), Min: 1, Most: 4_000_000, Example: "100000",
-	}, func(e *Effort) *int64 { return &e.MaxNodes }),
-	params.Into(params.Whole, params.Param{
+	}, At: func(e *Effort) any { return &e.MaxNodes }},
+	{Param: &params.Param{
 		Name: "memory", Doc: "take at most `MB` megabytes", Section: ofEffort, Default: strconv.FormatInt(DefaultEffort().MaxBytes>>20, 10), Min: 1, Max: 1 << 30, Most: 1024, Example: "100",
-	}, func(e *Effort, v []string) error {
-		n, err := params.WholeIn(v[0], "memory", 1, 1<<30)
-		e.MaxBytes = n << 20
-		return err
-	}),
+	}, At: func(e *Effort) any {
+		return params.WholeSetter(func(mb int64) error {
+			e.MaxBytes = mb << 20
+			return nil
+		})
+	}},
 }
 
 // notHand are the parameters that cannot be used with --hand.
@@ -54,63 +57,64 @@ var notHand = []string{"hand"}
 
 // Rows are the parameters of solve.
 var Rows = func() []params.Row[Options] {
-	small := library.SmallRows("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc", func(o *Options) *library.SmallGames { return &o.Small })
-	for i := range small {
-		small[i].Not = notHand
-	}
+	small := params.Changed(library.SmallRows("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc", func(o *Options) *library.SmallGames { return &o.Small }), func(p *params.Param) { p.Not = notHand })
 	policy := library.Policy("", "")
 	policy.Doc, policy.Default, policy.Shown, policy.Not = "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable", "", "", notHand
 	return slices.Concat(
 		shards.Rows(func(o *Options) *shards.Out { return &o.Out }),
 		[]params.Row[Options]{
 			library.SetRow(func(o *Options) *map[string]string { return &o.Set }),
-			params.Parsed(params.Param{Name: "strategy", Doc: "save the strategies to `FILE`, JSON or .csv", Refused: library.NoFiles}, strategyFile("strategy"), func(o *Options) *string { return &o.Strategy }),
-			params.Parsed(params.Param{
+			{Param: &params.Param{Name: "strategy", Doc: "save the strategies to `FILE`, JSON or .csv", Refused: library.NoFiles}, At: func(o *Options) any { return params.Parse(&o.Strategy, strategyFile("strategy")) }},
+			{Param: &params.Param{
 				Name: "reply", Doc: "with --policy, save the best reply to `FILE`, JSON or .csv", Refused: library.NoFiles, Not: notHand, Needs: []string{"policy SEAT=POLICY"},
-			}, strategyFile("reply"), func(o *Options) *string { return &o.Reply }),
-			params.String(params.Param{
+			}, At: func(o *Options) any { return params.Parse(&o.Reply, strategyFile("reply")) }},
+			{Param: &params.Param{
 				Name: "hand", Doc: "solve the first hand of `FILE` from a state on, instead of a small game", Section: ofHand, Refused: library.NoFiles,
-			}, func(o *Options) *string { return &o.Moment.File }),
-			params.Int(params.Param{
+			}, At: func(o *Options) any { return &o.Moment.File }},
+			{Param: &params.Param{
 				Name: "number", Doc: "hand `N` of the file", Section: ofHand, Default: "1", Min: 1, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
-			}, func(o *Options) *int { return &o.Moment.Number }),
-			params.Int(params.Param{
+			}, At: func(o *Options) any { return &o.Moment.Number }},
+			{Param: &params.Param{
 				Name: "at", Doc: "begin after `N` actions of players", Section: ofHand, Shown: "after the last card that was dealt", Needs: []string{"hand FILE"}, Refused: library.NoFiles,
-			}, func(o *Options) *int { return &o.Moment.At }),
-			params.Joined(params.Param{
+			}, At: func(o *Options) any { return &o.Moment.At }},
+			{Param: &params.Param{
 				Name: "range", Doc: "the hole cards of a seat come from `SEAT=RANGE`; repeatable", Section: ofHand, Shown: "any cards", Needs: []string{"hand FILE"}, Refused: library.NoFiles,
-			}, ReadRanges, func(o *Options) *map[int]string { return &o.Moment.Ranges }),
-			params.Into(params.Text, params.Param{
+			}, At: func(o *Options) any { return params.ParseAll(&o.Moment.Ranges, ReadRanges) }},
+			{Param: &params.Param{
 				Name: "bets", Doc: "bet and raise `SIZES` times the pot, or all for every amount", Section: ofHand, Shown: "0.5,1, and all in", Needs: []string{"hand FILE", "buckets N"}, Example: "0.5,1",
-			}, func(o *Options, v []string) (err error) {
-				o.Moment.Bets, o.Moment.Exact, err = ReadBets(v[0])
-				o.Sample.Bets, o.Sample.Exact = o.Moment.Bets, o.Moment.Exact
-				return err
-			}),
-			params.Int(params.Param{
+			}, At: func(o *Options) any {
+				return params.TextSetter(func(text string) (err error) {
+					o.Moment.Bets, o.Moment.Exact, err = ReadBets(text)
+					o.Sample.Bets, o.Sample.Exact = o.Moment.Bets, o.Moment.Exact
+					return err
+				})
+			}},
+			{Param: &params.Param{
 				Name: "buckets", Doc: "solve the game with its whole deck: of all deals take some, and put the hands of each round into `N` buckets by their strength", Section: ofSample,
 				Shown: "solve a small version", Min: 1, Max: 1000, Not: []string{"hand, which is solved exactly"}, Example: "3",
-			}, func(o *Options) *int { return &o.Sample.Buckets }),
-			params.Int(params.Param{
+			}, At: func(o *Options) any { return &o.Sample.Buckets }},
+			{Param: &params.Param{
 				Name: "deals", Doc: "with --buckets, take `N` deals", Section: ofSample, Default: strconv.Itoa(DefaultSample().Deals), Min: 1, Max: 10_000_000, Most: 20_000, Needs: []string{"buckets N"}, Example: "100",
-			}, func(o *Options) *int { return &o.Sample.Deals }),
-			params.Parsed(params.Param{
+			}, At: func(o *Options) any { return &o.Sample.Deals }},
+			{Param: &params.Param{
 				Name: "sampling", Doc: "with --buckets, solve --deals deals (fixed), or learn from new cards in each iteration (external)", Section: ofSample, Default: "fixed",
 				Values: []string{"fixed", "external"}, Needs: []string{"buckets N"},
-			}, func(word string) (bool, error) { return word == "external", nil }, func(o *Options) *bool { return &o.Sample.External }),
-			params.Uint(params.Param{
+			}, At: func(o *Options) any {
+				return params.Parse(&o.Sample.External, func(word string) (bool, error) { return word == "external", nil })
+			}},
+			{Param: &params.Param{
 				Name: "seed", Doc: "with --buckets, draw the deals by `SEED`", Section: ofSample, Default: strconv.FormatUint(DefaultSample().Seed, 10), Needs: []string{"buckets N"}, Example: "7",
-			}, func(o *Options) *uint64 { return &o.Sample.Seed }),
-			params.Int(params.Param{Name: "show", Doc: "show the first `N` decisions of each seat", Example: "2"}, func(o *Options) *int { return &o.Show }),
-			library.PolicyRow(policy, "random", func(o *Options) *string { return &o.Policy }),
-			params.Int(params.Param{
+			}, At: func(o *Options) any { return &o.Sample.Seed }},
+			{Param: &params.Param{Name: "show", Doc: "show the first `N` decisions of each seat", Example: "2"}, At: func(o *Options) any { return &o.Show }},
+			{Param: policy, At: func(o *Options) any { return library.PolicyText(&o.Policy, "random") }},
+			{Param: &params.Param{
 				Name: "rounds", Doc: "with --policy against a bank, play `N` rounds", Section: ofBank, Shown: "until the loss is known to 0.1 %", Min: 1, Most: 10_000_000,
 				Not: []string{"until"}, Needs: []string{"policy SEAT=POLICY"}, Example: "100",
-			}, func(o *Options) *int64 { return &o.Rounds }),
-			params.Parsed(params.Param{
-				Name: "shard", Doc: "with --out, compute only part `I/N` of the groups of hands, such as 1/4", Section: app.AdvancedCategory, Default: "1/1", Shown: "1/1", Needs: []string{"out DIR"},
+			}, At: func(o *Options) any { return &o.Rounds }},
+			{Param: &params.Param{
+				Name: "shard", Doc: "with --out, compute only part `I/N` of the groups of hands, such as 1/4", Section: params.Advanced, Default: "1/1", Shown: "1/1", Needs: []string{"out DIR"},
 				Refused: library.NoFiles,
-			}, simulate.ParseShard, func(o *Options) *simulate.Shard { return &o.Shard }),
+			}, At: func(o *Options) any { return params.Parse(&o.Shard, simulate.ParseShard) }},
 		},
 		params.Group(func(o *Options) *Effort { return &o.Effort }, EffortRows),
 		small,
@@ -147,22 +151,23 @@ func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
 
 // CompareRows are the parameters of diff that solve games.
 var CompareRows = func() []params.Row[CompareOptions] {
-	const section = app.AdvancedCategory
+	const section = params.Advanced
 	needs := []string{"solve"}
 	until := Until
 	until.Doc, until.Section, until.Open, until.Needs = "with --solve: stop when the exploitability is at most `X` antes", section, true, needs
 	rows := []params.Row[CompareOptions]{
-		params.Aside[CompareOptions](params.Truth, params.Param{
+		{Param: &params.Param{
 			Name: "solve", Doc: "solve both games (small versions; whole games against a bank) and print what the difference is worth", Refused: "the message solve solves one game",
-		}),
-		params.Bool(params.Param{
+		}, At: func(*CompareOptions) any { return params.Truth }},
+		{Param: &params.Param{
 			Name: "each-option", Doc: "with --solve: the price of every other value of each option of one GAME", Needs: needs, Refused: "the message solve solves one game",
-		}, func(o *CompareOptions) *bool { return &o.EachOption }),
-		params.Float(until, func(o *CompareOptions) *float64 { return &o.Effort.Until }),
-		params.Int(params.Param{Name: "per-hour", Doc: "with --solve: `N` hands an hour", Section: section, Default: "30", Min: 1, Needs: needs}, func(o *CompareOptions) *int { return &o.PerHour }),
+		}, At: func(o *CompareOptions) any { return &o.EachOption }},
+		{Param: &until, At: func(o *CompareOptions) any { return &o.Effort.Until }},
+		{Param: &params.Param{Name: "per-hour", Doc: "with --solve: `N` hands an hour", Section: section, Default: "30", Min: 1, Needs: needs}, At: func(o *CompareOptions) any { return &o.PerHour }},
 	}
 	for _, r := range library.SmallRows(section, "", "", func(o *CompareOptions) *library.SmallGames { return &o.Small }) {
-		switch r.Needs = needs; r.Name {
+		p := *r.Param
+		switch r.Param = &p; p.Name {
 		case "size":
 			r.Doc, r.Shown = "with --solve: make the games of this `SIZE`, as in 'cardroom solve'", "kuhn with one round of betting, otherwise leduc"
 		case "deck-ranks", "deck-suits":
@@ -170,6 +175,7 @@ var CompareRows = func() []params.Row[CompareOptions] {
 		default: // both games have them
 			continue
 		}
+		p.Needs = needs
 		rows = append(rows, r)
 	}
 	return rows

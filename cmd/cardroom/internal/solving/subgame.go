@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -17,10 +16,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
-	"cardroom/engine/history"
-	"cardroom/engine/history/formats"
 	"cardroom/engine/plan"
-	"cardroom/engine/replay"
 	"cardroom/engine/solve"
 )
 
@@ -175,28 +171,6 @@ func (s *Solution) shift() {
 			list[i] += in
 		}
 	}
-}
-
-// play replays the hand up to the state.
-func (m *Moment) play(std *app.IO, game *plan.Game) (*hand.Hand, error) {
-	f, err := history.Open(std.FS, m.File, std.Stdin, history.Options{Formats: formats.All})
-	if err != nil {
-		return nil, app.PlainPathError(err)
-	}
-	defer func() { _ = f.Close() }()
-	var rec history.Hand
-	for n := range m.Number {
-		if err := f.Next(&rec); errors.Is(err, io.EOF) {
-			return nil, app.Usagef("%s has %d hands, not %d", m.File, n, m.Number)
-		} else if err != nil {
-			return nil, err
-		}
-	}
-	p := replay.NewPlayer(func(string, map[string]string) (*plan.Game, error) { return game, nil }, nil)
-	if err := p.PlayTo(&rec, m.At); err != nil {
-		return nil, err
-	}
-	return p.Hand(), nil
 }
 
 // subgame reads the ranges for the state. A seat without a range may have any hand.

@@ -8,18 +8,18 @@ import (
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
-	"cardroom/engine/plan"
 )
 
 // Rows are the parameters of diff.
 var Rows = func() []params.Row[Options] {
 	// notSolve marks a parameter of what is dealt at random.
-	notSolve := func(p params.Param) params.Param {
-		p.Not = append(p.Not, "solve, which deals no hands at random")
-		return p
+	notSolve := func(p *params.Param) *params.Param {
+		q := *p
+		q.Not = append(slices.Clone(q.Not), "solve, which deals no hands at random")
+		return &q
 	}
-	set := func(name, of, more string) params.Param {
-		return params.Param{Name: name, Doc: "set an option in " + of + ", `OPTION=VALUE`; repeatable" + more, Decides: true}
+	set := func(name, of, more string) *params.Param {
+		return &params.Param{Name: name, Doc: "set an option in " + of + ", `OPTION=VALUE`; repeatable" + more, Decides: true}
 	}
 	seats, hands, stakes, stack := library.Seats, simulate.Hands, library.Stakes, library.Stack
 	seats.Shown = "6, or the most that both games take"
@@ -30,25 +30,27 @@ var Rows = func() []params.Row[Options] {
 		library.ChoicesRow(set("set", "both games", ""), func(o *Options) *map[string]string { return &o.Both }),
 		library.ChoicesRow(set("a", "the first game", ""), func(o *Options) *map[string]string { return &o.A.Set }),
 		library.ChoicesRow(set("b", "the second game", "; the second GAME may then be left out"), func(o *Options) *map[string]string { return &o.B.Set }),
-		params.Into(params.Text, stakes, func(o *Options, v []string) error {
-			o.A.Stakes, o.B.Stakes = v[0], v[0]
-			return nil
-		}),
-		params.String(params.Param{
-			Name: "stakes-b", Doc: "play the second game for `STAKES`", Section: app.AdvancedCategory, Shown: "the same", Decides: true, Example: "3-6",
-		}, func(o *Options) *string { return &o.B.Stakes }),
-		params.Int(seats, func(o *Options) *int { return &o.Run.Seats }),
-		params.Parsed(stack, simulate.ParseStack, func(o *Options) *plan.Stacks { return &o.Run.Stack }),
-		params.Bool(notSolve(params.Param{Name: "rules-only", Doc: "compare the rules only, like --hands 0"}), func(o *Options) *bool { return &o.RulesOnly }),
-		params.Int(notSolve(hands), func(o *Options) *int64 { return &o.Run.Hands }),
-		params.Int(notSolve(params.Param{
+		{Param: &stakes, At: func(o *Options) any {
+			return params.TextSetter(func(text string) error {
+				o.A.Stakes, o.B.Stakes = text, text
+				return nil
+			})
+		}},
+		{Param: &params.Param{
+			Name: "stakes-b", Doc: "play the second game for `STAKES`", Section: params.Advanced, Shown: "the same", Decides: true, Example: "3-6",
+		}, At: func(o *Options) any { return &o.B.Stakes }},
+		{Param: &seats, At: func(o *Options) any { return &o.Run.Seats }},
+		{Param: &stack, At: func(o *Options) any { return params.Parse(&o.Run.Stack, simulate.ParseStack) }},
+		{Param: notSolve(&params.Param{Name: "rules-only", Doc: "compare the rules only, like --hands 0"}), At: func(o *Options) any { return &o.RulesOnly }},
+		{Param: notSolve(&hands), At: func(o *Options) any { return &o.Run.Hands }},
+		{Param: notSolve(&params.Param{
 			Name: "hand", Doc: "print hand `N` as both games play it", Min: 1, Not: []string{"rules-only, which plays no hand", "out"}, Refused: "the answer is data", Example: "3",
-		}), func(o *Options) *int64 { return &o.Hand }),
-		library.PolicyRow(notSolve(library.Policy("seats play by `POLICY`:", "random")), "random", func(o *Options) *string { return &o.Run.Policy }),
-		params.String(notSolve(library.Deck), func(o *Options) *string { return &o.Run.Deck }),
-		params.Parsed(notSolve(simulate.Part), simulate.ParseShard, func(o *Options) *simulate.Shard { return &o.Run.Shard }),
-		params.Int(notSolve(library.Workers), func(o *Options) *int { return &o.Run.Workers }),
-		library.SeedRow[Options](notSolve(library.Seed)),
+		}), At: func(o *Options) any { return &o.Hand }},
+		{Param: notSolve(library.Policy("seats play by `POLICY`:", "random")), At: func(o *Options) any { return library.PolicyText(&o.Run.Policy, "random") }},
+		{Param: notSolve(&library.Deck), At: func(o *Options) any { return &o.Run.Deck }},
+		{Param: notSolve(&simulate.Part), At: func(o *Options) any { return params.Parse(&o.Run.Shard, simulate.ParseShard) }},
+		{Param: notSolve(&library.Workers), At: func(o *Options) any { return &o.Run.Workers }},
+		{Param: notSolve(&library.Seed), At: func(*Options) any { return params.Unsigned }},
 	}
 	out := shards.Rows(func(o *Options) *shards.Out { return &o.Run.Out })
 	for i := range out {
