@@ -18,8 +18,8 @@ import (
 	"cardroom/stdlib"
 )
 
-// conflicts returns what a sheet says twice: two answers to one question under the same conditions, or one answer to two. The deal
-// repeats its steps, and pay tables their odds.
+// conflicts returns what a sheet says twice: two answers to one question under the same conditions, or one sentence in two rules that
+// always hold. The deal repeats its steps, and high and low hands may be made alike.
 func conflicts(rules []docs.Rule) (out []string) {
 	answers, texts := map[string]string{}, map[string]bool{}
 	for i := range rules {
@@ -30,11 +30,12 @@ func conflicts(rules []docs.Rule) (out []string) {
 		if answer, ok := answers[r.Key()]; ok {
 			out = append(out, fmt.Sprintf("two answers to %q: %q and %q", r.Key(), answer, r.Text))
 		}
-		if answers[r.Key()] = r.Text; r.Number == "" {
-			if texts[r.Text] {
-				out = append(out, fmt.Sprintf("said twice: %q", r.Text))
+		answers[r.Key()] = r.Text
+		for _, text := range strings.SplitAfter(r.Text, ". ") {
+			if text = strings.TrimSpace(text); texts[text] && r.Number == "" && !r.Conditional() {
+				out = append(out, fmt.Sprintf("said twice: %q", text))
 			}
-			texts[r.Text] = true
+			texts[text] = true
 		}
 	}
 	return out

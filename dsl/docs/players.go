@@ -91,6 +91,11 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	steps, remind := w.steps(), w.reminders()
 	out.Deal, out.Wins = w.streets(steps), w.wins()
 	out.Remind, out.rules = textsOf(remind), slices.Concat(steps, w.settlements(), remind)
+	for _, win := range out.Wins {
+		if win.Text != "" {
+			out.rules = append(out.rules, Rule{subject: "what wins", when: []string{win.Name + " hand"}, says: win.Text})
+		}
+	}
 	for _, box := range []struct {
 		title string
 		rules []Rule
@@ -108,7 +113,7 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	return out
 }
 
-// Rules returns the rules on the sheet, except those of its table of costs and of what wins a pot.
+// Rules returns the rules on the sheet, except those of its table of costs.
 func (p *Wall) Rules() []Rule { return spoken(p.rules) }
 
 // mostAbout is the maximum number of words of a game's description on the wall.

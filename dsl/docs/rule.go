@@ -69,6 +69,9 @@ func (r *Rule) Key() string {
 	return strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{left, r.Number, r.Games}), "\x00")
 }
 
+// Conditional reports whether a rule holds under conditions, or for a part of what its subject is about.
+func (r *Rule) Conditional() bool { return len(r.under)+len(r.when) > 0 }
+
 // speak makes the sentence of a rule.
 func (r *Rule) speak() string {
 	text := r.shape()
