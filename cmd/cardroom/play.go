@@ -2,8 +2,6 @@ package main
 
 import (
 	"cmp"
-	"maps"
-	"slices"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -92,18 +90,13 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 	return nil
 }
 
-// resumedPlay are the parameters that may be given with --resume; everything else comes from the file.
-var resumedPlay = []string{"resume", "policy", "hands", "save", "cards", "four-colour"}
-
 // onlyResumes rejects parameters whose values come from the saved game.
 func onlyResumes(c *cli.Context, o *console.PlayOptions, given params.Given) error {
 	if c.NArg() > 0 {
 		return app.Usagef("leave out GAME: --resume already names the game")
 	}
-	for _, name := range slices.Sorted(maps.Keys(given)) {
-		if !slices.Contains(resumedPlay, name) {
-			return app.Usagef("--%s cannot change in a saved game", name)
-		}
+	if name := params.Fixed(params.Params(playRows), given); name != "" {
+		return app.Usagef("--%s cannot change in a saved game", name)
 	}
 	*o = console.PlayOptions{Head: console.Head{Policy: o.Policy}, Hands: o.Hands, Save: o.Save, Resume: o.Resume, Cards: o.Cards, FourAsked: o.FourAsked}
 	if !given.Has("policy") {
@@ -131,10 +124,10 @@ var playRows = func() []params.Row[console.PlayOptions] {
 		{Param: &library.Stack, At: func(o *options) any { return &o.Stack }},
 		library.SetRow(func(o *options) *map[string]string { return &o.Set }),
 		{Param: &hands, At: func(o *options) any { return &o.Hands }},
-		{Param: &params.Param{Name: "save", Doc: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"}, At: func(o *options) any { return &o.Save }},
-		{Param: &params.Param{Name: "resume", Doc: "continue the game saved in `FILE`.session"}, At: func(o *options) any { return &o.Resume }},
-		{Param: &params.Param{Name: "cards", Doc: "show suits as `STYLE`: letters, signs or auto", Section: section, Default: "auto"}, At: func(*options) any { return params.Text }},
-		{Param: &params.Param{Name: "four-colour", Aliases: []string{"four-color"}, Doc: "show clubs green and diamonds blue", Section: section}, At: func(*options) any { return params.Truth }},
+		{Param: &params.Param{Name: "save", Anew: true, Doc: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"}, At: func(o *options) any { return &o.Save }},
+		{Param: &params.Param{Name: "resume", Anew: true, Doc: "continue the game saved in `FILE`.session"}, At: func(o *options) any { return &o.Resume }},
+		{Param: &params.Param{Name: "cards", Anew: true, Doc: "show suits as `STYLE`: letters, signs or auto", Section: section, Default: "auto"}, At: func(*options) any { return params.Text }},
+		{Param: &params.Param{Name: "four-colour", Anew: true, Aliases: []string{"four-color"}, Doc: "show clubs green and diamonds blue", Section: section}, At: func(*options) any { return params.Truth }},
 		{Param: &library.Seed, At: func(*options) any { return params.Unsigned }},
 	}, tables...)
 }()

@@ -70,8 +70,8 @@ func resume(c *cli.Context, std *app.IO, o *runOptions, given params.Given) erro
 	if c.NArg() > 0 {
 		return app.Usagef("leave out GAME: --resume already names the session")
 	}
-	if err := session.CheckResumed(given); err != nil {
-		return err
+	if name := params.Fixed(params.Params(runRows), given); name != "" {
+		return app.Usagef("--%s cannot change in a saved session: --resume takes --hands, --show, --save, --policy and --format", name)
 	}
 	if err := o.Play.Check(std, given); err != nil {
 		return err

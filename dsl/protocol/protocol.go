@@ -171,19 +171,19 @@ func or[N any](given *N, otherwise N) N {
 	return *given
 }
 
-// dealt lists the fields that describe a new table.
-var dealt = []string{"game", "script", "set", "stakes", "seats", "stack", "seed", "hand", "button"}
+// Dealt lists the fields that describe a new table.
+var Dealt = []string{"game", "script", "set", "stakes", "seats", "stack", "seed", "hand", "button"}
 
 // fields lists the fields that each message accepts, in addition to id and do.
 var fields = map[string][]string{
 	"hello": {}, "games": {"house"}, "legal": {"table"}, "close": {"table"}, "cancel": {"of"},
-	"new":  dealt,
+	"new":  Dealt,
 	"act":  {"table", "seat", "action"},
 	"view": {"table", "seat", "since"},
 	"undo": {"table", "count"}, "redo": {"table", "count"},
 	"explain": {"table", "seat", "topic"}, "fork": {"table", "at"}, "irregularity": {"table", "say"},
 	"step":    {"table", "policy", "count"},
-	"restart": append([]string{"actions"}, dealt...),
+	"restart": append([]string{"actions"}, Dealt...),
 }
 
 // given returns the names of the fields in a request, except id and do.

@@ -29,7 +29,7 @@ var (
 	Set  = params.Param{Name: "set", Doc: "set a rule option, `OPTION=VALUE`; repeatable", Decides: true, Tables: true}
 	Seed = params.Param{Name: "seed", Doc: "random seed `N`: the same seed repeats the result", Common: true, Tables: true, Example: "7"}
 
-	MaxSteps = params.Param{Name: "max-steps", Doc: "stop a script after `N` Starlark steps", Common: true, Decides: true, Said: true, Tables: true, Refused: "the server limits its scripts"}
+	MaxSteps = params.Param{Name: "max-steps", Anew: true, Doc: "stop a script after `N` Starlark steps", Common: true, Decides: true, Said: true, Tables: true, Refused: "the server limits its scripts"}
 )
 
 // SetRow returns the row of the options of a game.
@@ -48,7 +48,7 @@ func ChoicesRow[O any](p *params.Param, at func(*O) *map[string]string) params.R
 // Policy returns the parameter of policies: one for all seats, and SEAT=POLICY for single seats.
 func Policy(usage, usual string) *params.Param {
 	return &params.Param{
-		Name: "policy", Doc: usage + " random, call, tight, loose, station, maniac, table, file.star:name or file.strategy; SEAT=POLICY for one seat; repeatable",
+		Name: "policy", Anew: true, Doc: usage + " random, call, tight, loose, station, maniac, table, file.star:name or file.strategy; SEAT=POLICY for one seat; repeatable",
 		Default: usual, Shown: strconv.Quote(usual), Decides: true, Said: true, Tables: true, OneText: true, Example: "tight",
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/desk"
 	"cardroom/cmd/cardroom/internal/params"
+	"cardroom/dsl/protocol"
 	"cardroom/engine/diag"
 )
 
@@ -55,11 +56,10 @@ func argumentsOf(message string) (out []*params.Param) {
 	return out
 }
 
-// played returns the arguments of simulate that decide which hand is dealt.
+// played returns the arguments of simulate that the message new has too: which hand is dealt.
 func played() (out []*params.Param) {
 	for _, p := range argumentsOf("simulate") {
-		switch p.Name {
-		case "game", "script", "set", "stakes", "seats", "stack", "seed":
+		if p.Name != "hand" && slices.Contains(protocol.Dealt, p.Field()) {
 			out = append(out, p)
 		}
 	}

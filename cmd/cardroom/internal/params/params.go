@@ -64,6 +64,8 @@ type Param struct {
 	Decides bool    // it decides what is dealt, so it is part of the command line that repeats a result
 	Said    bool    // the result has it in a field of its own; other parameters that decide are listed in it
 	Tables  bool    // sessions of a table take it too
+	Because string  // why it makes a session of a run, if it does not say so by its name
+	Anew    bool    // a saved session or game may be given another value
 	Refused string  // why a stranger, who sends messages, may not give it; "" if they may
 	Most    float64 // the highest number that a stranger may give; 0 for no limit but Max
 }
@@ -429,6 +431,16 @@ func because(reason string) string {
 		return ""
 	}
 	return ", " + reason
+}
+
+// Fixed returns the first parameter that was given and that cannot change in a saved session or game, "" if there is none.
+func Fixed(list []*Param, given Given) string {
+	for _, p := range list {
+		if given.Has(p.Name) && !p.Anew {
+			return p.Name
+		}
+	}
+	return ""
 }
 
 // Again returns the words of a command line that give what decides the deal, without the seed.

@@ -14,7 +14,7 @@ import (
 // Hands is the parameter of how many hands are played, and Mishaps that of how often an irregularity happens.
 var (
 	Hands = params.Param{
-		Name: "hands", Doc: "play `N` hands", Default: "10000", Shown: "10000, or as many as the deck file has", Min: 1, Most: 10_000_000, Tables: true, Example: "20",
+		Name: "hands", Anew: true, Doc: "play `N` hands", Default: "10000", Shown: "10000, or as many as the deck file has", Min: 1, Most: 10_000_000, Tables: true, Example: "20",
 	}
 	Mishaps = params.Param{
 		Name: "mishaps", Doc: "trigger an irregularity with probability `P` at each moment, such as 0.02", Shown: "0", Max: 1, Decides: true, Said: true, Tables: true, Example: "0.02",
@@ -47,14 +47,14 @@ var Rows = slices.Concat(
 		{Param: &Part, At: func(o *Options) any { return params.Parse(&o.Shard, ParseShard) }},
 		{Param: &library.Workers, At: func(o *Options) any { return &o.Workers }},
 		{Param: &params.Param{
-			Name: "show", Doc: "print the first `N` hands in full (text only)", Default: "1", Tables: true, Refused: "the answer is data",
+			Name: "show", Anew: true, Doc: "print the first `N` hands in full (text only)", Default: "1", Tables: true, Refused: "the answer is data",
 		}, At: func(o *Options) any { return &o.Show }},
 		{Param: &Mishaps, At: func(o *Options) any { return &o.Mishaps }},
 		{Param: &params.Param{
 			Name: "debug", Doc: "follow one hand with the debugger, the first or --hand N", Section: params.Advanced, Refused: "the debugger is at the terminal, and in editors",
 		}, At: func(*Options) any { return params.Truth }},
 		{Param: &params.Param{
-			Name: "save", Doc: "save the hands to `FILE`.phhs, or a session to FILE.session", Refused: library.NoFiles, Tables: true, Not: []string{"out"},
+			Name: "save", Anew: true, Doc: "save the hands to `FILE`.phhs, or a session to FILE.session", Refused: library.NoFiles, Tables: true, Not: []string{"out"},
 		}, At: func(o *Options) any { return &o.Save }},
 	},
 	params.Group(func(o *Options) *dataset.Options { return &o.Rows }, dataset.Rows),
