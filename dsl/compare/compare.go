@@ -6,7 +6,6 @@
 package compare
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -129,15 +128,11 @@ func ruleLines(a, b []docs.Rule) []Line {
 	return out
 }
 
-// stepNumber matches a reference to a step number in a rule: an inserted step is a difference, but the changed numbers after it
-// are not.
-var stepNumber = regexp.MustCompile(`\bstep \d+(\.\d+)*`)
-
 // keys returns the keys by which rules are compared. Only the steps of the procedure have an order.
 func keys(rules []docs.Rule) []string {
 	var out []string
 	for i := range rules {
-		out = append(out, strings.Repeat(" ", rules[i].Level())+stepNumber.ReplaceAllString(rules[i].Text, "step"))
+		out = append(out, strings.Repeat(" ", rules[i].Level())+rules[i].Unnumbered())
 	}
 	return out
 }

@@ -221,7 +221,8 @@ func (w *writer) choices() []Rule {
 			}
 			says := w.choiceWords(c, st.Ask.Allowed == nil)
 			all = append(all, Rule{subject: "choice", when: []string{c.Name}, colon: true, says: says, Clauses: c.Clauses, At: c.Pos, Source: c.Source})
-			where = append(where, cmp.Or(w.nameOf(st), " (step "+w.numbers[i]+")"))
+			all[len(all)-1].steps = []string{w.numbers[i]}
+			where = append(where, cmp.Or(w.nameOf(st), " (step {#})"))
 		}
 	}
 	for i, r := range all {
@@ -360,7 +361,7 @@ func (w *writer) settlements() (out []Rule) {
 				if st.Settle.Own != nil && st.Settle.Bets != nil && r.subject != "bet" {
 					r.when = nil // the name has the bets
 				}
-				r.when = slices.Concat([]string{w.settlementName(st, i)}, r.when)
+				r.when, r.steps = slices.Concat([]string{w.settlementName(st, i)}, r.when), []string{w.numbers[i]}
 			}
 			if !slices.ContainsFunc(out, func(o Rule) bool { return o.Key() == r.Key() }) {
 				out = append(out, r)
@@ -389,7 +390,7 @@ func (w *writer) settlementName(st *plan.Step, at int) string {
 		text += ", " + lower(condition)
 	}
 	if at < len(w.numbers) && w.numbers[at] != "" {
-		text += " (step " + w.numbers[at] + ")"
+		text += " (step {#})"
 	}
 	return text
 }

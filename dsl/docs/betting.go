@@ -1,8 +1,6 @@
 package docs
 
 import (
-	"strings"
-
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -37,9 +35,6 @@ func (w *writer) betting() []Rule {
 	both := func(holds bool, text string, points ...string) { tell(true, holds, text, points...) }
 	structure := w.stakes.Structure
 	limit, big, pot := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit
-	if text, big := w.higherWords(); text != "" {
-		out = append(out, usually("upper limit", text, big.Pos, w.room.saying("higher", big.Clauses)...))
-	}
 	add(limit, w.capWords(), "raises", "blind_is_bet")
 	add(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo, "The big blind is less than the bet, and is raised by the bet, not completed.", "low_blind")
 	both(limit && b.Cap > 0, capOffWords(b), "cap_off")
@@ -100,31 +95,6 @@ func capOffWords(b *betting.Rules) string {
 		return "Once only two players can act, the number of raises is not limited, even if the cap has been reached."
 	}
 	return "The cap on raises also applies between two players."
-}
-
-// higherWords returns where the higher limit begins, with the round; "" if there is none.
-func (w *writer) higherWords() (string, *plan.Step) {
-	limit := map[betting.Structure]string{betting.Fixed: "limit", betting.Spread: "range"}[w.stakes.Structure]
-	if limit == "" || w.stakes.Limit(plan.Small) == w.stakes.Limit(plan.Big) || w.stakes.Structure == betting.Spread && w.game.Stakes.UpperLast {
-		return "", nil
-	}
-	for i := range w.game.Steps {
-		st := &w.game.Steps[i]
-		if !st.Bets() || w.stakes.Limit(st.Bet.Tier) != w.stakes.Limit(plan.Big) {
-			continue
-		}
-		switch name := st.Name; {
-		case name == "":
-			return "", nil
-		case strings.HasPrefix(name, "after "), strings.HasPrefix(name, "on "):
-			return "The higher " + limit + " begins " + name + ".", st
-		case strings.HasSuffix(name, " street"):
-			return "The higher " + limit + " begins on " + name + ".", st
-		default:
-			return "The higher " + limit + " begins on the " + name + ".", st
-		}
-	}
-	return "", nil
 }
 
 func potWords(b *betting.Rules) string {

@@ -89,8 +89,9 @@ func (w *writer) feeInForce() []Rule {
 	f := w.fees()
 	for _, i := range f.steps {
 		st := &w.game.Steps[i]
-		text := fmt.Sprintf("the house takes %s%s (step %s).", w.stepFee(st), w.feeIf(i), w.numbers[i])
-		out = append(out, usually("fee at step "+w.numbers[i], f.named(text), st.Pos, st.Clauses...))
+		r := usually("fee at step "+w.numbers[i], f.named("the house takes "+w.stepFee(st)+w.feeIf(i)+" (step {#})."), st.Pos, st.Clauses...)
+		r.steps = []string{w.numbers[i]}
+		out = append(out, r)
 	}
 	if p := f.now; p != nil {
 		r := usually("fee", f.named(posted(w.game.Money, &p.Posting, "").sentence()), p.Pos, p.Clauses...)

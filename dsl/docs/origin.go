@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 )
 
@@ -124,16 +123,7 @@ func Unfounded(b *plan.AtStakes, room *Room, other func(id, option, value string
 		}
 	}
 	w := &writer{game: b.Game, room: room}
-	options := w.options()
-	// The option that a rule names is the most likely one to decide it.
-	named := func(o plan.Option) int {
-		if slices.ContainsFunc(left, func(r Rule) bool { return strings.Contains(strings.ToLower(r.Text), o.Name) }) {
-			return 0
-		}
-		return 1
-	}
-	order.Stable(options, func(a, b plan.Option) int { return named(a) - named(b) })
-	for _, o := range options {
+	for _, o := range w.options() {
 		for _, value := range otherValues(&o) {
 			if len(left) == 0 {
 				return nil

@@ -66,7 +66,7 @@ func TestPeculiarRules(t *testing.T) {
 			name: "declarations",
 			script: `g = game("G", ` + antes + `play = [deal(5), bet(), choose([choice("high"), choice("low"), choice("both")], secret = True, name = "declare")],
     showdown = split(best(high, declared = ["high", "both"]), best(ace_to_five, declared = ["low", "both"]), both = "both"))`,
-			players: []string{`Only players who have declared "low" or "both" compete for it.`, `A player who declared "both" must win every share alone`, `chooses "low"; low: `},
+			players: []string{`Only players who have declared "low" or "both" compete for it.`, `A player who declared "both" must win every half alone`, `chooses "low"; low: `},
 		},
 		{
 			name: "choices and their limits",

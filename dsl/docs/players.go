@@ -116,20 +116,10 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 // Rules returns the rules on the sheet, except those of its table of costs.
 func (p *Wall) Rules() []Rule { return spoken(p.rules) }
 
-// mostAbout is the maximum number of words of a game's description on the wall.
-const mostAbout = 50
-
-// about returns the first sentences of a game's docstring, without what it says about the document.
+// about returns the first paragraph of a game's docstring, without what it says about the document.
 func about(doc string) string {
-	text, n := "", 0
 	doc, _, _ = strings.Cut(doc, "\n\n")
-	for _, s := range sentencesOf(doc, 3) {
-		if n += len(strings.Fields(s)); n > mostAbout && text != "" {
-			break
-		}
-		text = sentences(text, s)
-	}
-	return text
+	return strings.Join(strings.Fields(doc), " ")
 }
 
 // Players returns the number of players.
@@ -240,31 +230,20 @@ func (w *writer) streets(steps []Rule) []Street {
 	var out []Street
 	for _, r := range steps {
 		s := Street{Number: r.Number, Text: r.speak()}
-		if st := w.stepAt(r.Number); st != nil {
-			switch st.Kind {
-			case plan.Bet:
-				s.Bet = true
-			case plan.Deal:
-				if st.Up {
-					s.Up = st.Count
-				} else {
-					s.Down = st.Count
-				}
-			case plan.Board:
-				s.Board += st.Count
-			}
+		switch st := r.step; {
+		case st == nil: // the other branch
+		case st.Bets():
+			s.Bet = true
+		case st.DealsTo(plan.ZoneBoard):
+			s.Board = st.Count
+		case st.DealsTo(plan.ZoneHand) && st.Up:
+			s.Up = st.Count
+		case st.DealsTo(plan.ZoneHand):
+			s.Down = st.Count
 		}
 		out = append(out, s)
 	}
 	return out
-}
-
-// stepAt returns the step with a number in the procedure.
-func (w *writer) stepAt(number string) *plan.Step {
-	if i := slices.Index(w.numbers, number); i >= 0 {
-		return &w.game.Steps[i]
-	}
-	return nil
 }
 
 // choosesFromList reports whether players choose from a list of the script at a step.
@@ -382,14 +361,4 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []Rule {
 		}
 	}
 	return out
-}
-
-// sentencesOf returns the first sentences of a text.
-func sentencesOf(text string, most int) []string {
-	parts := strings.SplitAfter(strings.Join(strings.Fields(text), " ")+" ", ". ")
-	for i := range parts {
-		parts[i] = strings.TrimSpace(parts[i])
-	}
-	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
-	return parts[:min(most, len(parts))]
 }

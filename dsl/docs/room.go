@@ -96,10 +96,10 @@ func (r *Room) says(ids []string) bool {
 	})
 }
 
-// saying returns those of the house's clauses that contain a word.
-func (r *Room) saying(word string, ids ...[]string) (out []string) {
-	for _, id := range slices.Concat(ids...) {
-		if c := r.Clause(id); c != nil && strings.Contains(c.Text, word) && !slices.Contains(out, id) {
+// among returns those of clauses that the house has and that are of some sort.
+func (r *Room) among(ids []string, is func(*clauses.Clause) bool) (out []string) {
+	for _, id := range ids {
+		if c := r.Clause(id); c != nil && is(c) && !slices.Contains(out, id) {
 			out = append(out, id)
 		}
 	}

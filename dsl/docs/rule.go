@@ -33,12 +33,14 @@ type Rule struct {
 	// Within is set if the clauses of another rule that contains this one state it too.
 	Within bool `json:"-"`
 
-	subject string   // the question that it answers
-	under   []string // the conditions that rules above it name
-	when    []string // its own conditions, or the name of what it is about
-	colon   bool     // a colon comes after them
-	says    string   // what is so then, with {} for each amount
-	amounts []string
+	subject string     // the question that it answers
+	step    *plan.Step // of the deal
+	under   []string   // the conditions that rules above it name
+	when    []string   // its own conditions, or the name of what it is about
+	colon   bool       // a colon comes after them
+	says    string     // what is so then
+	amounts []string   // for each {} in the conditions and what is so
+	steps   []string   // for each {#}: numbers of steps
 
 	wall   bool          // the players' sheet prints it, too
 	lent   []string      // clauses of other houses
@@ -66,7 +68,7 @@ func (r *Rule) Key() string {
 	if r.after {
 		left = otherwise
 	}
-	return strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{left, r.Number, r.Games}), "\x00")
+	return filled(strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{left, r.Number, r.Games}), "\x00"), "{#}", r.steps)
 }
 
 // Conditional reports whether a rule holds under conditions, or for a part of what its subject is about.
@@ -74,14 +76,22 @@ func (r *Rule) Conditional() bool { return len(r.under)+len(r.when) > 0 }
 
 // speak makes the sentence of a rule.
 func (r *Rule) speak() string {
-	text := r.shape()
-	for _, a := range r.amounts {
-		text = strings.Replace(text, "{}", a, 1)
+	text := filled(r.shape(), "{}", r.amounts)
+	return filled(text, "{#}", r.steps)
+}
+
+// Unnumbered makes the sentence of a rule without the numbers of steps that it names: an inserted step changes them.
+func (r *Rule) Unnumbered() string { return filled(r.shape(), "{}", r.amounts) }
+
+// filled replaces the blanks of a text.
+func filled(text, blank string, with []string) string {
+	for _, s := range with {
+		text = strings.Replace(text, blank, s, 1)
 	}
 	return text
 }
 
-// shape makes the sentence of a rule without its amounts: its conditions, and what is so then.
+// shape makes the sentence of a rule with blanks for its amounts and steps: its conditions, and what is so then.
 func (r *Rule) shape() string {
 	switch head := strings.Join(r.when, ", "); {
 	case r.named && head != "":

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/clauses"
 	"cardroom/engine/cards"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
@@ -15,51 +15,43 @@ import (
 
 // showdowns returns what wins, at each showdown that the game can reach. What holds at some of them only names their steps, and
 // how the pot is shared comes last.
-func (w *writer) showdowns() []Rule {
-	type told struct {
-		Rule
-		at []string // the steps of the showdowns
-	}
-	var ways, shares []told
-	add := func(to *[]told, rules []Rule, step string) {
-		for _, r := range rules {
-			i := slices.IndexFunc(*to, func(o told) bool { return o.Key() == r.Key() && o.says == r.says })
-			if i < 0 {
-				i, *to = len(*to), append(*to, told{Rule: r})
-			}
-			if o := &(*to)[i]; !slices.Contains(o.at, step) {
-				o.at = append(o.at, step)
-			}
-		}
-	}
-	n := 0
+func (w *writer) showdowns() (out []Rule) {
+	var steps []int
 	for i := range w.game.Steps {
-		if st := &w.game.Steps[i]; st.Show != nil {
-			n++
-			add(&ways, w.waysToWin(st), w.numbers[i])
-			add(&shares, w.sharing(st), w.numbers[i])
+		if w.game.Steps[i].Show != nil {
+			steps = append(steps, i)
 		}
 	}
-	var out []Rule
-	for _, rules := range [][]told{ways, shares} {
-		order.Stable(rules, func(a, b told) int { return len(b.at)/n - len(a.at)/n }) // what holds at all of them first
-		for _, r := range rules {
-			if len(r.at) < n {
-				r.when = slices.Concat([]string{atSteps(r.at)}, r.when)
+	for _, of := range []func(*plan.Step) []Rule{w.waysToWin, w.sharing} {
+		var all, some []Rule
+		at := map[string][]string{} // the steps of the showdowns at which a rule holds
+		for _, i := range steps {
+			for _, r := range of(&w.game.Steps[i]) {
+				if at[r.speak()] == nil {
+					all = append(all, r)
+				}
+				at[r.speak()] = append(at[r.speak()], w.numbers[i])
 			}
-			out = append(out, r.Rule)
 		}
+		for _, r := range all {
+			here := distinct(at[r.speak()])
+			if len(here) == len(steps) {
+				out = append(out, r)
+				continue
+			}
+			r.when, r.steps = slices.Concat([]string{"at step " + blanks(here)}, r.when), here
+			if len(here) > 1 {
+				r.when[0] = "at steps " + blanks(here)
+			}
+			some = append(some, r)
+		}
+		out = append(out, some...)
 	}
 	return append(out, w.award()...)
 }
 
-// atSteps returns the steps where a rule holds: "at step 12", "at steps 12 and 13".
-func atSteps(numbers []string) string {
-	if len(numbers) == 1 {
-		return "at step " + numbers[0]
-	}
-	return "at steps " + list(numbers, "and")
-}
+// blanks returns blanks for steps: "{#} and {#}".
+func blanks(steps []string) string { return list(slices.Repeat([]string{"{#}"}, len(steps)), "and") }
 
 // waysToWin returns what wins at one showdown. Its clauses are printed with the step.
 func (w *writer) waysToWin(st *plan.Step) []Rule {
@@ -94,12 +86,15 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	if st.Show.LosersMuck {
 		shown = "A hand that wins nothing need not be shown."
 	}
+	of := func(kind string) []string { // of several shares the clauses are about these
+		return w.room.among(st.Clauses, func(c *clauses.Clause) bool { return c.Kind == kind && len(st.Show.Parts) == 1 })
+	}
+	speak := func(c *clauses.Clause) bool { return c.Kind == "showdown" && strings.Contains(c.Text, "speak") }
 	out := []Rule{
-		usually("ties", "Equal hands share in whole chips of {}.", st.Pos,
-			append(w.room.saying(" tie ", st.Clauses), w.room.saying(" tie.", st.Clauses)...)...),
-		usually("odd chips", oddChipWords(st.Show), st.Pos, w.room.saying("Odd chips", st.Clauses)...),
+		usually("ties", "Equal hands share in whole chips of {}.", st.Pos, of("pot-split")...),
+		usually("odd chips", oddChipWords(st.Show), st.Pos, of("odd-chip")...),
 		usually("hands shown", shown, st.Pos),
-		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.saying("speak", st.Clauses, w.game.Clauses, w.game.From.House.Clauses)...),
+		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.among(slices.Concat(st.Clauses, w.game.Clauses, w.game.From.House.Clauses), speak)...),
 	}
 	out[0].amounts = []string{w.money(w.stakes.Chip)}
 	for i := range out {

@@ -39,7 +39,9 @@ const otherwise = "Otherwise"
 func (w *writer) step(at int, number, says string, when ...string) Rule {
 	st := &w.game.Steps[at]
 	w.numbers[at] = number
-	return Rule{subject: "step", Number: number, under: w.under, when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
+	r := Rule{subject: "step", step: st, Number: number, under: w.under, when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
+	r.steps = []string{w.redealTo()}
+	return r
 }
 
 // block writes the steps in a range of indexes, numbered below a prefix. The plan has its branches one after the other: a When
@@ -406,12 +408,16 @@ func (w *writer) limitWords(t plan.Tier) string {
 
 // redealWords returns the redeal, and where the hand continues.
 func (w *writer) redealWords(st *plan.Step) string {
+	return "The cards come back and the pot stays" + w.anteAgain(st) + ", and the hand starts over from step {#} with the same button."
+}
+
+// redealTo returns the number of the first step that is played again after a redeal.
+func (w *writer) redealTo() string {
 	first := 0
-	for w.game.Steps[first].Kind == plan.Collect && w.game.Steps[first].Collect.From == plan.FromButton {
+	for c := w.game.Steps[0].Collect; c != nil && c.From == plan.FromButton; c = w.game.Steps[first].Collect {
 		first++
 	}
-	return fmt.Sprintf("The cards come back and the pot stays%s, and the hand starts over from step %s with the same button.",
-		w.anteAgain(st), w.numbers[first])
+	return w.numbers[first]
 }
 
 // anteAgain returns what a new deal costs.

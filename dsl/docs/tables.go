@@ -553,7 +553,7 @@ func collections(in plan.Currency, postings []dsl.CitedPosting, book bool) []Rul
 		text := capital(p.Name) + ": " + posted(in, &p.Posting, "").sentence()
 		if book && before != nil && sameFee(before, &p.Posting) {
 			text = capital(p.Name) + ": " + handRates(in, p.Hands[0].Rates) + "."
-		} else if book && before != nil && n == 1 && sameTimes(before, &p.Posting) {
+		} else if book && before != nil && n == 1 && sameTimes(before, &p.Posting, true) {
 			text = capital(p.Name) + ": " + in.Price(p.Time.Amount, plan.Cents) + " " + every(p.Time.Period/60) + "."
 		}
 		before = &p.Posting
@@ -586,13 +586,15 @@ func sameFee(a, b *table.Posting) bool {
 	return len(a.Hands) == 1 && len(b.Hands) == 1 && a.Hands[0].Payer == b.Hands[0].Payer && a.Hands[0].Flop == b.Hands[0].Flop
 }
 
-// sameTimes reports whether two collections by the clock differ only in amounts and periods.
-func sameTimes(a, b *table.Posting) bool {
+// sameTimes reports whether two collections by the clock differ only in amounts and, with periods, in periods.
+func sameTimes(a, b *table.Posting, periods bool) bool {
 	if a.Time == nil || b.Time == nil {
 		return false
 	}
 	as := *b.Time
-	as.Name, as.Amount, as.Period = a.Time.Name, a.Time.Amount, a.Time.Period
+	if as.Name, as.Amount = a.Time.Name, a.Time.Amount; periods {
+		as.Period = a.Time.Period
+	}
 	return as == *a.Time
 }
 
@@ -642,18 +644,8 @@ func scopeWords(in plan.Currency, p *table.Posting) string {
 // alike returns the number of postings at the beginning of a list that are the same collection by the clock except for the
 // amount.
 func alike(postings []dsl.CitedPosting) int {
-	first := postings[0].Time
 	n := 1
-	for first != nil && n < len(postings) {
-		next := postings[n].Time
-		if next == nil {
-			break
-		}
-		as := *next
-		as.Name, as.Amount = first.Name, first.Amount
-		if as != *first {
-			break
-		}
+	for n < len(postings) && sameTimes(&postings[0].Posting, &postings[n].Posting, false) {
 		n++
 	}
 	return n

@@ -8,7 +8,6 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/order"
-	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
 
@@ -16,11 +15,7 @@ import (
 func (w *writer) wins() []Win {
 	var out []Win
 	if rules := w.settlements(); len(rules) > 0 {
-		win := Win{}
-		for _, r := range rules {
-			win.Lines = append(win.Lines, r.speak())
-		}
-		return []Win{win}
+		return []Win{{Lines: textsOf(rules)}}
 	}
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]
@@ -32,27 +27,19 @@ func (w *writer) wins() []Win {
 			if slices.ContainsFunc(out, func(o Win) bool { return o.Name == p.Name }) {
 				continue
 			}
-			d := p.Ranking.Description()
-			both := ""
-			if k == len(st.Show.Parts)-1 {
-				both = bothWords(st.Show, "share")
+			says := w.partSays(p)
+			if d := p.Ranking.Description(); p.Ranking.Size() == 1 && !d.Base.Low() && d.Score == nil {
+				says[0] = "The highest card wins." // all hands are of one class, and there is no chart
+			} else if !d.Base.Low() && d.Score == nil {
+				says[0] = "" // the chart shows it
 			}
-			out = append(out, Win{Name: p.Name, Text: sentences(w.orderBrief(p, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), w.conditionWords(p), suitWords(p), both), Chart: chart(p.Ranking)})
+			for i := range says {
+				says[i] = capital(says[i])
+			}
+			out = append(out, Win{Name: p.Name, Text: sentences(says...), Chart: chart(p.Ranking)})
 		}
 	}
 	return out
-}
-
-// orderBrief returns the order of hands if the chart alone does not show it.
-func (w *writer) orderBrief(p *plan.Part, d *rank.Description) string {
-	switch size := sizeWords(p.Ranking, d); {
-	case d.Base.Low() || d.Score != nil:
-		return sentences(sentence(scaleWords(p.Ranking, d)), authorWords(d), size)
-	case p.Ranking.Size() == 1: // all hands are of one class, and there is no chart
-		return sentences(size, "The highest card wins.")
-	default:
-		return size
-	}
 }
 
 // Sample hands for charts: each ranking uses those that its deck contains.

@@ -270,8 +270,7 @@ func (w *ohh) act(e *hand.Event, name string, amount int64, cs []cards.Card) {
 	round["actions"] = append(round["actions"].([]object), a)
 }
 
-// writeACPC writes a line of a log. The Annual Computer Poker Competition plays hold'em with the
-// same stacks in every hand, fixed limit or no limit.
+// writeACPC writes a line of a log. The Annual Computer Poker Competition plays hold'em with the same stacks in every hand, fixed limit or no limit.
 func writeACPC(h *Hand) (*Text, error) {
 	rec, s, game := h.Record, h.stakes(), h.Played.Plan().Game
 	noLimit := s.Structure == betting.NoLimit

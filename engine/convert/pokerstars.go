@@ -3,6 +3,7 @@ package convert
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -415,45 +416,30 @@ var streets = map[int]string{3: "FLOP", 4: "TURN", 5: "RIVER"}
 
 // lay writes a street of the board, or of one of several boards.
 func (w *stars) lay(e *hand.Event) {
-	game := w.h.Played.Plan().Game
-	fresh := e.List()
+	fresh, before, which := e.List(), w.board, ""
 	on := w.h.Played.BoardsOf(w.laid)
 	w.laid += len(fresh)
-	if n := len(game.Boards); n > 0 && on != 1<<n-1 {
-		run := 0
-		for on>>run&1 == 0 {
-			run++
-		}
-		var board []cards.Card
-		board = w.h.Played.BoardOf(board, run)
-		for k := range board {
-			if board[k] == fresh[0] {
-				name := streets[k+len(fresh)]
-				before := ""
-				if k > 0 {
-					before = "[" + cards.Spaced(board[:k]) + "] "
-				}
-				fmt.Fprintf(w.b, "*** %s %s *** %s[%s]\n", []string{"FIRST", "SECOND", "THIRD"}[min(run, 2)], name, before, cards.Spaced(fresh))
-				return
-			}
-		}
-		return
+	if n := len(w.h.Played.Plan().Game.Boards); n > 0 && on != 1<<n-1 {
+		run := bits.TrailingZeros(uint(on))
+		board := w.h.Played.BoardOf(nil, run)
+		before, which = board[:slices.Index(board, fresh[0])], []string{"FIRST ", "SECOND ", "THIRD "}[min(run, 2)]
+	} else {
+		w.board = append(w.board, fresh...)
 	}
-	before := ""
-	if len(w.board) > 2 {
-		before = "[" + cards.Spaced(w.board) + "] "
-	}
-	w.board = append(w.board, fresh...)
+	name := streets[len(before)+len(fresh)]
 	switch {
 	case w.stud:
-		fmt.Fprintf(w.b, "*** 7th STREET *** [%s]\n", cards.Spaced(fresh))
-	case len(w.board) < 3:
-		fmt.Fprintf(w.b, "*** PREFLOP *** [%s]\n", cards.Spaced(fresh))
-	case before == "":
-		fmt.Fprintf(w.b, "*** FLOP *** [%s]\n", cards.Spaced(w.board))
-	default:
-		fmt.Fprintf(w.b, "*** %s *** %s[%s]\n", streets[len(w.board)], before, cards.Spaced(fresh))
+		name, before = "7th STREET", nil
+	case len(before)+len(fresh) < 3: // the open card of Courchevel
+		name = "PREFLOP"
+	case which == "" && len(before) < 3: // with the open card
+		fresh, before = w.board, nil
 	}
+	fmt.Fprintf(w.b, "*** %s%s *** ", which, name)
+	if len(before) > 0 {
+		fmt.Fprintf(w.b, "[%s] ", cards.Spaced(before))
+	}
+	fmt.Fprintf(w.b, "[%s]\n", cards.Spaced(fresh))
 }
 
 func (w *stars) draw(e *hand.Event) {

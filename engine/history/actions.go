@@ -458,8 +458,7 @@ func hasJoker(cs []cards.Card) bool {
 	return false
 }
 
-// oddCard parses what a lenient reader accepts as a card; a strict reader rejects it. A negative n
-// means to skip that many bytes without a card.
+// oddCard parses what a lenient reader accepts as a card; a strict reader rejects it. A negative n means to skip that many bytes without a card.
 func (s *scanner) oddCard(w []byte, at int) (c cards.Card, n int, err *diag.Error) {
 	c = cards.Unknown
 	switch {

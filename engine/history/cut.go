@@ -5,8 +5,7 @@ import "bytes"
 // Cut splits off the next hands of a file, about size bytes in all, as a separate source that another goroutine may read. It returns nil if
 // the rest must be read here, in order. Hands keep the numbers and places that they have in the file.
 //
-// A PHH file is cut only before tables whose names match the hand count, so that text that merely
-// looks like a table header is never taken for one.
+// A PHH file is cut only before tables whose names match the hand count, so that text that merely looks like a table header is never taken for one.
 func (r *Reader) Cut(size int) Source {
 	if r.over || r.strayed || len(r.pending) > 0 || !r.in.more() {
 		return nil

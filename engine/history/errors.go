@@ -90,8 +90,7 @@ func (s *source) position(p int) diag.Pos {
 	return diag.Pos{File: s.name, Line: int32(line), Col: int32(utf8.RuneCount(s.text[start:p]) + 1)}
 }
 
-// maxSource limits the part of the source line that an error keeps, on either
-// side of the place, because a hand on one line may be very long.
+// maxSource limits the part of the source line that an error keeps, on either side of the place, because a hand on one line may be very long.
 const maxSource = 240
 
 func (s *source) errorAt(p int, code, msg, hint string) *diag.Error {

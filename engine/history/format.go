@@ -182,8 +182,7 @@ func fromWindows(text []byte) []byte {
 	return out
 }
 
-// endsWithin changes the error of a file's last hand if truncation is the cause: nobody has won anything yet, or the last line
-// is incomplete.
+// endsWithin changes the error of a file's last hand if truncation is the cause: nobody has won anything yet, or the last line is incomplete.
 func endsWithin(err error, text []byte, first int) error {
 	var bad *diag.Error
 	if !errors.As(err, &bad) {
@@ -199,8 +198,7 @@ func endsWithin(err error, text []byte, first int) error {
 // sniffed is the number of bytes from which a file's format is detected.
 const sniffed = 4 << 10
 
-// decoded returns a decoder if the first bytes of a file show that it is UTF-16, nil otherwise. NUL bytes reveal UTF-16 without
-// a byte order mark.
+// decoded returns a decoder if the first bytes of a file show that it is UTF-16, nil otherwise. NUL bytes reveal UTF-16 without a byte order mark.
 func decoded(start []byte) transform.Transformer {
 	order, is := unicode.LittleEndian, false
 	switch {

@@ -31,8 +31,7 @@ type Hand struct {
 	Variant      string // a PHH code, an X- code or the id of a cardroom game
 	AnteTrimming bool   // ante_trimming_status
 
-	// One entry per player, in dealing order. With exactly two players, PHH
-	// charges antes and blinds crosswise; these lists keep the file's order.
+	// One entry per player, in dealing order. With exactly two players, PHH charges antes and blinds crosswise; these lists keep the file's order.
 	Antes  []int64
 	Blinds []int64 // blinds_or_straddles
 
@@ -157,8 +156,7 @@ func (h *Hand) Pos(f Field) Pos {
 // Position returns p as file, line and column. A hand that was not read from a file has no position: Line is 0.
 func (h *Hand) Position(p Pos) diag.Pos { return h.src.position(int(p)) }
 
-// ErrorAt returns an error about the hand at p that shows the source line. Use
-// it for errors found after reading, such as an action out of turn.
+// ErrorAt returns an error about the hand at p that shows the source line. Use it for errors found after reading, such as an action out of turn.
 func (h *Hand) ErrorAt(p Pos, code string, msg, hint string) *diag.Error {
 	e := h.src.errorAt(int(p), code, msg, hint)
 	e.Hand = h.Number

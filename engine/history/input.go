@@ -75,8 +75,7 @@ var bracket = []byte("\n[")
 // header finds the first line of the rest that looks like a table header and begins at from or later; the end of the file counts too. If
 // there is none within limit, ok is false and at is limit.
 //
-// The line may turn out to be something else: an element of an array, or a line
-// of a text. An indented header is not found. The parser decides.
+// The line may turn out to be something else: an element of an array, or a line of a text. An indented header is not found. The parser decides.
 func (in *input) header(from, limit int) (at int, ok bool) {
 	from = max(0, from-1) // the line end before it
 	for {
@@ -112,8 +111,7 @@ func (in *input) header(from, limit int) (at int, ok bool) {
 	}
 }
 
-// isHeader reports whether a line is the table header of a hand: one key in
-// brackets that does not begin with an underscore, then at most a comment.
+// isHeader reports whether a line is the table header of a hand: one key in brackets that does not begin with an underscore, then at most a comment.
 func isHeader(line []byte) bool {
 	line = bytes.TrimLeft(line[1:], " \t")
 	var rest []byte

@@ -62,8 +62,7 @@ func newReader(name string, data []byte, rd io.Reader, opts Options) *Reader {
 // maxErrors is the number of errors after which [Read] and [ReadDecks] give up.
 const maxErrors = 1000
 
-// Read reads all hands of a file. The error, if not nil, is [diag.Errors], with
-// one error per faulty hand. It gives up after a thousand errors.
+// Read reads all hands of a file. The error, if not nil, is [diag.Errors], with one error per faulty hand. It gives up after a thousand errors.
 func Read(name string, data []byte, opts Options) ([]*Hand, error) {
 	var hands []*Hand
 	var wrong diag.Errors
@@ -192,9 +191,8 @@ func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *diag.Error)
 	return took, what, bad
 }
 
-// extend handles a hand that ends inside a value where the next table seems to begin. The line may have been part of the value, such as a
-// multi-line text or an array of arrays: then more of the file completes the hand. Otherwise the hand is broken and the table belongs to
-// the next hand.
+// extend handles a hand that ends inside a value where the next table seems to begin. The line may have been part of the value, such as a multi-line
+// text or an array of arrays: then more of the file completes the hand. Otherwise the hand is broken and the table belongs to the next hand.
 func (r *Reader) extend(h *Hand, end int) (int, *diag.Error) {
 	for to, steps := end, 1; !r.in.isAll(to); steps *= 2 {
 		if to = r.farther(to, steps); to > r.maxHand {

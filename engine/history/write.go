@@ -50,8 +50,7 @@ func Write(w io.Writer, h *Hand) error {
 	return err
 }
 
-// Writer writes hands as a .phhs file, one table each, numbered from 1. Each
-// hand is one Write call on the underlying writer: give it a bufio.Writer.
+// Writer writes hands as a .phhs file, one table each, numbered from 1. Each hand is one Write call on the underlying writer: give it a bufio.Writer.
 type Writer struct {
 	w io.Writer
 	n int

@@ -138,8 +138,7 @@ func (p *Player) inChips(r record) (Row, bool) {
 	return Row{}, false
 }
 
-// Scheduled compares what a house takes from a hand by its published schedule with what it took according to the record; both in units of
-// 1/Scale.
+// Scheduled compares what a house takes from a hand by its published schedule with what it took according to the record; both in units of 1/Scale.
 type Scheduled struct {
 	Schedule        string // the choice of the option
 	Takes, Recorded int64

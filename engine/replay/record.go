@@ -289,9 +289,8 @@ func (r *recorder) entries() (antes, blinds []int64) {
 	return antes, blinds
 }
 
-// runOut returns the index of the event before which run-out hands are shown: the first card after
-// the betting has ended for good, with cards to come before showdown. It returns -1 if betting
-// continues to the last round. In games with draws, all-in players play on to the end.
+// runOut returns the index of the event before which run-out hands are shown: the first card after the betting has ended for good, with cards to come
+// before showdown. It returns -1 if betting continues to the last round. In games with draws, all-in players play on to the end.
 func runOut(events []hand.Event) int {
 	idle, last := -1, -1 // last is the last round with betting
 	for _, i := range hand.Began(events) {

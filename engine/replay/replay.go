@@ -540,8 +540,7 @@ func (p *Player) dealt(a *history.Action) bool {
 	return missing == 0
 }
 
-// logOf returns the log of a hand: the caller's, or the player's own for a game whose cards may be gone when a record is
-// compared with them.
+// logOf returns the log of a hand: the caller's, or the player's own for a game whose cards may be gone when a record is compared with them.
 func (p *Player) logOf(g *plan.Game) *hand.Log {
 	if p.log == nil && takesByRule(g) {
 		return &p.own
@@ -549,8 +548,7 @@ func (p *Player) logOf(g *plan.Game) *hand.Log {
 	return p.log
 }
 
-// takesByRule reports whether a game takes away cards that nobody chooses. A player who has no more cards than they must pass
-// has no choice.
+// takesByRule reports whether a game takes away cards that nobody chooses. A player who has no more cards than they must pass has no choice.
 func takesByRule(g *plan.Game) bool {
 	return dealsAgain(g) || slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
 		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard || s.Ask.Passes() && !s.Ask.InTurn)

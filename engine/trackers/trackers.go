@@ -16,11 +16,9 @@ import (
 type Seat struct {
 	Name     string
 	Position string
-	// VPIP: called, bet or raised in the first round. PFR: bet or raised there. Faced: had to act
-	// after exactly one raise. ThreeBet: raised then.
+	// VPIP: called, bet or raised in the first round. PFR: bet or raised there. Faced: had to act after exactly one raise. ThreeBet: raised then.
 	VPIP, PFR, Faced, ThreeBet bool
-	// Flop: still in when the second round began, or at a showdown without a second round.
-	// Showdown: still in at showdown. WonShown: won there.
+	// Flop: still in when the second round began, or at a showdown without a second round. Showdown: still in at showdown. WonShown: won there.
 	Flop, Showdown, WonShown bool
 	// Net is the player's result, in hundredths of the big blind; Over is set if it is too large to be counted.
 	Net  int64
@@ -194,8 +192,7 @@ func Share(part, whole int64) float64 {
 	return 100 * float64(part) / float64(whole)
 }
 
-// Rate returns the win rate in big blinds per hundred hands and the half width of its 95 %
-// confidence interval, which is NaN for a single hand.
+// Rate returns the win rate in big blinds per hundred hands and the half width of its 95 % confidence interval, which is NaN for a single hand.
 func (s *Sum) Rate() (rate, half float64) {
 	n := float64(s.Hands)
 	mean := float64(s.net) / n

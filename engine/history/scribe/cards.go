@@ -9,34 +9,34 @@ import (
 
 // Cards parses cards such as "Ah Kd 10c" and "A♥, 10♣", with or without spaces or commas between them, up to a
 // bracket or another character. It returns the number of bytes consumed.
-func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
+func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) { return plain.cards(b, to) }
+
+// cards parses cards as a language names them.
+func (t tongue) cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
 	cs = to
 	for n < len(b) {
-		switch c := b[n]; {
-		case c == ' ' || c == ',':
+		c := b[n]
+		if c == ' ' || c == ',' {
 			n++
 			continue
-		case c == '1' && n+2 < len(b) && b[n+1] == '0':
-			suit, m := suitAt(b[n+2:])
-			card, k := scan('T', suit)
-			if k == 0 || len(cs) == history.MaxActionCards {
-				return cs, n
-			}
-			cs, n = append(cs, card), n+2+m
-			continue
-		case (c == 'X' || c == 'x') && (n+1 == len(b) || b[n+1] == ' ' || b[n+1] == ']') && len(cs) < history.MaxActionCards:
+		}
+		if len(cs) == history.MaxActionCards {
+			return cs, n
+		}
+		if (c == 'X' || c == 'x') && (n+1 == len(b) || b[n+1] == ' ' || b[n+1] == ']') {
 			cs, n = append(cs, cards.Unknown), n+1
 			continue
 		}
-		if n+1 >= len(b) || len(cs) == history.MaxActionCards {
+		rank, k := t.rank(b[n:])
+		if k == 0 || n+k >= len(b) {
 			return cs, n
 		}
-		suit, m := suitAt(b[n+1:])
-		card, k := scan(b[n], suit)
-		if k == 0 {
+		suit, m := t.suit(b[n+k:])
+		card, ok := scan(rank, suit)
+		if ok == 0 {
 			return cs, n
 		}
-		cs, n = append(cs, card), n+1+m
+		cs, n = append(cs, card), n+k+m
 	}
 	return cs, n
 }

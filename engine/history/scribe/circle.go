@@ -15,12 +15,13 @@ type circle struct {
 	player [seating.Max]int8 // places of the seats in that order
 	number [seating.Max]int64
 	button int64
+	big    int // the seat of the big blind, noSeat for none
 }
 
 // sit determines who was dealt in, and in which order.
 func (s *Scribe) sit() (*circle, error) {
 	c := &s.memory.circle
-	*c = circle{told: s, seats: c.seats[:0], button: s.Button}
+	*c = circle{told: s, seats: c.seats[:0], button: s.Button, big: s.bigSeat}
 	c.renumber()
 	for i := range s.n {
 		if s.seats[i].in {
@@ -136,8 +137,23 @@ func (c *circle) anteBlind() {
 	}
 	i := int(c.seats[at%len(c.seats)])
 	if p := &s.seats[i]; p.ante > 0 && p.ante == p.stack {
-		s.bigSeat = i
+		c.big = i
 	}
+}
+
+// fullBlind returns the full big blind.
+func (c *circle) fullBlind() int64 {
+	s, posted, header := c.told, int64(0), c.told.headerBlind()
+	if c.big >= 0 {
+		p := &s.seats[c.big]
+		if posted = p.blind; p.put < p.stack || header > 0 && posted > header {
+			return posted
+		}
+	}
+	if s.smallSeat >= 0 && header == 0 {
+		return max(posted, 2*s.seats[s.smallSeat].blind)
+	}
+	return max(posted, header)
 }
 
 // byBlinds corrects the order if the blinds contradict the button, because the file's button is then out of date.

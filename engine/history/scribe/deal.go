@@ -9,8 +9,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// deal is the fourth stage: the actions of the hand are written, with what the file leaves out of them. It keeps the state of the betting
-// meanwhile.
+// deal is the fourth stage: the actions of the hand are written, with what the file leaves out of them. It keeps the state of the betting meanwhile.
 type deal struct {
 	told  *Scribe
 	order *circle
@@ -123,8 +122,8 @@ func (d *deal) openTable() {
 		d.left[i] -= d.wager[i]
 		d.level = max(d.level, d.wager[i])
 	}
-	if d.told.bigSeat >= 0 {
-		d.level = max(d.level, d.told.fullBlind())
+	if d.order.big >= 0 {
+		d.level = max(d.level, d.order.fullBlind())
 	}
 }
 
@@ -193,8 +192,7 @@ func (d *deal) openCard() {
 	d.told.h.Infer(0, "the first card of the board, which the file does not tell")
 }
 
-// checkAround has everybody check in the first round if nobody may bet and the file has no checks: a pot of antes that goes straight to
-// the flop.
+// checkAround has everybody check in the first round if nobody may bet and the file has no checks: a pot of antes that goes straight to the flop.
 func (d *deal) checkAround(at history.Pos) {
 	if d.told.Game.Kind != Board || d.acted || d.level > 0 || d.nobodyLeft(noSeat) {
 		return
@@ -481,7 +479,7 @@ func (d *deal) turnOf(fold *event) int {
 		in |= seating.Bit(int(i))
 	}
 	n := len(d.order.seats)
-	mine, big := d.order.index(int(fold.seat)), d.order.index(d.told.bigSeat)
+	mine, big := d.order.index(int(fold.seat)), d.order.index(d.order.big)
 	turn, owes, acted := big+1, true, big >= 0
 	for k := range d.events {
 		e, due := &d.events[k], k >= int(fold.amount) && owes

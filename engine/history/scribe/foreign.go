@@ -1,17 +1,13 @@
 package scribe
 
-import (
-	"bytes"
-
-	"cardroom/engine/cards"
-	"cardroom/engine/history"
-)
+import "bytes"
 
 // tongue is the language in which a hand names its cards.
 type tongue uint8
 
 const (
-	english tongue = iota // and languages without V
+	plain   tongue = iota // English, with symbols for suits
+	english               // and other languages without V
 	french                // V is the jack, valet
 	dutch                 // V is the queen, vrouw
 )
@@ -44,8 +40,7 @@ var suitsOf = []struct {
 	suit byte
 }{{"Kreuz", 'c'}, {"Karo", 'd'}, {"Herz", 'h'}, {"Pik", 's'}}
 
-// speaks detects the language of a hand's cards, as far as queen and jack depend on it: a king R or
-// a queen D is French, a jack B or a king H Dutch.
+// speaks detects the language of a hand's cards, as far as queen and jack depend on it: a king R or a queen D is French, a jack B or a king H Dutch.
 func speaks(text []byte) tongue {
 	if !bytes.Contains(text, []byte(" V")) {
 		return english
@@ -65,34 +60,14 @@ func speaks(text []byte) tongue {
 	return english
 }
 
-// foreignCards parses cards in any of the languages, up to a bracket.
-func (t *Text) foreignCards(b []byte) (cs []cards.Card, n int) {
-	cs = t.cards[:0]
-	for n < len(b) && b[n] != ']' && len(cs) < history.MaxActionCards {
-		if b[n] == ' ' || b[n] == ',' {
-			n++
-			continue
+// rank returns the letter of the rank at the beginning of a text, and its length, 0 for none.
+func (t tongue) rank(b []byte) (rank byte, n int) {
+	if t == plain {
+		if Has(b, "10") {
+			return 'T', 2
 		}
-		rank, k := t.rank(b[n:])
-		if k == 0 || n+k == len(b) {
-			return cs, n
-		}
-		suit, m := b[n+k], 1
-		for _, s := range suitsOf {
-			if Has(b[n+k:], s.name) {
-				suit, m = s.suit, len(s.name)
-			}
-		}
-		card, ok := scan(rank, suit)
-		if ok == 0 {
-			return cs, n
-		}
-		cs, n = append(cs, card), n+k+m
+		return b[0], 1
 	}
-	return cs, n
-}
-
-func (t *Text) rank(b []byte) (rank byte, n int) {
 	for _, r := range ranksOf {
 		if Has(b, r.name) {
 			return r.rank, len(r.name)
@@ -101,10 +76,20 @@ func (t *Text) rank(b []byte) (rank byte, n int) {
 	switch {
 	case b[0] != 'V':
 		return b[0], 1
-	case t.tongue == french:
+	case t == french:
 		return 'J', 1
-	case t.tongue == dutch:
+	case t == dutch:
 		return 'Q', 1
 	}
 	return 0, 0
+}
+
+// suit returns the letter of the suit at the beginning of a text, and its length.
+func (t tongue) suit(b []byte) (suit byte, n int) {
+	for _, s := range suitsOf {
+		if t != plain && Has(b, s.name) {
+			return s.suit, len(s.name)
+		}
+	}
+	return suitAt(b)
 }

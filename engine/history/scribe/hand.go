@@ -65,7 +65,7 @@ func (w *paper) players() {
 	}
 	h.Antes = m.list(5, n)
 	m.texts = m.texts[:0]
-	full := s.fullBlind()
+	full := w.order.fullBlind()
 	for k, i := range w.order.seats {
 		p := &s.seats[i]
 		h.Starting[k] = p.stack
@@ -86,7 +86,7 @@ func (w *paper) players() {
 			continue
 		}
 		h.Blinds[entry] = p.blind
-		if int(i) == s.bigSeat && p.blind < full && p.put >= p.stack { // what was due, not what the player had
+		if int(i) == w.order.big && p.blind < full && p.put >= p.stack { // what was due, not what the player had
 			h.Blinds[entry] = full
 		}
 	}
@@ -94,20 +94,6 @@ func (w *paper) players() {
 		h.Finishing, h.Winnings = nil, nil
 	}
 	h.Players, h.AnteTrimming = m.texts, s.antes != 1
-}
-
-// fullBlind returns the full big blind.
-func (s *Scribe) fullBlind() int64 {
-	posted, header := s.BigPosted(), s.headerBlind()
-	if s.bigSeat >= 0 {
-		if p := &s.seats[s.bigSeat]; p.put < p.stack || header > 0 && posted > header {
-			return posted
-		}
-	}
-	if s.smallSeat >= 0 && header == 0 {
-		return max(posted, 2*s.seats[s.smallSeat].blind)
-	}
-	return max(posted, header)
 }
 
 // fullBringIn returns the full bring-in: if a player is all in for less, it is what others call.
@@ -137,7 +123,7 @@ func (w *paper) fullBringIn() int64 {
 
 // stakes fills in the betting limits.
 func (w *paper) stakes() {
-	h, s, full, stud := w.Hand, w.told, w.told.fullBlind(), w.told.Game.Kind == Stud
+	h, s, full, stud := w.Hand, w.told, w.order.fullBlind(), w.told.Game.Kind == Stud
 	h.Variant = s.Game.Variant
 	h.BringIn, h.SmallBet, h.BigBet, h.MinBet = w.fullBringIn(), 0, 0, 0
 	if s.Limit != Fixed {
@@ -153,7 +139,7 @@ func (w *paper) stakes() {
 		w.unpaidBringIn()
 	}
 	h.SmallBet, h.BigBet = s.fixedS, s.fixedB
-	if s.bigSeat >= 0 && full != s.fixedS && !stud {
+	if w.order.big >= 0 && full != s.fixedS && !stud {
 		h.SmallBet, h.BigBet = full, 2*full
 	}
 }

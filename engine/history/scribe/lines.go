@@ -276,7 +276,7 @@ func (l *Lines) hand(h *history.Hand, text []byte, how reading) error {
 	l.Begin(h)
 	l.how, l.inFull, l.late, l.reraised = how, how.inFull, how.late, false
 	l.joined, l.strange = l.joined[:0], 0
-	if l.tongues = l.f.Tongues; l.tongues {
+	if l.f.Tongues {
 		l.tongue = speaks(text)
 	}
 	begun := false

@@ -331,8 +331,7 @@ func (s *Scribe) Join(name []byte, at history.Pos) (int, error) {
 // unknownStack stands for an unknown stack: it is more than anybody bets.
 const unknownStack = history.MaxAmount
 
-// Find returns the seat whose name the line begins with, and the length of the name; seat -1 for none. Of several names it chooses
-// the longest.
+// Find returns the seat whose name the line begins with, and the length of the name; seat -1 for none. Of several names it chooses the longest.
 func (t *table) Find(line []byte) (seat, n int) { return t.find(line, len(line)) }
 
 // find finds a name of at most the given length.

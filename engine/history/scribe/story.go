@@ -518,8 +518,7 @@ func (s *Scribe) Given(i int, cs []cards.Card, at history.Pos) {
 	}
 }
 
-// NextCards deals a player cards in addition to those of the same street, for files that list each separately; no cards mean one
-// unknown card.
+// NextCards deals a player cards in addition to those of the same street, for files that list each separately; no cards mean one unknown card.
 func (s *Scribe) NextCards(i int, cs []cards.Card, at history.Pos) {
 	if len(cs) == 0 {
 		cs = unknown[:1]

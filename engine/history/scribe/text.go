@@ -19,8 +19,7 @@ type Text struct {
 	// Rows calls tell with each line of a hand and its place, for files in which these are not lines of text; nil for lines of text.
 	Rows func(text []byte, tell func(at int, line []byte) error) error
 
-	tongues bool // cards may be named in languages other than English
-	tongue  tongue
+	tongue tongue // the language of cards that are not in plain English
 }
 
 // each calls read for every line of a hand that is not blank, with white space trimmed, and stops at the first error.
@@ -67,8 +66,7 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 // Here returns the place of the line.
 func (t *Text) Here() history.Pos { return history.Pos(t.at) }
 
-// Pos returns the place of a part of the line. A part shares the memory of the line, so the
-// difference of their capacities is the offset of the part.
+// Pos returns the place of a part of the line. A part shares the memory of the line, so the difference of their capacities is the offset of the part.
 func (t *Text) Pos(part []byte) history.Pos {
 	return history.Pos(t.at + min(max(0, cap(t.line)-cap(part)), len(t.line)))
 }
@@ -89,8 +87,8 @@ func (t *Text) bracket(part []byte, open int) ([]cards.Card, history.Pos, error)
 	}
 	part = part[open:]
 	cs, n := Cards(part[1:], t.cards[:0])
-	if t.tongues && (1+n >= len(part) || part[1+n] != ']') {
-		cs, n = t.foreignCards(part[1:])
+	if t.tongue != plain && (1+n >= len(part) || part[1+n] != ']') {
+		cs, n = t.tongue.cards(part[1:], t.cards[:0])
 	}
 	if bytes.IndexByte(part, ']') < 0 {
 		return nil, t.Here(), t.Fail(t.Pos(part), history.CodeBroken, "the hand breaks off within the cards", "")

@@ -12,10 +12,9 @@ import (
 // This file reads the logs of the Annual Computer Poker Competition, which have a line
 // "STATE:12:cc/r300c/…:AhKd|QsJs/2c3d4h/5s/9c:-300|300:Ann|Bob" for each hand.
 //
-// A log does not state the stakes. The first comment names the game definition; if it does not, a game without amounts is fixed limit.
-// Fixed limit has bets of 10 and 20 with blinds of 5 and 10, no limit has blinds of 50 and 100 and stacks of 20,000, as in the competition;
-// the amount of a raise is the player's total in the hand. The first player of a line posts the big blind heads up, and the small blind
-// with more players.
+// A log does not state the stakes. The first comment names the game definition; if it does not, a game without amounts is fixed limit. Fixed limit
+// has bets of 10 and 20 with blinds of 5 and 10, no limit has blinds of 50 and 100 and stacks of 20,000, as in the competition; the amount of a raise
+// is the player's total in the hand. The first player of a line posts the big blind heads up, and the small blind with more players.
 
 // ACPC is the log of a match.
 var ACPC = history.Format{Name: "ACPC", Is: acpcIs, New: func() history.Parser { return &acpcParser{} }}

@@ -36,7 +36,7 @@ var Common = []Field{
 	{"the stacks before the hand", Read, ""},
 	{"the number of the hand, the table, the time with its zone, the level of a tournament", Read, "the number tells the same hand in two files"},
 	{"whose file it is", Read, "the player whose cards are dealt openly, if there is just one"},
-	{"cash-outs and their fee, insurance, bounties, jackpots, prizes and places", Read, "they are apart from the pots in rows and statistics"},
+	{"cash-outs and their fee, insurance, bounties, jackpots, prizes and places", Read, "they are apart from the pots in rows and statistics; places and prizes also from the summary of a tournament among the files, whose name begins with TS"},
 	{"chips that the house puts into the pot", Read, ""},
 	{"players who sit out, or never act", Tolerated, "they are not dealt in"},
 	{"players who must act and of whom the file says nothing more", Tolerated, "they fold in turn"},

@@ -227,8 +227,7 @@ var types = map[string]scribe.Game{
 
 var ohhLimits = map[string]scribe.Limit{"NL": scribe.NoLimit, "PL": scribe.PotLimit, "FL": scribe.Fixed}
 
-// amount returns an amount of the file, 0 if there is none. Numbers with an exponent are refused: the digits before it alone are
-// another amount.
+// amount returns an amount of the file, 0 if there is none. Numbers with an exponent are refused: the digits before it alone are another amount.
 func (p *ohhParser) amount(n json.Number) int64 {
 	text := strings.TrimPrefix(n.String(), "-")
 	units, k := p.s.Amount([]byte(text))

@@ -14,8 +14,7 @@ import (
 // This file reads the logs of Poker Now: CSV with the columns entry, at and order, newest entry first or oldest first. Players
 // are named with their ids ("ana @ x1y2"), calls and raises name the whole bet of the street, and nothing is raked.
 
-// PokerNow is the format of Poker Now. The log does not say whose cards "Your hand is" names: other hands of the file do, so that it
-// cannot be cut.
+// PokerNow is the format of Poker Now. The log does not say whose cards "Your hand is" names: other hands of the file do, so that it cannot be cut.
 var PokerNow = func() history.Format {
 	f := nowLayout.Format()
 	f.Is, f.Holds = nowIs, nil

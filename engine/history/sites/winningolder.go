@@ -109,8 +109,7 @@ func unseen(l *scribe.Lines, a *scribe.Act) error {
 	return nil
 }
 
-// due begins what the next card is dealt for. The streets of stud have headings at their end: a street begins with the first card after the
-// betting.
+// due begins what the next card is dealt for. The streets of stud have headings at their end: a street begins with the first card after the betting.
 func due(l *scribe.Lines, at history.Pos) {
 	l.Deal()
 	if l.Game.Kind == scribe.Stud && l.Further() {

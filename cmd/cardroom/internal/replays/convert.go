@@ -47,12 +47,13 @@ func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 			return err
 		}
 	}
-	lib := library.New(std, nil)
+	lib, won := library.New(std, nil), summarized(std, opts.Paths)
 	s := stream[converted]{
-		std: std, paths: opts.Paths, workers: opts.Workers, options: history.Options{Formats: formats.All},
+		apart: won.files,
+		std:   std, paths: opts.Paths, workers: opts.Workers, options: history.Options{Formats: formats.All},
 		unread: func(_ string, _ int, err error) converted { return converted{err: err} },
 		worker: func() func(string, *history.Hand, error) converted {
-			r := &replayer{std: std, library: lib, log: &hand.Log{}}
+			r := &replayer{std: std, library: lib, log: &hand.Log{}, won: &won}
 			r.player = engine.NewPlayer(r.find, r.log)
 			c := &converter{replayer: r, opts: opts, back: engine.NewPlayer(r.find, nil)}
 			return c.convert
@@ -193,9 +194,6 @@ func (c *converter) convert(_ string, rec *history.Hand, err error) converted {
 	if err != nil {
 		return converted{err: err}
 	}
-	if c.opts.Key != "" {
-		convert.Anonymous(rec, c.opts.Key)
-	}
 	c.log.Events = c.log.Events[:0]
 	row := c.player.PlayReadings(rec)
 	switch {
@@ -203,6 +201,10 @@ func (c *converter) convert(_ string, rec *history.Hand, err error) converted {
 		return converted{err: row.Err}
 	case !row.OK:
 		return converted{err: rec.ErrorAt(0, history.CodePot, "the hand does not come out", "")}
+	}
+	c.won.add(rec, row.Finishing)
+	if c.opts.Key != "" {
+		convert.Anonymous(rec, c.opts.Key)
 	}
 	convert.AddFolds(rec, c.log.Events)
 	told := rec.Clone()

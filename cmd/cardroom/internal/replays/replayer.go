@@ -31,7 +31,8 @@ type replayer struct {
 	library *dsl.Library
 	player  *engine.Player
 	log     *hand.Log
-	chosen  *chosen        // nil for all hands
+	chosen  *chosen // nil for all hands
+	won     *tournaments
 	rows    *ledger.Writer // nil without --rows
 }
 
@@ -39,11 +40,13 @@ type replayer struct {
 // the files without hands.
 func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRow) error) (stray func(), err error) {
 	lib, only := library.New(std, nil), choose(opts.Hand)
+	won := summarized(std, opts.Paths)
 	s := stream[*handRow]{
-		std: std, paths: opts.Paths, list: opts.files, workers: opts.Workers, options: history.Options{Lenient: opts.Lenient, Formats: formats.All},
+		apart: won.files,
+		std:   std, paths: opts.Paths, list: opts.files, workers: opts.Workers, options: history.Options{Lenient: opts.Lenient, Formats: formats.All},
 		unread: unreadable,
 		worker: func() func(string, *history.Hand, error) *handRow {
-			r := &replayer{std: std, opts: opts, library: lib, chosen: only}
+			r := &replayer{std: std, opts: opts, library: lib, chosen: only, won: &won}
 			if opts.Show || opts.Stats || opts.Rows.Dir != "" {
 				r.log = &hand.Log{Decisions: opts.Rows.Dir != ""}
 			}
@@ -100,6 +103,7 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	}
 	row := replayOne(name, r.player, rec)
 	row.numbered = numbered
+	r.won.add(rec, row.Finishing)
 	if r.opts.Strict && row.Verdict == verdictOK && len(row.Inferred) > 0 {
 		row.Verdict, row.Err = verdictInferred, row.Inferred[0]
 	}

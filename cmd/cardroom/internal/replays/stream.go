@@ -26,6 +26,7 @@ type stream[T any] struct {
 	list    []walked // the files if known, otherwise paths is searched
 	workers int
 	options history.Options
+	apart   []string // files that are read otherwise
 	// worker returns a new worker's function, which handles a hand or the error of a
 	// hand that cannot be read.
 	worker func() func(name string, rec *history.Hand, err error) T
@@ -214,6 +215,9 @@ func (s *stream[T]) serve(ctx context.Context) {
 
 // file cuts a file into parts, and reads those that no other worker takes.
 func (w *worker[T]) file(job *fileJob[T]) {
+	if slices.Contains(w.s.apart, job.name) {
+		return
+	}
 	f, err := history.Open(w.s.std.FS, job.name, w.s.std.Stdin, w.s.options)
 	if err != nil {
 		w.send(job, w.s.failed(job.name, err))
