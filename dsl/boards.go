@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 )
 
@@ -23,7 +22,7 @@ func orderBoards(g *plan.Game) {
 			first[stem] = k
 		}
 	}
-	order.Stable(sorted, func(a, b string) int {
+	slices.SortStableFunc(sorted, func(a, b string) int {
 		stemA, nA := numberedName(a)
 		stemB, nB := numberedName(b)
 		if stemA != stemB {

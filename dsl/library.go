@@ -14,7 +14,6 @@ import (
 
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -384,7 +383,7 @@ func inOrder(games []*plan.Game) error {
 		}
 		return len(house.Order)
 	}
-	order.Stable(games, func(a, b *plan.Game) int { return place(a) - place(b) })
+	slices.SortStableFunc(games, func(a, b *plan.Game) int { return place(a) - place(b) })
 	return nil
 }
 

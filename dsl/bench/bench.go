@@ -22,7 +22,6 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
-	"cardroom/engine/order"
 
 	"go.starlark.net/starlark"
 )
@@ -221,7 +220,7 @@ func (s *Setup) count(ctx context.Context, n int64, out *Result) (err error) {
 	for _, h := range hooks {
 		out.Hooks = append(out.Hooks, *h)
 	}
-	order.Stable(out.Hooks, func(a, b Hook) int {
+	slices.SortStableFunc(out.Hooks, func(a, b Hook) int {
 		return cmp.Or(cmp.Compare(b.Time, a.Time), cmp.Compare(a.Pos.String(), b.Pos.String()))
 	})
 	return err

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/clauses"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 )
 
@@ -98,7 +97,7 @@ func (b *Book) Condensed() *Book {
 	for _, s := range b.Sheets {
 		out.Sheets = append(out.Sheets, c.chapter(s))
 	}
-	order.Stable(c.shared, func(x, y Section) int { return cmp.Compare(placeOf(x.Title), placeOf(y.Title)) })
+	slices.SortStableFunc(c.shared, func(x, y Section) int { return cmp.Compare(placeOf(x.Title), placeOf(y.Title)) })
 	for _, sec := range c.shared {
 		sec.Rules = byGames(sec.Rules)
 		if sec.Title == openTitle || sec.Title == pointsTitle {
@@ -211,7 +210,7 @@ func byGames(rules []Rule) []Rule {
 			place[rules[i].Games] = i
 		}
 	}
-	order.Stable(rules, func(x, y Rule) int { return cmp.Compare(place[x.Games], place[y.Games]) })
+	slices.SortStableFunc(rules, func(x, y Rule) int { return cmp.Compare(place[x.Games], place[y.Games]) })
 	return notedOnce(rules)
 }
 

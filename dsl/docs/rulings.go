@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 )
 
@@ -91,7 +90,7 @@ func HouseRulings(games []*plan.AtStakes) ([]Ruled, error) {
 			return o.At != out[i].At && o.Event == out[i].Event && o.level == out[i].level
 		})
 	}
-	order.Stable(out, func(a, b Ruled) int {
+	slices.SortStableFunc(out, func(a, b Ruled) int {
 		return cmp.Or(cmp.Compare(plan.IncidentNamed(a.Event), plan.IncidentNamed(b.Event)), cmp.Compare(a.level, b.level))
 	})
 	return out, nil

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
-	"cardroom/engine/order"
 	"cardroom/engine/rank"
 )
 
@@ -131,7 +130,7 @@ func chart(r *rank.Ranking) []Class {
 			show(cs)
 		}
 	}
-	order.Stable(all, func(a, b sample) int { return cmp.Compare(b.s, a.s) })
+	slices.SortStableFunc(all, func(a, b sample) int { return cmp.Compare(b.s, a.s) })
 	var out []Class
 	for i, x := range all {
 		switch {

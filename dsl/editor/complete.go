@@ -7,7 +7,6 @@ import (
 
 	"cardroom/dsl/reference"
 	"cardroom/dsl/star"
-	"cardroom/engine/order"
 
 	"go.starlark.net/syntax"
 )
@@ -57,7 +56,7 @@ func (w *Workspace) Complete(file string, p Place) []Offer {
 			out[i].Rank += 10
 		}
 	}
-	order.Stable(out, func(a, b Offer) int {
+	slices.SortStableFunc(out, func(a, b Offer) int {
 		if a.Rank != b.Rank {
 			return a.Rank - b.Rank
 		}

@@ -11,7 +11,6 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
-	"cardroom/engine/order"
 
 	"go.starlark.net/syntax"
 )
@@ -312,7 +311,7 @@ func (w *Workspace) costs(file string) (out []Hint) {
 			fmt.Sprintf(" %d steps", c.Steps), fmt.Sprintf("asked during a hand or at a table: %d steps on average, %d at most; a million hands that ask once take %.2g s", c.Steps, c.Most, float64(c.Steps)/20),
 		})
 	}
-	order.Stable(out, func(a, b Hint) int { return int(a.Line - b.Line) })
+	slices.SortStableFunc(out, func(a, b Hint) int { return int(a.Line - b.Line) })
 	return out
 }
 

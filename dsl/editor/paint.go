@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
-	"cardroom/engine/order"
 
 	"go.starlark.net/syntax"
 )
@@ -59,7 +58,7 @@ func (w *Workspace) Paints(file string) (out []Paint) {
 	for _, c := range s.Comments() {
 		out = append(out, Paint{Place{c.Pos.Line, c.Pos.Col}, int32(len([]rune(c.Text))), "comment", false})
 	}
-	order.Stable(out, func(a, b Paint) int {
+	slices.SortStableFunc(out, func(a, b Paint) int {
 		if a.Line != b.Line {
 			return int(a.Line - b.Line)
 		}
@@ -137,7 +136,7 @@ func (w *Workspace) Folds(file string) (out []Fold) {
 		out = append(out, Fold{loads[0], loads[len(loads)-1], "imports"})
 	}
 	out = append(out, commentFolds(s)...)
-	order.Stable(out, func(a, b Fold) int { return int(a.From - b.From) })
+	slices.SortStableFunc(out, func(a, b Fold) int { return int(a.From - b.From) })
 	return slices.CompactFunc(out, func(a, b Fold) bool { return a.From == b.From })
 }
 

@@ -3,11 +3,11 @@ package ruletest
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 )
 
@@ -175,7 +175,7 @@ func (c *PlanCover) OptionGaps(games []*plan.Game) []Gap {
 			}
 		}
 	}
-	order.Stable(out, byPlace)
+	slices.SortStableFunc(out, byPlace)
 	return out
 }
 
@@ -196,7 +196,7 @@ func (c *PlanCover) RulingGaps(games []*plan.Game) []Gap {
 			seen[key] = true
 		}
 	}
-	order.Stable(out, byPlace)
+	slices.SortStableFunc(out, byPlace)
 	return out
 }
 

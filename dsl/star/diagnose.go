@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/order"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -84,7 +83,7 @@ func (l *Loader) fromResolver(err error, at place, again func() (*syntax.File, *
 	if perr != nil {
 		return perr
 	}
-	order.Stable(list, func(a, b resolve.Error) int {
+	slices.SortStableFunc(list, func(a, b resolve.Error) int {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
 	})
 	const most = 10

@@ -3,10 +3,10 @@ package star
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/order"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -135,7 +135,7 @@ func (l *Loader) visibleNames(file *syntax.File) []visibleName {
 		scopes = append(scopes, inner)
 		return true
 	})
-	order.Stable(out, func(a, b visibleName) int { return strings.Compare(a.name, b.name) })
+	slices.SortStableFunc(out, func(a, b visibleName) int { return strings.Compare(a.name, b.name) })
 	return out
 }
 

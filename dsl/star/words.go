@@ -7,8 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"cardroom/engine/order"
-
 	"go.starlark.net/starlark"
 )
 
@@ -91,7 +89,7 @@ func NewWords(list WordList) *Words {
 	for _, a := range list.Attributes {
 		parseType(a.Type)
 	}
-	order.Stable(w.list.Attributes, func(a, b Attribute) int {
+	slices.SortStableFunc(w.list.Attributes, func(a, b Attribute) int {
 		return cmp.Or(strings.Compare(a.On, b.On), strings.Compare(a.Name, b.Name))
 	})
 	return w

@@ -8,7 +8,6 @@ import (
 
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -103,14 +102,14 @@ func mergeDetails(d, o *Details) *Details {
 func (d *Details) WinsIn(part string) []Win {
 	wins := slices.Collect(maps.Keys(d.Wins))
 	wins = slices.DeleteFunc(wins, func(w Win) bool { return w.Part != part })
-	order.Stable(wins, compareWins)
+	slices.SortStableFunc(wins, compareWins)
 	return wins
 }
 
 // Parts returns the parts of the showdown that somebody won, in their order.
 func (d *Details) Parts() []string {
 	wins := slices.Collect(maps.Keys(d.Wins))
-	order.Stable(wins, compareWins)
+	slices.SortStableFunc(wins, compareWins)
 	var out []string
 	for _, w := range wins {
 		if w.Part != "" && !slices.Contains(out, w.Part) {

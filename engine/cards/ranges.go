@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/order"
 )
 
 // A Range is the set of hands that a player may have, each with a weight.
@@ -173,7 +172,7 @@ func (r *rangeReader) add(set Set) {
 
 // tidy sorts the hands and keeps only the last of each.
 func (r *rangeReader) tidy() {
-	order.Stable(r.found, func(a, b foundHand) int {
+	slices.SortStableFunc(r.found, func(a, b foundHand) int {
 		return cmp.Or(cmp.Compare(a.Cards, b.Cards), cmp.Compare(b.at, a.at))
 	})
 	r.found = slices.CompactFunc(r.found, func(a, b foundHand) bool { return a.Cards == b.Cards })

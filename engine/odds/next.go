@@ -11,7 +11,6 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
-	"cardroom/engine/order"
 	"cardroom/engine/pause"
 )
 
@@ -68,7 +67,7 @@ func (q *Question) Next(ctx context.Context, e Effort, to int, step func()) ([]N
 	}
 	out = together(out)
 	hero := max(0, to)
-	order.Stable(out, func(a, b Next) int {
+	slices.SortStableFunc(out, func(a, b Next) int {
 		return cmp.Compare(b.Answer.Hands[hero].Equity, a.Answer.Hands[hero].Equity)
 	})
 	return out, nil

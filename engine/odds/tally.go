@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"cardroom/engine/order"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
@@ -100,7 +99,7 @@ func (t *tally) sorted() (out []counted) {
 		out = append(out, counted{won, weight})
 	}
 	if t.many != nil {
-		order.Stable(out, func(a, b counted) int {
+		slices.SortStableFunc(out, func(a, b counted) int {
 			return slices.Compare(a.won[:], b.won[:])
 		})
 	}

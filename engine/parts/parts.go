@@ -22,7 +22,6 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/engine/order"
 	"cardroom/engine/strict"
 )
 
@@ -403,7 +402,7 @@ func Join(list []*Part, add func(sums json.RawMessage, hands int64) error, total
 			all = append(all, owned{r, p})
 		}
 	}
-	order.Stable(all, func(a, b owned) int { return cmp.Compare(a.From, b.From) })
+	slices.SortStableFunc(all, func(a, b owned) int { return cmp.Compare(a.From, b.From) })
 	for i, r := range all {
 		switch n := len(out.Hands); {
 		case i > 0 && r.From <= all[i-1].To:

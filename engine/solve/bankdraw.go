@@ -12,7 +12,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
-	"cardroom/engine/order"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -139,7 +138,7 @@ func drawGame(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*B
 		d.chance = chance
 		deals = append(deals, d)
 	}
-	order.Stable(deals, func(a, b start) int { return cmp.Or(cmp.Compare(a.bank, b.bank), cmp.Compare(a.own, b.own)) })
+	slices.SortStableFunc(deals, func(a, b start) int { return cmp.Or(cmp.Compare(a.bank, b.bank), cmp.Compare(a.own, b.own)) })
 	best, err := x.solve(deals, nil)
 	if errors.Is(err, errSplitSeen) {
 		x.bySplit, x.asked = true, map[string]map[askedAs]uint32{}

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"cardroom/engine/order"
 )
 
 func sqrt(x float64) float64 { return math.Sqrt(x) }
@@ -208,6 +206,6 @@ func (f *Profile) Mistakes(seat int) (out []Mistake) {
 		}
 		worth[d.parent] += v
 	}
-	order.Stable(out, func(a, b Mistake) int { return cmp.Compare(b.Costs, a.Costs) })
+	slices.SortStableFunc(out, func(a, b Mistake) int { return cmp.Compare(b.Costs, a.Costs) })
 	return out
 }

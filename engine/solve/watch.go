@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"cardroom/engine/hand"
-	"cardroom/engine/order"
 )
 
 // PolicyValue is the evaluation of a policy in a sampled game.
@@ -53,7 +53,7 @@ func (f *Profile) Watch(ctx context.Context, seat int, actor Actor, dealt func(i
 			r.Mistakes = append(r.Mistakes, m)
 		}
 	}
-	order.Stable(r.Mistakes, func(a, b Mistake) int { return cmp.Compare(b.Costs, a.Costs) })
+	slices.SortStableFunc(r.Mistakes, func(a, b Mistake) int { return cmp.Compare(b.Costs, a.Costs) })
 	return r, nil
 }
 

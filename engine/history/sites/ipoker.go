@@ -10,7 +10,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
-	"cardroom/engine/order"
 )
 
 // This file reads the hands of the iPoker network: an XML file per session with a game element per hand. Cards have their suit first ("SA",
@@ -289,7 +288,7 @@ func (p *ipokerParser) round(round *ipokerRound) error {
 		}
 	}
 	actions := round.Actions // the antes may come after the blinds: the numbers determine the order
-	order.Stable(actions, func(a, b ipokerAction) int { return a.Number - b.Number })
+	slices.SortStableFunc(actions, func(a, b ipokerAction) int { return a.Number - b.Number })
 	for i := range actions {
 		if err := p.act(&actions[i]); err != nil {
 			return err

@@ -16,7 +16,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
-	"cardroom/engine/order"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
@@ -142,7 +141,7 @@ func (n *oddsNext) list(w *term.Stream, l *nextList, hero, top int) {
 	}
 	w.Printf("%s\n", w.Paint(report.Folded(fmt.Sprintf("Best and worst for %s, of %d cards that can come %s", n.m.Hands[hero], l.live().Len(), where), w, 0), color.Bold))
 	ranked := slices.Clone(l.cards)
-	order.Stable(ranked, func(a, b odds.Next) int {
+	slices.SortStableFunc(ranked, func(a, b odds.Next) int {
 		return cmp.Compare(b.Answer.Hands[hero].Equity, a.Answer.Hands[hero].Equity)
 	})
 	shown := []int{hero}

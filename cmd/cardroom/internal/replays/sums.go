@@ -12,7 +12,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/diag"
-	"cardroom/engine/order"
 	"cardroom/engine/rows"
 	"cardroom/engine/trackers"
 )
@@ -302,7 +301,7 @@ func (s *sums) closeStats(t *tally) error {
 		list = append(list, figure{key[0], key[1], sum})
 	}
 	place := func(p string) int { return slices.Index(trackers.Positions, p) }
-	order.Stable(list, func(a, b figure) int {
+	slices.SortStableFunc(list, func(a, b figure) int {
 		if a.Player == b.Player {
 			return cmp.Compare(place(a.Position), place(b.Position))
 		}

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/engine/order"
 	"cardroom/engine/parts"
 )
 
@@ -171,7 +171,7 @@ func JoinUnits(list []*parts.Part, valid func(json.RawMessage) error) (*parts.Pa
 		all = append(all, units...)
 		return err
 	}, func() (json.RawMessage, error) {
-		order.Stable(all, func(a, b Unit) int { return int(a.Number - b.Number) })
+		slices.SortStableFunc(all, func(a, b Unit) int { return int(a.Number - b.Number) })
 		return json.Marshal(unitSums{all})
 	})
 }

@@ -2,12 +2,12 @@ package simulate
 
 import (
 	"cmp"
+	"slices"
 
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 
@@ -49,7 +49,7 @@ func (r Irregularity) byEvent() []eventCount {
 			out = append(out, eventCount{k.String(), n})
 		}
 	}
-	order.Stable(out, func(a, b eventCount) int { return cmp.Compare(b.Count, a.Count) })
+	slices.SortStableFunc(out, func(a, b eventCount) int { return cmp.Compare(b.Count, a.Count) })
 	return out
 }
 

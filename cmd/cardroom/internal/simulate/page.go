@@ -12,7 +12,6 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/engine/batch"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/speech"
 )
@@ -281,7 +280,7 @@ type count struct {
 func countBars(counts []count, totals []int64) []chart.Bar {
 	if len(counts) > mostRows {
 		by := slices.Clone(counts)
-		order.Stable(by, func(a, b count) int { return cmp.Compare(slices.Max(b.n), slices.Max(a.n)) })
+		slices.SortStableFunc(by, func(a, b count) int { return cmp.Compare(slices.Max(b.n), slices.Max(a.n)) })
 		rest := count{figures.Counted(int64(len(counts)-mostRows+1), "other"), make([]int64, len(totals))}
 		few := map[string]bool{}
 		for _, c := range by[mostRows-1:] {
@@ -349,7 +348,7 @@ func actionFigure(of []Counted) *chart.Figure {
 	if counts == nil {
 		return nil
 	}
-	order.Stable(counts, func(a, b count) int {
+	slices.SortStableFunc(counts, func(a, b count) int {
 		return cmp.Or(cmp.Compare(slices.Max(b.n), slices.Max(a.n)), cmp.Compare(a.name, b.name))
 	})
 	return chart.Bars("Decisions", "by action", "share of decisions", names(of), countBars(counts, totals))
@@ -385,7 +384,7 @@ func winFigure(of []Counted, part string) *chart.Figure {
 			totals[i] += c.Wins[w].Times
 		}
 	}
-	order.Stable(classes, func(a, b class) int { return cmp.Compare(a.Order, b.Order) })
+	slices.SortStableFunc(classes, func(a, b class) int { return cmp.Compare(a.Order, b.Order) })
 	var counts []count
 	for _, c := range classes {
 		counts = append(counts, count{c.Class, c.n})

@@ -18,7 +18,6 @@ import (
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
-	"cardroom/engine/order"
 	"cardroom/engine/parts"
 	"cardroom/engine/plan"
 )
@@ -121,7 +120,7 @@ func (t *total) add(o *total) {
 	t.Merge(&o.Result)
 	t.bad += o.bad
 	t.first = append(slices.Clone(t.first), o.first...)
-	order.Stable(t.first, func(a, b badHand) int { return int(a.Hand - b.Hand) })
+	slices.SortStableFunc(t.first, func(a, b badHand) int { return int(a.Hand - b.Hand) })
 	t.first = t.first[:min(len(t.first), batch.MostBad)]
 }
 

@@ -11,7 +11,6 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
-	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/solve"
 )
@@ -187,6 +186,6 @@ func lossesOf(s *Solution, a *asker) (out []loss) {
 		l.Worst = l.Worst[:min(5, len(l.Worst))]
 		out = append(out, l)
 	}
-	order.Stable(out, func(x, y loss) int { return cmp.Compare(x.Seat, y.Seat) })
+	slices.SortStableFunc(out, func(x, y loss) int { return cmp.Compare(x.Seat, y.Seat) })
 	return out
 }
