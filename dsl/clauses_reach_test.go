@@ -195,7 +195,7 @@ func onceEach(p *batch.Played) error {
 	seen = 0
 	for i := range p.Log.Events {
 		switch e := &p.Log.Events[i]; e.Kind {
-		case hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned:
+		case hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned, hand.BurnedUp:
 			if err := takeOnce(&seen, e.List()); err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/fuzzhouses"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
@@ -20,7 +21,7 @@ import (
 // The plan of the search for violated invariants: piece n is the same whenever it is played. A piece takes one value of one
 // option, so that a full round of pieces covers every value of every option, and plays tables of many kinds with it.
 
-// lawSubject is a game, a menu or a table of a house.
+// lawSubject is a game, a menu or a table of a house, or a game of no house.
 type lawSubject struct {
 	kind    lawKind
 	ref     string
@@ -33,6 +34,7 @@ const (
 	ofGame lawKind = iota
 	ofMenu
 	ofTable
+	ofPart
 )
 
 // lawItem is a subject with one value of one of its options, "" for none.
@@ -90,6 +92,9 @@ func lawSubjects(t testing.TB) (out []lawSubject) {
 		}
 		out = append(out, lawSubject{ofTable, ref, once(options)})
 	}
+	for _, g := range fuzzhouses.Parts() {
+		out = append(out, lawSubject{kind: ofPart, ref: g.ID})
+	}
 	return out
 }
 
@@ -115,7 +120,7 @@ func valuesOf(t testing.TB, s *lawSubject, o *plan.Option) (out []string) {
 		values = []string{"0", "1", "2", "3"}
 	}
 	for _, v := range slices.Concat([]string{o.Default}, values) {
-		if _, err := s.open(lawLibrary(map[string]string{o.Name: v}), ""); err == nil && !slices.Contains(out, v) {
+		if _, err := s.open(s.library(map[string]string{o.Name: v}), ""); err == nil && !slices.Contains(out, v) {
 			out = append(out, v)
 		}
 	}
@@ -316,6 +321,14 @@ func (o *lawOpened) stakes() *plan.Stakes {
 }
 
 var parsed star.Parsed
+
+// library returns the library that has a subject, with option values.
+func (s *lawSubject) library(set map[string]string) *dsl.Library {
+	if s.kind == ofPart {
+		return fuzzhouses.WithParts(set)
+	}
+	return lawLibrary(set)
+}
 
 // lawLibrary returns the houses' library with option values. It is not cached, because there are very many.
 func lawLibrary(set map[string]string) *dsl.Library {

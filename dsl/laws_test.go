@@ -58,6 +58,10 @@ func TestLaws(t *testing.T) {
 		for n := range int64(12) {
 			playPiece(items, n, 4, 8, func(tt *lawTable, err error) { t.Errorf("piece %d: %s: %v", n, tt, err) })
 		}
+		parts := slices.DeleteFunc(slices.Clone(items), func(it lawItem) bool { return it.kind != ofPart })
+		for n := range int64(len(parts)) {
+			playPiece(parts, n, 6, 8, func(tt *lawTable, err error) { t.Errorf("part %d: %s: %v", n, tt, err) })
+		}
 		return
 	}
 	var from, to int64
@@ -140,7 +144,7 @@ type lawCount struct{ hands, sessions, odd, events, replayed, undone, broken int
 // playPiece plays the tables of a piece. A table ends at its first violation.
 func playPiece(items []lawItem, n, tables, hands int64, broken func(*lawTable, error)) (c lawCount) {
 	it, list := lawPiece(items, n, tables, hands)
-	lib := lawLibrary(list[0].set)
+	lib := it.library(list[0].set)
 	if _, err := it.open(lib, ""); err != nil { // these values cannot be combined
 		set := map[string]string{}
 		if it.option != "" {
@@ -149,7 +153,7 @@ func playPiece(items []lawItem, n, tables, hands int64, broken func(*lawTable, e
 		for i := range list {
 			list[i].set = set
 		}
-		lib = lawLibrary(set)
+		lib = it.library(set)
 	}
 	for i := range list {
 		tt := &list[i]
@@ -188,11 +192,11 @@ func (tt *lawTable) play(lib *dsl.Library, c *lawCount) (err error) {
 	s := &lawSitting{lawTable: tt, count: c}
 	s.find = func(variant string, options map[string]string) (*plan.Game, error) {
 		if options == nil || !strings.Contains(variant, "/") { // a PHH variant
-			return lawLibrary(nil).ForVariant(variant)
+			return s.library(nil).ForVariant(variant)
 		}
 		g, err := lib.Find(variant)
 		if err != nil || slices.ContainsFunc(g.Options, func(o plan.Option) bool { return o.Value != options[o.Name] }) {
-			return lawLibrary(options).Find(variant)
+			return s.library(options).Find(variant)
 		}
 		return g, nil
 	}

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -242,13 +243,13 @@ func samplePairs(t *testing.T, tables []pairTable) {
 	}
 }
 
-// pairGames returns the games of the houses for a pot, bound to their default stakes.
+// pairGames returns the games for a pot, of the houses and of none, bound to their default stakes.
 func pairGames(t testing.TB) (out []*plan.AtStakes) {
 	games, err := library(t, nil).Games()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range games {
+	for _, g := range slices.Concat(games, fuzzhouses.Parts()) {
 		b, err := g.BindTo("")
 		if err != nil {
 			t.Fatal(err)

@@ -36,6 +36,7 @@ type cardBook struct {
 	put    []cards.Card // put back on the stub by the ruling before
 	gap    int          // place, from 1, of a board card that a ruling has killed: its replacement comes there
 	gapOf  int16        // the note of that ruling
+	holes  []int        // places of board cards that a player replaces, lowest first
 }
 
 type heldCard struct {
@@ -102,7 +103,7 @@ func (b *cardBook) event(e *hand.Event) error {
 		for range e.Amount {
 			b.owed = append(b.owed, owedBy{seat: int(e.Seat), from: from, any: any})
 		}
-	case hand.Burned:
+	case hand.Burned, hand.BurnedUp:
 		return b.burn(e.List())
 	case hand.Boarded:
 		if st := &b.r.plan.Game.Steps[max(0, e.Step)]; st.Kind == plan.Deal {
@@ -123,6 +124,14 @@ func (b *cardBook) event(e *hand.Event) error {
 				}
 			}
 			slices.Sort(b.places[e.Seat])
+		}
+		if st.Ask != nil && st.Ask.From == plan.FromBoard {
+			b.holes = b.holes[:0]
+			for k, c := range b.board {
+				if slices.Contains(e.List(), c) {
+					b.holes = append(b.holes, k)
+				}
+			}
 		}
 		for _, c := range e.List() {
 			if seat, k := b.findAt(int(e.Seat), c); seat >= 0 {
@@ -533,6 +542,9 @@ func (b *cardBook) toBoard(e *hand.Event) error {
 		at = min(at, b.gap-1) // more cards may have been taken off it
 	}
 	b.gap = 0
+	if st := &b.r.plan.Game.Steps[max(0, e.Step)]; len(b.holes) > 0 && st.Ask != nil {
+		at, b.holes = min(at, b.holes[0]), b.holes[1:]
+	}
 	if b.mixed {
 		b.board = slices.Insert(b.board, at, cs...)
 		return nil

@@ -68,21 +68,21 @@ var Tables = sync.OnceValue(func() (out []*table.Config) {
 //go:embed parts
 var parts embed.FS
 
-// withParts returns a library with the games in the folder parts.
-func withParts(options map[string]string) *dsl.Library {
+// WithParts returns a library of the games of no house, of Parts and Choices.
+func WithParts(options map[string]string) *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: parts}, Set: options, Parsed: &parsed})
 }
 
 // Parts returns games of no house; together they use the features that no house's game has.
-var Parts = sync.OnceValue(func() []*plan.Game { return must(withParts(nil).InFile("@scripts//parts/games.star")) })
+var Parts = sync.OnceValue(func() []*plan.Game { return must(WithParts(nil).InFile("@scripts//parts/games.star")) })
 
 // Choices returns games of no house in which players choose, pay and are dealt cards one after another, as decided by script
 // functions.
-var Choices = sync.OnceValue(func() []*plan.Game { return must(withParts(nil).InFile("@scripts//parts/choices.star")) })
+var Choices = sync.OnceValue(func() []*plan.Game { return must(WithParts(nil).InFile("@scripts//parts/choices.star")) })
 
 // FindPart is Find for the games of no house.
 func FindPart(ref string, options map[string]string) (*plan.Game, error) {
-	return withParts(options).Find(ref)
+	return WithParts(options).Find(ref)
 }
 
 // must returns a value that the embedded scripts always provide.

@@ -125,11 +125,11 @@ func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
 		return false, nil
 	}
 	up := st.Moves().Sight == plan.SeenByAll
-	if up && h.manual {
-		if h.stage == notBegun {
-			h.ask(DealCards, -1).Count = st.Count
+	if due := st.Count - int(h.within.dealt); up && h.manual {
+		if due > 0 {
+			h.ask(DealCards, -1).Count = due
 		}
-		return h.stage == notBegun, nil
+		return due > 0, nil
 	}
 	for int(h.within.dealt) < st.Count {
 		h.stage = begun

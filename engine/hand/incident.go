@@ -198,7 +198,9 @@ func (h *Hand) happen(in plan.Incident) error {
 	h.nameJokers(&in)
 	err := h.seated(&in)
 	if err == nil {
+		h.floor.acting = int16(len(h.floor.notes) + 1) // cards that come before the ruling lead to the incident, too
 		err = h.contest().checkIncident(h, &in)
+		h.floor.acting = 0
 	}
 	if err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
@@ -666,7 +668,7 @@ func (h *Hand) dealDead(in *plan.Incident) error {
 // turnTooSoon takes the cards of a premature street off the stub: the burn to the
 // burn cards, the others aside until the ruling decides where they go.
 func (h *Hand) turnTooSoon(in *plan.Incident) error {
-	burn, st := h.plan.Game.StreetAfter(int(h.pc))
+	before, st := h.plan.Game.StreetAfter(int(h.pc))
 	if !plan.TooSoon(in.Kind, st, int(h.onBoard)) {
 		return fmt.Errorf("no such street comes after this round")
 	}
@@ -674,38 +676,50 @@ func (h *Hand) turnTooSoon(in *plan.Incident) error {
 	if in.Kind == plan.PrematureStreet {
 		n *= h.s.Live.Len()
 	}
-	burns := h.burnsDue(burn.Count)
+	burns := h.burnsDue(before)
 	if in.Value("burned") != nil && !in.Flag("burned") {
-		burns = 0
+		burns = nil
 	}
-	named := min(burns, len(h.floor.nextBurn)) // burn cards that lie aside
+	fresh := len(burns) - min(len(burns), len(h.floor.nextBurn)) // the other burn cards lie aside
 	stub := h.stub()
-	if len(stub) < burns-named+n {
+	if len(stub) < fresh+n {
 		return fmt.Errorf("the stub has %d cards left", len(stub))
 	}
-	early := stub[burns-named : burns-named+n]
+	early := stub[fresh : fresh+n]
 	if told := in.Cards(); told != nil && cards.SetOf(told...) != cards.SetOf(early...) {
 		return fmt.Errorf("the next cards of the deck are %s", cards.Spaced(early))
 	}
-	if err := h.burn(burns, burn.Sight == plan.SeenByAll); err != nil {
-		return err
+	for _, up := range burns {
+		if err := h.burn(1, up); err != nil {
+			return err
+		}
 	}
 	h.setStub(h.stub()[n:])
 	h.floor.aside = append(h.floor.aside, early...)
-	*in = in.With("card", plan.Value{Cards: early}).With("cards", plan.Value{Cards: early}).With("burned", plan.Value{N: int64(count(burns > 0))})
+	*in = in.With("card", plan.Value{Cards: early}).With("cards", plan.Value{Cards: early}).With("burned", plan.Value{N: int64(count(burns != nil))})
 	return nil
 }
 
-// burnsDue returns the number of cards that are burned before a street with n burns:
-// fewer where rulings leave burns out, also those that are still to take effect.
-func (h *Hand) burnsDue(n int) int {
-	n -= h.floor.skipBurn
+// burnsDue returns which of the cards that some steps burn before a street lie face up, in order: without those of the
+// steps that rulings leave out, also rulings that are still to take effect.
+func (h *Hand) burnsDue(steps []plan.Step) (up []bool) {
+	skip := h.floor.skipBurn
 	for _, l := range h.floor.later {
 		for i := range l.effects {
-			n += l.effects[i].Kind.Facts().Burns
+			skip -= l.effects[i].Kind.Facts().Burns
 		}
 	}
-	return max(0, n)
+	for i := range steps {
+		m := steps[i].Moves()
+		if m.To != plan.ZoneBurn {
+			continue
+		}
+		if skip--; skip >= 0 {
+			continue
+		}
+		up = append(up, slices.Repeat([]bool{m.Sight == plan.SeenByAll}, m.Count)...)
+	}
+	return up
 }
 
 // flopTurned reports whether a flop has just been turned.

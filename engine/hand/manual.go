@@ -104,6 +104,8 @@ func (h *Hand) applyDeal(a Action) error {
 	switch {
 	case (a.Kind == Show || a.Kind == Muck) && h.settled():
 		return h.applyShow(a)
+	case a.Kind == DealBoard && d.For == 0 && h.Step().Moves().To == plan.ZoneBurn:
+		return h.layBurns(a)
 	case a.Kind == DealBoard && d.For == 0:
 		if int(a.N) != d.Count {
 			return h.refuse(a, "%s for the board: expected %d", cards.Counted(int(a.N), "card"), d.Count)
@@ -136,23 +138,30 @@ func (h *Hand) commonDue(n int) bool {
 		n == st.Count && h.stock.left() < h.s.Live.Len()*st.Count
 }
 
-// layBoard puts the cards of the action on the board, or among the burn cards that lie face up.
+// layBurns burns the cards of the action face up: those that are due, one at a time or several together.
+func (h *Hand) layBurns(a Action) error {
+	if a.N == 0 || int(a.N) > h.dec.Count {
+		return h.refuse(a, "%s: expected %d", cards.Counted(int(a.N), "burn card"), h.dec.Count)
+	}
+	for _, c := range a.List() {
+		if err := h.take(a, c); err != nil {
+			return err
+		}
+		h.burned(c, true)
+	}
+	h.within = within{begun, h.within.dealt + uint8(a.N)}
+	h.emitCards(BurnedUp, -1, a.List())
+	return nil
+}
+
+// layBoard puts the cards of the action on the board.
 func (h *Hand) layBoard(a Action) error {
 	for _, c := range a.List() {
 		if err := h.take(a, c); err != nil {
 			return err
 		}
 	}
-	st := h.Step()
-	if st.Moves().To == plan.ZoneBurn {
-		for _, c := range a.List() {
-			h.burned(c, true)
-		}
-		h.stage = begun
-		h.emitCards(BurnedUp, -1, a.List())
-		return nil
-	}
-	on := st.On // 0 for a step that does not deal to the board
+	on := h.Step().On // 0 for a step that does not deal to the board
 	for _, c := range a.List() {
 		h.placeOnBoards(c, on)
 	}

@@ -238,7 +238,7 @@ type FloorEffectFacts struct {
 	Nothing bool
 	// Refuses: what was asked for does not happen.
 	Refuses bool
-	// Burns is how many cards more are burned before the next street.
+	// Burns is how many steps more burn cards before the next street.
 	Burns int
 }
 
@@ -330,7 +330,7 @@ type FloorEffect struct {
 	Kind    FloorEffectKind
 	Seat    int          // -1: the seat of the incident
 	Cards   []cards.Card // nil: the cards of the incident
-	From    string       // Replace: "top", "middle", "bottom half"; NextBurn: "drawn"
+	From    string       // Replace: "top", "middle", "bottom half"; EffectNextBurn: "drawn"
 	When    Timing
 	Rounds  int
 	N       int
@@ -480,21 +480,20 @@ func (s *Step) Early() bool {
 	return kinds[s.Kind].early || s.Ask != nil && (s.Ask.Moment == 0 || s.Ask.Moment == InSetup)
 }
 
-// StreetAfter returns the street that comes after a step: the cards burned before it, and
-// its step; nil if a betting round, a draw or the showdown comes first.
-func (g *Game) StreetAfter(i int) (burn Move, st *Step) {
-	for i++; i < len(g.Steps); i++ {
-		st := &g.Steps[i]
+// StreetAfter returns the street that comes after a step, nil if a betting round, a draw or the showdown comes first, and
+// the steps before it, among which are those that burn cards.
+func (g *Game) StreetAfter(i int) (before []Step, st *Step) {
+	for k := i + 1; k < len(g.Steps); k++ {
+		st := &g.Steps[k]
 		switch m := st.Moves(); {
 		case m.To == ZoneBurn:
-			burn = Move{To: ZoneBurn, Count: burn.Count + m.Count, Sight: m.Sight}
 		case m.To != 0 && !m.Most:
-			return burn, st
+			return g.Steps[i+1 : k], st
 		case st.Kind != Collect:
-			return Move{}, nil
+			return nil, nil
 		}
 	}
-	return Move{}, nil
+	return nil, nil
 }
 
 // TooSoon reports whether a kind of incident is about the next street, which may be

@@ -228,6 +228,53 @@ func TestRoundTripMishaps(t *testing.T) {
 	}
 }
 
+// Games of no house replay too, with irregularities.
+func TestRoundTripParts(t *testing.T) {
+	for _, g := range fuzzhouses.Parts() {
+		t.Run(g.Name, func(t *testing.T) {
+			for k, rate := range []float64{0, 0.4} {
+				tt := &table{game: g, stacks: stacksOf(min(3, g.MaxSeats), 10000, 4000), policy: batch.Random{}, seed: uint64(k + 1), hands: 60, mishaps: rate}
+				tt.roundTrip(t, fuzzhouses.FindPart)
+			}
+		})
+	}
+}
+
+// A hand with burn cards that lie face up replays without the order of its deck, in which case a burn that it does not name is unknown.
+func TestOpenBurnsWithoutDeck(t *testing.T) {
+	for _, g := range fuzzhouses.Parts() {
+		open := func(s plan.Step) bool { return s.Moves().To == plan.ZoneBurn && !s.Unseen() }
+		if !slices.ContainsFunc(g.Steps, open) || slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Draws() }) {
+			continue
+		}
+		t.Run(g.Name, func(t *testing.T) {
+			tt := &table{game: g, stacks: stacksOf(3, 10000, 4000), policy: batch.Caller{}, seed: 4, hands: 4}
+			text, _ := tt.play(t)
+			for _, change := range []func(actions []history.Action) []history.Action{
+				func(as []history.Action) []history.Action { return as },
+				func(as []history.Action) []history.Action { // some are not named
+					return slices.CompactFunc(as, func(a, b history.Action) bool { return a.Verb == history.DealBurn && b.Verb == history.DealBurn })
+				},
+				func(as []history.Action) []history.Action {
+					return slices.DeleteFunc(as, func(a history.Action) bool { return a.Verb == history.DealBurn })
+				},
+			} {
+				recs, err := history.Read("saved.phhs", text, history.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, rec := range recs {
+					rec.Unset(history.KeyDeck)
+					rec.Actions = change(rec.Actions)
+					if row := replay.NewPlayer(fuzzhouses.FindPart, nil).Play(rec); !row.OK || !row.Complete {
+						t.Fatalf("hand %d: %v\n%s", i+1, row.Err, history.Append(nil, rec))
+					}
+				}
+			}
+		})
+	}
+}
+
 // Games replay under every reading that a script offers, and at other stakes.
 func TestRoundTripReadings(t *testing.T) {
 	games, err := library(nil).Games()
