@@ -2,13 +2,13 @@ package dsl
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
+
+	"cardroom/engine/parts"
 
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
@@ -317,12 +317,12 @@ func (l *Library) GameDigest(ref string) (string, error) {
 }
 
 func (l *Library) digestOf(m *star.Module) string {
-	h := sha256.New()
+	h := parts.NewDigest()
 	for part := range m.All() {
 		text := l.Text(part.Path)
 		fmt.Fprintf(h, "%d\n%s", len(text), text)
 	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+	return h.String()
 }
 
 // Ranking returns the ranking that a reference names: a built-in one such as "ace-to-five", or "FILE.star:NAME"; without a name,

@@ -38,7 +38,7 @@ var mayImport = map[string][]string{
 	"engine/strict":          {"engine/diag"},
 	"engine/table":           {"engine/diag", "engine/cards", "engine/seating", "engine/betting", "engine/plan", "engine/hand", "engine/strict"},
 	"engine/enumerate":       {"engine/cards", "engine/betting", "engine/diag", "engine/hand", "engine/history", "engine/plan", "engine/rank", "engine/replay", "engine/pause"},
-	"engine/solve":           {"engine/cards", "engine/diag", "engine/enumerate", "engine/hand", "engine/plan", "engine/rank", "engine/strict", "engine/speech", "engine/pause"},
+	"engine/solve":           {"engine/batch", "engine/cards", "engine/diag", "engine/enumerate", "engine/hand", "engine/plan", "engine/rank", "engine/strict", "engine/speech", "engine/pause"},
 	"engine/batch":           {"engine/betting", "engine/cards", "engine/diag", "engine/money", "engine/rank", "engine/seating", "engine/plan", "engine/hand", "engine/table", "engine/pause"},
 	"engine/parts":           {"engine/strict"},
 	"stdlib":                 {},

@@ -13,20 +13,6 @@ import (
 //go:embed book.css
 var bookStyle string
 
-const bookHead = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>%s</title>
-<style>
-%s%s</style>
-</head>
-<body%s>
-<header%s>
-<h1>%s</h1>`
-
 // HTML writes a book as one self-contained page, to be read on a screen or
 // printed and posted. source adds the script line after each rule.
 func HTML(b *Book, source bool) string {
@@ -73,7 +59,8 @@ func (h *htmlBook) head() {
 		walls = wallStyle + string(footsOf(h.Walls))
 	}
 	style := strings.Replace(bookStyle, "FOOT", string(markup.Style(cmp.Or(h.Foot, h.Title))), 1)
-	h.Add(bookHead, title, markup.HTML(style), markup.HTML(walls), body, header, h.Title)
+	h.Begin(title, markup.HTML(style), markup.HTML(walls))
+	h.Add("\n<body%s>\n<header%s>\n<h1>%s</h1>", body, header, h.Title)
 	if listed {
 		h.Add("\n<p class=\"lead\">Rules of play</p>\n<ul class=\"toc\">")
 		for _, s := range h.Sheets {
@@ -124,7 +111,7 @@ func (h *htmlBook) body() {
 		h.Add("\n</dl>\n</section>")
 	}
 	h.If(h.Foot, "\n<footer class=\"foot\">%s</footer>")
-	h.Add("\n</body>\n</html>\n")
+	h.End()
 }
 
 // refs writes the titles in front that hold for a game, as links.

@@ -18,29 +18,22 @@ type Walls struct {
 	Walls []*Wall
 }
 
-const wallsHead = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>%s</title>
-<style>
-body { margin: 0 auto; max-width: 62rem; padding: 1.2rem; background: #fff; }
+// wallsStyle lays out a page of sheets only.
+const wallsStyle = `body { margin: 0 auto; max-width: 62rem; padding: 1.2rem; background: #fff; }
 @page { margin: 10mm 11mm 13mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, Arial, sans-serif; color: #6d6860; } }
 @media print { body { max-width: none; padding: 0; } }
-%s%s</style>
-</head>
-<body>`
+`
 
 // HTML returns the sheets as a self-contained page that prints on Letter and
 // A4.
 func (p *Walls) HTML() string {
 	var out markup.Page
-	out.Add(wallsHead, p.Title, markup.HTML(wallStyle), footsOf(p.Walls))
+	out.Begin(p.Title, wallsStyle, markup.HTML(wallStyle), footsOf(p.Walls))
+	out.Add("\n<body>")
 	for i, w := range p.Walls {
 		out.Add("\n%s", w.html(i))
 	}
-	out.Add("\n</body>\n</html>\n")
+	out.End()
 	return out.String()
 }
 

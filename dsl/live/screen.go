@@ -335,17 +335,20 @@ func Fold(text string, width int) []string {
 	if columns(text) <= width {
 		return []string{text}
 	}
-	words := strings.Fields(text)
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
-	var out []string
-	line := indent
-	for i, word := range words {
+	return Hang(indent, indent+"    ", text, width)
+}
+
+// Hang breaks a text at blanks into lines of at most width columns, with what stands before the first line and before the others.
+func Hang(first, others, text string, width int) (out []string) {
+	line := first
+	for i, word := range strings.Fields(text) {
 		switch {
 		case i == 0:
 			line += word
 		case columns(line)+1+columns(word) > width:
 			out = append(out, line)
-			line = indent + "    " + word
+			line = others + word
 		default:
 			line += " " + word
 		}

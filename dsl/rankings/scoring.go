@@ -359,9 +359,7 @@ func (n *naturals) words(kind rank.Category, s rank.Strength) string {
 	}
 	for r := range 13 {
 		if n.five(r) == s {
-			return kind.String() + ", " + [...]string{
-				"deuces", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "aces",
-			}[r]
+			return kind.String() + ", " + rank.Plural(cards.Rank(r))
 		}
 	}
 	return kind.String()

@@ -10,23 +10,11 @@ import (
 //go:embed reference.css
 var pageStyle string
 
-const pageHead = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>%s</title>
-<meta name="color-scheme" content="light dark">
-<style>
-%s</style>
-</head>
-<body>
-<nav>`
-
 // HTML writes chapters as one self-contained page.
 func HTML(title string, chapters []*Chapter) string {
 	var p markup.Page
-	p.Add(pageHead, title, markup.HTML(pageStyle))
+	p.Begin(title, markup.HTML(pageStyle))
+	p.Add("\n<body>\n<nav>")
 	for _, c := range chapters {
 		if c.Title != "" {
 			p.Add("\n<a class=\"chapter\" href=\"#%s\">%s</a>", anchor(c.Title), c.Title)
@@ -47,7 +35,8 @@ func HTML(title string, chapters []*Chapter) string {
 			e.write(&p)
 		}
 	}
-	p.Add("\n</main>\n</body>\n</html>\n")
+	p.Add("\n</main>")
+	p.End()
 	return p.String()
 }
 

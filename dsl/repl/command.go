@@ -240,23 +240,5 @@ func fold(text string, width int) string { return hang("", text, width) }
 
 // hang wraps running text after a label, with all lines aligned with the first.
 func hang(label, text string, width int) string {
-	indent := len(label)
-	var b strings.Builder
-	b.WriteString(label)
-	column := indent
-	for i, word := range strings.Fields(text) {
-		size := len([]rune(word))
-		switch {
-		case i == 0:
-		case column+1+size > width:
-			b.WriteString("\n" + strings.Repeat(" ", indent))
-			column = indent
-		default:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(word)
-		column += size
-	}
-	return b.String()
+	return strings.Join(live.Hang(label, strings.Repeat(" ", len(label)), text, width), "\n")
 }

@@ -22,10 +22,7 @@ func (h *Hand) refuse(a Action, format string, args ...any) error {
 
 // Legal describes what the pending decision allows.
 func (h *Hand) Legal() string {
-	scale := h.plan.Stakes.Scale
-	money := func(a int64) string { return plan.Amount(a, scale) }
 	d := &h.dec
-	var out []string
 	switch d.Kind {
 	case DealerGoesOn:
 		return "the dealer goes on"
@@ -44,9 +41,15 @@ func (h *Hand) Legal() string {
 	case Chosen:
 		return fmt.Sprintf("seat %d: %s", d.Seat+1, h.offersWords())
 	}
+	out := d.Wagers("bring it in for", "to", func(a int64) string { return plan.Amount(a, h.plan.Stakes.Scale) })
+	return fmt.Sprintf("seat %d: %s", d.Seat+1, strings.Join(out, ", "))
+}
+
+// Wagers describes the wagers that a decision allows, with words for a bring-in and before the largest amount.
+func (d *Decision) Wagers(bringIn, upTo string, money func(int64) string) (out []string) {
 	o := &d.Options
 	if d.BringIn > 0 {
-		out = append(out, "bring it in for "+money(d.BringIn))
+		out = append(out, bringIn+" "+money(d.BringIn))
 	} else {
 		out = append(out, "fold")
 	}
@@ -59,11 +62,11 @@ func (h *Hand) Legal() string {
 	if o.CanRaise() {
 		amounts := money(o.MinTo)
 		if o.MaxTo > o.MinTo {
-			amounts += " to " + money(o.MaxTo)
+			amounts += " " + upTo + " " + money(o.MaxTo)
 		}
 		out = append(out, o.Verb()+" "+amounts)
 	}
-	return fmt.Sprintf("seat %d: %s", d.Seat+1, strings.Join(out, ", "))
+	return out
 }
 
 // legalCards describes the cards that may be chosen.

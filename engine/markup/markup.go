@@ -16,6 +16,26 @@ type HTML string
 // Page is an HTML page under construction.
 type Page struct{ b strings.Builder }
 
+// Begin writes the head of a page that loads nothing: its title and styles.
+func (p *Page) Begin(title string, styles ...HTML) {
+	p.Add(`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>%s</title>
+<style>
+`, title)
+	for _, s := range styles {
+		p.Add("%s", s)
+	}
+	p.Add("</style>\n</head>")
+}
+
+// End ends a page.
+func (p *Page) End() { p.Add("\n</body>\n</html>\n") }
+
 // Add writes HTML with arguments for %s, %d and so on, which may stand in text or in a quoted
 // attribute value.
 func (p *Page) Add(format string, args ...any) { p.b.WriteString(string(Format(format, args...))) }

@@ -105,9 +105,9 @@ type file struct {
 
 // key returns a hash that identifies the part's job.
 func (p *Part) key() string {
-	h := sha256.New()
+	h := NewDigest()
 	fmt.Fprintf(h, "cardroom.part/%d %s %d %d\n%s", version, p.Kind, p.Total, len(p.Job), p.Job)
-	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+	return h.String()
 }
 
 // wants returns the hands of the part's shard. ok is false for a merged part and for a shard

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
@@ -28,18 +29,7 @@ type Sample struct {
 	// Learned is the number of iterations of a [Learner], for the estimate of its memory.
 	Learned int
 	// Actors play for some seats, by seat of the tree: their actions are not decisions of the game.
-	Actors map[int]Actor
-}
-
-// Actor is a policy: see the package batch.
-type Actor interface {
-	Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error)
-}
-
-// witness is an actor that must see every action before it is taken.
-type witness interface {
-	Begin()
-	Saw(h *hand.Hand, d *hand.Decision, a *hand.Action)
+	Actors map[int]batch.Policy
 }
 
 // BuildSample builds the tree of a sampled game. In it a seat knows the buckets of its own hands,
@@ -380,8 +370,8 @@ func (s *sampler) options(l *sampled) []hand.Action {
 }
 
 // ask asks an actor. The same deal and line gives the same randomness.
-func (s *sampler) ask(a Actor, depth int) (hand.Action, error) {
-	if w, ok := a.(witness); ok {
+func (s *sampler) ask(a batch.Policy, depth int) (hand.Action, error) {
+	if w, ok := a.(batch.Witness); ok {
 		w.Begin()
 		for _, l := range s.levels[:depth] {
 			w.Saw(&l.h, &l.d, &l.a)

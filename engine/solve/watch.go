@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"cardroom/engine/batch"
+
 	"cardroom/engine/hand"
 )
 
@@ -20,7 +22,7 @@ type PolicyValue struct {
 
 // Watch plays a policy in one seat of a sampled game, in all deals, while the other seats play the profile. dealt, if set,
 // receives the number of finished deals.
-func (f *Profile) Watch(ctx context.Context, seat int, actor Actor, dealt func(int64)) (*PolicyValue, error) {
+func (f *Profile) Watch(ctx context.Context, seat int, actor batch.Policy, dealt func(int64)) (*PolicyValue, error) {
 	g := f.Game
 	s := g.sampler
 	if s == nil {
@@ -62,7 +64,7 @@ type watch struct {
 	*sampler
 	profile *Profile
 	seat    int
-	actor   Actor
+	actor   batch.Policy
 	found   map[uint64]*watched
 	list    []*watched // in the order found
 }

@@ -44,7 +44,7 @@ func TestWatch(t *testing.T) {
 		s := small(t, c.ref, c.size, c.wishes)
 		g := sample(t, s, solve.Sample{Buckets: c.buckets, Deals: c.deals})
 		nodes := g.Nodes
-		for _, actor := range []solve.Actor{pushing{"K"}, pushing{"Q"}, batch.Caller{}} {
+		for _, actor := range []batch.Policy{pushing{"K"}, pushing{"Q"}, batch.Caller{}} {
 			real := build(t, s, solve.Options{Words: true, KeepNames: true, Ask: func(_ []solve.Past, h *hand.Hand, d *hand.Decision, actions []hand.Action) ([]float64, error) {
 				a, err := actor.Act(h, d, nil)
 				mix := make([]float64, len(actions))

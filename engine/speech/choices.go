@@ -45,7 +45,6 @@ func sayCards(a *hand.Action, ask *plan.Ask) string {
 // Choices describes what the player whose turn it is can say: "fold", "call 2",
 // "raise to 4 up to 40", "all in (196)".
 func Choices(h *hand.Hand, d *hand.Decision) []string {
-	money := func(a int64) string { return plan.Money(a, h.Plan().Stakes.Scale) }
 	switch d.Kind {
 	case hand.CardsAsked:
 		ask := h.Question()
@@ -61,27 +60,7 @@ func Choices(h *hand.Hand, d *hand.Decision) []string {
 	case hand.Chosen:
 		return offers(h)
 	}
-	o := &d.Options
-	var out []string
-	if d.BringIn > 0 {
-		out = append(out, "bring in "+money(d.BringIn))
-	} else {
-		out = append(out, "fold")
-	}
-	if o.CanCheck {
-		out = append(out, "check")
-	}
-	if o.Call > 0 {
-		out = append(out, "call "+money(o.Call))
-	}
-	if o.CanRaise() {
-		words := o.Verb() + " " + money(o.MinTo)
-		if o.MaxTo > o.MinTo {
-			words += " up to " + money(o.MaxTo)
-		}
-		out = append(out, words)
-	}
-	return out
+	return d.Wagers("bring in", "up to", func(a int64) string { return plan.Money(a, h.Plan().Stakes.Scale) })
 }
 
 // Complete returns completions of the typed text: whole lines, the most likely

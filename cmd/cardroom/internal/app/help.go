@@ -236,13 +236,7 @@ func (f folder) fold(s string) string {
 }
 
 // indented wraps text and indents every line but the first.
-func (f folder) indented(s string, indent int) string {
-	lines := strings.Split(text.WrapSoft(s, max(int(f)-indent, 20)), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
-}
+func (f folder) indented(s string, indent int) string { return report.FoldedTo(int(f), s, indent) }
 
 // item returns a name followed by its description, on the same line or below it.
 func (f folder) item(name, about string) string {

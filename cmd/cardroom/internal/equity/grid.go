@@ -296,24 +296,11 @@ func (g *oddsGrid) rows(std *app.IO, format string) error {
 	return out.Close(summary...)
 }
 
-const gridHead = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>%s</title>
-<style>
-%s</style>
-</head>
-<body>
-<h1>%s</h1>
-<p>%s: %s.</p>`
-
 // page returns the grid as a self-contained HTML page.
 func (g *oddsGrid) page() string {
 	var p markup.Page
-	p.Add(gridHead, g.Title(), markup.HTML(gridStyle), g.Title(), g.m.game.Name, g.Size())
+	p.Begin(g.Title(), markup.HTML(gridStyle))
+	p.Add("\n<body>\n<h1>%s</h1>\n<p>%s: %s.</p>", g.Title(), g.m.game.Name, g.Size())
 	p.If(g.Result(), "\n<p>%s.</p>")
 	p.Add("\n<div class=\"scroll\">\n<table>\n<caption>Pairs on the diagonal, suited hands above it, offsuit hands below</caption>")
 	p.Add("\n<tr><td class=\"s0\" aria-hidden=\"true\"></td>")
@@ -332,7 +319,8 @@ func (g *oddsGrid) page() string {
 	for _, m := range g.Legend() {
 		p.Add("\n<li class=\"s%d\">%s</li>", m.Shade, m.Text)
 	}
-	p.Add("\n</ul>\n</body>\n</html>\n")
+	p.Add("\n</ul>")
+	p.End()
 	return p.String()
 }
 

@@ -3,8 +3,6 @@ package equity
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -150,7 +148,7 @@ func oddsInParts(ctx context.Context, std *app.IO, o *Options, game *plan.Game, 
 
 // linesDigest returns the hash of the lines and of the range files that they name.
 func linesDigest(std *app.IO, lines []string) (string, error) {
-	h := sha256.New()
+	h := parts.NewDigest()
 	for _, l := range lines {
 		fmt.Fprintf(h, "%q\n", l)
 		for _, word := range strings.Fields(l) {
@@ -162,10 +160,10 @@ func linesDigest(std *app.IO, lines []string) (string, error) {
 			if err != nil { // the line's own answer reports it
 				text = []byte("unreadable")
 			}
-			fmt.Fprintf(h, "%q %d\n%s", name, len(text), text)
+			h.Named(name, string(text))
 		}
 	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
+	return h.String(), nil
 }
 
 // errForeign is returned if an answer does not belong to its line.

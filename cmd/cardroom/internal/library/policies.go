@@ -1,14 +1,14 @@
 package library
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"cardroom/engine/parts"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl"
@@ -277,8 +277,9 @@ func PolicyDigests(std *app.IO, lib *dsl.Library, text string) (map[string]strin
 			if err != nil {
 				return nil, err
 			}
-			sum := sha256.Sum256(data)
-			out[name] = "sha256:" + hex.EncodeToString(sum[:])
+			h := parts.NewDigest()
+			_, _ = h.Write([]byte(data))
+			out[name] = h.String()
 			continue
 		case strings.HasSuffix(file, ".star"):
 			if ref, err = Ref(name); err != nil {

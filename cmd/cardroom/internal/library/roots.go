@@ -2,14 +2,13 @@ package library
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"cardroom/engine/parts"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl/star"
@@ -57,7 +56,7 @@ func Houses(std *app.IO) fs.FS {
 
 // HousesDigest returns the hash of the scripts of all houses and of the standard library.
 func HousesDigest(std *app.IO) (string, error) {
-	h := sha256.New()
+	h := parts.NewDigest()
 	for _, from := range []fs.FS{Houses(std), stdlib.FS} {
 		err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".star") {
@@ -67,14 +66,14 @@ func HousesDigest(std *app.IO) (string, error) {
 			if err != nil { // its house does not load, the others do
 				text = []byte(err.Error())
 			}
-			fmt.Fprintf(h, "%q %d\n%s", name, len(text), text)
+			h.Named(name, string(text))
 			return nil
 		})
 		if err != nil {
 			return "", err
 		}
 	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
+	return h.String(), nil
 }
 
 // findHouses finds the houses in a list of folders. A missing folder is only a warning, because the list is set once for all

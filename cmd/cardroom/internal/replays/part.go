@@ -286,7 +286,7 @@ func (k *kept) save(next int64) error {
 
 // filesDigest returns the hash of the files' names (without folders) and contents.
 func filesDigest(std *app.IO, all []walked) (string, error) {
-	h := sha256.New()
+	h := parts.NewDigest()
 	for _, one := range all {
 		content, err := "", one.err
 		if err == nil {
@@ -297,7 +297,7 @@ func filesDigest(std *app.IO, all []walked) (string, error) {
 		}
 		fmt.Fprintf(h, "%q %s\n", path.Base(filepath.ToSlash(one.name)), content)
 	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
+	return h.String(), nil
 }
 
 func fileDigest(std *app.IO, name string) (string, error) {

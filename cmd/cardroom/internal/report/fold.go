@@ -17,7 +17,12 @@ const ReadingWidth = 90
 
 // Folded wraps running text and indents every line but the first.
 func Folded(s string, w *term.Stream, indent int) string {
-	lines := strings.Split(text.WrapSoft(s, max(min(w.Width(), ReadingWidth)-indent, 20)), "\n")
+	return FoldedTo(min(w.Width(), ReadingWidth), s, indent)
+}
+
+// FoldedTo wraps running text to a number of columns and indents every line but the first.
+func FoldedTo(columns int, s string, indent int) string {
+	lines := strings.Split(text.WrapSoft(s, max(columns-indent, 20)), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}

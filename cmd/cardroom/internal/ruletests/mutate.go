@@ -3,8 +3,6 @@ package ruletests
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -319,15 +317,15 @@ func (rep *results) inputsOf(std *app.IO) (*inputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := sha256.New()
+	h := parts.NewDigest()
 	for _, file := range slices.Concat(rep.files.refs, files) {
 		text, err := scriptText(std, file)
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(h, "%q %d\n%s", file, len(text), text)
+		h.Named(file, string(text))
 	}
-	in.Scripts = "sha256:" + hex.EncodeToString(h.Sum(nil))
+	in.Scripts = h.String()
 	in.Houses, err = library.HousesDigest(std)
 	return in, err
 }

@@ -2,8 +2,6 @@ package simulate
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -92,11 +90,11 @@ func DeckDigest(decks [][]cards.Card) string {
 	if len(decks) == 0 {
 		return ""
 	}
-	h := sha256.New()
+	h := parts.NewDigest()
 	for _, deck := range decks {
 		fmt.Fprintln(h, deck)
 	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+	return h.String()
 }
 
 // total is the result of some hands, including those that failed.

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/batch"
+
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl"
@@ -158,7 +160,7 @@ func (o *Options) sampledGame(game *plan.Game) (*enumerate.Small, error) {
 }
 
 // sample returns the parameters of the sampling. Some seats may play policies.
-func (o *Options) sample(actors map[int]solve.Actor) solve.Sample {
+func (o *Options) sample(actors map[int]batch.Policy) solve.Sample {
 	return solve.Sample{Buckets: o.Sample.Buckets, Deals: o.Sample.Deals, Seed: o.Sample.Seed, Actors: actors}
 }
 
@@ -196,7 +198,7 @@ func (o *Options) sampleFault(ctx context.Context, std *app.IO, s *Solution, err
 }
 
 // buildSample builds the tree of a sampled game, in which some seats may play policies.
-func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, actors map[int]solve.Actor) error {
+func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, actors map[int]batch.Policy) error {
 	of := o.sample(actors)
 	if actors == nil {
 		if err := o.announce(ctx, std, s, of); err != nil {
@@ -226,7 +228,7 @@ func (o *Options) sampledLosses(ctx context.Context, std *app.IO, s *Solution, a
 		t := *s
 		l := loss{Seat: seat, Policy: a.names[seat], Value: s.Result.Value[seat], reply: &t}
 		if s.Tree.Seats == 2 {
-			if err := o.buildSample(ctx, std, &t, map[int]solve.Actor{seat: a.own[seat]}); err != nil {
+			if err := o.buildSample(ctx, std, &t, map[int]batch.Policy{seat: a.own[seat]}); err != nil {
 				return nil, err
 			}
 			t.Profile = t.Tree.BestReply(solve.Uniform(t.Tree), 1-seat)

@@ -46,8 +46,6 @@ type diffSide struct {
 	Stakes string
 }
 
-func Dashes(name string) string { return "--" + name }
-
 // rival is a side that has been loaded.
 type rival struct {
 	side  diffSide

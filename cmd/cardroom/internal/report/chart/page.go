@@ -100,23 +100,10 @@ func Write(w io.Writer, p *Page) error {
 	return err
 }
 
-const pageHead = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>%s</title>
-<style>
-%s</style>
-</head>
-<body>
-<h1>%s</h1>`
-
 func (p *Page) html() string {
 	var out markup.Page
-	out.Add(pageHead, p.Title, markup.HTML(pageStyle), p.Title)
+	out.Begin(p.Title, markup.HTML(pageStyle))
+	out.Add("\n<body>\n<h1>%s</h1>", p.Title)
 	for _, lead := range p.Lead {
 		out.Add("\n<p class=\"lead\">%s</p>", lead)
 	}
@@ -124,7 +111,7 @@ func (p *Page) html() string {
 	for i := range p.Sections {
 		p.Sections[i].write(&out)
 	}
-	out.Add("\n</body>\n</html>\n")
+	out.End()
 	return out.String()
 }
 
