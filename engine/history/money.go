@@ -287,3 +287,6 @@ func AppendAmount(b []byte, n, scale int64) []byte {
 	}
 	return money.Append(b, n, scale)
 }
+
+// IsRake reports whether what is missing from pots can be a rake: more than a fifth of them is another result.
+func IsRake(missing, pots int64) bool { return missing >= 0 && missing <= pots/5 }

@@ -14,9 +14,6 @@ import (
 // A record with several pots and one rake does not say how much rake was taken from each pot, and one with winnings alone names no rake at
 // all. What the players collected may reveal it.
 
-// mostRaked: more than a fifth of the pots is no rake, but another result.
-const mostRaked = 5
-
 // raked plays a hand with a rake from each pot so that all players collect what the record says. The record then has the rake of each pot.
 func (p *Player) raked(r record) (Row, bool) {
 	known := len(r.setup.Rake) == 1 // the sum of several pots
@@ -53,7 +50,7 @@ func (p *Player) raked(r record) (Row, bool) {
 		}
 		words[i] = history.FormatAmount(rake[i], r.Scale)
 	}
-	if !known && (taken == 0 || taken > sum/mostRaked) {
+	if !known && (taken == 0 || !history.IsRake(taken, sum)) {
 		return row, false
 	}
 	r.setup.Rake = rake

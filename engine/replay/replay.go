@@ -602,7 +602,7 @@ func (p *Player) finish(row *Row) {
 			i++
 		}
 		if i < len(recorded) {
-			row.Err = r.ErrorAt(r.Pos(f), code, fmt.Sprintf("p%d %s %s, the record says %s", i+1, what, plan.Money(got(i), r.Scale), plan.Money(recorded[i], r.Scale)), "")
+			row.Err = r.ErrorAt(r.Pos(f), code, fmt.Sprintf("%s %s %s, the record says %s", r.who(i), what, plan.Money(got(i), r.Scale), plan.Money(recorded[i], r.Scale)), "")
 		}
 		return i < len(recorded)
 	}
@@ -614,6 +614,21 @@ func (p *Player) finish(row *Row) {
 	default:
 		row.OK = true
 	}
+}
+
+// who returns the word for a player: the name in the formats of sites, where nobody is p1.
+func (r *record) who(i int) string {
+	name := ""
+	if i < len(r.Players) {
+		name = r.Players[i]
+	}
+	switch {
+	case name == "":
+		return fmt.Sprintf("p%d", i+1)
+	case r.Format != "":
+		return name
+	}
+	return fmt.Sprintf("p%d (%s)", i+1, name)
 }
 
 // chosen returns the action for the recorded words of a choice: the name of an offer, in capitals or not, followed by an amount if the offer

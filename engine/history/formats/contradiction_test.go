@@ -2,6 +2,7 @@ package formats_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +17,15 @@ func TestContradiction(t *testing.T) {
 		{"pokerstars/limit.txt", "Main pot $26. Side pot $9.75", "Main pot $26.05. Side pot $9.70", "a pot is 26.05, and that 26 of it is won"},
 		{"pokerstars/limit.txt", "Main pot $26. Side pot $9.75", "Main pot $20. Side pot $15.75", "a pot is 20, and that 26 of it is won"},
 		{"fulltilt/cash.txt", "Main pot $64.50. Side pot $40", "Main pot $74.50. Side pot $30", "a pot is 74.5, and players put in 64.5 with a rake of 3"},
+
+		// What is missing from the pots is no rake.
+		{"bovada/cash.txt", "Hand result $16.86", "Hand result $1.86", "f:39:19: players put in 17.7, and collected 1.86, which no rake explains"},
+		{"bovada/cash.txt", "Hand result $16.86", "Hand result $16.81", "f:44:19: the summary says that Big Blind wins 16.86, and Big Blind collects 16.81"},
+		{"bovada/allin-posts.txt", "Hand Result 160", "Hand Result 100", "f:84:9: players put in 320, and collected 260, and a tournament has no rake"},
+		{"partypoker/888.txt", "ana collected [ $198 ]", "ana collected [ $1 ]", "collected 1, which no rake explains"},
+		{"pokerstars/cash.txt", " | Rake $2.50", "", "ok; the rake of 2.5"},
+		{"pokerstars/cash.txt", "carl collected $198.50", "carl collected $19.50", "f:29:6: players put in 201, and collected 19.5 with a rake of 2.5"},
+		{"pokerstars/cash.txt", "won ($198.50)", "won ($198.05)", "f:35:52: the summary says that carl wins 198.05, and carl collects 198.5"},
 	} {
 		text := corpus(t)[tt.file]
 		if !bytes.Contains(text, []byte(tt.from)) {
@@ -25,6 +35,22 @@ func TestContradiction(t *testing.T) {
 		wrong, _ := told(history.NewSource("f", bytes.Replace(text, []byte(tt.from), []byte(tt.to), 1), options))
 		if !strings.HasPrefix(right[0], "ok") || !strings.Contains(strings.Join(wrong, "\n"), tt.want) {
 			t.Errorf("%s: %s instead of %s: %q, want %s", tt.file, tt.to, tt.from, wrong, tt.want)
+		}
+	}
+}
+
+// TestWithoutSummary: a hand whose summary is missing has no rake that could be inferred.
+func TestWithoutSummary(t *testing.T) {
+	for name, want := range map[string]string{
+		"pokerstars/cash.txt": "players have collected 198.5 of 201",
+		"fulltilt/cash.txt":   "the hand breaks off: its summary is missing",
+		"winamax/cash.txt":    "the hand breaks off: its summary is missing",
+		"bovada/cash.txt":     "players have collected 16.86 of 17.7",
+	} {
+		before, _, _ := bytes.Cut(corpus(t)[name], []byte("*** SUMMARY ***"))
+		got, _ := told(history.NewSource("f", slices.Concat(before, []byte("\n"), before), options))
+		if len(got) != 2 || !strings.Contains(got[0], want) || !strings.Contains(got[1], "the file ends within a hand") {
+			t.Errorf("%s: %q, want %s", name, got, want)
 		}
 	}
 }

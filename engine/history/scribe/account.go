@@ -57,8 +57,8 @@ func (s *Scribe) settle() (*account, error) {
 	if a.rake < 0 && !a.collects() && total > 0 {
 		return a, s.Fail(0, history.CodeBroken, "the hand breaks off: nobody has collected anything", "")
 	}
-	if a.rake < 0 {
-		if a.rake = total - won; a.rake > 0 {
+	if rest := total - won; a.rake < 0 && (rest == 0 || !s.Tournament && !s.Cut && history.IsRake(rest, total)) {
+		if a.rake = rest; rest > 0 {
 			s.h.Infer(0, fmt.Sprintf("the rake of %s, which is the difference of what was put in and what was collected", text(a.rake)))
 		}
 	}
@@ -68,11 +68,27 @@ func (s *Scribe) settle() (*account, error) {
 	} else {
 		a.apart = 0
 	}
-	if a.rake < 0 || won+a.rake != total {
-		return a, s.Fail(0, history.CodePot, fmt.Sprintf("players put in %s, and collected %s with a rake of %s", text(total), text(won), text(max(0, a.rake))), "")
+	if won+a.rake != total {
+		return a, a.apartBy(total, won)
 	}
 	a.checkPot(total)
 	return a, nil
+}
+
+// apartBy returns the error for amounts that do not add up.
+func (a *account) apartBy(total, won int64) error {
+	s := a.told
+	switch {
+	case a.rake >= 0:
+		return s.Fail(s.wonAt, history.CodePot, fmt.Sprintf("players put in %s, and collected %s with a rake of %s", text(total), text(won), text(a.rake)), "")
+	case s.Cut && won < total:
+		return s.Fail(s.wonAt, history.CodeBroken, fmt.Sprintf("the hand breaks off: its summary is missing, and players have collected %s of %s", text(won), text(total)), "")
+	}
+	why := "which no rake explains"
+	if s.Tournament {
+		why = "and a tournament has no rake"
+	}
+	return s.Fail(s.wonAt, history.CodePot, fmt.Sprintf("players put in %s, and collected %s, %s", text(total), text(won), why), "")
 }
 
 // collects reports whether anybody has collected anything, or has sold a hand.

@@ -234,7 +234,7 @@ func Wins(l *Lines, a *Act) error {
 			return err
 		}
 	}
-	l.Collect(a.Seat, amount, potNumber(rest))
+	l.Collect(a.Seat, amount, potNumber(rest), a.At)
 	return nil
 }
 

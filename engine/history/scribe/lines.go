@@ -27,6 +27,8 @@ type Layout struct {
 	Tongues bool
 	// Unposted: hands may omit who posts the blinds of the header, or that a player who comes in posts.
 	Unposted bool
+	// Summary: hands end with a summary.
+	Summary bool
 	// Line parses a line that belongs to no player, before the words that formats share; nil, and false as a result, leave it to them.
 	Line func(l *Lines, line []byte) (told bool, err error)
 	// Other parses a player's line that matches none of Deeds; nil skips it.
@@ -119,8 +121,8 @@ type Lines struct {
 	strange  history.Pos // where a player without a seat acts, 0 for nowhere
 	parts    int         // of the line, parsed as lines of their own
 	next     func(l *Lines, line []byte) error
-	won      [seating.Max]int64 // according to the summary
-	stated   []byte             // the line of the pot
+	won      [seating.Max]summed // according to the summary
+	stated   []byte              // the line of the pot
 }
 
 // reading is how the amounts of a file are meant.
@@ -298,15 +300,43 @@ func (l *Lines) hand(h *history.Hand, text []byte, how reading) error {
 		return history.ErrNoHand
 	}
 	untold := !l.collects()
-	for i, amount := range l.won { // what a hand that was sold wins is in the summary only
-		if p := &l.seats[i]; amount > 0 && (untold || p.sold && p.won == 0) {
-			l.Collect(i, amount, -1)
+	for i, sum := range l.won { // what a hand that was sold wins is in the summary only
+		if p := &l.seats[i]; sum.amount > 0 && (untold || p.sold && p.won == 0) {
+			l.Collect(i, sum.amount, -1, sum.at)
 		}
 	}
 	if !l.collects() && l.part != inSummary {
 		return l.Fail(l.Here(), history.CodeBroken, "the hand breaks off: nobody has collected anything", "")
 	}
-	return l.Finish()
+	l.Cut = l.f.Summary && l.part != inSummary
+	if err := l.Finish(); err != nil {
+		return err
+	}
+	l.sumsUp()
+	return nil
+}
+
+// sumsUp compares what players collect with the summary, which may have an uncalled bet in it, and names amounts of tournaments in whole chips.
+func (l *Lines) sumsUp() {
+	if l.runs > 1 { // where some sites sum up one board
+		return
+	}
+	for i, sum := range l.won {
+		p := &l.seats[i]
+		off := p.won - sum.amount
+		if sum.amount == 0 || p.won == 0 || p.sold || off == 0 || off == -p.back || l.Tournament && -Unit < off && off < Unit {
+			continue
+		}
+		if l.h.Contradiction == nil {
+			l.h.Contradiction = l.Fail(sum.at, history.CodePot, fmt.Sprintf("the summary says that %s wins %s, and %s collects %s", p.name, text(sum.amount), p.name, text(p.won)), "")
+		}
+	}
+}
+
+// summed is what a player wins according to the summary.
+type summed struct {
+	amount int64
+	at     history.Pos
 }
 
 // read parses a line after the header.
@@ -706,16 +736,26 @@ func (l *Lines) summary(line []byte) error {
 		return l.totalPot(line[len("Total pot"):])
 	case Has(line, "Board ["), Has(line, "Board: ["):
 		return l.runOut(line)
-	case !Has(line, "Seat "):
+	case !Has(line, "Seat ") && !Has(line, "Seat+"):
 		return nil
 	}
 	number, n := Number(line[5:])
-	rest, ok := Cut(line[5+n:], ": ")
+	rest, ok := Cut(line[5+n:], ":")
+	rest = bytes.TrimPrefix(rest, []byte(" "))
 	i := l.numbered(number)
 	if !ok || i < 0 || !Has(rest, l.name(i)) {
 		return nil
 	}
 	rest = rest[len(l.name(i)):]
+	wins := func(text []byte) {
+		if amount, n := l.Amount(text); n > 0 {
+			l.sum(&l.won[i].amount, amount)
+			l.won[i].at = l.Pos(text)
+		}
+	}
+	if after, ok := Cut(rest, " "); ok && l.f.Me != "" { // the amount follows the name
+		wins(after)
+	}
 	if cs, at, err := l.Bracket(rest); err == nil {
 		l.known(i, cs, at)
 	}
@@ -724,9 +764,7 @@ func (l *Lines) summary(line []byte) error {
 			if _, after, ok = bytes.Cut(after, []byte(word)); !ok {
 				break
 			}
-			if amount, n := l.Amount(after); n > 0 {
-				l.sum(&l.won[i], amount)
-			}
+			wins(after)
 		}
 	}
 	return nil

@@ -80,6 +80,7 @@ type Said struct {
 	Within     bool   // winnings include the uncalled bet
 	Listed     bool   // the players sit in the order of the list: the numbers of the file are not those of seats
 	Short      bool   // a player has called less than the bet and had more
+	Cut        bool   // the summary with which hands of the format end is missing
 
 	small, big     int64 // blinds of the header
 	fixedS, fixedB int64 // the bets of a fixed limit
@@ -144,6 +145,7 @@ type till struct {
 	rake      int64       // -1 if it does not say
 	added     int64       // put into the pot by the house
 	collected lots
+	wonAt     history.Pos // where the file says last what a player collects
 	asides    []aside
 }
 
@@ -415,8 +417,9 @@ func (t *till) total(amount int64, at history.Pos) { t.pot, t.potAt = amount, at
 func (s *Scribe) Back(i int, amount int64, _ history.Pos) { s.sum(&s.seats[i].back, amount) }
 
 // Collect records a player's winnings from a pot that the file names: 0 for the main pot; -1 if it does not say.
-func (s *Scribe) Collect(i int, amount int64, pot int) {
+func (s *Scribe) Collect(i int, amount int64, pot int, at history.Pos) {
 	p := &s.seats[i]
+	s.wonAt = at
 	p.in = true
 	s.sum(&p.won, amount)
 	if lots := &s.collected; pot >= 0 && pot < len(lots.of) {
@@ -426,7 +429,7 @@ func (s *Scribe) Collect(i int, amount int64, pot int) {
 }
 
 // Collects records a player's winnings from a pot that the file does not name, as [Puts].
-func Collects(s *Scribe, i int, amount int64, _ history.Pos) { s.Collect(i, amount, -1) }
+func Collects(s *Scribe, i int, amount int64, at history.Pos) { s.Collect(i, amount, -1, at) }
 
 // Aside records an amount that a player received outside the pot, or paid if it is below 0: a cash-out, an insurance, a bounty. No
 // stack of the hand includes it.

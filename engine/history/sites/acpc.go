@@ -174,7 +174,7 @@ func (m *match) pay(results [][]byte, at history.Pos) error {
 			amount -= over
 		}
 		if won := amount + m.s.Put(i); won > 0 {
-			m.s.Collect(i, won, -1)
+			m.s.Collect(i, won, -1, at)
 		}
 	}
 	return nil

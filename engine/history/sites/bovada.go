@@ -14,7 +14,7 @@ import (
 var Bovada = bovadaLayout.Format()
 
 var bovadaLayout = scribe.Layout{
-	Name: "Bovada", Mark: " Hand #", Is: bovadaIsHeader, Header: bovadaHeader, After: " : ", Me: "[ME]", Line: bovadaLine,
+	Name: "Bovada", Mark: " Hand #", Is: bovadaIsHeader, Header: bovadaHeader, After: " : ", Me: "[ME]", Summary: true, Line: bovadaLine,
 	Deeds: []scribe.Deed{
 		{Words: "Set dealer", Do: button},
 		{Words: "Ante/Small Blind ", Chips: (*scribe.Scribe).Small},
@@ -198,5 +198,5 @@ func bovadaShows(l *scribe.Lines, a *scribe.Act) error {
 }
 
 func won(pot int) scribe.Puts {
-	return func(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Collect(i, amount, pot) }
+	return func(s *scribe.Scribe, i int, amount int64, at history.Pos) { s.Collect(i, amount, pot, at) }
 }

@@ -16,7 +16,7 @@ import (
 var FullTilt = tiltLayout.Format()
 
 var tiltLayout = scribe.Layout{
-	Name: "Full Tilt", Mark: "Game #", Is: tiltIsHeader, Header: tiltHeader, After: " ",
+	Name: "Full Tilt", Mark: "Game #", Is: tiltIsHeader, Header: tiltHeader, After: " ", Summary: true,
 	Deeds: []scribe.Deed{
 		{Words: "wins ", With: "pot", Do: scribe.Wins},
 		{Words: "ties ", With: "pot", Do: scribe.Wins},

@@ -75,6 +75,7 @@ type ipokerGame struct {
 				Win    string `xml:"win,attr"`
 				Bet    string `xml:"bet,attr"`
 				Rake   string `xml:"rakeamount,attr"`
+				at     history.Pos
 			} `xml:"player"`
 		} `xml:"players"`
 	} `xml:"general"`
@@ -133,8 +134,13 @@ func (p *ipokerParser) Read(h *history.Hand, text []byte) error {
 	return err
 }
 
-// place records the place of each action.
+// place records the place of each player and each action.
 func (p *ipokerParser) place(g *ipokerGame, text []byte) {
+	for k, at := range scribe.Places(text, "<player ") {
+		if players := g.General.Players.Player; k < len(players) {
+			players[k].at = at
+		}
+	}
 	places := scribe.Places(text, "<action")
 	for r := range g.Rounds {
 		for i := range g.Rounds[r].Actions {
@@ -167,7 +173,7 @@ func (p *ipokerParser) tell(g *ipokerGame) error {
 			continue
 		}
 		if won, _ := p.s.Amount([]byte(pl.Win)); won > 0 {
-			p.s.Collect(i, won, -1)
+			p.s.Collect(i, won, -1, pl.at)
 		}
 		// Older files include an uncalled bet in both the bet and the winnings.
 		if bet, _ := p.s.Amount([]byte(pl.Bet)); i == top && over > 0 && bet == p.s.Put(i) {

@@ -109,6 +109,8 @@ type ohhParser struct {
 	seats  map[int64]int // by player id
 	places []history.Pos // places of the actions
 	said   int           // number of actions read
+	wins   []history.Pos // places of the winnings
+	paid   int           // number of winnings read
 	way    way
 }
 
@@ -161,7 +163,7 @@ func (p *ohhParser) Read(h *history.Hand, text []byte) error {
 	if f.OHH == nil {
 		return h.ErrorAt(history.Pos(open), history.CodeLine, `an object without the key "ohh"`, "")
 	}
-	p.h, p.hand, p.places = h, f.OHH, scribe.Places(text, `"action"`)
+	p.h, p.hand, p.places, p.wins = h, f.OHH, scribe.Places(text, `"action"`), scribe.Places(text, `"win_amount"`)
 	err := p.tell(way{})
 	var bad *diag.Error
 	short := err == nil && p.s.Short
@@ -239,7 +241,7 @@ func (p *ohhParser) amount(n json.Number) int64 {
 
 // tell records the hand, with one reading of the amounts.
 func (p *ohhParser) tell(w way) error {
-	p.way, p.said = w, 0
+	p.way, p.said, p.paid = w, 0, 0
 	p.s.Begin(p.h)
 	for _, step := range []func() error{p.table, p.sit, p.play, p.collect} {
 		if err := step(); err != nil {
@@ -367,11 +369,16 @@ func (p *ohhParser) collect() error {
 		pot := &p.hand.Pots[i]
 		p.s.Rake(p.amount(pot.Rake) + p.amount(pot.Jackpot))
 		for _, w := range pot.Wins {
+			at := history.Pos(0)
+			if p.paid < len(p.wins) {
+				at = p.wins[p.paid]
+			}
+			p.paid++
 			seat, ok := p.seats[w.Player]
 			if !ok {
-				return p.h.ErrorAt(0, history.CodeWho, "nobody has the player_id of a win", "")
+				return p.h.ErrorAt(at, history.CodeWho, "nobody has the player_id of a win", "")
 			}
-			p.s.Collect(seat, p.amount(w.Amount), i)
+			p.s.Collect(seat, p.amount(w.Amount), i, at)
 			p.aside(w.Player, history.AsideCashOut, w.Out)
 			p.aside(w.Player, history.AsideCashOutFee, w.Fee)
 			p.aside(w.Player, "bonus", w.Bonus)

@@ -20,7 +20,7 @@ import (
 var PokerStars = starsLayout.Format()
 
 var starsLayout = scribe.Layout{
-	Name: "PokerStars", Mark: " #", Is: starsIsHeader, Header: starsHeader, After: ": ", Other: scribe.Other,
+	Name: "PokerStars", Mark: " #", Is: starsIsHeader, Header: starsHeader, After: ": ", Summary: true, Other: scribe.Other,
 	Deeds: []scribe.Deed{
 		{Words: "Pays Cashout Risk ", Do: scribe.Pays("cash-out")},
 		{Words: "Receives Cashout ", Do: scribe.Gets("cash-out")},

@@ -17,7 +17,7 @@ const winamaxMark = "Winamax Poker - "
 const apart = "out of position"
 
 var winamaxLayout = scribe.Layout{
-	Name: "Winamax", Mark: winamaxMark, Header: winamaxHeader, After: " ", Other: scribe.Other,
+	Name: "Winamax", Mark: winamaxMark, Header: winamaxHeader, After: " ", Summary: true, Other: scribe.Other,
 	Is: func(line []byte) bool { return scribe.Has(line, winamaxMark) },
 	Deeds: []scribe.Deed{
 		{Words: "posts small blind ", With: apart, Do: scribe.PostsBoth},

@@ -141,7 +141,7 @@ func result(l *scribe.Lines, a *scribe.Act) error {
 			return err
 		}
 		if amount > 0 {
-			l.Collect(a.Seat, amount, -1)
+			l.Collect(a.Seat, amount, -1, a.At)
 		}
 	}
 	switch {

@@ -15,7 +15,7 @@ var Winning = winningLayout.Format()
 const winningMark = "Hand #"
 
 var winningLayout = scribe.Layout{
-	Name: "Winning Poker", Mark: winningMark, Is: winningIsHeader, Header: winningHeader, After: " ", Line: winningLine, Other: scribe.Other,
+	Name: "Winning Poker", Mark: winningMark, Is: winningIsHeader, Header: winningHeader, After: " ", Summary: true, Line: winningLine, Other: scribe.Other,
 	Deeds: []scribe.Deed{
 		{Words: "caps ", Do: caps},
 		{Words: "posts dead ", Do: scribe.PostsBoth},

@@ -3,6 +3,7 @@ package replays
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/dsl"
 	"cardroom/engine/convert"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/history/formats"
@@ -285,8 +287,14 @@ func namesOf(rec *history.Hand) []string {
 	return names
 }
 
+// unreadable returns the row of a hand that could not be read. One that is read, and whose amounts do not add up, is mismatched.
 func unreadable(name string, number int, err error) *handRow {
-	return &handRow{File: name, Hand: int64(number), Verdict: verdictUnreadable, Err: app.PlainPathError(err)}
+	row := &handRow{File: name, Hand: int64(number), Verdict: verdictUnreadable, Err: app.PlainPathError(err)}
+	var bad *diag.Error
+	if errors.As(err, &bad) && bad.Code == history.CodePot {
+		row.Verdict = verdictMismatch
+	}
+	return row
 }
 
 // replayOne replays a hand that was read.

@@ -59,7 +59,7 @@ type verdict uint8
 
 const (
 	verdictOK         verdict = iota
-	verdictMismatch           // it was replayed, but the stacks differ from the recorded ones
+	verdictMismatch           // its amounts do not add up, or it was replayed and the stacks differ from the recorded ones
 	verdictUnreadable         // it could not be read or replayed
 	verdictNoGame             // no game has its variant
 	verdictInferred           // with --strict: something had to be inferred
