@@ -32,7 +32,11 @@ func prepareHands(t *testing.T) {
 	}
 	text := f.read(0, "hands/more/1.phhs")
 	stack := regexp.MustCompile(`(?m)^finishing_stacks = \[\d+`)
-	f.write("hands/wrong.phhs", stack.ReplaceAllString(text, "finishing_stacks = [1"))
+	wrong := stack.ReplaceAllString(text, "finishing_stacks = [1")
+	f.write("hands/a.phhs", wrong) // copies of hands that are ok elsewhere
+	wrong = strings.ReplaceAll(wrong, "\nhand = ", "\nhand = 9")
+	f.write("hands/wrong.phhs", wrong)
+	f.write("hands/wrong2.phhs", wrong)
 	f.write("hands/torn.phhs", text[:len(text)/2])
 	f.write("hands/none.txt", "nothing that anybody played\n")
 	f.write("hands/copy.phhs", text)
@@ -79,8 +83,8 @@ func TestMergeIsOneReplay(t *testing.T) {
 	obey(t, app.Fine, "merge "+strings.Join(files[2:], " ")+" --out cde")
 	obey(t, app.Fine, "merge ab cde --out one")
 	obey(t, app.Fine, "merge "+strings.Join(files, " ")+" --out flat")
-	a, _ := os.ReadFile("one/files-1-12.part")
-	b, err := os.ReadFile("flat/files-1-12.part")
+	a, _ := os.ReadFile("one/files-1-14.part")
+	b, err := os.ReadFile("flat/files-1-14.part")
 	if err != nil || !bytes.Equal(a, b) {
 		t.Errorf("%v: merged in steps\n%s\nat once\n%s", err, a, b)
 	}
@@ -143,7 +147,7 @@ var badReplayParts = []badPart{
 		f.write("hands/copy.phhs", "\n")
 		instead(replayLine)(t, f)
 	}, `another job: files is sha256:`},
-	{"of more files", instead(replayLine + " hands/torn.phhs"), `another job: 13 files here and 12 in`},
+	{"of more files", instead(replayLine + " hands/torn.phhs"), `another job: 15 files here and 14 in`},
 	{"strict", instead(replayLine + " --strict"), `another job: strict is true here`},
 	{"lenient", instead(replayLine + " --lenient"), `another job: lenient is true here`},
 	{"a count too many", forged(sums(`"ok":`, `"ok":1`)), `do not add up`},
@@ -151,8 +155,8 @@ var badReplayParts = []badPart{
 	{"hands of no group", forged(sums(`"seen":"`, `"seen":"/////////////////////w`)), `seen `},
 	{"seen that is no text", forged(sums(`"seen":"`, `"seen":"!`)), `seen cannot be read`},
 	{"another script", forged(sums(`"scripts":{"good.star:game-night":"sha256:`, `"scripts":{"good.star:game-night":"sha256:0`)), `the script good.star:game-night is another than in other parts`},
-	{"a file too few", func(_ *testing.T, f partFolder) { f.remove(2) }, `files 5-8 of 12 are missing\n.*shards 2 of 3`},
-	{"a part twice", func(_ *testing.T, f partFolder) { f.write("a/copy.part", f.read(2)) }, `files 5-8 are also in a/copy.part`},
+	{"a file too few", func(_ *testing.T, f partFolder) { f.remove(2) }, `files 6-10 of 14 are missing\n.*shards 2 of 3`},
+	{"a part twice", func(_ *testing.T, f partFolder) { f.write("a/copy.part", f.read(2)) }, `files 6-10 are also in a/copy.part`},
 }
 
 func TestBadReplayParts(t *testing.T) {

@@ -102,6 +102,9 @@ func Number(b []byte) (v int64, n int) {
 
 // ID returns an id of a file, as a number if it is one.
 func ID(b []byte) history.ID {
+	if len(b) == 0 {
+		return history.ID{}
+	}
 	if v, n := Number(b); n == len(b) && n > 0 && (b[0] != '0' || n == 1) {
 		return history.NumberID(v)
 	}

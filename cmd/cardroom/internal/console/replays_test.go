@@ -143,23 +143,29 @@ FAIL  c.phh  1 hand
 	}
 }
 
-// TestCountedOnce checks that a hand that was ok twice is counted once, that a hand whose copy was not ok before is counted, and
-// that hands without an identity are all counted.
+// TestCountedOnce checks that a hand that is found twice is counted once, as ok if a copy is, and that hands without an identity are all counted.
 func TestCountedOnce(t *testing.T) {
 	seven := phh(`"p2 f"`, "hand = 7")
-	hands := collection(strings.Replace(seven, `"p2 f"`, `"p2 f", "p1 f"`, 1), // a broken copy
-		seven, seven, phh(`"p2 f"`, "hand = 8"), fine, fine)
+	hands := collection(strings.Replace(seven, `"p2 f"`, `"p2 f", "p1 f"`, 1), // another hand
+		strings.Replace(mismatched, "finishing", "hand = 7\nfinishing", 1), seven, seven, phh(`"p2 f"`, "hand = 8"), fine, fine)
 	stdout, stderr, err := replayOf(fstest.MapFS{"a.phhs": hands}, false, replays.Options{Format: report.NDJSON, Summary: true})
-	if !errors.Is(err, app.ErrShown) || !strings.Contains(stdout.String(), `"hands":4,"ok":true`) || !strings.Contains(stderr.String(), "; 1 found again and counted once\n") {
-		t.Errorf("not 4 that are ok and 1 found again: %v\n%s%s", err, stdout, stderr)
+	if !errors.Is(err, app.ErrShown) || !strings.Contains(stdout.String(), `"hands":4,"ok":true`) || !strings.Contains(stderr.String(), "; 2 found again and counted once\n") {
+		t.Errorf("not 4 that are ok and 2 found again: %v\n%s%s", err, stdout, stderr)
 	}
 }
 
-// TestSame checks the identity of hands: site and number for hands from sites, and also the actions for PHH hands, whose numbers
-// may be unique only in their file.
+// TestSame checks the identity of hands: site and number, and also the actions for short numbers, which may be unique only in their file.
 func TestSame(t *testing.T) {
-	site := func(number int, other string) string {
-		return strings.Replace(handText(number), "ana: folds\n", other, 1)
+	site := func(number int) string { return strings.Replace(handText(1), "#1001:", fmt.Sprintf("#%d:", number), 1) }
+	deal := func(text string) string {
+		return strings.Replace(text, "ana: folds", "Dealt to ana [Ah Kh]\nana: folds", 1)
+	}
+	match := func(cards, names string) string { return "STATE:0:f:" + cards + ":5|-5:" + names + "\n" }
+	ohh := func(number string) string {
+		return strings.Replace(`{"ohh": {"site_name": "X", "game_number": "1234567", "game_type": "Holdem", "bet_limit": {"bet_type": "NL"}, "dealer_seat": 1,
+"players": [{"id": 1, "seat": 1, "name": "a", "starting_stack": 100}, {"id": 2, "seat": 2, "name": "b", "starting_stack": 100}],
+"rounds": [{"street": "Preflop", "actions": [{"player_id": 1, "action": "Post SB", "amount": 1}, {"player_id": 2, "action": "Post BB", "amount": 2},
+{"player_id": 1, "action": "Fold"}]}], "pots": [{"rake": 0, "player_wins": [{"player_id": 2, "win_amount": 2}]}]}}`, `"1234567"`, number, 1)
 	}
 	folds, calls := `"p2 f"`, `"p2 cbr 4", "p1 f"`
 	for _, tt := range []struct {
@@ -167,15 +173,24 @@ func TestSame(t *testing.T) {
 		a, b  string
 		equal bool
 	}{
-		{"one hand of a site", site(1, "ana: folds\n"), site(1, "Dealt to ana [Ah Kh]\nana: folds\n"), true},
-		{"two numbers", site(1, "ana: folds\n"), site(2, "ana: folds\n"), false},
+		{"one hand of a site", site(1000001), deal(site(1000001)), true},
+		{"two numbers", site(1000001), site(1000002), false},
+		{"short numbers", site(1), deal(site(1)), false},
+		{"one hand with a short number", site(1), site(1), true},
+		{"two matches", match("AhKd|QsJs", "x|y"), match("AhKc|QsJs", "x|y"), false},
+		{"a match twice", match("AhKd|QsJs", "x|y"), match("AhKd|QsJs", "x|y"), true},
+		{"Open Hand History", ohh(`"1234567"`), ohh("1234567"), true},
+		{"Open Hand History without a number", ohh(`""`), ohh(`""`), false},
+		{"two formats", ohh(`"1234567"`), phh(folds, "hand = 1234567", `venue = "X"`), true},
 		{"two sites", phh(folds, "hand = 1", `venue = "PokerStars"`), phh(folds, "hand = 1", `venue = "GGPoker"`), false},
 		{"PHH with other actions", phh(folds, "hand = 1"), phh(calls, "hand = 1"), false},
 		{"one hand of PHH", phh(folds, "hand = 1"), phh(folds, "hand = 1"), true},
 		{"hands without a number", phh(folds), phh(folds), false},
 	} {
-		name := map[bool]string{true: ".phh", false: ".txt"}[strings.HasPrefix(tt.a, "variant")]
-		files := fstest.MapFS{"a" + name: {Data: []byte(tt.a)}, "b" + name: {Data: []byte(tt.b)}}
+		name := func(text string) string {
+			return map[bool]string{true: ".phh", false: ".txt"}[strings.HasPrefix(text, "variant")]
+		}
+		files := fstest.MapFS{"a" + name(tt.a): {Data: []byte(tt.a)}, "b" + name(tt.b): {Data: []byte(tt.b)}}
 		stdout, stderr, err := replayOf(files, false, replays.Options{Format: report.NDJSON, Summary: true})
 		if equal := strings.Contains(stderr.String(), "found again"); err != nil || equal != tt.equal {
 			t.Errorf("%s: the same is %t, %v\n%s%s", tt.what, equal, err, stdout, stderr)

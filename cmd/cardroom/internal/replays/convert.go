@@ -35,6 +35,7 @@ type ConvertOptions struct {
 type converted struct {
 	text *convert.Text
 	err  error
+	same uint64 // identity
 }
 
 // Convert writes recorded hands in another format. Hands that were written before an
@@ -59,7 +60,7 @@ func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 			return c.convert
 		},
 	}
-	out := &outputs{std: std, opts: opts, unwritten: app.NewWarnings(std, "hand"), file: -1, made: map[string]bool{}, lost: map[string]int64{}}
+	out := &outputs{std: std, opts: opts, unwritten: app.NewWarnings(std, "hand"), file: -1, made: map[string]bool{}, lost: map[string]int64{}, seen: map[uint64]bool{}}
 	err := s.run(ctx, func(file int, name string, one converted) error {
 		p.Done.Add(1)
 		return out.add(file, name, one)
@@ -93,6 +94,8 @@ type outputs struct {
 	buffer     *bufio.Writer   // writes to out
 	made       map[string]bool // names of files in the folder
 	hands, bad int64
+	again      int64           // copies of hands that were found before
+	seen       map[uint64]bool // by identity, whether it was written
 	lost       map[string]int64
 	unwritten  *app.Warnings
 	b          []byte
@@ -100,6 +103,17 @@ type outputs struct {
 
 // add writes one hand.
 func (o *outputs) add(file int, name string, one converted) error {
+	if one.same != 0 {
+		written, again := o.seen[one.same]
+		if again {
+			o.again++
+			if written || one.err != nil {
+				return nil
+			}
+			o.bad--
+		}
+		o.seen[one.same] = one.err == nil
+	}
 	if one.err != nil {
 		o.bad++
 		o.unwritten.Add(one.err)
@@ -179,6 +193,9 @@ func (o *outputs) report(incomplete bool) {
 	if incomplete {
 		rest = " (incomplete)"
 	}
+	if o.again > 0 {
+		rest = fmt.Sprintf("; %s found again and written once", figures.Grouped(o.again)) + rest
+	}
 	o.std.Note("%s written, %s not%s", figures.Counted(o.hands, "hand"), figures.Grouped(o.bad), rest)
 }
 
@@ -189,18 +206,25 @@ type converter struct {
 	back *engine.Player // replays what is read back
 }
 
-// convert converts one hand, reads the result back and compares it.
+// convert converts one hand.
 func (c *converter) convert(_ string, rec *history.Hand, err error) converted {
+	id := same(rec, err == nil)
 	if err != nil {
-		return converted{err: err}
+		return converted{err: err, same: id}
 	}
+	text, err := c.write(rec)
+	return converted{text, err, id}
+}
+
+// write writes a hand in the other format, reads the result back and compares it.
+func (c *converter) write(rec *history.Hand) (*convert.Text, error) {
 	c.log.Events = c.log.Events[:0]
 	row := c.player.PlayReadings(rec)
 	switch {
 	case row.Err != nil:
-		return converted{err: row.Err}
+		return nil, row.Err
 	case !row.OK:
-		return converted{err: rec.ErrorAt(0, history.CodePot, "the hand does not come out", "")}
+		return nil, rec.ErrorAt(0, history.CodePot, "the hand does not come out", "")
 	}
 	c.won.add(rec, row.Finishing)
 	if c.opts.Key != "" {
@@ -216,7 +240,7 @@ func (c *converter) convert(_ string, rec *history.Hand, err error) converted {
 	if err != nil {
 		err = rec.ErrorAt(0, history.CodeTarget, fmt.Sprintf("not written as %s: %v", c.opts.Target.Name, err), "")
 	}
-	return converted{text, err}
+	return text, err
 }
 
 // readBack reads a converted hand back and compares it with the original.

@@ -23,8 +23,8 @@ import (
 	"cardroom/engine/parts"
 )
 
-// Parts of a summary. A shard is a range of the files. Its part has the counts, and the identities of the hands that were ok, so
-// that a hand in the files of two shards is counted once.
+// Parts of a summary. A shard is a range of the files. Its part has the counts, and the identities of the hands, so that a hand in the files
+// of two shards is counted once.
 
 // PartKind is the kind of the parts of a replay.
 const PartKind = "replay"
@@ -38,7 +38,7 @@ type inputs struct {
 	MaxSteps uint64 `json:"max_steps"`
 }
 
-// partSums is the result of some files, as stored in a part.
+// partSums is the result of some files, as stored in a part: hands counts the copies too, the other counts do not.
 type partSums struct {
 	Hands      int64            `json:"hands"`
 	OK         int64            `json:"ok"`
@@ -50,25 +50,25 @@ type partSums struct {
 	Missing    map[string]int64 `json:"missing"` // hands by variant, for variants without a game
 	Twice      int64            `json:"twice"`
 	Groups     []partGroup      `json:"groups"`
-	// Seen is the hands that were ok and have an identity, see seenSize.
+	// Seen is the hands that have an identity, see seenSize.
 	Seen string `json:"seen"`
 	// Scripts maps the user's scripts that hands name to hashes of their contents.
 	Scripts map[string]string `json:"scripts"`
 }
 
 type partGroup struct {
-	Site     string `json:"site"`
-	Game     string `json:"game"`
-	Limit    string `json:"limit"`
-	Reason   string `json:"reason"`
-	Hands    int64  `json:"hands"`
-	Inferred int64  `json:"with_inferred"`
+	Site     string  `json:"site"`
+	Game     string  `json:"game"`
+	Limit    string  `json:"limit"`
+	Reason   string  `json:"reason"`
+	Hands    int64   `json:"hands"`
+	Inferred int64   `json:"with_inferred"`
+	Verdict  verdict `json:"verdict"`
 }
 
 // result is the result of replaying some files.
 type result struct {
 	sums
-	tally   tally
 	scripts map[string]string
 }
 
@@ -84,7 +84,6 @@ func (r *result) add(o *result) error {
 		}
 		r.scripts[name] = digest
 	}
-	r.tally.merge(&o.tally)
 	r.merge(&o.sums)
 	return nil
 }
@@ -92,7 +91,7 @@ func (r *result) add(o *result) error {
 // sorted returns the groups in print order.
 func (s *sums) sorted() []*group {
 	return slices.SortedFunc(maps.Values(s.groups), func(a, b *group) int {
-		return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Limit, b.Limit), cmp.Compare(a.Reason, b.Reason))
+		return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Limit, b.Limit), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Verdict, b.Verdict))
 	})
 }
 
@@ -101,9 +100,9 @@ func (s *sums) sorted() []*group {
 const seenSize = 8 + 4 + 4
 
 func (r *result) marshal() (json.RawMessage, error) {
-	t := &r.tally
+	t := r.tally()
 	s := partSums{
-		Hands: t.Hands, OK: t.OK, Mismatched: t.Mismatched, Unreadable: t.Unreadable, NoGame: t.NoGame, Inferred: t.Inferred, Strict: t.Strict,
+		Hands: t.Hands + t.Twice, OK: t.OK, Mismatched: t.Mismatched, Unreadable: t.Unreadable, NoGame: t.NoGame, Inferred: t.Inferred, Strict: t.Strict,
 		Missing: t.missing, Twice: r.twice, Groups: []partGroup{}, Scripts: r.scripts,
 	}
 	if s.Missing == nil {
@@ -112,7 +111,7 @@ func (r *result) marshal() (json.RawMessage, error) {
 	place := map[*group]uint32{}
 	for i, g := range r.sorted() {
 		place[g] = uint32(i)
-		s.Groups = append(s.Groups, partGroup{g.Site, g.Game, g.Limit, g.Reason, g.Hands, g.Inferred})
+		s.Groups = append(s.Groups, partGroup{g.Site, g.Game, g.Limit, g.Reason, g.Hands, g.Inferred, g.Verdict})
 	}
 	seen := make([]byte, 0, seenSize*len(r.seen))
 	for _, id := range slices.Sorted(maps.Keys(r.seen)) {
@@ -136,29 +135,22 @@ func readResult(text json.RawMessage, most int64) (*result, error) {
 		return nil, err
 	}
 	r := newResult(nil, Options{Summary: true})
-	r.tally = tally{Hands: s.Hands, OK: s.OK, Mismatched: s.Mismatched, Unreadable: s.Unreadable, NoGame: s.NoGame, Inferred: s.Inferred, Strict: s.Strict, missing: s.Missing}
 	r.twice, r.scripts = s.Twice, s.Scripts
-	all := s.Twice
 	var list []*group
 	for _, p := range s.Groups {
-		key := group{Site: p.Site, Game: p.Game, Limit: p.Limit, Reason: p.Reason}
+		key := group{Site: p.Site, Game: p.Game, Limit: p.Limit, Reason: p.Reason, Verdict: p.Verdict}
 		if p.Hands < 1 || p.Inferred < 0 || p.Inferred > p.Hands || r.groups[key] != nil {
 			return nil, fmt.Errorf("the group %s, %s, %s has %d hands, %d of them with something inferred", p.Site, p.Game, p.Limit, p.Hands, p.Inferred)
 		}
 		g := r.group(key)
 		g.Hands, g.Inferred = p.Hands, p.Inferred
 		list = append(list, g)
-		all += p.Hands
 	}
 	if !slices.Equal(list, r.sorted()) {
 		return nil, errors.New("the groups are not in order")
 	}
-	var missing int64
-	for _, n := range s.Missing {
-		missing += n
-	}
-	counts := []int64{s.OK, s.Mismatched, s.Unreadable, s.NoGame, s.Strict, s.Twice, s.Inferred}
-	if slices.Min(counts) < 0 || s.OK+s.Mismatched+s.Unreadable+s.NoGame+s.Strict != s.Hands || all != s.Hands || missing != s.NoGame || s.Inferred > s.Hands {
+	t := r.tally()
+	if s.Twice < 0 || t.Hands+s.Twice != s.Hands || !slices.Equal([]int64{t.OK, t.Mismatched, t.Unreadable, t.NoGame, t.Strict, t.Inferred}, []int64{s.OK, s.Mismatched, s.Unreadable, s.NoGame, s.Strict, s.Inferred}) || !maps.Equal(t.missing, s.Missing) {
 		return nil, fmt.Errorf("the counts do not add up to %d hands", s.Hands)
 	}
 	return r, r.readSeen(s.Seen, list, most)
@@ -184,7 +176,7 @@ func (r *result) readSeen(text string, groups []*group, most int64) error {
 		n := left[g]
 		n[0]--
 		n[1] -= int64(at & 1)
-		if left[g] = n; g.Reason != "" || n[0] < 0 || n[1] < 0 {
+		if left[g] = n; g.Verdict == verdictNoGame || n[0] < 0 || n[1] < 0 {
 			return errors.New("seen has more hands than the groups")
 		}
 		r.seen[id], last = counted{g, file, at&1 != 0}, id
@@ -261,7 +253,6 @@ func (k *kept) add(row *handRow) error {
 			k.scripts[name] = digest
 		}
 	}
-	k.tally.add(row)
 	return k.Row(row)
 }
 
@@ -336,10 +327,11 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	}
 	err = std.Results(format, func(std *app.IO, format string) error {
 		one := &sums{std: std, opts: Options{Summary: true, Format: format}, groups: r.groups, twice: r.twice}
-		return one.Close(&r.tally)
+		return one.Close(&tally{})
 	})
 	if err != nil {
 		return err
 	}
-	return r.tally.outcome()
+	t := r.tally()
+	return t.outcome()
 }

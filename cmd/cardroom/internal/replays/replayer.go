@@ -98,7 +98,9 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 		return nil
 	}
 	if err != nil {
-		return unreadable(name, rec.Number, err)
+		row := unreadable(name, rec.Number, err)
+		row.Same = same(rec, false)
+		return row
 	}
 	if r.log != nil {
 		r.log.Events, r.log.Decided = r.log.Events[:0], r.log.Decided[:0]
@@ -204,15 +206,21 @@ func (r *replayer) asRows(row *handRow, rec *history.Hand) *ledger.Loose {
 	})
 }
 
-// same returns the identity of a hand: its site and number, plus players and actions if the number may be unique only within a
-// file.
-func same(rec *history.Hand) uint64 {
-	if rec.HandID.Kind == history.IDNone {
+// longNumber: a number that is shorter than this many digits may be counted by a file: from the first hand of a match, or of an evening.
+const longNumber = 6
+
+// same returns the identity of a hand, 0 for one without a number: its site and its number there, in whatever format it is written. A number
+// that may be unique only within a file counts with the players, their stacks and the actions; of a hand that could not be read these are not
+// known.
+func same(rec *history.Hand, read bool) uint64 {
+	number := rec.HandID.String()
+	unique := rec.Venue != "" && len(number) >= longNumber
+	if number == "" || !read && !unique {
 		return 0
 	}
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%s %s %v", rec.Venue, rec.Format, rec.HandID)
-	if rec.Format == "" {
+	fmt.Fprintf(h, "%s %s", rec.Venue, number)
+	if !unique {
 		fmt.Fprintf(h, " %q %v ", rec.Players, rec.Starting)
 		var b []byte
 		for i := range rec.Actions {
@@ -225,7 +233,7 @@ func same(rec *history.Hand) uint64 {
 
 // describe records the identity of a hand and, for summaries, its site and limit.
 func (r *replayer) describe(row *handRow, rec *history.Hand) {
-	row.Same = same(rec)
+	row.Same = same(rec, true)
 	if !r.opts.Summary {
 		return
 	}

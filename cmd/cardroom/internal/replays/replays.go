@@ -82,7 +82,8 @@ type handRow struct {
 	// Inferred is what the file does not say and had to be inferred.
 	Inferred    []history.Warning
 	Site, Limit string
-	// Same is the hand's identity, equal for copies of the same hand; 0 if unknown. Again: it was ok before, in this file or another.
+	// Same is the hand's identity, equal for copies of the same hand; 0 if unknown. Again: it was found before, in this file or another, and
+	// the copy that counts is not this one.
 	Same  uint64
 	Again bool
 	// Seats are the tracker statistics of the hand's players, only with --stats.
@@ -98,12 +99,26 @@ type handRow struct {
 	Schedule string
 }
 
-// once returns the identity by which the hand counts once, in sums and in tables; 0 if it is unknown, or the hand is not ok.
+// once returns the identity by which the hand counts once, in sums and in tables; 0 if it is unknown. Of several copies the first counts that
+// is ok, otherwise the first.
 func (r *handRow) once() uint64 {
-	if r.Verdict != verdictOK {
+	if r.Verdict == verdictNoGame {
 		return 0
 	}
 	return r.Same
+}
+
+// outcome is what counts of a hand.
+type outcome struct {
+	verdict  verdict
+	inferred bool
+}
+
+func (r *handRow) outcome() outcome { return outcome{r.Verdict, len(r.Inferred) > 0} }
+
+// before reports whether a copy of this outcome counts, and not a later one.
+func (o outcome) before(later outcome) bool {
+	return o.verdict == verdictOK || later.verdict != verdictOK
 }
 
 // handColumns are the columns of a row.
@@ -141,30 +156,56 @@ var handColumns = []rows.Column[*handRow]{
 // mostVariants is the maximum number of variants without a game that the summary names.
 const mostVariants = 20
 
-// tally counts the rows of a replay.
+// tally counts the hands of a replay, each once.
 type tally struct {
 	Hands, OK, Mismatched, Unreadable, NoGame int64
 	// Inferred counts the hands in which something was inferred; Strict counts those of them that are not ok for that reason.
 	Inferred, Strict int64
-	// Twice counts the hands that were ok before, in this file or another, and TwiceInferred those of them with something inferred.
-	Twice, TwiceInferred int64
-	seen                 map[uint64]bool
+	// Twice counts the copies of hands that are counted.
+	Twice int64
+	seen  map[uint64]outcome
 	// missing counts hands by variant, for variants without a game.
 	missing map[string]int64
 	// Incomplete means that the replay was interrupted, or stopped at a hand.
 	Incomplete bool
 }
 
-// merge adds the counts of other files.
-func (t *tally) merge(o *tally) {
-	t.Hands += o.Hands
-	t.OK += o.OK
-	t.Mismatched += o.Mismatched
-	t.Unreadable += o.Unreadable
-	t.NoGame += o.NoGame
-	t.Inferred += o.Inferred
-	t.Strict += o.Strict
-	for variant, n := range o.missing {
+func (t *tally) add(r *handRow) {
+	one := r.outcome()
+	if id := r.once(); id != 0 {
+		was, again := t.seen[id]
+		if again {
+			t.Twice++
+			if r.Again = was.before(one); r.Again {
+				return
+			}
+			t.count(was, "", -1)
+		}
+		if t.seen == nil {
+			t.seen = map[uint64]outcome{}
+		}
+		t.seen[id] = one
+	}
+	t.count(one, r.Variant, 1)
+}
+
+// count adds n hands of an outcome.
+func (t *tally) count(o outcome, variant string, n int64) {
+	t.Hands += n
+	if o.inferred {
+		t.Inferred += n
+	}
+	switch o.verdict {
+	case verdictInferred:
+		t.Strict += n
+	case verdictOK:
+		t.OK += n
+	case verdictMismatch:
+		t.Mismatched += n
+	case verdictUnreadable:
+		t.Unreadable += n
+	case verdictNoGame:
+		t.NoGame += n
 		if t.missing == nil {
 			t.missing = map[string]int64{}
 		}
@@ -172,45 +213,10 @@ func (t *tally) merge(o *tally) {
 	}
 }
 
-func (t *tally) add(r *handRow) {
-	t.Hands++
-	if len(r.Inferred) > 0 {
-		t.Inferred++
-	}
-	if id := r.once(); id != 0 && t.seen[id] {
-		r.Again = true
-		t.Twice++
-		if len(r.Inferred) > 0 {
-			t.TwiceInferred++
-		}
-	} else if id != 0 {
-		if t.seen == nil {
-			t.seen = map[uint64]bool{}
-		}
-		t.seen[id] = true
-	}
-	switch r.Verdict {
-	case verdictInferred:
-		t.Strict++
-	case verdictOK:
-		t.OK++
-	case verdictMismatch:
-		t.Mismatched++
-	case verdictUnreadable:
-		t.Unreadable++
-	case verdictNoGame:
-		t.NoGame++
-		if t.missing == nil {
-			t.missing = map[string]int64{}
-		}
-		t.missing[r.Variant]++
-	}
-}
-
 // String returns the summary line, without the counts that are 0.
 func (t *tally) String() string {
-	words := []string{figures.Counted(t.Hands-t.Twice, "hand") + ": " + figures.Grouped(t.OK-t.Twice) + " ok"}
-	if n := t.Inferred - t.TwiceInferred - t.Strict; n > 0 {
+	words := []string{figures.Counted(t.Hands, "hand") + ": " + figures.Grouped(t.OK) + " ok"}
+	if n := t.Inferred - t.Strict; n > 0 {
 		words[0] += fmt.Sprintf(" (%s with something inferred)", figures.Grouped(n))
 	}
 	if t.Strict > 0 {
@@ -252,12 +258,12 @@ func (t *tally) outcome() error {
 
 func (t *tally) fields() []rows.Pair {
 	return []rows.Pair{
-		{Name: "count", Value: t.Hands - t.Twice},
-		{Name: "ok", Value: t.OK - t.Twice},
+		{Name: "count", Value: t.Hands},
+		{Name: "ok", Value: t.OK},
 		{Name: "mismatched", Value: t.Mismatched},
 		{Name: "unreadable", Value: t.Unreadable},
 		{Name: "no_game", Value: t.NoGame},
-		{Name: "with_inferred", Value: t.Inferred - t.TwiceInferred},
+		{Name: "with_inferred", Value: t.Inferred},
 		{Name: "found_again", Value: t.Twice},
 		{Name: "complete", Value: !t.Incomplete},
 	}
@@ -440,7 +446,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	defer tables.files.Discard()
 	var sum tally
-	kept, err := out.resume(std, &opts, &sum)
+	kept, err := out.resume(std, &opts)
 	if err != nil {
 		return err
 	}
@@ -482,7 +488,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 		return err
 	}
 	if err == nil {
-		if err := tables.files.Commit(); err != nil {
+		if err := tables.end(); err != nil {
 			return err
 		}
 	}
@@ -490,7 +496,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 }
 
 // resume loads what the folder of --out already has of the shard; without --out it returns nil.
-func (all replayOutputs) resume(std *app.IO, opts *Options, sum *tally) (*kept, error) {
+func (all replayOutputs) resume(std *app.IO, opts *Options) (*kept, error) {
 	if opts.Out.Dir == "" {
 		return nil, nil
 	}
@@ -498,7 +504,6 @@ func (all replayOutputs) resume(std *app.IO, opts *Options, sum *tally) (*kept, 
 	if err != nil {
 		return nil, err
 	}
-	sum.merge(&k.before.tally)
 	for _, one := range all {
 		if s, ok := one.(*sums); ok {
 			s.merge(&k.before.sums)
@@ -513,6 +518,8 @@ type tables struct {
 	writer *ledger.Writer
 	to     [][]byte
 	hands  int64
+	wrong  []*handRow // not ok: they wait for a copy that is
+	good   map[uint64]bool
 }
 
 func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
@@ -520,21 +527,43 @@ func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
 	if err != nil || files == nil {
 		return &tables{}, err
 	}
-	return &tables{files: files, writer: files.Writer(), to: make([][]byte, ledger.Count)}, nil
+	return &tables{files: files, writer: files.Writer(), to: make([][]byte, ledger.Count), good: map[uint64]bool{}}, nil
 }
 
-// add writes the rows of the next hand, if it has any and was not in a file before.
+// add writes the rows of the next hand, if it has any and was not in a file before. A hand that is not ok waits for the end: there may be a copy
+// that is.
 func (t *tables) add(row *handRow) error {
-	l := row.Rows
-	if l == nil || row.Again {
+	if row.Rows == nil || row.Again {
 		return nil
 	}
+	if id := row.once(); id != 0 && row.Verdict != verdictOK {
+		t.wrong = append(t.wrong, row)
+		return nil
+	} else if id != 0 {
+		t.good[id] = true
+	}
+	return t.put(row.Rows)
+}
+
+func (t *tables) put(l *ledger.Loose) error {
 	t.hands++
 	for i := range t.to {
 		t.to[i] = t.to[i][:0]
 	}
 	t.writer.Put(t.to, l, t.hands)
 	return t.files.Write(t.to)
+}
+
+// end writes the hands that are not ok in any copy, and completes the files.
+func (t *tables) end() error {
+	for _, row := range t.wrong {
+		if !t.good[row.Same] {
+			if err := t.put(row.Rows); err != nil {
+				return err
+			}
+		}
+	}
+	return t.files.Commit()
 }
 
 // errEnough ends a replay at the first hand that is not ok, for --fail-fast.

@@ -3,6 +3,7 @@ package replays
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 // group is the hands with the same site, game, limit and outcome.
 type group struct {
 	Site, Game, Limit, Reason string
+	Verdict                   verdict
 	Hands, Inferred           int64
 }
 
@@ -39,11 +41,11 @@ type sums struct {
 	opts   Options
 	groups map[group]*group
 	stats  map[[2]string]*trackers.Sum
-	seen   map[uint64]counted // hands that were ok, by identity
+	seen   map[uint64]counted // hands by identity
 	twice  int64              // copies of hands that were counted before
 }
 
-// counted is where a hand that was ok was counted.
+// counted is where a hand was counted.
 type counted struct {
 	group    *group
 	file     int64 // number of the file
@@ -57,16 +59,24 @@ func newSums(std *app.IO, opts Options) *sums {
 // allPositions is the position of rows that count every hand of a player.
 const allPositions = "all"
 
-// again reports whether the same hand was ok before, in this file or another.
-func (s *sums) again(row *handRow) bool {
-	_, again := s.seen[row.once()]
-	return again
+func (c counted) outcome() outcome { return outcome{c.group.Verdict, c.inferred} }
+
+// drop takes the hand out of the counts.
+func (c counted) drop() {
+	c.group.Hands--
+	if c.inferred {
+		c.group.Inferred--
+	}
 }
 
 func (s *sums) Row(row *handRow) error {
-	if s.again(row) {
+	id := row.once()
+	if was, again := s.seen[id]; again {
 		s.twice++
-		return nil
+		if was.outcome().before(row.outcome()) {
+			return nil
+		}
+		was.drop()
 	}
 	for i := range row.Seats {
 		t := &row.Seats[i]
@@ -78,12 +88,12 @@ func (s *sums) Row(row *handRow) error {
 			s.stats[key].Add(t)
 		}
 	}
-	g := s.group(group{Site: row.Site, Game: cmp.Or(row.Game, row.Variant), Limit: row.Limit, Reason: reason(row)})
+	g := s.group(group{Site: row.Site, Game: cmp.Or(row.Game, row.Variant), Limit: row.Limit, Reason: reason(row), Verdict: row.Verdict})
 	g.Hands++
 	if len(row.Inferred) > 0 {
 		g.Inferred++
 	}
-	if id := row.once(); id != 0 {
+	if id != 0 {
 		s.seen[id] = counted{g, row.number, len(row.Inferred) > 0}
 	}
 	return nil
@@ -93,13 +103,13 @@ func (s *sums) Row(row *handRow) error {
 func (s *sums) group(key group) *group {
 	g := s.groups[key]
 	if g == nil {
-		g = &group{Site: key.Site, Game: key.Game, Limit: key.Limit, Reason: key.Reason}
+		g = &group{Site: key.Site, Game: key.Game, Limit: key.Limit, Reason: key.Reason, Verdict: key.Verdict}
 		s.groups[key] = g
 	}
 	return g
 }
 
-// merge adds the hands of other files. A hand in both is counted in its first file.
+// merge adds the hands of other files. Of a hand in both the copy counts that is ok, or the first.
 func (s *sums) merge(o *sums) {
 	mine := map[*group]*group{}
 	for key, g := range o.groups {
@@ -113,23 +123,25 @@ func (s *sums) merge(o *sums) {
 		c.group = mine[c.group]
 		if was, again := s.seen[id]; again {
 			s.twice++
-			late := c
+			first, late := was, c
 			if was.file > c.file {
-				s.seen[id], late = c, was
+				first, late = c, was
 			}
-			late.group.Hands--
-			if late.inferred {
-				late.group.Inferred--
+			if !first.outcome().before(late.outcome()) {
+				first, late = late, first
 			}
+			s.seen[id] = first
+			late.drop()
 			continue
 		}
 		s.seen[id] = c
 	}
-	for key, g := range s.groups {
-		if g.Hands == 0 {
-			delete(s.groups, key)
-		}
-	}
+	s.tidy()
+}
+
+// tidy drops the groups whose hands are counted elsewhere.
+func (s *sums) tidy() {
+	maps.DeleteFunc(s.groups, func(_ group, g *group) bool { return g.Hands == 0 })
 }
 
 // reason says why a hand is not ok, without its amounts and names, so that hands can be grouped.
@@ -166,15 +178,26 @@ func reason(row *handRow) string {
 }
 
 func (s *sums) Close(t *tally) error {
-	t.Twice, t.TwiceInferred = s.twice, t.Inferred // of all parts
-	for _, g := range s.groups {
-		t.TwiceInferred -= g.Inferred
-	}
+	incomplete := t.Incomplete
+	*t = s.tally() // of all parts
+	t.Incomplete = incomplete
 	s.std.Note("%s", t)
 	if s.opts.Stats {
 		return s.closeStats(t)
 	}
 	return s.closeGroups(t)
+}
+
+// tally returns the counts of all groups.
+func (s *sums) tally() tally {
+	s.tidy()
+	t := tally{Twice: s.twice}
+	for _, g := range s.groups {
+		t.count(outcome{g.Verdict, true}, g.Game, g.Inferred)
+		t.count(outcome{g.Verdict, false}, g.Game, g.Hands-g.Inferred)
+	}
+	maps.DeleteFunc(t.missing, func(_ string, n int64) bool { return n == 0 })
+	return t
 }
 
 func (s *sums) closeGroups(t *tally) error {
