@@ -18,7 +18,7 @@ type feeBook struct {
 	blinds []int64   // posted as blinds, by seat
 	again  bool      // steps were played again: what was passed may not be due
 	raked  int       // rakes that have been looked at
-	whole  int64     // the pots when the first rake was taken
+	whole  int64     // the pots when the first rake was taken, with the flat fees
 }
 
 type feePaid struct {
@@ -170,7 +170,7 @@ func (r *referee) stepOf(e *hand.Event) *plan.Step {
 func (r *referee) nextRake() int64 {
 	f := &r.fees
 	if f.raked == 0 {
-		f.whole = r.middle()
+		f.whole = r.middle() + r.fromPot // with the flat fees that have left it
 	}
 	for i := range r.plan.Game.Steps {
 		c := r.plan.Game.Steps[i].Collect

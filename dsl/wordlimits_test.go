@@ -84,16 +84,17 @@ func TestDone(t *testing.T) {
 }
 
 // TestLongAnswers checks that what a script returns is limited, because the work that follows costs the script nothing: a list
-// of a million ranks, claims in lists of lists, a dict.
+// of a million ranks, claims in lists of lists, a dict, and lists that hold themselves, which would end the process.
 func TestLongAnswers(t *testing.T) {
-	script := "def w(c):\n    return ['A'] * 1000000\ndef lists(c):\n    return [[['A'] * 1000] * 1000]\ndef table(c):\n    return {i: (i, i) for i in range(600)}\ndef usual(c):\n    return ['A'] * 1000\n"
+	script := "def w(c):\n    return ['A'] * 1000000\ndef lists(c):\n    return [[['A'] * 1000] * 1000]\ndef table(c):\n    return {i: (i, i) for i in range(600)}\ndef usual(c):\n    return ['A'] * 1000\n" +
+		"def itself(c):\n    x = []\n    x.append(x)\n    return x\ndef around(c):\n    x = {}\n    x[1] = (x, [x])\n    return x\ndef pair(c):\n    x = [1]\n    y = [x]\n    x[0] = y\n    return (x, y)\n"
 	l := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}})
 	m, err := l.Load("main.star")
 	if err != nil {
 		t.Fatal(err)
 	}
 	thread := l.Thread("t", star.HookSteps)
-	for _, name := range []string{"w", "lists", "table"} {
+	for _, name := range []string{"w", "lists", "table", "itself", "around", "pair"} {
 		_, err := thread.Ask(m.Globals[name].(starlark.Callable), starlark.Tuple{starlark.None})
 		wantError(t, err, star.CodeSteps, name+" returns more than 1,000 values")
 	}

@@ -443,6 +443,8 @@ fees_cases = {
     "the other way": ([rake("1 per 20", 1), rake("5%", 4)], "1 4"),
     "a rake and a fee": ([rake("5%", 4), collect(2)], "2 4"),
     "a fee and a rake": ([collect(2), rake("5%", 4)], "2 4"),
+    "a rake of the whole pot and a fee": ([rake("10%", 50), collect(10)], "10 10"),
+    "a fee and a rake of the whole pot": ([collect(10), rake("10%", 50)], "10 10"),
     "two fees": ([collect(2), collect(3)], "2 3"),
     "three rakes": ([rake("10%", 50), rake("20%", 50), rake("5%", 50)], "10 20 5"),
     "the pot is not enough": ([rake("60%", 90), rake("60%", 90), rake("60%", 90)], "60 40"),
@@ -462,7 +464,7 @@ def test_fees(t, steps, taken):
 			t.Errorf("%s: %v", r.Name, r.Err)
 		}
 	}
-	if len(results) != 12 {
+	if len(results) != 14 {
 		t.Errorf("%d tests", len(results))
 	}
 }

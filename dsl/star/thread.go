@@ -117,29 +117,32 @@ func (t *Thread) Ask(f starlark.Callable, args starlark.Tuple) (starlark.Value, 
 	return v, err
 }
 
-// values returns the number of values in a list, and in the lists in it; more than most if there are more.
-func values(v starlark.Value, most int) int {
-	n := 0
+// values returns the number of values in a list, and in the lists in it; more than most if there are more. A value is counted
+// before it is looked into, so that one that holds itself ends.
+func values(v starlark.Value, most int) (n int) {
 	switch v := v.(type) {
 	case starlark.Indexable:
 		if _, text := v.(starlark.String); text {
 			return 0
 		}
 		for i := 0; i < v.Len() && n <= most; i++ {
-			n += 1 + values(v.Index(i), most-n)
+			n++
+			n += values(v.Index(i), most-n)
 		}
 	case *starlark.Dict:
 		for _, x := range v.Entries() {
-			if n += 2 + values(x, most-n); n > most {
+			if n += 2; n > most {
 				break
 			}
+			n += values(x, most-n)
 		}
 	case *starlark.Set:
 		n = v.Len()
 	case *starlarkstruct.Struct:
 		for i := 0; i < v.Len() && n <= most; i++ {
 			_, x := v.AttrAt(i)
-			n += 1 + values(x, most-n)
+			n++
+			n += values(x, most-n)
 		}
 	}
 	return n

@@ -3,6 +3,7 @@ package enumerate
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -31,14 +32,23 @@ func (w *Walk) Deal(f func(h *hand.Hand)) {
 	})
 }
 
-var errRedealt = diag.Refuse("cards that are dealt can bring a new deal, which cannot be solved yet", "'cardroom run' and 'cardroom check --exhaustive' play the game")
+var (
+	errRedealt = diag.Refuse("cards that are dealt can bring a new deal, which cannot be solved yet", "'cardroom run' and 'cardroom check --exhaustive' play the game")
+	errPaid    = diag.Refuse("a new deal after bets or folds cannot be solved yet: it is not like the first", "'cardroom run' and 'cardroom check --exhaustive' play the game")
+)
 
 // Act takes an action and calls f with the hand after each way in which the next cards can fall. redealt means that it led to a
-// new deal. It stops the walk if cards that are dealt after the action can do so.
+// new deal, which is like the first: it stops the walk if cards can do so, those that are dealt after the action or those that a
+// function of the script or a showdown looks at, or if somebody has bet or folded.
 func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt bool)) {
 	w.x.act(h, a, func(t *hand.Hand, redealt bool) {
-		if redealt && w.x.byCards() {
+		switch {
+		case !redealt:
+		case w.x.byCards(), w.x.bound.Game.RedealsByCards():
 			w.Stop(errRedealt)
+			return
+		case slices.ContainsFunc(w.x.path, func(a hand.Action) bool { return a.Kind == hand.Fold || a.Amount > 0 }):
+			w.Stop(errPaid)
 			return
 		}
 		f(t, redealt)

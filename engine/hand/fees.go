@@ -156,12 +156,14 @@ func (h *Hand) takeRake(list *pots.List) {
 }
 
 // rakesByRule takes the game's rakes from the pots, in the order of the game: each what
-// it says of the whole pots, together at most all. list is nil for an uncontested pot.
+// it says of the whole pots, with the flat fees that have left them, together at most
+// all. list is nil for an uncontested pot.
 func (h *Hand) rakesByRule(list *pots.List) {
 	pot := h.Pot()
 	if list != nil {
 		pot = list.Sum()
 	}
+	pot += h.outOfPot - h.toSeats
 	for m := h.toRake; m != 0; m &= m - 1 {
 		r := h.plan.Game.Steps[h.plan.Rakes[bits.TrailingZeros32(m)]].Collect.Rake
 		h.rakeByRule(r, h.plan.Rake(r, h.dealtIn(), pot), list)

@@ -34,7 +34,7 @@ func (s *stock) reset(d cards.Deck, seed, number uint64) {
 // stack sets the deck in a given order. Seed and number are for reshuffles.
 func (s *stock) stack(order []cards.Card, seed, number uint64) {
 	s.n = int16(copy(s.order[:], order))
-	s.pos, s.mixed = 0, s.n
+	s.pos, s.mixed, s.random = 0, s.n, Source{}
 	s.seed, s.number, s.shuffles = seed, number, 0
 }
 

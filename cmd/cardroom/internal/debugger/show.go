@@ -59,6 +59,9 @@ func (c *person) where() string {
 	}
 	switch m.Kind {
 	case debug.Statement:
+		if len(frames) == 0 { // it was stopped between two statements
+			return "a script"
+		}
 		return "in " + frames[0].Name + place
 	case debug.Happened:
 		return "event " + strings.ReplaceAll(m.Event.Kind.String(), " ", "-") + place
