@@ -12,7 +12,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/dsl/star"
 )
 
 // slowScripts are scripts whose functions take some 30 ms, or whose top level takes seconds.
@@ -55,8 +54,8 @@ g = game("G", seats = (2, 6), forced = [blinds()], stakes = stakes("2-4"), play 
 // soon it ends and says that it was interrupted. Each command has lines here which would work for minutes, or for seconds where
 // they only load a script, or a reason why no script works for it; the table is compared with the commands that there are.
 func TestInterruptEndsEveryCommand(t *testing.T) {
-	defer func(d time.Duration) { star.DoneGrace = d }(star.DoneGrace)
-	star.DoneGrace = 20 * time.Millisecond
+	defer func(d time.Duration) { app.DoneGrace = d }(app.DoneGrace)
+	app.DoneGrace = 20 * time.Millisecond
 	lines := map[string][]string{
 		"rules":   {"rules slow.star --for players", "rules load.star", "rules slow.star --format html"},
 		"diff":    {"diff slow.star mixed/nt --hands 1000000"},

@@ -37,7 +37,7 @@ Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for t
 			{Line: "cardroom play angies/dealers-choice --hot-seat --seats 3", Shows: "three people at one keyboard; the button names the game"},
 			{Line: "cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", Shows: "with a kill; save the game and its hands"},
 		},
-		Scripts: true, IgnoresInterrupt: true,
+		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			o := console.PlayOptions{}
 			o.Options.Crowd = "steady"

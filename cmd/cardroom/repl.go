@@ -26,7 +26,7 @@ func newRepl() *app.Command {
 			{Line: "cardroom repl angies/omaha-hilo", Shows: "start with a house game"},
 			{Line: "cardroom repl examples/guts.star", Shows: "start with your own script; it reloads when you save it"},
 		},
-		Scripts: true, IgnoresInterrupt: true,
+		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			opts := console.ReplOptions{Steps: std.MaxSteps}
 			_, err := app.Read(c, replRows, &opts)

@@ -52,7 +52,7 @@ type Options struct {
 	// OnBroken, if not nil, receives a house that does not load when all houses are searched, and the reason. The search goes on
 	// without the house.
 	OnBroken func(house string, err error)
-	// Done returns a channel that, when closed, soon stops every script that is loading or called, whatever its context. A nil
+	// Done returns a channel that, when closed, stops every script that is loading or called, whatever its context. A nil
 	// function, and a nil channel, stop none.
 	Done func() <-chan struct{}
 	// Memory is the memory that the scripts share with those of other loaders; nil gives the loader its own, of DefaultMemory
@@ -87,7 +87,6 @@ type Loader struct {
 
 	kept   *keptBytes
 	frozen frozenTables
-	done   atomic.Pointer[doneSince]
 
 	texts   texts   // of every script read, for messages
 	exports exports // names that scripts define and others could load, for hints
@@ -485,24 +484,15 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	return nil
 }
 
-// DoneGrace is how long scripts may go on after Options.Done is closed. What loads or returns faster than that does, so that an
-// interrupted command can report in its results that they are incomplete. Only tests change it.
-var DoneGrace = 500 * time.Millisecond
-
-// stopWhenDone stops a thread soon after Options.Done is closed. Call the returned function to end the watch.
+// stopWhenDone stops a thread when Options.Done is closed. Call the returned function to end the watch.
 func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
 	if l.options.Done == nil {
 		return func() {}
 	}
-	over := make(chan struct{})
+	done, over := l.options.Done(), make(chan struct{})
 	go func() {
 		select {
-		case <-l.options.Done():
-		case <-over:
-			return
-		}
-		select {
-		case <-time.After(DoneGrace):
+		case <-done:
 			thread.Cancel(cancelled)
 		case <-over:
 		}
@@ -510,29 +500,17 @@ func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
 	return func() { close(over) }
 }
 
-// doneSince is when a loader first saw that Options.Done was closed.
-type doneSince struct {
-	done <-chan struct{}
-	at   time.Time
-}
-
-// over reports whether Options.Done was closed a while ago, so that no script may go on.
+// over reports whether Options.Done is closed, so that no script may go on.
 func (l *Loader) over() bool {
 	if l == nil || l.options.Done == nil {
 		return false
 	}
-	done := l.options.Done()
 	select {
-	case <-done:
+	case <-l.options.Done():
+		return true
 	default:
 		return false
 	}
-	since := l.done.Load()
-	if since == nil || since.done != done {
-		l.done.Store(&doneSince{done, time.Now()})
-		return false
-	}
-	return time.Since(since.at) > DoneGrace
 }
 
 // docstring returns the first statement of a file if it is a string, without indentation.

@@ -94,9 +94,7 @@ type Command struct {
 	// Scripts adds --max-steps and --timeout. With OwnTimeout the command defines --timeout itself.
 	Scripts    bool
 	OwnTimeout bool
-	// IgnoresInterrupt is set for commands that keep running after ^C.
-	IgnoresInterrupt bool
-	Examples         []Example
+	Examples   []Example
 	// Manual is the full text that follows the description: paragraphs separated by blank lines. Lines that begin with a space
 	// are printed as they are.
 	Manual string
@@ -191,11 +189,9 @@ func (cmd *Command) finish(std *IO) *cli.Command {
 func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
 	std.Stdout.Unfolded = format != "" && format != report.Text
 	if cmd.Paged {
-		defer std.startPager(format)()
+		defer std.startPager(c.Context, format)()
 	}
-	if !cmd.IgnoresInterrupt {
-		std.Ended = c.Context.Done()
-	}
+	std.Until(c.Context)
 	return errors.Join(cmd.Do(c, std, format), std.closeReport())
 }
 

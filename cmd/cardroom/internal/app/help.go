@@ -65,7 +65,7 @@ func (a *App) newHelp(std *IO) *cli.Command {
 		Description: "Shows what a command does, examples, and the options that most people need.\nWith --all it shows every option and the whole manual of the command.",
 		Flags:       []cli.Flag{&cli.BoolFlag{Name: "all", Usage: "show every option and the whole manual", DisableDefaultText: true}, helpFlag},
 		Action: func(c *cli.Context) error {
-			defer std.startPager(report.Text)()
+			defer std.startPager(c.Context, report.Text)()
 			name := c.Args().First()
 			topic := a.topic(name)
 			switch {

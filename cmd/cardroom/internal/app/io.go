@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -46,8 +47,8 @@ type IO struct {
 	Output func(settings []string, name string, args ...string) ([]byte, error)
 	// Pager returns the program that shows long text if PAGER is not set, "" for none.
 	Pager func() string
-	// Page starts a pager program and returns the writer for its text, see startPager.
-	Page func(program string) (to io.WriteCloser, wait func(), err error)
+	// Page starts a pager program, which ends with the context, and returns the writer for its text, see startPager.
+	Page func(ctx context.Context, program string) (to io.WriteCloser, wait func(), err error)
 	// Listen opens a port that only this machine can reach; port 0 is any free one.
 	Listen func(port int) (net.Listener, error)
 	// CPUs is the default number of workers.
@@ -59,7 +60,7 @@ type IO struct {
 	// MaxSteps, LoadTimeout and CallTimeout limit each script, see [star.Options]. They are set from --max-steps and --timeout.
 	MaxSteps                 uint64
 	LoadTimeout, CallTimeout time.Duration
-	// Ended is closed by ^C; it is nil for commands that outlive ^C.
+	// Ended stops the scripts when it is closed, see [IO.Until].
 	Ended <-chan struct{}
 	// Doing, if not nil, replaces Ended for scripts that outlive a request: it returns the channel of the request being answered.
 	Doing func() <-chan struct{}

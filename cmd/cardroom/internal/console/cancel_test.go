@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/desk"
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/dsl/protocol"
-	"cardroom/dsl/star"
 )
 
 // slowly is a function of a script that takes some 30 ms.
@@ -71,8 +71,8 @@ func longRequests() map[string]map[string]any {
 // result. Each message has a request here, which would work for minutes, or for seconds where it only loads a script; the table
 // is compared with what the server has.
 func TestCancelEndsEveryMessage(t *testing.T) {
-	defer func(d time.Duration) { star.DoneGrace = d }(star.DoneGrace)
-	star.DoneGrace = 20 * time.Millisecond
+	defer func(d time.Duration) { app.DoneGrace = d }(app.DoneGrace)
+	app.DoneGrace = 20 * time.Millisecond
 	patient := func() *protocol.Server {
 		std, _, _ := fake.IO(nil)
 		std.MaxSteps = 1 << 40

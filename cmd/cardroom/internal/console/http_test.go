@@ -17,10 +17,10 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/serving"
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/dsl/star"
 	"cardroom/engine/testkit"
 )
 
@@ -183,8 +183,8 @@ func soon(t *testing.T, what string, n int) time.Duration {
 // TestClientThatLeaves has a browser leave in the middle of each long answer, in an orderly way and in a hurry: the work ends, as it
 // does when it is canceled, and the server goes on.
 func TestClientThatLeaves(t *testing.T) {
-	defer func(d time.Duration) { star.DoneGrace = d }(star.DoneGrace)
-	star.DoneGrace = 20 * time.Millisecond
+	defer func(d time.Duration) { app.DoneGrace = d }(app.DoneGrace)
+	app.DoneGrace = 20 * time.Millisecond
 	base, token := opened(t)
 	host := strings.TrimPrefix(base, "http://")
 	requests := longRequests()

@@ -59,7 +59,7 @@ func Play(ctx context.Context, std *app.IO, opts PlayOptions) error {
 		return err
 	}
 	defer std.Rescue.Register(g.rescued)()
-	if std.Stdin.Terminal {
+	if std.Stdin.Terminal && ctx.Err() == nil {
 		var stop func()
 		ctx, stop = g.listen(ctx)
 		defer stop()
@@ -86,6 +86,7 @@ func Play(ctx context.Context, std *app.IO, opts PlayOptions) error {
 // decide.
 func (g *played) listen(ctx context.Context) (context.Context, func()) {
 	ctx, leave := context.WithCancel(context.WithoutCancel(ctx))
+	g.std.Until(ctx)
 	signals, stop := g.std.Signals()
 	go func() {
 		for {
@@ -132,6 +133,7 @@ func (s *stopper) end() bool {
 func (g *played) doing(ctx context.Context, line string) error {
 	one, stop := context.WithCancel(ctx)
 	defer stop()
+	defer g.std.Until(one)()
 	g.stopper.set(stop)
 	err := g.do(one, line)
 	g.stopper.set(nil)

@@ -113,7 +113,10 @@ func begin(ctx context.Context, s *repl.Session, opts ReplOptions) error {
 	if opts.Begin == "" {
 		return nil
 	}
-	return s.Begin(ctx, opts.Begin)
+	if err := s.Begin(ctx, opts.Begin); !errors.Is(err, repl.ErrInterrupted) {
+		return err
+	}
+	return context.Canceled // nothing has begun that could go on
 }
 
 // reportRepl reports an error of a session.

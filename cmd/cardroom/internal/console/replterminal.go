@@ -20,14 +20,17 @@ import (
 // ReplTerminal runs a session with a person at a terminal.
 func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	t := &terminalSession{std: *std}
-	// ^C stops an evaluation, not the session; a termination request ends the session.
+	// ^C stops an evaluation, not the session, once that has begun; a termination request ends the session.
 	t.ctx, t.leave = context.WithCancel(context.WithoutCancel(ctx))
 	defer t.leave()
+	begun := t.doing(t.ctx, t.leave)
+	t.std.Until(t.ctx)
+	t.std.Doing = t.running
 	stop := t.listen()
 	defer stop()
 
 	var err error
-	if t.editor, err = std.Editor(t.complete, term.ReadHistory(std.StateFile("history"), std.Warn)); err != nil {
+	if t.editor, err = t.std.Editor(t.complete, term.ReadHistory(std.StateFile("history"), std.Warn)); err != nil {
 		return err
 	}
 	defer t.editor.Close()
@@ -35,7 +38,7 @@ func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	t.std.Stdout, t.std.Stderr = t.editor.Output(std.Stdout), t.editor.Output(std.Stderr)
 
 	o := replSession(&t.std, opts)
-	if err := opts.playSmall(std, &o); err != nil {
+	if err := opts.playSmall(&t.std, &o); err != nil {
 		return err
 	}
 	o.Report = func(err error) { reportRepl(&t.std, err) }
@@ -48,6 +51,7 @@ func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	if err := begin(t.ctx, t.session, opts); err != nil {
 		return err
 	}
+	begun()
 	t.std.Note("cardroom: :help lists the commands, ^D leaves")
 	stopWatching, err := t.watch()
 	if err != nil {
@@ -69,6 +73,7 @@ type terminalSession struct {
 
 	mu   sync.Mutex
 	stop context.CancelFunc // stops the evaluation; nil if none is running
+	over <-chan struct{}    // stops the scripts of the evaluation; nil if none is running
 	// follow is called after each entry, which may have loaded a file.
 	follow func()
 }
@@ -135,18 +140,36 @@ func (t *terminalSession) prompt() string {
 	return t.editor.Out.Paint(promptOf(t.session), color.FgCyan)
 }
 
+// doing lets ^C stop an evaluation and its scripts until the returned function is called.
+func (t *terminalSession) doing(ctx context.Context, stop context.CancelFunc) (done func()) {
+	over, forget := app.Graced(ctx)
+	set := func(stop context.CancelFunc, over <-chan struct{}) {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.stop, t.over = stop, over
+	}
+	set(stop, over)
+	return func() {
+		set(nil, nil)
+		forget()
+	}
+}
+
+// running returns the channel whose closing stops the scripts: that of the evaluation, or of the session.
+func (t *terminalSession) running() <-chan struct{} {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.over == nil {
+		return t.std.Ended
+	}
+	return t.over
+}
+
 // line evaluates a line; ^C stops it.
 func (t *terminalSession) line(text string, typed bool) error {
 	ctx, stop := context.WithCancel(t.ctx)
 	defer stop()
-	t.mu.Lock()
-	t.stop = stop
-	t.mu.Unlock()
-	defer func() {
-		t.mu.Lock()
-		t.stop = nil
-		t.mu.Unlock()
-	}()
+	defer t.doing(ctx, stop)()
 	t.std.Printed.Again()
 	return t.session.Line(ctx, text, typed)
 }

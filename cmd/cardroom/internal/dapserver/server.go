@@ -71,7 +71,7 @@ type launch struct {
 
 const mostMessage = 5 << 20
 
-// Serve speaks with an editor until it disconnects.
+// Serve speaks with an editor until it disconnects or the context ends.
 func Serve(ctx context.Context, std *app.IO) error {
 	s := &server{ctx: ctx, std: std}
 	limited := &io.LimitedReader{R: std.Stdin}
@@ -98,15 +98,18 @@ func Serve(ctx context.Context, std *app.IO) error {
 			r = &request{Command: "unreadable"}
 		}
 		s.read(r)
-		requests <- r
-		if r.Command == "disconnect" {
+		select {
+		case requests <- r:
+		case <-ctx.Done():
+		}
+		if r.Command == "disconnect" || ctx.Err() != nil {
 			break
 		}
 	}
 	s.read(&request{Command: "disconnect"})
 	close(requests)
 	<-done
-	return nil
+	return ctx.Err()
 }
 
 // mostAfter is the number of moments that a program may still run after the editor has left. It is enough for the requests

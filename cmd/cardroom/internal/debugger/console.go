@@ -81,6 +81,7 @@ func (c *person) end() error {
 // listen makes ^C stop a running program, and a termination request leave the debugger.
 func (c *person) listen(ctx context.Context) (context.Context, func()) {
 	ctx, leave := context.WithCancel(context.WithoutCancel(ctx))
+	c.std.Until(ctx)
 	signals, stop := c.std.Signals()
 	go func() {
 		for {

@@ -56,13 +56,13 @@ type Desk struct {
 	own  []string        // scripts that messages may name
 	seed uint64
 	jobs chan struct{}
-	now  atomic.Pointer[context.Context] // of the request about a table that is being answered
+	now  atomic.Pointer[<-chan struct{}] // stops the scripts of the request about a table that is being answered
 	kept *star.Memory                    // memory of the client scripts that tables use, for all tables together
 
 	listed func() ([]*plan.Game, error)
 
 	writing sync.Mutex                      // guards the text being written
-	asks    atomic.Pointer[context.Context] // of the question about it
+	asks    atomic.Pointer[<-chan struct{}] // stops the scripts of the question about it
 	work    *editor.Workspace
 }
 
@@ -71,7 +71,8 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	base := *std
 	base.Houses = library.Houses(std) // before the environment is cleared
 	base.Getenv = func(string) string { return "" }
-	base.Late, base.Rescue, base.Ended, base.Memory, base.Printed, base.Unsaved = nil, nil, ctx.Done(), nil, nil, nil
+	base.Late, base.Rescue, base.Memory, base.Printed, base.Unsaved = nil, nil, nil, nil, nil
+	base.Ended, _ = app.Graced(ctx)
 	base.Parsed = cmp.Or(base.Parsed, &star.Parsed{})
 	base.Quiet, base.Verbose = false, false
 	base.MkdirAll = func(string) error { return fs.ErrPermission }
@@ -97,8 +98,12 @@ func (d *Desk) Options() protocol.Options {
 		Seed:   d.seed,
 		Limits: protocol.Usual,
 		Doing: func(ctx context.Context) func() {
-			d.now.Store(&ctx)
-			return func() { d.now.Store(nil) }
+			over, stop := app.Graced(ctx)
+			d.now.Store(&over)
+			return func() {
+				d.now.Store(nil)
+				stop()
+			}
 		},
 	}
 }
@@ -148,7 +153,10 @@ func (d *Desk) begin(ctx context.Context, texts texts) *requestState {
 	std.Stdin = term.Input{Reader: strings.NewReader("")}
 	std.Stdout, std.Stderr = term.NewStream(t.out), term.NewStream(t.errors)
 	std.Stdout.Unfolded, std.Stderr.Unfolded = true, true
-	std.Memory, std.Printed, std.Ended = star.NewMemory(0), &app.ScriptOutput{}, ctx.Done()
+	std.Memory, std.Printed = star.NewMemory(0), &app.ScriptOutput{}
+	if ctx != d.ctx {
+		std.Ended, _ = app.Graced(ctx)
+	}
 	if len(texts) > 0 {
 		std.FS = texts
 	}
@@ -247,10 +255,10 @@ func (d *Desk) find(name, script string, set map[string]string) (*plan.Game, err
 // doing returns the channel whose closing stops the scripts of tables and their policies: that of the request that is being
 // answered.
 func (d *Desk) doing() <-chan struct{} {
-	if ctx := d.now.Load(); ctx != nil {
-		return (*ctx).Done()
+	if over := d.now.Load(); over != nil {
+		return *over
 	}
-	return d.ctx.Done()
+	return d.std.Ended
 }
 
 // games returns the games of a house by family, or those of all houses except the galleries.

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/checks"
 	"cardroom/cmd/cardroom/internal/library"
@@ -148,17 +149,19 @@ func (d *Desk) format(ctx context.Context, r *protocol.Request, a *protocol.Answ
 
 // asking returns the channel whose closing stops the scripts that the question about a text being written has loaded.
 func (d *Desk) asking() <-chan struct{} {
-	if ctx := d.asks.Load(); ctx != nil {
-		return (*ctx).Done()
+	if over := d.asks.Load(); over != nil {
+		return *over
 	}
-	return d.ctx.Done()
+	return d.std.Ended
 }
 
 // written answers a question about a text that is being written.
 func (d *Desk) written(ctx context.Context, r *protocol.Request, ask func(w *editor.Workspace, at editor.Place)) {
 	d.writing.Lock()
 	defer d.writing.Unlock()
-	d.asks.Store(&ctx)
+	over, stop := app.Graced(ctx)
+	defer stop()
+	d.asks.Store(&over)
 	defer d.asks.Store(nil)
 	d.work.Open(scriptFile, r.Script)
 	ask(d.work, editor.Place{Line: max(r.Line, 1), Col: max(r.Col, 1)})

@@ -71,16 +71,15 @@ func Serve(ctx context.Context, std *app.IO, run Run) error {
 	conn := jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	select {
 	case <-conn.DisconnectNotify():
-		return nil
 	case <-ctx.Done():
 		_ = conn.Close()
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.closing {
-			return nil
-		}
-		return ctx.Err()
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closing {
+		return nil
+	}
+	return ctx.Err()
 }
 
 func (s *server) setClosing() {
