@@ -292,8 +292,10 @@ func TestCondensed(t *testing.T) {
 // saidShorter returns the shorter wording of a book that comparing words does not find; "" if there is none.
 func saidShorter(text string) string {
 	for full, short := range map[string]string{
-		"Option 24: every player":  "The amount is $6 by option 23 and $1 more by each one after it: $20 by option 37.",
-		"Full hours: every player": "Full hours: $4 every hour, on the hour.",
+		"Option 24: the house takes":       "The amount is $6 by option 23 and $1 more by each one after it: $20 by option 37.",
+		"Full hours: the house takes":      "Full hours: $4 every hour, on the hour.",
+		"Options 20-12-3: the house takes": "Options 20-12-3: $4 with up to 4 players, $6 with 5 to 6 and $8 with 7 to 9.",
+		"Also called Lowball without the":  "Lowball without the joker",
 		"The fee: the player with the button pays the house $1 with 2 to 4 players and $2 with 5 to": "pays the house $1 with 2 to 4 players and $2 with 5 or more, before anything is posted.",
 	} {
 		if strings.HasPrefix(text, full) {
@@ -407,7 +409,7 @@ func nearest(words []string, texts []said) string {
 			best, most = t.text, share
 		}
 	}
-	if most >= 0.6 {
+	if most >= 0.8 {
 		return ""
 	}
 	return best
