@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -82,6 +84,32 @@ type IO struct {
 
 	Houses fs.FS       // see houses
 	second *reportFile // of --report, or nil
+}
+
+// Stranger returns what a client's requests may access, which is what is listed here: the houses, the clock, the files of the command
+// line, which only scripts named there are read from, and limits. Output goes nowhere, no variable is set, no file is written, no
+// program is run, and nothing is listened to or watched.
+func (std *IO) Stranger(houses fs.FS, ended <-chan struct{}) *IO {
+	nowhere := func(string) (safefile.File, error) { return nil, fs.ErrPermission }
+	return &IO{
+		Streams:     term.Streams{Stdin: term.Input{Reader: strings.NewReader("")}, Stdout: term.NewStream(io.Discard), Stderr: term.NewStream(io.Discard), Now: std.Now, Reached: std.Reached},
+		FS:          std.FS,
+		Houses:      houses,
+		Create:      nowhere,
+		CreatePlain: func(_, name string) (safefile.File, error) { return nowhere(name) },
+		MkdirAll:    func(string) error { return fs.ErrPermission },
+		Getenv:      func(string) string { return "" },
+		Seed:        std.Seed,
+		CPUs:        std.CPUs,
+		Version:     std.Version,
+		Release:     std.Release,
+		MaxSteps:    std.MaxSteps,
+		LoadTimeout: std.LoadTimeout,
+		CallTimeout: std.CallTimeout,
+		Ended:       ended,
+		OnBroken:    std.OnBroken,
+		Parsed:      cmp.Or(std.Parsed, &star.Parsed{}),
+	}
 }
 
 // Open opens a file by the name the user typed; "-" is standard input.

@@ -7,11 +7,9 @@ package desk
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -21,7 +19,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/editor"
 	"cardroom/dsl/protocol"
@@ -68,21 +65,12 @@ type Desk struct {
 
 // New returns a desk whose tables end with the context. own lists the scripts that messages may name.
 func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
-	base := *std
-	base.Houses = library.Houses(std) // before the environment is cleared
-	base.Getenv = func(string) string { return "" }
-	base.Late, base.Rescue, base.Memory, base.Printed, base.Unsaved = nil, nil, nil, nil, nil
-	base.Ended, _ = app.Graced(ctx)
-	base.Parsed = cmp.Or(base.Parsed, &star.Parsed{})
-	base.Quiet, base.Verbose = false, false
-	base.MkdirAll = func(string) error { return fs.ErrPermission }
-	base.Create = func(string) (safefile.File, error) { return nil, fs.ErrPermission }
-	base.CreatePlain = func(string, string) (safefile.File, error) { return nil, fs.ErrPermission }
-	base.Exec, base.Output, base.Page, base.Pager, base.Signals, base.Listen, base.Watch = nil, nil, nil, nil, nil, nil, nil
+	ended, _ := app.Graced(ctx)
+	base := std.Stranger(library.Houses(std), ended)
 	if base.LoadTimeout == 0 {
 		base.LoadTimeout, base.CallTimeout = loadTime, callTime
 	}
-	d := &Desk{ctx: ctx, std: &base, own: own, seed: seed, jobs: make(chan struct{}, mostJobs), kept: star.NewMemory(0)}
+	d := &Desk{ctx: ctx, std: base, own: own, seed: seed, jobs: make(chan struct{}, mostJobs), kept: star.NewMemory(0)}
 	d.listed = sync.OnceValues(func() ([]*plan.Game, error) { return library.Games(ctx, d.begin(ctx, nil).std) })
 	d.work = editor.New(editor.Host{Library: d.openLibrary, Reference: d.reference, Scripts: func() []string { return nil }, Own: func(file string) string { return file }})
 	return d
@@ -150,7 +138,6 @@ type requestState struct {
 func (d *Desk) begin(ctx context.Context, texts texts) *requestState {
 	t := &requestState{out: &bounded{most: mostOutput}, errors: &bounded{most: 64 << 10}}
 	std := *d.std
-	std.Stdin = term.Input{Reader: strings.NewReader("")}
 	std.Stdout, std.Stderr = term.NewStream(t.out), term.NewStream(t.errors)
 	std.Stdout.Unfolded, std.Stderr.Unfolded = true, true
 	std.Memory, std.Printed = star.NewMemory(0), &app.ScriptOutput{}
