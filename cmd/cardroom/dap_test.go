@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/term"
 )
 
@@ -247,5 +248,24 @@ func TestDebugAdapterTakesAnything(t *testing.T) {
 	}
 	if answers[17] == nil || answers[19] != nil {
 		t.Errorf("the adapter ends with what has no beginning: %v, %v", answers[17], answers[19])
+	}
+}
+
+// TestLaunchSpeaksAsRun checks that a launch refuses what run refuses, with the same words but for the names.
+func TestLaunchSpeaksAsRun(t *testing.T) {
+	for _, tt := range [][2]string{
+		{`{"game":"angies/holdem","seats":1}`, "--seats=1"},
+		{`{"game":"angies/holdem","stack":"none"}`, "--stack=none"},
+		{`{"game":"angies/holdem","hand":0}`, "--hand=0"},
+		{`{"game":"angies/holdem","policy":"wild"}`, "--policy=wild"},
+	} {
+		answers, _ := dapSession(t, "launch "+tt[0])
+		std, _, stderr := fakeIO(nil)
+		run(context.Background(), std, []string{"run", "angies/holdem", tt[1]})
+		want, _, _ := strings.Cut(strings.TrimPrefix(params.Spoken(stderr.String()), "cardroom: "), "\n")
+		got, _, _ := strings.Cut(fmt.Sprint(answers[1]["message"]), "\n")
+		if answers[1]["success"] != false || got != want {
+			t.Errorf("%s: %q, run says %q", tt[0], got, want)
+		}
 	}
 }

@@ -8,10 +8,10 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -19,9 +19,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/debugger"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/ruletests"
-	"cardroom/cmd/cardroom/internal/session"
-	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/dsl/debug"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
@@ -56,17 +55,6 @@ type server struct {
 	failed  bool                     // the place of the failure was shown
 	gone    bool
 	after   func() // run after the answer is sent
-}
-
-// launch describes what to debug.
-type launch struct {
-	Game, Script, Stakes, Stack, Policy, Deck string
-	Seats, You                                int
-	Seed                                      uint64
-	Hand                                      int64
-	Options                                   map[string]string
-	HotSeat, Table, StopOnEntry               bool
-	Kill, Test, Run                           string
 }
 
 const mostMessage = 5 << 20
@@ -272,14 +260,12 @@ func (s *server) terminated() {
 
 // begin loads the program to debug.
 func (s *server) begin(r *request) (any, error) {
-	l := &s.launch
-	*l = launch{Policy: "random", Seed: 1, Hand: 1}
-	if err := json.Unmarshal(r.Arguments, l); err != nil {
+	if err := s.launch.read(s.std, r.Arguments); err != nil {
 		return nil, err
 	}
 	d, err := s.open()
 	if err != nil {
-		return nil, err
+		return nil, errors.New(params.Spoken(err.Error()))
 	}
 	d.Output = func(text string) { s.event("output", dap.OutputEventBody{Category: "console", Output: text + "\n"}) }
 	s.mu.Lock()
@@ -300,41 +286,20 @@ func (s *server) begin(r *request) (any, error) {
 // open creates a session for the program that the editor launched.
 func (s *server) open() (*debugger.Debuggee, error) {
 	l := &s.launch
-	if l.Test != "" {
-		run, err := regexp.Compile(l.Run)
-		if err != nil {
-			return nil, err
-		}
-		t, err := ruletests.Debug(s.ctx, s.std, ruletests.Options{
-			Paths: []string{l.Test}, Run: run, Count: 1, Parallel: 1, Checks: 100, Seed: func() uint64 { return l.Seed },
-		})
-		if err != nil {
-			return nil, err
-		}
-		return &debugger.Debuggee{Session: t}, nil
+	if l.Test == "" {
+		return debugger.Open(s.ctx, s.std, &l.Target)
 	}
-	if l.Game == "" {
-		l.Game = l.Script
-	}
-	if l.Game == "" {
-		return nil, diag.Refuse("nothing to launch: name a game, a script or a test", "")
-	}
-	stack, err := debugger.StackOf(l.Stack)
+	t, err := ruletests.Debug(s.ctx, s.std, ruletests.Options{
+		Paths: []string{l.Test}, Run: l.Tests.Run, Count: 1, Parallel: 1, Checks: 100, Seed: func() uint64 { return l.Seed },
+	})
 	if err != nil {
 		return nil, err
 	}
-	t := &debugger.Target{You: l.You, HotSeat: l.HotSeat, Options: simulate.Options{
-		Game: l.Game, Set: l.Options, Stakes: l.Stakes, Stack: stack, Seats: l.Seats, Policy: l.Policy, Deck: l.Deck, Seed: l.Seed, Hand: l.Hand,
-		Shard: simulate.Shard{Index: 1, Count: 1},
-	}}
-	if l.Table || l.Kill != "" {
-		t.Table = &session.Options{Kill: l.Kill, Crowd: "steady"}
-	}
-	return debugger.Open(s.ctx, s.std, t)
+	return &debugger.Debuggee{Session: t}, nil
 }
 
 // start plays to the first stop.
-func (s *server) start() { s.stopped(s.d.Start(s.launch.StopOnEntry)) }
+func (s *server) start() { s.stopped(s.d.Start(s.launch.Stops)) }
 
 // goOn continues, or goes back, after the answer is sent.
 func (s *server) goOn(u debug.Unit, back bool) error {
@@ -382,7 +347,7 @@ func (s *server) stopped(stop *debug.Stop) {
 		s.event("stopped", body)
 		return
 	}
-	if more, err := s.d.Next(); more && err == nil && stop.Reason == debug.Ended && s.launch.Table {
+	if more, err := s.d.Next(); more && err == nil && stop.Reason == debug.Ended && s.launch.Table != nil {
 		s.start()
 		return
 	}

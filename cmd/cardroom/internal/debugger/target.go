@@ -17,7 +17,6 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
-	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
@@ -207,12 +206,4 @@ func (s *seated) memory(cfg *table.Config) func() []star.Variable {
 		}
 		return out
 	}
-}
-
-// StackOf reads the size of stacks as the flags do; "" is one hundred big blinds.
-func StackOf(text string) (plan.Stacks, error) {
-	if text == "" {
-		text = "100bb"
-	}
-	return simulate.ParseStack(text)
 }
