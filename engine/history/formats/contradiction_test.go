@@ -18,6 +18,14 @@ func TestContradiction(t *testing.T) {
 		{"pokerstars/limit.txt", "Main pot $26. Side pot $9.75", "Main pot $20. Side pot $15.75", "a pot is 20, and that 26 of it is won"},
 		{"fulltilt/cash.txt", "Main pot $64.50. Side pot $40", "Main pot $74.50. Side pot $30", "a pot is 74.5, and players put in 64.5 with a rake of 3"},
 
+		// Calls, and uncalled bets.
+		{"pokerstars/cash.txt", "carl: calls $2.50", "carl: calls $2.51", "f:15:7: carl calls 2.51, and owes 2.5"},
+		{"partypoker/888.txt", "ana calls [$6]", "ana calls [$60]", "ana calls 60, and owes 6"},
+		{"pokerstars/cash.txt", "Uncalled bet ($2) returned to anna.k", "Uncalled bet ($1) returned to anna.k", "the file says that 1 is uncalled, and 2 is"},
+		{"pokerstars/cash.txt", "Uncalled bet ($2) returned to anna.k", "Uncalled bet ($2.50) returned to anna.k", "the file says that 2.5 is uncalled, and 2 is"},
+		{"pokerstars/cash.txt", "Uncalled bet ($2) returned to anna.k", "Uncalled bet ($2) returned to anna.k\nUncalled bet ($2) returned to anna.k", "the file says that 4 is uncalled, and 2 is"},
+		{"pokerstars/odd-lines.txt", "Uncalled bet ($20) returned to cleo", "Uncalled bet ($19) returned to cleo", "the file says that 19 is uncalled, and 10 is"},
+
 		// What is missing from the pots is no rake.
 		{"bovada/cash.txt", "Hand result $16.86", "Hand result $1.86", "f:39:19: players put in 17.7, and collected 1.86, which no rake explains"},
 		{"bovada/cash.txt", "Hand result $16.86", "Hand result $16.81", "f:44:19: the summary says that Big Blind wins 16.86, and Big Blind collects 16.81"},

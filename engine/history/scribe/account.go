@@ -42,7 +42,9 @@ func (s *Scribe) Uncalled() (seat int, over int64) { return s.account().uncalled
 // settle reconciles the amounts put in, returned and collected, and returns an error if they do not add up.
 func (s *Scribe) settle() (*account, error) {
 	a := s.account()
-	a.tooMuchBack()
+	if err := a.named(); err != nil {
+		return a, err
+	}
 	a.soldWins()
 	total, won := s.added, int64(0)
 	for i := range s.n {
@@ -50,7 +52,7 @@ func (s *Scribe) settle() (*account, error) {
 		won += a.won[i]
 	}
 	won += a.unround(total - won)
-	if seat, over := a.uncalled(); over > 0 {
+	if seat, over := a.uncalled(); over > 0 && s.backAt == 0 {
 		back, from := a.returned(seat, over, total, won)
 		total, won = total-back, won-from
 	}
@@ -211,32 +213,51 @@ func (a *account) soldWins() {
 	}
 }
 
-// tooMuchBack corrects an uncalled bet that exceeds the uncalled amount: it includes what the house put into the pot, or a part of the
-// pot that the player wins.
-func (a *account) tooMuchBack() {
-	got := func(amount int64) bool { return amount > 0 }
-	i := slices.IndexFunc(a.back[:], got)
-	if i < 0 || slices.ContainsFunc(a.back[i+1:], got) {
-		return
+// named compares the uncalled bet that the file names with the uncalled amount. It may include what the house put into the pot, or the part of
+// the pot that is the rest of the winner's wager, and leave out what nobody matched of an ante.
+func (a *account) named() error {
+	s := a.told
+	was, back := a.back, int64(0)
+	for _, amount := range was {
+		back += amount
 	}
-	was := a.back[i]
-	a.back[i] = 0
-	seat, over := a.uncalled()
-	a.back[i] = was
-	if seat != i {
-		over = 0
+	if back == 0 {
+		return nil
 	}
-	more := was - over
-	if more <= 0 || a.won[i] == 0 {
-		return
+	clear(a.back[:])
+	i, over := a.uncalled()
+	a.back[max(i, 0)] = over
+	more := back - over
+	switch what := ""; {
+	case was == a.back:
+		return nil // the file names it all
+	case i >= 0 && was[i] == back && -more == a.anteOver(i):
+		s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, which the file leaves out", text(-more), s.name(i)))
+		return nil
+	case i >= 0 && was[i] == back && more > 0 && a.won[i] > 0:
+		if what = "what the house put into the pot"; more != s.added {
+			if back != s.seats[i].wager {
+				break
+			}
+			a.won[i] += more
+			what = text(more) + " of the pot"
+		}
+		a.moved = more
+		s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, in which the file has %s", text(over), s.name(i), what))
+		return nil
 	}
-	a.back[i], a.moved = over, more
-	what := "what the house put into the pot"
-	if more != a.told.added {
-		a.won[i] += more
-		what = text(more) + " of the pot"
+	return s.Fail(s.backAt, history.CodePot, fmt.Sprintf("the file says that %s is uncalled, and %s is", text(back), text(over)), "")
+}
+
+// anteOver returns the part of a seat's ante that exceeds all others.
+func (a *account) anteOver(i int) int64 {
+	over := a.told.seats[i].ante
+	for k := range a.told.n {
+		if k != i {
+			over = min(over, a.told.seats[i].ante-a.told.seats[k].ante)
+		}
 	}
-	a.told.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, in which the file has %s", text(over), a.told.name(i), what))
+	return over
 }
 
 // checkPot compares the pot stated in the file with what players put in. Sites state it with or without the rake, an uncalled bet, what

@@ -91,6 +91,9 @@ type Said struct {
 	// wrong is the first such call of a player who has not posted: no site counts posts in it.
 	wrong   string
 	wrongAt history.Pos
+	// over is the first call of more than is owed.
+	over   string
+	overAt history.Pos
 }
 
 // noSeat means nobody, several that there is not just one.
@@ -145,6 +148,7 @@ type till struct {
 	rake      int64       // -1 if it does not say
 	added     int64       // put into the pot by the house
 	collected lots
+	backAt    history.Pos // where it names an uncalled bet, 0 for nowhere
 	wonAt     history.Pos // where the file says last what a player collects
 	asides    []aside
 }
@@ -202,6 +206,9 @@ func (s *Scribe) Finish() error {
 	money, err := s.settle()
 	if err != nil {
 		return err
+	}
+	if s.over != "" && s.h.Contradiction == nil {
+		s.h.Contradiction = s.Fail(s.overAt, history.CodePot, s.over, "")
 	}
 	return s.write(order, money)
 }
@@ -285,6 +292,9 @@ func (s *Said) headerBlind() int64 {
 	}
 	return s.big
 }
+
+// Over reports whether a player has called more than was owed.
+func (s *Said) Over() bool { return s.over != "" }
 
 // CapAt limits the amount that a player may put into the hand to the amount that a seat has put in, if that seat has more.
 func (s *Scribe) CapAt(seat int) {
@@ -414,7 +424,10 @@ func (s *Scribe) Rake(amount int64) {
 func (t *till) total(amount int64, at history.Pos) { t.pot, t.potAt = amount, at }
 
 // Back records an uncalled bet that is returned, as [Puts].
-func (s *Scribe) Back(i int, amount int64, _ history.Pos) { s.sum(&s.seats[i].back, amount) }
+func (s *Scribe) Back(i int, amount int64, at history.Pos) {
+	s.sum(&s.seats[i].back, amount)
+	s.backAt = max(at, 1)
+}
 
 // Collect records a player's winnings from a pot that the file names: 0 for the main pot; -1 if it does not say.
 func (s *Scribe) Collect(i int, amount int64, pot int, at history.Pos) {

@@ -341,6 +341,9 @@ func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 	if p.dead > 0 && amount == s.level()-p.wager-p.dead {
 		s.live(i, at)
 	}
+	if full := max(s.level(), s.fullCall()) - p.wager; amount > full && s.over == "" && p.dead == 0 {
+		s.over, s.overAt = fmt.Sprintf("%s calls %s, and owes %s", p.name, text(amount), text(full)), at
+	}
 	if full := s.level() - p.wager; amount < full && p.put+amount < p.stack {
 		if posted := func(a history.Action) bool { return int(a.Player) == i }; s.wrong == "" && !slices.ContainsFunc(s.posts, posted) {
 			s.wrong, s.wrongAt = fmt.Sprintf("%s calls %s, owes %s and has more", p.name, text(amount), text(full)), at
@@ -350,6 +353,19 @@ func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 		}
 	}
 	s.bet(evCall, i, amount, at)
+}
+
+// fullCall returns the bet that a call on the first street is of at least, whatever was posted of it.
+func (s *Scribe) fullCall() int64 {
+	switch {
+	case s.streets() > 0:
+		return 0
+	case s.Game.Kind == Stud:
+		return max(s.fixedS, s.big)
+	case s.headerBlind() == 0 && (s.bigSeat < 0 || s.seats[s.bigSeat].left() == 0): // the call tells what it is
+		return history.MaxAmount
+	}
+	return max(s.headerBlind(), s.BigPosted())
 }
 
 // Bet records a bet that puts in an amount.

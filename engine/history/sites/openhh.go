@@ -166,13 +166,13 @@ func (p *ohhParser) Read(h *history.Hand, text []byte) error {
 	p.h, p.hand, p.places, p.wins = h, f.OHH, scribe.Places(text, `"action"`), scribe.Places(text, `"win_amount"`)
 	err := p.tell(way{})
 	var bad *diag.Error
-	short := err == nil && p.s.Short
+	short := err == nil && p.off()
 	for _, w := range []way{{raises: true}, {raises: true, calls: true}} {
 		if !short && (!errors.As(err, &bad) || bad.Code != history.CodePot) {
 			return err
 		}
 		p.again(text)
-		if again := p.tell(w); again == nil && (!short || !p.s.Short) {
+		if again := p.tell(w); again == nil && (!short || !p.off()) {
 			p.h.Infer(0, w.text())
 			return nil
 		}
@@ -183,6 +183,9 @@ func (p *ohhParser) Read(h *history.Hand, text []byte) error {
 	}
 	return err
 }
+
+// off reports whether a call is of another amount than is owed.
+func (p *ohhParser) off() bool { return p.s.Short || p.s.Over() }
 
 // text describes the reading of amounts that are not the chips put in.
 func (w way) text() string {
