@@ -89,7 +89,7 @@ func (p *Player) uncalledWon(r record) (Row, bool) {
 }
 
 // uneven plays a hand in which the winners of equal shares paid unequal rake, as some sites take it from each player. The record then has what
-// they got more or less.
+// they got more or less. Nobody gets more than the share before the rake.
 func (p *Player) uneven(r record) (Row, bool) {
 	if len(r.Winnings) == 0 || r.setup.Rake == nil || r.setup.Shift != nil {
 		return Row{}, false
@@ -114,7 +114,7 @@ func (p *Player) uneven(r record) (Row, bool) {
 			list = append(list, fmt.Sprintf("p%d %s", i+1, history.FormatAmount(more, r.Scale)))
 		}
 	}
-	if sum != 0 || len(list) < 2 {
+	if sum != 0 || len(list) < 2 || !p.within(r) {
 		return row, false
 	}
 	r.setup.Shift = shift
@@ -122,6 +122,18 @@ func (p *Player) uneven(r record) (Row, bool) {
 		return row, false
 	}
 	return p.found(row, "the winners of equal shares paid unequal rake: "+strings.Join(list, ", "))
+}
+
+// within reports whether all winnings are at most what they would be without a rake.
+func (p *Player) within(r record) bool {
+	r.setup.Rake = nil
+	p.play(&r)
+	for i, won := range r.Winnings {
+		if won > p.h.Won(i) {
+			return false
+		}
+	}
+	return true
 }
 
 // rakeOf returns the rake of each pot, given what each seat would have won from each pot without a

@@ -18,6 +18,10 @@ func TestContradiction(t *testing.T) {
 		{"pokerstars/limit.txt", "Main pot $26. Side pot $9.75", "Main pot $20. Side pot $15.75", "a pot is 20, and that 26 of it is won"},
 		{"fulltilt/cash.txt", "Main pot $64.50. Side pot $40", "Main pot $74.50. Side pot $30", "a pot is 74.5, and players put in 64.5 with a rake of 3"},
 
+		// The winners of equal shares, of 11.62 and 11.63 before the rake.
+		{"pokerstars/uneven.txt", "cat collected $11.10 from pot\nann collected $11.25", "cat collected $10.73 from pot\nann collected $11.62", "ok; the winners of equal shares paid unequal rake"},
+		{"pokerstars/uneven.txt", "cat collected $11.10 from pot\nann collected $11.25", "cat collected $10.71 from pot\nann collected $11.64", "cat finishes with 59.68, the record says 59.21"},
+
 		// Calls, and uncalled bets.
 		{"pokerstars/cash.txt", "carl: calls $2.50", "carl: calls $2.51", "f:15:7: carl calls 2.51, and owes 2.5"},
 		{"partypoker/888.txt", "ana calls [$6]", "ana calls [$60]", "ana calls 60, and owes 6"},
