@@ -30,6 +30,15 @@ func TestContradiction(t *testing.T) {
 		{"pokerstars/cash.txt", "Uncalled bet ($2) returned to anna.k", "Uncalled bet ($2) returned to anna.k\nUncalled bet ($2) returned to anna.k", "the file says that 4 is uncalled, and 2 is"},
 		{"pokerstars/odd-lines.txt", "Uncalled bet ($20) returned to cleo", "Uncalled bet ($19) returned to cleo", "the file says that 19 is uncalled, and 10 is"},
 
+		// Shares and rakes that are none.
+		{"pokerstars/cash.txt", "carl collected $198.50 from pot", "carl collected $189.50 from pot\nD collected $9 from pot", "f:30:1: somebody collects who is not in the list of seats"},
+		{"bovada/allin-posts.txt", "UTG+1 : Hand Result 160", "UTG+2 : Hand Result 160", "f:84:1: somebody collects who is not in the list of seats"},
+		{"fulltilt/cash.txt", "dora wins the main pot", "doray wins the main pot", "somebody collects who is not in the list of seats"},
+		{"pokerstars/cash.txt", "Rake $2.50", "Rake -$2.50", `f:31:18: what is taken is no amount: "Rake -$2.50"`},
+		{"pokerstars/cash.txt", "Rake $2.50", "Rake $99999999999999999999", "what is taken is no amount"},
+		{"pokerstars/cash.txt", "Rake $2.50", "Rake ($3)", "with a rake of 3"},
+		{"openhh/twice.json", `"rake": `, `"rake": -`, "not an amount: -"},
+
 		// What is missing from the pots is no rake.
 		{"bovada/cash.txt", "Hand result $16.86", "Hand result $1.86", "f:39:19: players put in 17.7, and collected 1.86, which no rake explains"},
 		{"bovada/cash.txt", "Hand result $16.86", "Hand result $16.81", "f:44:19: the summary says that Big Blind wins 16.86, and Big Blind collects 16.81"},

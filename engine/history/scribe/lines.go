@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -390,13 +391,13 @@ func (l *Lines) read(line []byte) error {
 		return l.uncalled(line)
 	case Has(line, "Hand ") && (bytes.Contains(line, []byte("cancelled")) || bytes.Contains(line, []byte("canceled"))):
 		return l.Fail(l.Here(), history.CodeBroken, "the hand was cancelled", "")
+	case l.collectedBy(line):
+		return l.Fail(l.Here(), history.CodeWho, "somebody collects who is not in the list of seats", "")
 	case l.strange == 0 && l.acts(line):
 		l.strange = l.Here()
 	case Has(line, "Main Pot: "):
-		if _, rake, ok := bytes.Cut(line, []byte("Rake: ")); ok {
-			if amount, n := l.Amount(rake); n > 0 {
-				l.Rake(amount)
-			}
+		if _, rake, ok := bytes.Cut(line, []byte("Rake:")); ok {
+			l.taken(line[len(line)-len(rake)-len("Rake:"):])
 		}
 	case Has(line, "Total pot ") && l.part == inPlay: // of BetOnline: a side pot, whose winner the file does not name
 		if amount, err := l.AmountIn(line[len("Total pot "):]); err == nil {
@@ -463,6 +464,20 @@ func (l *Lines) acts(line []byte) bool {
 			if _, n := l.Amount(bytes.TrimLeft(amount, " [(")); n > 0 {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// collectedBy reports whether a line gives a part of the pot to somebody without a seat.
+func (l *Lines) collectedBy(line []byte) bool {
+	if l.part != inPlay || bytes.Contains(line, []byte(" said")) || bytes.Contains(line, []byte("ackpot")) {
+		return false
+	}
+	for _, words := range []string{" collected ", " wins ", " ties ", " : Hand result", " : Hand Result"} {
+		_, rest, ok := bytes.Cut(line, []byte(words))
+		if _, n := l.Amount(bytes.TrimLeft(rest, " ([")); ok && (n > 0 && words != " wins " || bytes.Contains(rest, []byte("pot"))) {
+			return true
 		}
 	}
 	return false
@@ -843,15 +858,18 @@ func (l *Lines) eachPot(rest []byte) {
 	}
 }
 
-// taken parses "Rake $1", "JP Fee $0.50", "Rake ($1)".
+// taken parses "Rake $1", "JP Fee $0.50", "Rake ($1)". Anything else in place of an amount is refused.
 func (l *Lines) taken(rest []byte) {
 	rest, _, _ = bytes.Cut(rest, []byte("|"))
-	for ok := true; ok; {
-		if _, rest, ok = bytes.Cut(rest, []byte(" ")); ok {
-			if amount, n := l.Amount(bytes.TrimLeft(rest, "(")); n > 0 {
+	for after, ok := rest, true; ok; {
+		if _, after, ok = bytes.Cut(after, []byte(" ")); ok {
+			if amount, n := l.Amount(bytes.TrimLeft(after, "(")); n > 0 {
 				l.Rake(amount)
 				return
 			}
 		}
+	}
+	if Has(rest, "Rake") || bytes.ContainsAny(rest, "0123456789") {
+		l.Refuse(l.Pos(rest), "what is taken is no amount: "+strconv.Quote(string(bytes.TrimSpace(rest[:min(len(rest), 40)]))))
 	}
 }

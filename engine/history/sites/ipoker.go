@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -179,7 +180,10 @@ func (p *ipokerParser) tell(g *ipokerGame) error {
 		if bet, _ := p.s.Amount([]byte(pl.Bet)); i == top && over > 0 && bet == p.s.Put(i) {
 			p.s.Within = true
 		}
-		part, _ := p.s.Amount([]byte(pl.Rake))
+		part, n := p.s.Amount([]byte(pl.Rake))
+		if n != len(pl.Rake) {
+			p.s.Refuse(pl.at, "what is taken is no amount: "+strconv.Quote(pl.Rake))
+		}
 		rake += part
 	}
 	if rake > 0 {

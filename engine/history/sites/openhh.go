@@ -234,9 +234,8 @@ var ohhLimits = map[string]scribe.Limit{"NL": scribe.NoLimit, "PL": scribe.PotLi
 
 // amount returns an amount of the file, 0 if there is none. Numbers with an exponent are refused: the digits before it alone are another amount.
 func (p *ohhParser) amount(n json.Number) int64 {
-	text := strings.TrimPrefix(n.String(), "-")
-	units, k := p.s.Amount([]byte(text))
-	if k != len(text) && k > 0 {
+	units, k := p.s.Amount([]byte(n))
+	if k != len(n) {
 		p.s.Refuse(p.place(), "not an amount: "+n.String())
 	}
 	return units
@@ -398,8 +397,9 @@ func (p *ohhParser) collect() error {
 
 // aside records what a player received or paid outside the pot, if there is such an amount.
 func (p *ohhParser) aside(player int64, what string, n json.Number) {
-	amount := p.amount(n)
-	if strings.HasPrefix(n.String(), "-") {
+	size, paid := strings.CutPrefix(n.String(), "-")
+	amount := p.amount(json.Number(size))
+	if paid {
 		amount = -amount
 	}
 	if seat, ok := p.seats[player]; ok && amount != 0 {
