@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"bytes"
 	"testing"
 
 	"cardroom/engine/history"
@@ -26,7 +27,12 @@ func TestAside(t *testing.T) {
 		{"pokerstars/gg-insurance.txt", 1, `['p1 insurance -0.85', 'p1 insurance 8.5']`},
 		{"openhh/twice.json", 1, `['p2 adjustment -0.1']`},
 	} {
-		src := history.NewSource(tt.file, files[tt.file], options)
+		text := files[tt.file]
+		if tt.file == "pokerstars/bounties.txt" && tt.hand == 1 { // a name may be a word of other lines, and two may share a bounty
+			text = bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("bo"), []byte("jackpot")), []byte("jackpotunty"), []byte("bounty"))
+			text = bytes.ReplaceAll(text, []byte("for eliminating jackpot"), []byte("for splitting the elimination of jackpot"))
+		}
+		src := history.NewSource(tt.file, text, options)
 		var rec history.Hand
 		for range tt.hand {
 			if err := src.Next(&rec); err != nil {

@@ -29,6 +29,8 @@ func TestContradiction(t *testing.T) {
 		{"pokerstars/cash.txt", "Uncalled bet ($2) returned to anna.k", "Uncalled bet ($2.50) returned to anna.k", "the file says that 2.5 is uncalled, and 2 is"},
 		{"pokerstars/cash.txt", "Uncalled bet ($2) returned to anna.k", "Uncalled bet ($2) returned to anna.k\nUncalled bet ($2) returned to anna.k", "the file says that 4 is uncalled, and 2 is"},
 		{"pokerstars/odd-lines.txt", "Uncalled bet ($20) returned to cleo", "Uncalled bet ($19) returned to cleo", "the file says that 19 is uncalled, and 10 is"},
+		{"pokerstars/limit.txt", "Main pot $26. Side pot $9.75", "Main pot $26. Side pot-1 $9. Side pot-2 $0.75", "f:32:55: the file has 3 pots, and players put in 2"},
+		{"pokerstars/bounties.txt", "Total pot 1260", "Total pot 1264", "f:33:11: the file says that the pot is 1264, and players put in 1260"},
 
 		// Shares and rakes that are none.
 		{"pokerstars/cash.txt", "carl collected $198.50 from pot", "carl collected $189.50 from pot\nD collected $9 from pot", "f:30:1: somebody collects who is not in the list of seats"},

@@ -260,15 +260,18 @@ func (a *account) anteOver(i int) int64 {
 	return over
 }
 
+// elsewhere are the amounts beside the pot that no site counts in it.
+var elsewhere = []string{history.AsidePlace, history.AsidePrize, history.AsideBounty, history.AsideCashOut, history.AsideCashOutFee}
+
 // checkPot compares the pot stated in the file with what players put in. Sites state it with or without the rake, an uncalled bet, what
-// the house adds and what is paid beside the pot.
+// the house adds, and the sum of what is paid beside the pot, but for what never was in it.
 func (a *account) checkPot(total int64) {
 	if a.pot < 0 {
 		return
 	}
 	beside := int64(0)
 	for _, x := range a.told.asides {
-		if x.what != history.AsidePlace && x.what != history.AsidePrize && x.what != history.AsideCashOutFee {
+		if !slices.Contains(elsewhere, x.what) {
 			beside += x.amount
 		}
 	}
@@ -295,15 +298,19 @@ func (a *account) checkPot(total int64) {
 	a.told.h.Contradiction = a.told.Fail(a.told.potAt, history.CodePot, fmt.Sprintf("the file says that the pot is %s, and players put in %s", text(a.pot), text(total)), "")
 }
 
-// checkPots compares the main pot and the side pots stated in the file with those of what players put in, if there are as many: each is
-// stated with its part of the rake, or without.
+// checkPots compares the main pot and the side pots stated in the file with those of what players put in: each is stated with its part of the rake, or without.
 func (a *account) checkPots() {
 	stated, list := a.told.pots, a.build()
-	if len(stated) < 2 || len(stated) != list.N {
+	if len(stated) < 2 {
 		return
 	}
 	wrong := func(p statedPot, what string) {
 		a.told.h.Contradiction = a.told.Fail(p.at, history.CodePot, fmt.Sprintf("the file says that a pot is %s, and %s", text(p.amount), what), "")
+	}
+	if len(stated) != list.N {
+		s := a.told
+		s.h.Contradiction = s.Fail(stated[len(stated)-1].at, history.CodePot, fmt.Sprintf("the file has %d pots, and players put in %d", len(stated), list.N), "")
+		return
 	}
 	taken, paid, sum := int64(0), int64(0), int64(0)
 	for k, p := range stated {

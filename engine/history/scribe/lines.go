@@ -854,6 +854,9 @@ func (l *Lines) eachPot(rest []byte) {
 			l.pots = l.pots[:0] // in words of another layout
 			return
 		}
+		if amount == 0 { // some files name a side pot that there is not
+			continue
+		}
 		l.pots = append(l.pots, statedPot{amount, l.Pos(bytes.TrimLeft(text, " :"))})
 	}
 }

@@ -44,11 +44,12 @@ var starsLayout = scribe.Layout{
 	Events: []scribe.Deed{
 		{Words: "collected ", With: "ackpot", Do: scribe.Gets(history.AsideJackpot)},
 		{Words: "collected ", Do: scribe.Wins},
+		{Words: "wins ", With: " for eliminating ", Do: scribe.Gets(history.AsideBounty)}, // before those whose words a name may contain
+		{Words: "wins ", With: " for splitting the elimination of ", Do: scribe.Gets(history.AsideBounty)},
 		{Words: "wins ", With: "ackpot", Do: scribe.Gets(history.AsideJackpot)},
 		{Words: "cashed out the hand for ", Do: starsCashedOut},
 		{Words: "finished the tournament in ", Do: finishes},
 		{Words: "wins the tournament", Do: finishes},
-		{Words: "wins ", With: "eliminating", Do: scribe.Gets(history.AsideBounty)},
 		{Words: "wins ", With: "pot", Do: scribe.Wins},
 	},
 }
