@@ -353,7 +353,7 @@ func findHouse(std *app.IO, lib *dsl.Library, opts *RulesOptions) (*subject, err
 	if err != nil {
 		return nil, err
 	}
-	s := &subject{house: true, name: games[0].House}
+	s := &subject{house: true, name: cmp.Or(games[0].House, opts.Game)} // a folder without house(…) has its own name
 	if s.games, err = BindAll(games, opts.Stakes); err != nil {
 		return nil, err
 	}
