@@ -60,7 +60,7 @@ func newDiff() *app.Command {
 			}
 			if !d.RulesOnly {
 				run.Seed = app.SeedOf(c, std)
-				d.Again = app.AgainLine(c, diffRows, given, run.Seed)
+				d.Again = params.AgainLine(c.Command.Name, c.Args().Slice(), diffRows, given, run.Seed)
 			}
 			return versus.Diff(c.Context, std, *d)
 		},

@@ -64,7 +64,7 @@ func newRun() *app.Command {
 				return err
 			}
 			play.Seed, play.UpTo = app.SeedOf(c, std), "--hand"
-			play.Again = app.AgainLine(c, runRows, given, play.Seed)
+			play.Again = params.AgainLine(c.Command.Name, c.Args().Slice(), runRows, given, play.Seed)
 			if o.session {
 				return playSession(c.Context, std, &o, given)
 			}

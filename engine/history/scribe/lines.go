@@ -35,7 +35,7 @@ type Layout struct {
 	// Other parses a player's line that matches none of Deeds; nil skips it.
 	Other func(l *Lines, a *Act) error
 
-	deeds, events [256][]Deed // by the first byte
+	deeds, events *[256][]Deed // by the first byte
 }
 
 // Deed is a player's action as a line describes it.
@@ -67,7 +67,8 @@ func (f *Layout) Format() history.Format {
 // Parser returns a parser for one file of the layout, after [Layout.Format].
 func (f *Layout) Parser() *Lines { return &Lines{f: f} }
 
-func byFirst(deeds []Deed) (out [256][]Deed) {
+func byFirst(deeds []Deed) *[256][]Deed {
+	out := &[256][]Deed{}
 	for _, d := range deeds {
 		out[d.Words[0]] = append(out[d.Words[0]], d)
 	}
@@ -704,7 +705,7 @@ func (l *Lines) run(name, rest []byte) error {
 
 // player parses the text after a player's name. It returns false if the line only begins like the name.
 func (l *Lines) player(i int, rest []byte) (told bool, err error) {
-	deeds := &l.f.deeds
+	deeds := l.f.deeds
 	if l.f.Me != "" {
 		if after, ok := Cut(bytes.TrimLeft(rest, " "), l.f.Me); ok {
 			rest = after
@@ -715,12 +716,12 @@ func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 		if deed, ok = Cut(rest, " "); !ok {
 			return false, nil
 		}
-		deeds = &l.f.events
+		deeds = l.f.events
 	}
 	if len(deed) == 0 {
 		return true, nil
 	}
-	if l.part == inSeats && deeds == &l.f.events && deed[0]-'0' <= 9 {
+	if l.part == inSeats && deeds == l.f.events && deed[0]-'0' <= 9 {
 		return false, nil // the line of a seat, and a player is named Seat
 	}
 	a := &l.act
@@ -735,7 +736,7 @@ func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 		}
 		return true, l.Tell(a, d.Chips)
 	}
-	if l.f.Other != nil && deeds == &l.f.deeds {
+	if l.f.Other != nil && deeds == l.f.deeds {
 		return true, l.f.Other(l, a)
 	}
 	if l.strange == 0 && l.acts(l.line) {

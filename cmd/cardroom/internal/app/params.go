@@ -60,9 +60,3 @@ func Read[O any](c *cli.Context, rows []params.Row[O], o *O) (params.Given, erro
 		return []string{fmt.Sprint(c.Value(p.Name))}, true, nil
 	}, false)
 }
-
-// AgainLine returns the words of the command line that gives again what decides the deal, with the seed.
-func AgainLine[O any](c *cli.Context, rows []params.Row[O], given params.Given, seed uint64) []string {
-	words := append([]string{"cardroom", c.Command.Name}, c.Args().Slice()...)
-	return append(append(words, params.Again(params.Params(rows), given)...), "--seed", strconv.FormatUint(seed, 10))
-}

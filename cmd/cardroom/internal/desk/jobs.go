@@ -50,7 +50,7 @@ func (d *Desk) simulate(ctx context.Context, r *protocol.Request, a *protocol.An
 		return spoken(err)
 	}
 	o.Game, o.Seed, o.Workers, o.Format, o.Show, o.UpTo = name, d.seedOf(r.Rest), d.std.CPUs, report.JSON, 0, "--hand"
-	o.Again = again("run", []string{name}, simulateRows(), given, o.Seed)
+	o.Again = params.AgainLine("run", []string{name}, simulateRows(), given, o.Seed)
 	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return simulate.Run(ctx, std, *o) })
 }
 
@@ -160,7 +160,7 @@ func (d *Desk) diff(ctx context.Context, r *protocol.Request, a *protocol.Answer
 		return spoken(err)
 	}
 	run.Seed, run.Workers, run.Format = d.seedOf(r.Rest), d.std.CPUs, report.JSON
-	o.Again = again("diff", games, diffRows(), given, run.Seed)
+	o.Again = params.AgainLine("diff", games, diffRows(), given, run.Seed)
 	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return versus.Diff(ctx, std, *o) })
 }
 

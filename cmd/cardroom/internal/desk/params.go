@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -178,10 +177,4 @@ func spec(r *protocol.Request, name string) (fields map[string]json.RawMessage, 
 		}
 	}
 	return fields, nil
-}
-
-// again returns the command line that repeats a result.
-func again[O any](command string, games []string, rows []params.Row[O], given params.Given, seed uint64) []string {
-	words := append([]string{"cardroom", command}, games...)
-	return append(append(words, params.Again(params.Params(rows), given)...), "--seed", strconv.FormatUint(seed, 10))
 }

@@ -463,6 +463,12 @@ func Again(list []*Param, given Given) (words []string) {
 	return words
 }
 
+// AgainLine returns the words of the command line that gives again what decides the deal, with the seed.
+func AgainLine[O any](command string, args []string, rows []Row[O], given Given, seed uint64) []string {
+	words := append([]string{"cardroom", command}, args...)
+	return append(append(words, Again(Params(rows), given)...), "--seed", strconv.FormatUint(seed, 10))
+}
+
 // Told returns the parameters that decided what was dealt and that the result has in no field of their own, as texts NAME VALUE.
 func Told(list []*Param, given Given) (out []string) {
 	for _, p := range list {
