@@ -125,6 +125,31 @@ func (h *Hand) ActFor(v View, text string) (string, error) {
 	return words, err
 }
 
+// veiled returns the refusal of an irregularity with "??" for the cards that a view has not seen: it may name those of the deck, or
+// the actual card for an unknown one.
+func (h *Hand) veiled(v *View, err error) error {
+	if v.Seat == AllCards {
+		return err
+	}
+	text, seen := err.Error(), h.Observe(*v).Known(^plan.Zones(0))
+	out := []byte(text)
+	for i := 0; i < len(text); i++ {
+		if c, n := cards.Scan(text[i:]); n > 0 && !seen.Has(c) && (i == 0 || !isLetter(text[i-1])) && (i+n == len(text) || !isLetter(text[i+n])) {
+			copy(out[i:], "??")
+		}
+	}
+	if string(out) == text {
+		return err
+	}
+	hint := ""
+	if r := diag.AsRefused(err); r != nil {
+		hint = r.Hint
+	}
+	return diag.Refuse(string(out), hint)
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
 // longest is the maximum number of bytes of a line.
 const longest = 500
 
@@ -156,7 +181,12 @@ func (h *Hand) read(v *View, text string) (hand.Action, error) {
 	if h.hidden(v, text) {
 		return hand.Action{}, diag.Refuse(fmt.Sprintf("whether %s can do that depends on cards that you cannot see", speech.SeatName(d.Seat)), h.may(v))
 	}
-	a, err := speech.Parse(text, h.State(), d)
+	state := h.State()
+	if d.Seat >= 0 && v.Seat == int(d.Seat) { // its own cards, as far as it sees them
+		seen := h.Seen(*v)
+		state = &seen
+	}
+	a, err := speech.Parse(text, state, d)
 	var unsaid *speech.UnknownWordError
 	switch {
 	case errors.As(err, &unsaid):
@@ -309,13 +339,13 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 	}
 	var refused *hand.IncidentError
 	if !errors.As(first, &refused) || refused.Err != nil {
-		return "", first
+		return "", h.veiled(v, first)
 	}
 	answer := diag.Refuse(first.Error(), "")
 	if h.State().CanHappen(in.Kind) != nil {
 		answer.Hint = h.instead(in.Kind.Group())
 	}
-	return "", answer
+	return "", h.veiled(v, answer)
 }
 
 // instead returns a hint with the irregularities of a group that are possible

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/dsl/live"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -102,6 +103,28 @@ func TestForeheadsRefused(t *testing.T) {
 		g.Steps = append(append(g.Steps[:3:3], step), g.Steps[3:]...)
 		if err := g.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// TestForeheadsNotAsked checks that what a player is told about a card that they name does not depend on the card that only the others
+// see, nor the refusal of an irregularity on the cards of the deck.
+func TestForeheadsNotAsked(t *testing.T) {
+	h := start(t, hand.Setup{Plan: bind(t, foreheads(), fixed), Stacks: stacks(2, 100), Button: 1, Seed: 3, Blinds: make([]int64, 2)})
+	seat, next := int(h.h.Pending().Seat), cards.Spaced(h.h.Stub()[:1])
+	for _, first := range []string{"keep", "hold", "show", "draw"} {
+		told := map[string]int{}
+		for c := range cards.Card(52) {
+			_, err := live.Of(&h.h, h.l.Events).ActFor(live.View{Seat: seat}, first+" "+c.String())
+			told[strings.ReplaceAll(err.Error(), c.String(), "CARD")]++
+		}
+		if len(told) != 1 {
+			t.Errorf("%s: %v", first, told)
+		}
+	}
+	for _, said := range []string{"event premature_street cards=??", "event dealt_dead_seat seat=1 cards=??", "event premature_street cards=" + h.h.Hole(seat)[0].String()} {
+		if _, err := live.Of(&h.h, h.l.Events).ActFor(live.View{Seat: seat}, said); err == nil || strings.Contains(err.Error(), next) {
+			t.Errorf("%s: %v", said, err)
 		}
 	}
 }

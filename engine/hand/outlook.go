@@ -273,8 +273,11 @@ func (o *Outlook) later(of *plan.Step) (n int) {
 func (o *Outlook) share(deals int) float64 { return o.shareIn(0, deals, 1) / float64(deals) }
 
 // shareIn returns the sum of the seat's shares in a range of deals, in which it has
-// the best of `own` random hands.
+// the best of `own` random hands. Without a showdown it is 0.
 func (o *Outlook) shareIn(from, to, own int) (sum float64) {
+	if o.show == nil {
+		return 0
+	}
 	o.try = o.at
 	seed, others := o.seed(), o.tries()
 	fast := len(o.show.Parts) == 1 && o.show.Parts[0].Counted()

@@ -434,6 +434,10 @@ func (p *parser) keep(_ string, rest []string) error {
 	if err := p.cards(); err != nil {
 		return err
 	}
+	if p.ask == nil {
+		p.a.Kind = hand.PickCards
+		return nil // the hand refuses it, whatever the seat holds
+	}
 	held := p.h.Pool(nil)
 	for _, c := range p.a.List() {
 		k := indexOf(held, c)
