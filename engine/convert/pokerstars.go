@@ -59,7 +59,15 @@ func writePokerStars(h *Hand) (*Text, error) {
 	}
 	hero, _ := history.Value[int64](h.Record, history.KeyHero)
 	w.hero, w.sides = int(hero)-1, h.Record.Sides()
-	text := Text{Number: -1, Lost: h.lost(history.AsideCashOut, history.AsideCashOutFee, history.AsideSold)}
+	says := []string{history.AsideSold}
+	other := false
+	for i := range h.Record.N() {
+		other = other || w.otherwise(i)
+	}
+	if !other {
+		says = append(says, history.AsideCashOut, history.AsideCashOutFee)
+	}
+	text := Text{Number: -1, Lost: h.lost(says...)}
 	if w.hidden() {
 		text.Lost = append(text.Lost, "the cards of hands that are not shown, but for those of the player whose file it is")
 	}
@@ -125,8 +133,15 @@ func (w *stars) side(word string, seat int) int64 {
 	return w.sides.By[k][seat] / (w.sides.Scale / w.h.Record.Scale)
 }
 
-// sold reports whether a seat's winnings go to the buyer of its hand.
-func (w *stars) sold(seat int) bool { return w.side(history.AsideCashOut, seat) > 0 }
+// sold reports whether a seat has sold its hand: what it wins goes to the buyer.
+func (w *stars) sold(seat int) bool {
+	return w.side(history.AsideCashOut, seat) > 0 && (w.side(history.AsideSold, seat) != 0 || w.h.Played.Won(seat) == 0)
+}
+
+// otherwise reports whether a seat has cashed out in a way that is not that of PokerStars: for a price, or next to what the hand wins.
+func (w *stars) otherwise(seat int) bool {
+	return (w.side(history.AsideCashOut, seat) != 0 || w.side(history.AsideCashOutFee, seat) != 0) && !w.sold(seat)
+}
 
 // cashOuts writes who sold a hand, after the pots.
 func (w *stars) cashOuts() {

@@ -3,6 +3,7 @@ package formats_test
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,6 +111,34 @@ func TestHeaderOfPokerStars(t *testing.T) {
 				}
 				if !strings.HasPrefix(string(out.Bytes), c.want) {
 					t.Errorf("%s\nwant %s", out.Bytes, c.want)
+				}
+			}
+		}
+	}
+}
+
+// TestCashOutsOfPokerStars: a cash-out that PokerStars has in other words is lost, and said to be; the pot goes to whom it went.
+func TestCashOutsOfPokerStars(t *testing.T) {
+	for _, c := range []struct{ file, from, to, want, lost string }{
+		{"cashout.txt", "", "", "anna cashed out the hand for $60.10 | Cash Out Fee $0.60\n", ""},
+		{"gg-rush.txt", "", "", "Hero collected $3.58 from pot\n*** SUMMARY", "an amount outside the pot: cash-out"},
+		{"gg-rush.txt", "Pays Cashout Risk ($1.89)", "Receives Cashout ($1.20)", "Hero collected $3.58 from pot\n*** SUMMARY", "an amount outside the pot: cash-out"},
+	} {
+		text := strings.Replace(string(corpus(t)["pokerstars/"+c.file]), c.from, c.to, 1)
+		log := &hand.Log{}
+		there := replay.NewPlayer(find, log)
+		var rec history.Hand
+		if err := history.NewSource(c.file, []byte(text), options).Next(&rec); err != nil {
+			t.Fatal(err)
+		}
+		if row := there.Play(&rec); !row.OK {
+			t.Fatal(row.Err)
+		}
+		for i := range convert.Targets {
+			if target := &convert.Targets[i]; target.Name == "pokerstars" {
+				out, err := target.Write(&convert.Hand{Record: &rec, Played: there.Hand(), Events: log.Events})
+				if err != nil || !strings.Contains(string(out.Bytes), c.want) || strings.Contains(strings.Join(out.Lost, "; "), "cash-out") != (c.lost != "") || c.lost != "" && !slices.Contains(out.Lost, c.lost) {
+					t.Errorf("%s %s: %v, %q\n%s", c.file, c.to, err, out.Lost, out.Bytes)
 				}
 			}
 		}
