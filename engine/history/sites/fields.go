@@ -26,22 +26,25 @@ type Field struct {
 // Common are the fields that the formats share.
 var Common = []Field{
 	{"antes, blinds, straddles and posts of players who come in", Checked, "with the stacks, the order of the seats and the pot"},
-	{"calls", Checked, "a call of less than is owed, by a player who has more and has not posted, is a contradiction"},
+	{"calls", Checked, "a call of more than is owed is a contradiction, and so is one of less by a player who has more and has not posted"},
 	{"bets and raises", Checked, "against the rules of the game and its limit"},
 	{"cards", Checked, "none is dealt twice, and the best hand wins"},
 	{"an uncalled bet", Checked, "if the file names it; otherwise it is inferred"},
-	{"what each player collects", Checked, "against the share of each pot after the rake"},
-	{"the total pot, and main pot and side pots next to it", Checked, "with or without the rake, an uncalled bet and what the house adds, as sites state them"},
-	{"the rake and a fee for a jackpot", Checked, "with the pot and what is collected; where the file has none it is inferred; `--explain` compares it with the site's schedule"},
+	{"an uncalled bet in which the file has more", Tolerated, "what the house put into the pot, or the rest of the winner's own wager; an ante that nobody matched may be left out"},
+	{"what each player collects", Checked, "against the share of each pot after the rake; whoever collects must have a seat"},
+	{"the total pot, and main pot and side pots next to it with their number", Checked, "with or without the rake, an uncalled bet, what the house adds, and the sum of jackpots and insurance, as sites state them"},
+	{"the rake and a fee for a jackpot", Checked, "with the pot and what is collected; where the file has none it is inferred, up to a fifth of the pots, but not in tournaments, and not where the summary is missing with which hands of the format end; `--explain` compares it with the site's schedule"},
 	{"the stacks before the hand", Read, ""},
-	{"the number of the hand, the table, the time with its zone, the level of a tournament", Read, "the number tells the same hand in two files"},
+	{"the number of the hand, the table, the time with its zone, the level of a tournament", Read, "site and number tell the same hand in two files and formats; a number of fewer than six digits does with the players, their stacks and the actions"},
 	{"whose file it is", Read, "the player whose cards are dealt openly, if there is just one"},
 	{"cash-outs and their fee, insurance, bounties, jackpots, prizes and places", Read, "they are apart from the pots in rows and statistics; places and prizes also from the summary of a tournament among the files, whose name begins with TS"},
 	{"chips that the house puts into the pot", Read, ""},
 	{"players who sit out, or never act", Tolerated, "they are not dealt in"},
 	{"players who must act and of whom the file says nothing more", Tolerated, "they fold in turn"},
 	{"names of hands, percentages, chat, who joins and leaves, time banks", Ignored, "the rules name the hands"},
-	{"lines of the summary that repeat the hand", Ignored, "but for cards and winnings that stand only there"},
+	{"what a player wins according to the summary", Checked, "unless the board was dealt several times, or the hand sold; it may have an uncalled bet in it"},
+	{"the size of a raise next to the whole bet, as in `raises $8 to $12`", Ignored, "the whole bet counts"},
+	{"other lines of the summary that repeat the hand", Ignored, "but for cards that stand only there"},
 }
 
 // Special are the fields in which a format differs from [Common], or which only it has.
@@ -51,7 +54,7 @@ var Special = []struct {
 }{
 	{"PokerStars and those who write like it", []Field{
 		{"the button of the header", Tolerated, "where the blinds contradict it, they count"},
-		{"shares of a tie that differ by a rake taken unequally", Tolerated, "the file's amounts are taken"},
+		{"shares of a tie that differ by a rake taken unequally", Tolerated, "the file's amounts are taken, if nobody gets more than the share before the rake"},
 		{"raises that name the chips put in, calls that count less than they take", Tolerated, "if the pot then adds up"},
 	}},
 	{"GGPoker", []Field{
@@ -74,10 +77,21 @@ var Special = []struct {
 		{"blinds that the file does not post", Tolerated, "the two players to the left of the button post those of the header"},
 		{"the post of a player who comes in", Tolerated, "the big blind, if the amounts then add up"},
 		{"a player who joins during the hand", Tolerated, "the stack is not known"},
+		{"`balance`, `bet` and `net` after the hand", Ignored, "`collected` next to them is checked"},
+		{"the amount of a `Main Pot:` line", Ignored, "its rake is checked"},
 	}},
 	{"888poker and the Pacific network", []Field{
 		{"a hand that is said to muck and collects", Tolerated, "it counts as shown"},
 		{"a player without a name", Read, "two of them are an error: nobody knows who acts"},
+	}},
+	{"Full Tilt and GameDesire", []Field{
+		{"raises that name the whole bet alone", Read, ""},
+		{"the pots after each street, as in `(Total Pot: $20, 3 Players)` and `Pot 1 $20`", Ignored, "the summary has the total"},
+	}},
+	{"Winamax", []Field{
+		{"a bet that nobody calls", Tolerated, "the file has no line for it: it is inferred, or in what is collected"},
+		{"calls that count less than they take", Tolerated, "if the pot then adds up"},
+		{"antes and blinds in one bracket of the header", Read, "the last two are the blinds"},
 	}},
 	{"Winning Poker", []Field{
 		{"headings of stud until 2019", Ignored, "they stand at the end of a street"},
