@@ -357,11 +357,11 @@ func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 
 // fullCall returns the bet that a call on the first street is of at least, whatever was posted of it.
 func (s *Scribe) fullCall() int64 {
-	switch {
-	case s.streets() > 0:
-		return 0
-	case s.Game.Kind == Stud:
+	switch n := s.streets(); {
+	case s.Game.Kind == Stud && n <= 1: // third street is the first to begin; who brings in may have less than that
 		return max(s.fixedS, s.big)
+	case n > 0:
+		return 0
 	case s.headerBlind() == 0 && (s.bigSeat < 0 || s.seats[s.bigSeat].left() == 0): // the call tells what it is
 		return history.MaxAmount
 	}
