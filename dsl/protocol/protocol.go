@@ -410,8 +410,9 @@ type Begun struct {
 	ctx    context.Context
 	list   []Request
 	isList bool
-	ends   []*ending // by request; nil for one without an id
-	bad    *Fault    // the line is none
+	ends   []*ending      // by request; nil for one without an id
+	wrong  map[int]*Fault // requests with wrong fields; each costs only itself
+	bad    *Fault         // the line is none
 }
 
 // Begin reads a line: a request, or a list of requests. From now on they can be canceled; they are answered by [Begun.Answer].
@@ -422,7 +423,7 @@ func (s *Server) Begin(ctx context.Context, line []byte) *Begun {
 		return b
 	}
 	var err error
-	b.list, b.isList, err = s.read(line)
+	b.list, b.isList, b.wrong, err = s.read(line)
 	switch {
 	case err != nil:
 		b.bad, b.list = malformed(err), nil
@@ -479,38 +480,80 @@ func (b *Begun) Answer(w io.Writer, progress func(id string, part float64, note 
 	return err
 }
 
-// read reads a request, or a list of requests.
-func (s *Server) read(line []byte) (list []Request, isList bool, err error) {
+// read reads a request, or a list of requests. Of one whose fields are wrong it keeps the id, so that the client knows the answer.
+func (s *Server) read(line []byte) (list []Request, isList bool, wrong map[int]*Fault, err error) {
 	text := strings.TrimSpace(string(line))
 	isList = strings.HasPrefix(text, "[")
 	list, _, ok := readPlain(text, s.opts.Limits.Batch)
 	if ok && !slices.ContainsFunc(list, func(r Request) bool { return s.opts.More[r.Do].Do != nil }) {
-		return list, isList, nil
+		return list, isList, nil, nil
 	}
-	var outlines []outline
-	if strings.HasPrefix(text, "[") {
-		err = strict.Unmarshal([]byte(text), &outlines)
-	} else {
-		outlines = make([]outline, 1)
-		err = strict.Unmarshal([]byte(text), &outlines[0])
-	}
+	messages, err := split(text, isList)
 	if err != nil {
-		return nil, isList, err
+		return nil, isList, nil, err
 	}
-	list = make([]Request, len(outlines))
-	from := 0 // where the message begins
-	for i := range outlines {
-		o := &outlines[i]
-		if s.opts.More[o.Do].Loose {
+	list, wrong = make([]Request, len(messages)), map[int]*Fault{}
+	for i, m := range messages {
+		var o outline
+		err := strict.Unmarshal(m.raw, &o)
+		switch {
+		case err != nil:
+		case s.opts.More[o.Do].Loose:
 			list[i] = Request{ID: o.ID, Do: o.Do, Rest: o.Rest}
-			continue
+		default:
+			err = strict.Unmarshal(m.raw, &list[i])
 		}
-		from = strings.Index(text[from:], string(o.raw)) + from
-		if err := strict.Unmarshal(o.raw, &list[i]); err != nil {
-			return nil, isList, strict.Shift(err, from)
+		if err != nil {
+			wrong[i] = malformed(strict.Shift(err, m.from))
+			list[i] = Request{ID: idOf(m.raw)}
 		}
 	}
-	return list, isList, nil
+	return list, isList, wrong, nil
+}
+
+// message is the text of a message, and where it begins in its line.
+type message struct {
+	raw  json.RawMessage
+	from int
+}
+
+// split returns the messages of a line: the elements of a list, or the one that it is.
+func split(text string, isList bool) (out []message, err error) {
+	dec := json.NewDecoder(strings.NewReader(text))
+	if isList {
+		_, err = dec.Token()
+	}
+	for err == nil && (isList && dec.More() || !isList && len(out) == 0) {
+		var m message
+		err = dec.Decode(&m.raw)
+		m.from = int(dec.InputOffset()) - len(m.raw)
+		out = append(out, m)
+	}
+	if err == nil && isList {
+		_, err = dec.Token()
+	}
+	if err == nil {
+		_, more := dec.Token()
+		if errors.Is(more, io.EOF) {
+			return out, nil
+		}
+	}
+	// It is no JSON, which the strict reader explains with a place.
+	var into any = &outline{}
+	if isList {
+		into = &[]outline{}
+	}
+	return nil, cmp.Or(strict.Unmarshal([]byte(text), into), err, errors.New("there is text after the end"))
+}
+
+// idOf returns the id of a message of which other fields are wrong; "" if it has none.
+func idOf(raw json.RawMessage) string {
+	var fields map[string]json.RawMessage
+	var id string
+	if json.Unmarshal(raw, &fields) != nil || json.Unmarshal(fields["id"], &id) != nil {
+		return ""
+	}
+	return id
 }
 
 // outline is a message whose fields have not been looked at.
@@ -518,13 +561,11 @@ type outline struct {
 	ID   string                     `json:"id,omitempty"`
 	Do   string                     `json:"do"`
 	Rest map[string]json.RawMessage `json:"-" strict:"rest"`
-	raw  []byte
 }
 
 // UnmarshalJSON reads a message.
 func (o *outline) UnmarshalJSON(text []byte) error {
 	type plain outline
-	o.raw = slices.Clone(text)
 	if err := json.Unmarshal(text, (*plain)(o)); err != nil {
 		return err
 	}
@@ -585,6 +626,9 @@ func (b *Begun) answerOne(i int, progress func(string, float64, string)) *Answer
 				err = diag.Caught(p)
 			}
 		}()
+		if f := b.wrong[i]; f != nil {
+			return f
+		}
 		return s.obey(ctx, r, a, tell)
 	}()
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {

@@ -163,6 +163,43 @@ func checkHidden(t *testing.T, g *plan.Game, answer map[string]any, seat int) {
 	}
 }
 
+// TestWrongFields checks that a message of which any field is wrong is answered under its id, by itself and in a list, where it
+// costs only itself.
+func TestWrongFields(t *testing.T) {
+	s := newServer(protocol.Usual)
+	for _, wrong := range []string{
+		`{"do":"view","table":1e308,"id":"2"}`, `{"do":"view","table":"x","id":"2"}`, `{"id":"2","do":"new","game":"mixed/nt","seed":-1}`,
+		`{"do":"legal","line":9223372036854775807,"id":"2"}`, `{"do":7,"id":"2"}`, `{"id":"2"}`, `{"do":"view","do":"view","id":"2"}`,
+		`{"do":"new","set":[],"id":"2"}`, `{"do":"hello","id":2}`, `[{"id":"2"}]`, `5`, `null`, `{"do":"hello","id":null}`,
+	} {
+		want := any("2")
+		if !strings.Contains(wrong, `"id":"2"`) || wrong[0] == '[' {
+			want = nil
+		}
+		refused := func(a map[string]any) {
+			t.Helper()
+			if e, _ := a["error"].(map[string]any); a["ok"] != false || e["code"] != "malformed" || a["id"] != want {
+				t.Errorf("%s: %v", wrong, a)
+			}
+		}
+		if wrong[0] != '[' {
+			refused(ask(t, s, wrong))
+		}
+		var out bytes.Buffer
+		if err := s.Answer(&out, []byte(`[{"do":"hello","id":"1"},`+wrong+` , {"do":"hello","id":"3"}]`)); err != nil {
+			t.Fatal(err)
+		}
+		var list []map[string]any
+		if err := json.Unmarshal(out.Bytes(), &list); err != nil || len(list) != 3 {
+			t.Fatalf("%s: %v: %s", wrong, err, out.Bytes())
+		}
+		refused(list[1])
+		if list[0]["ok"] != true || list[0]["id"] != "1" || list[2]["ok"] != true || list[2]["id"] != "3" {
+			t.Errorf("%s costs another: %s", wrong, out.Bytes())
+		}
+	}
+}
+
 // TestRefused checks that a refused request gives the reason and changes nothing.
 func TestRefused(t *testing.T) {
 	limits := protocol.Limits{Bytes: 300, Batch: 2, Tables: 2, Actions: 3, States: 6}
