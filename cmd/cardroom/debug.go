@@ -46,7 +46,12 @@ func debugTest(ctx context.Context, std *app.IO, opts ruletests.Options) error {
 	if err != nil {
 		return err
 	}
-	return debugAt(ctx, std, &debugger.Debuggee{Session: s}, s.Failure())
+	failed := s.Failure()
+	if ctx.Err() != nil { // it has failed because it was stopped
+		s.Close()
+		return ctx.Err()
+	}
+	return debugAt(ctx, std, &debugger.Debuggee{Session: s}, failed)
 }
 
 func debugAt(ctx context.Context, std *app.IO, d *debugger.Debuggee, failed *debug.Stop) error {

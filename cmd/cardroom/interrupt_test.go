@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -50,75 +51,117 @@ g = game("G", seats = (2, 6), forced = [blinds()], stakes = stakes("2-4"), play 
 	}())},
 }
 
-// TestInterruptEndsEveryCommand ends the context of every command, as the first ^C and SIGTERM do, while a script works for it:
-// soon it ends and says that it was interrupted. Each command has lines here which would work for minutes, or for seconds where
-// they only load a script, or a reason why no script works for it; the table is compared with the commands that there are.
+// TestInterruptEndsEveryCommand ends the context of every command, as the first ^C and SIGTERM do, while a script works for it or
+// while it waits for standard input: soon it ends and says that it was interrupted. Each command has lines here which would work
+// for minutes, for seconds where they only load a script, or for ever where they wait (with " <"), or a reason why it does neither;
+// the table is compared with the commands that there are. TestSignalsEnd sends real signals.
 func TestInterruptEndsEveryCommand(t *testing.T) {
-	defer func(d time.Duration) { app.DoneGrace = d }(app.DoneGrace)
-	app.DoneGrace = 20 * time.Millisecond
+	grace := app.DoneGrace
+	t.Cleanup(func() { app.DoneGrace = grace })
+	app.DoneGrace = 20 * time.Millisecond // real where only input is waited for: that has none
 	lines := map[string][]string{
 		"rules":   {"rules slow.star --for players", "rules load.star", "rules slow.star --format html"},
-		"diff":    {"diff slow.star mixed/nt --hands 1000000"},
-		"run":     {"run slow.star --hands 1000000", "run slow.star --session --hands 1000000", "run mixed/nt --policy slow.star:policy --hands 1000000", "run load.star --hands 10000000"},
-		"odds":    {"odds --game mixed/nt random random random random random --samples 1000000000"},
+		"diff":    {"diff slow.star mixed/nt --hands 1000000", "diff mixed/nt load.star", "diff mixed/nt mixed/nt --deck - <"},
+		"run":     {"run slow.star --hands 1000000", "run slow.star --session --hands 1000000", "run mixed/nt --policy slow.star:policy --hands 1000000", "run load.star --hands 10000000", "run mixed/nt --policy load.star:slowly", "run mixed/nt --deck - <", "run angies/holdem --session --events - <", "run --resume - <", "run slow.star --debug <"},
+		"odds":    {"odds --game mixed/nt random random random random random --samples 1000000000", "odds --game load.star AhAd KhKd", "odds - <", "odds - --seed 1 --shard 1/2 --out D <"},
 		"solve":   {"solve slow.star", "solve load.star", "solve mixed/nt --size royal"},
-		"test":    {"test slow_test.star"},
-		"check":   {"check load.star", "check --exhaustive slow.star"},
-		"bench":   {"bench slow.star"},
-		"serve":   {`serve --stdio < {"do":"simulate","script":"slow","hands":1000000}`},
-		"mcp":     {`mcp < {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"simulate","arguments":{"script":"slow","hands":1000000}}}`},
+		"test":    {"test slow_test.star", "test slow_test.star --run test_7$ --debug <"},
+		"check":   {"check load.star", "check --exhaustive slow.star", "check - <"},
+		"bench":   {"bench slow.star", "bench load.star", "bench mixed/nt --deck - <"},
+		"serve":   {"serve --stdio <", `serve --stdio < {"do":"simulate","script":"slow","hands":1000000}`, "serve --stdio load.star"},
+		"mcp":     {"mcp <", `mcp < {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"simulate","arguments":{"script":"slow","hands":1000000}}}`},
 		"rulings": {"rulings load.star"},
-		"replay":  {"replay hands.phhs", "replay hands.phhs --stats"},
-		"convert": {"convert hands.phhs --to phh"},
+		"replay":  {"replay hands.phhs", "replay hands.phhs --stats", "replay - <"},
+		"convert": {"convert hands.phhs --to phh", "convert - --to phh <"},
+		"eval":    {"eval --game load.star AhKh", "eval - <"},
+		"fmt":     {"fmt - <"},
+		"play":    {"play load.star", "play mixed/nt --policy load.star:slowly", "play mixed/nt --floor --policy load.star:slowly", "play mixed/nt <", "play slow.star --debug <", "play --resume - <"},
+		"repl":    {"repl load.star", "repl <"},
+		"lsp":     {"lsp <"},
+		"dap":     {"dap <"},
 	}
 	none := map[string]string{
-		"games": "the scripts of houses only", "merge": "sums of parts", "eval": "no script", "site": "writes the page", "new": "copies a script",
-		"fmt": "runs no script", "doc": "no script of a user", "man": "prints", "completion": "prints", "version": "prints", "complete": "gives up by itself",
-		"play": "a person is asked: TestSecondInterruptEnds", "repl": "a person is asked: TestSecondInterruptEnds", "lsp": "an editor ends it", "dap": "an editor ends it", "help": "prints",
+		"games": "the scripts of houses only", "merge": "sums of parts", "site": "writes the page", "new": "copies a script", "doc": "no script of a user",
+		"man": "prints", "completion": "prints", "version": "prints", "complete": "gives up by itself", "help": "prints",
 	}
 	std, _, _ := fake.IO(slowScripts)
 	for _, c := range newApp(std).Commands {
 		if c.Hidden {
 			continue
 		}
-		if _, no := none[c.Name]; lines[c.Name] == nil && !no {
-			t.Errorf("the command %s has no line in the table", c.Name)
+		if _, no := none[c.Name]; (lines[c.Name] == nil) != no {
+			t.Errorf("the command %s has lines in the table, or a reason: one of them", c.Name)
 		}
-		for _, line := range lines[c.Name] {
-			std, stdout, stderr := fake.IO(slowScripts)
-			std.Parsed = nil
-			ctx, cancel := context.WithCancel(t.Context())
-			args, input, _ := strings.Cut(line, " < ")
-			if input != "" {
-				input = strings.Replace(input, `"slow"`, fmt.Sprintf("%q", slowScripts["slow.star"].Data), 1) + "\n"
-				std.Stdin = term.Input{Reader: &stillOpen{*bytes.NewBufferString(input), ctx}}
-			}
-			over := make(chan int, 1)
-			go func() { over <- run(ctx, std, strings.Fields(args)) }()
-			time.Sleep(60 * time.Millisecond)
-			cancel()
-			began := time.Now()
-			select {
-			case code := <-over:
-				t.Logf("%-60.60s ended %4d ms after the signal", args, time.Since(began).Milliseconds())
-				if code != app.Interrupted && !(input != "" && code == app.Fine) {
-					t.Errorf("%s: exit %d\n%.300s\n%.300s", args, code, stdout, stderr)
+		for i, line := range lines[c.Name] {
+			t.Run(line, func(t *testing.T) {
+				t.Parallel()
+				quick := strings.HasSuffix(line, "<") // others work for some time: each has one of the two
+				if quick || i%2 == 0 {
+					interrupted(t, line, syscall.SIGINT)
 				}
-			case <-time.After(20 * time.Second):
-				t.Fatalf("%s does not end", args)
-			}
+				if quick || i%2 == 1 {
+					interrupted(t, line, syscall.SIGTERM)
+				}
+			})
 		}
 	}
 }
 
-// stillOpen is input whose writer is still there until a context ends.
+// interrupted ends the context of a command line soon after it has begun to work, or to wait for input.
+func interrupted(t *testing.T, line string, sig syscall.Signal) {
+	t.Helper()
+	std, stdout, stderr := fake.IO(slowScripts)
+	std.Parsed = nil
+	ctx, cancel := context.WithCancelCause(t.Context())
+	args, input, waits := strings.Cut(line, " <")
+	waiting := make(chan struct{})
+	if waits {
+		if input != "" {
+			input = strings.Replace(input, `"slow"`, fmt.Sprintf("%q", slowScripts["slow.star"].Data), 1) + "\n"
+		}
+		std.Stdin = term.Input{Reader: &stillOpen{*bytes.NewBufferString(input), waiting, t.Context()}}
+	}
+	over := make(chan int, 1)
+	go func() { over <- run(ctx, std, strings.Fields(args)) }()
+	if waits {
+		select {
+		case <-waiting:
+		case code := <-over:
+			t.Fatalf("%s: exit %d before it waits for input\n%.300s\n%.300s", args, code, stdout, stderr)
+		}
+	}
+	if !waits || input != "" {
+		time.Sleep(60 * time.Millisecond)
+	}
+	cancel(received(sig.String() + " signal received"))
+	began := time.Now()
+	select {
+	case code := <-over:
+		t.Logf("%-70.70s ended %4d ms after %s", line, time.Since(began).Milliseconds(), sig)
+		if code != app.Interrupted || !strings.HasSuffix(stderr.String(), "cardroom: interrupted\n") {
+			t.Errorf("%s: exit %d\n%.300s\n%.300s", args, code, stdout, stderr)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatalf("%s does not end", args)
+	}
+}
+
+// received is the cause of a context that a signal has ended, as os/signal makes it.
+type received string
+
+func (r received) Error() string        { return string(r) }
+func (r received) Is(target error) bool { return target == context.Canceled }
+
+// stillOpen is input whose writer is still there, and writes no more.
 type stillOpen struct {
 	bytes.Buffer
-	ctx context.Context
+	waiting chan struct{} // closed when all is read
+	ctx     context.Context
 }
 
 func (s *stillOpen) Read(p []byte) (int, error) {
 	if s.Len() == 0 {
+		close(s.waiting)
 		<-s.ctx.Done()
 	}
 	return s.Buffer.Read(p)

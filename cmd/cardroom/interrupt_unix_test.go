@@ -46,6 +46,9 @@ type started struct {
 	over chan error
 }
 
+// open is the standard input of a program that nobody closes and nobody writes to.
+const open = "(open)"
+
 // start starts the program in a folder with the busy scripts.
 func start(t *testing.T, stdin, line string, env ...string) *started {
 	t.Helper()
@@ -59,6 +62,12 @@ func start(t *testing.T, stdin, line string, env ...string) *started {
 	s.cmd.Dir, s.cmd.Stdout, s.cmd.Stderr, s.cmd.Stdin = dir, &s.out, &s.out, strings.NewReader(stdin)
 	s.cmd.Env = append(os.Environ(), "NO_COLOR=1", "XDG_STATE_HOME="+dir)
 	s.cmd.Env = append(s.cmd.Env, env...)
+	if stdin == open {
+		s.cmd.Stdin = nil
+		if _, err := s.cmd.StdinPipe(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -120,6 +129,92 @@ func TestSecondInterruptEnds(t *testing.T) {
 				t.Errorf("it ended with %s: %s", state, s.out.String())
 			}
 		})
+	}
+}
+
+// TestSignalsEnd sends the built program the first ^C or SIGTERM while it waits for standard input, which stays open, or loads a
+// script: it ends as interrupted. After SIGTERM that takes less than app.Terminated, or the exit code would be another.
+func TestSignalsEnd(t *testing.T) {
+	needInterrupt(t)
+	const long = " --max-steps 100000000000 --timeout 10m"
+	for _, line := range []string{"dap", "check -", "play --resume -", "play load.star" + long, "run load.star" + long} {
+		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+			t.Run(line+" "+sig.String(), func(t *testing.T) {
+				t.Parallel()
+				for early := 100 * time.Millisecond; ; early *= 2 {
+					s := start(t, open, line)
+					if strings.Contains(line, "load.star") {
+						works(t, s.cmd.Process.Pid, busy)
+					} else {
+						time.Sleep(early)
+					}
+					began := time.Now()
+					_ = s.cmd.Process.Signal(sig)
+					if !s.ends(patience) {
+						t.Fatalf("it goes on: %s", s.out.String())
+					}
+					state := s.cmd.ProcessState
+					if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() && early < time.Minute {
+						continue // it had not begun
+					}
+					t.Logf("ended after %d ms", time.Since(began).Milliseconds())
+					if state.ExitCode() != app.Interrupted || !strings.HasSuffix(s.out.String(), "cardroom: interrupted\n") {
+						t.Errorf("%s: %s", state, s.out.String())
+					}
+					break
+				}
+			})
+		}
+	}
+}
+
+// TestInterruptAtTerminal types ^C while a command at a terminal loads a script or a debugger runs one: what has not begun ends as
+// interrupted, without a pager in front of that, and no debugger has a fault.
+func TestInterruptAtTerminal(t *testing.T) {
+	needInterrupt(t)
+	t.Setenv("PAGER", "echo PAGED; cat")
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range busyScripts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	long := strings.Fields("--max-steps 100000000000 --timeout 10m")
+	all := []struct {
+		line  string
+		typed string // at the prompt of the debugger, which then goes on
+		*terminal
+	}{
+		{line: "rules load.star"},
+		{line: "repl load.star"},
+		{line: "play load.star"},
+		{line: "test x_test.star --debug"},
+		{line: "run hook.star --policy call --debug", typed: "continue"},
+		{line: "play mixed/nt --seats 3 --you 2 --policy hook.star:spin --debug", typed: "continue"},
+	}
+	for i := range all {
+		tt := &all[i]
+		tt.terminal = startTerminal(t, dir, 80, append(strings.Fields(tt.line), long...)...)
+		if tt.typed != "" {
+			tt.waits("(debug) ")
+			tt.types(tt.typed + enter)
+		}
+		works(t, tt.cmd.Process.Pid, busy)
+		tt.types("\x03")
+	}
+	for _, tt := range all {
+		if tt.typed != "" {
+			tt.waits("(debug) ")
+			tt.types("\x04")
+		}
+		code, text := tt.ends(), tt.text()
+		if want := tt.typed == ""; want != (code == app.Interrupted) || want != strings.Contains(text, "cardroom: interrupted") {
+			t.Errorf("%s: exit %d\n%s", tt.line, code, text)
+		}
+		if strings.Contains(text, "bug in cardroom") || strings.Contains(text, "PAGED") {
+			t.Errorf("%s:\n%s", tt.line, text)
+		}
 	}
 }
 

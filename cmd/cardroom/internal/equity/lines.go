@@ -36,6 +36,9 @@ func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) 
 				return
 			}
 		}
+		if err := ctx.Err(); err != nil { // then the lines have ended, too
+			yield(lineAnswer{end: err})
+		}
 	})
 }
 
