@@ -93,6 +93,16 @@ func (h *Hand) IsUp(seat, k int) bool {
 	return h.up[seat]>>k&1 != 0
 }
 
+// miscounted reports whether a seat cannot set its hand apart, because a ruling has left
+// it with another number of cards. By custom a bettor's hand is dead then.
+func (h *Hand) miscounted(seat int) bool {
+	if h.bank == nil || !h.bank.unset(seat, false) {
+		return false
+	}
+	h.bank.dies(h, seat)
+	return true
+}
+
 // turnUpRole turns up the down cards of a role's seats.
 func (h *Hand) turnUpRole(st *plan.Step) { h.bank.turnUp(h, st) }
 

@@ -85,16 +85,6 @@ func (b *bank) unset(seat int, set bool) bool {
 	return n > 0 && (s.n != n || set && bits.OnesCount16(s.apart) != int(b.sizes[0]))
 }
 
-// miscounted reports whether a seat cannot set its hand apart, because a ruling has left
-// it with another number of cards. By custom a bettor's hand is dead then.
-func (b *bank) miscounted(h *Hand, seat int) bool {
-	if b == nil || !b.unset(seat, false) {
-		return false
-	}
-	b.dies(h, seat)
-	return true
-}
-
 // dies kills the hand of a bettor.
 func (b *bank) dies(h *Hand, seat int) {
 	if s := b.seatHand(seat, 0); b.bettors.Has(seat) && !s.lost {

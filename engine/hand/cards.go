@@ -60,7 +60,7 @@ func (h *Hand) askNext(st *plan.Step) bool {
 	for h.waiting != 0 {
 		seat := h.waiting.After(h.beforeFirst(st))
 		least, most := h.mayPick(st, seat)
-		if most == 0 && st.Ask.Least > 0 || st.Ask.Arranges() && h.bank.miscounted(h, seat) { // it has no such card
+		if most == 0 && st.Ask.Least > 0 || st.Ask.Arranges() && h.miscounted(seat) { // it has no such card
 			h.waiting &^= seating.Bit(seat)
 			continue
 		}
