@@ -125,6 +125,7 @@ type Lines struct {
 	next     func(l *Lines, line []byte) error
 	won      [seating.Max]summed // according to the summary
 	stated   []byte              // the line of the pot
+	totaled  bool                // there is one
 }
 
 // reading is how the amounts of a file are meant.
@@ -275,7 +276,7 @@ func (l *Lines) behind(i int) int64 {
 
 // hand parses one hand.
 func (l *Lines) hand(h *history.Hand, text []byte, how reading) error {
-	l.part, l.next = inSeats, nil
+	l.part, l.next, l.totaled = inSeats, nil, false
 	clear(l.won[:])
 	l.Begin(h)
 	l.how, l.inFull, l.late, l.reraised = how, how.inFull, how.late, false
@@ -310,7 +311,7 @@ func (l *Lines) hand(h *history.Hand, text []byte, how reading) error {
 	if !l.collects() && l.part != inSummary {
 		return l.Fail(l.Here(), history.CodeBroken, "the hand breaks off: nobody has collected anything", "")
 	}
-	l.Cut = l.f.Summary && l.part != inSummary
+	l.Cut = l.f.Summary && !l.totaled
 	if err := l.Finish(); err != nil {
 		return err
 	}
@@ -470,12 +471,12 @@ func (l *Lines) acts(line []byte) bool {
 	return false
 }
 
-// collectedBy reports whether a line gives a part of the pot to somebody without a seat.
+// collectedBy reports whether a line gives a part of the pot, or an uncalled bet, to somebody without a seat.
 func (l *Lines) collectedBy(line []byte) bool {
 	if l.part != inPlay || bytes.Contains(line, []byte(" said")) || bytes.Contains(line, []byte("ackpot")) {
 		return false
 	}
-	for _, words := range []string{" collected ", " wins ", " ties ", " : Hand result", " : Hand Result"} {
+	for _, words := range []string{" collected ", " wins ", " ties ", " : Hand result", " : Hand Result", " : Return uncalled portion of bet ", " : Return uncalled blind "} {
 		_, rest, ok := bytes.Cut(line, []byte(words))
 		if _, n := l.Amount(bytes.TrimLeft(rest, " ([")); ok && (n > 0 && words != " wins " || bytes.Contains(rest, []byte("pot"))) {
 			return true
@@ -809,7 +810,7 @@ func (l *Lines) totalPot(rest []byte) error {
 	if l.pot >= 0 && bytes.Equal(rest, l.stated) { // some files of BetOnline have it twice
 		return nil
 	}
-	l.stated = append(l.stated[:0], rest...)
+	l.stated, l.totaled = append(l.stated[:0], rest...), true
 	amount, err := l.AmountIn(rest)
 	if err != nil {
 		return err
