@@ -197,7 +197,7 @@ func FuzzFlags(f *testing.F) {
 					}
 				}
 			}
-			if set, err := library.ParseSet([]string{text}); err == nil {
+			if set, err := library.ParseChoices("set", []string{text}); err == nil {
 				for name, value := range set {
 					if name+"="+value != text {
 						t.Fatalf("%q is %q", text, set)

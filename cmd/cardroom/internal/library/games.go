@@ -250,9 +250,6 @@ func respell(e *diag.Error, f Folders) {
 	}
 }
 
-// ParseSet parses the values of --set.
-func ParseSet(words []string) (map[string]string, error) { return ParseChoices("set", words) }
-
 // ParseChoices parses the values of a flag that chooses options.
 func ParseChoices(flag string, words []string) (map[string]string, error) {
 	set := map[string]string{}
