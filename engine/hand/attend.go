@@ -158,19 +158,25 @@ func (h *Hand) OwesBlinds() (won, lost seating.Set) {
 func (h *Hand) Happened() []*plan.Incident { return slices.Clone(h.noted().happened) }
 
 // Due returns the number of cards that a seat should have been dealt by now,
-// including the current round of cards. It needs attendance.
+// including the current round of cards; where seats are dealt cards in their turns,
+// the most that one is due. It needs attendance.
 func (h *Hand) Due() int {
 	if h.floor == nil {
 		return 0
 	}
-	return int(h.dueNow)
+	var most uint8
+	for l := h.s.Live; l != 0; l &= l - 1 {
+		most = max(most, h.dueTurn[l.First()])
+	}
+	return int(h.dueNow + most)
 }
 
 // DueOf returns the number of cards that a seat should hold: those dealt, less
 // those that it is still owed or may fill up later, and those it has given up.
 func (h *Hand) DueOf(seat int) int {
-	n := h.Due()
+	n := 0
 	if f := h.floor; f != nil {
+		n = int(h.dueNow + h.dueTurn[seat])
 		for _, o := range f.owed {
 			n -= count(int(o.seat) == seat)
 		}

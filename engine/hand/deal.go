@@ -55,7 +55,17 @@ func (h *Hand) circuit() {
 	h.stage = begun
 	h.within.dealt++
 	h.waiting = h.served()
-	h.dueNow++
+	h.nowDue(1)
+}
+
+// nowDue notes cards that are due to the seats that a step serves: all, or the one
+// whose turn it is in an InTurn part.
+func (h *Hand) nowDue(n int) {
+	if h.partAt >= 0 {
+		h.dueTurn[h.turn] += uint8(n)
+		return
+	}
+	h.dueNow += uint8(n)
 }
 
 // tooShort reports whether a street is dealt as community cards, because there are

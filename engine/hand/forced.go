@@ -264,6 +264,7 @@ func (h *Hand) redeal(free bool, part int8) {
 // redealt resets the state of draws, runs and irregularities for a new deal.
 func (h *Hand) redealt() {
 	h.serving, h.left, h.burnDue, h.dueNow, h.street = -1, 0, false, 0, 0
+	h.dueTurn = [len(h.dueTurn)]uint8{}
 	clear(h.turned[:])
 	clear(h.knows[:])
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0

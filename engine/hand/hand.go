@@ -185,7 +185,8 @@ type Hand struct {
 	serving int8                   // the seat of a draw that is being served, -1 for none
 	left    uint8                  // cards that it still gets now
 	burnDue bool                   // a card is burned before it is served
-	dueNow  uint8                  // cards that each seat should have been dealt
+	dueNow  uint8                  // cards that each seat should have been dealt, without those of its turns
+	dueTurn [seating.Max]uint8     // cards that a seat should have been dealt in its turns of InTurn parts
 	street  uint8                  // board cards of the last street
 	waiting seating.Set            // seats that the step has yet to ask or serve
 	shown   seating.Set            // seats that have shown their cards

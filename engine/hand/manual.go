@@ -60,7 +60,7 @@ func (h *Hand) askDeal() (bool, error) {
 		for m := h.waiting; m != 0; m &= m - 1 {
 			h.owed[m.First()] = uint8(count)
 		}
-		h.dueNow += uint8(count)
+		h.nowDue(count)
 		h.within = within{begun, 1}
 	}
 	if h.askCards() {

@@ -116,3 +116,52 @@ func TestPassedCardsAreSecret(t *testing.T) {
 		t.Errorf("%d events of the pass", seen)
 	}
 }
+
+// TestDueInTurn checks how many cards a seat should hold while and after seats are
+// dealt a card in their turns: its own, and none for another's turn.
+func TestDueInTurn(t *testing.T) {
+	g := &plan.Game{
+		ID: "test/turns", Name: "Turns", MinSeats: 2, MaxSeats: 6, Betting: betting.Rules{Cap: 4},
+		Forced: []plan.Forced{{Amount: plan.BigBlind, Everybody: true, Dead: true}}, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 2},
+			{Kind: plan.InTurn, Jump: 3},
+			{Kind: plan.Deal, Count: 1},
+			bet(plan.LeftOfButton, plan.Small),
+			{Kind: plan.Showdown, Show: best(high)},
+		},
+	}
+	s, err := g.ParseStakes("2-4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := new(hand.Hand)
+	if err := h.Start(&hand.Setup{Plan: bind(t, g, s), Stacks: []int64{10000, 10000, 10000}, Button: 2, Seed: 7, Number: 1, Attendance: hand.Attended}); err != nil {
+		t.Fatal(err)
+	}
+	between := 0 // moments at which one seat has its third card and another has not
+	for h.Pending().Kind == hand.DealerGoesOn {
+		least, most := 9, 0
+		for seat := range 3 {
+			held := len(h.Hole(seat))
+			least, most = min(least, held), max(most, held)
+			if most == 3 && h.DueOf(seat) != held {
+				t.Errorf("seat %d holds %d cards and is due %d", seat+1, held, h.DueOf(seat))
+			}
+		}
+		if least == 2 && most == 3 {
+			between++
+		}
+		if err := h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if between != 2 || h.Due() != 3 {
+		t.Errorf("%d moments between the turns, want 2; due %d, want 3", between, h.Due())
+	}
+	for seat := range 3 {
+		if h.DueOf(seat) != 3 || len(h.Hole(seat)) != 3 {
+			t.Errorf("seat %d holds %d cards and is due %d, want 3", seat+1, len(h.Hole(seat)), h.DueOf(seat))
+		}
+	}
+}

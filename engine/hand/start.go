@@ -189,6 +189,7 @@ func (h *Hand) reset(s *Setup) {
 	}
 	h.waiting, h.shown, h.mucked, h.main = 0, 0, 0, 0
 	h.serving, h.left, h.burnDue, h.dueNow, h.street = -1, 0, false, 0, 0
+	h.dueTurn = [len(h.dueTurn)]uint8{}
 	h.r = betting.Round{Aggressor: -1}
 	h.startBank(s)
 	h.dec, h.offered = Decision{}, 0
