@@ -9,7 +9,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Happen makes an irregularity happen: it checks it against the state of the hand,
@@ -188,7 +187,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 		m, _ := h.Moment()
 		return m != plan.InGap || len(h.Falling()) > 0 || h.Step().DealsTo(plan.ZoneHand) && h.stage != notBegun
 	case plan.Retract:
-		return h.Pot() > 0 || h.s.Wager != [seating.Max]int64{}
+		return h.Pot() > 0 || slices.ContainsFunc(h.s.Wager[:h.s.N], func(w int64) bool { return w != 0 })
 	}
 	return true
 }
