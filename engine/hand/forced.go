@@ -231,15 +231,8 @@ func (h *Hand) redeal(free bool, part int8) {
 	if h.log != nil {
 		h.emit(Event{Kind: Redealt, Seat: -1, Amount: pot, Part: part})
 	}
-	for i := range h.s.N {
-		h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i] = 0, 0, 0, 0, 0
-	}
-	h.onBoard, h.seen = 0, 0
-	h.lastUp, h.after = 0, [13]uint8{}
 	h.redealt()
-	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
-	h.stock.restack(h.plan.Game.Deck)
 	h.redeals += min(1, 255-h.redeals)
 	if free {
 		h.freeDeals++
@@ -261,8 +254,15 @@ func (h *Hand) redeal(free bool, part int8) {
 	h.pc = h.firstStep() - 1
 }
 
-// redealt resets the state of draws, runs and irregularities for a new deal.
+// redealt takes all cards back and resets the state of rounds, draws, runs and
+// irregularities for a new deal.
 func (h *Hand) redealt() {
+	for i := range h.s.N {
+		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
+	}
+	h.onBoard, h.seen = 0, 0
+	h.lastUp, h.after = 0, [13]uint8{}
+	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.serving, h.left, h.burnDue, h.dueNow, h.street = -1, 0, false, 0, 0
 	h.dueTurn = [len(h.dueTurn)]uint8{}
 	clear(h.turned[:])
@@ -270,4 +270,5 @@ func (h *Hand) redealt() {
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0
 	h.partAt, h.paidLast, h.answers = -1, 0, [seating.Max]uint64{}
 	h.forgets()
+	h.stock.restack(h.plan.Game.Deck)
 }

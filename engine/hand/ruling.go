@@ -762,17 +762,10 @@ func (r *ruled) misdeal() {
 		paid = h.roundAt[0] // what was paid later has come back
 	}
 	h.s.Live = f.dealtIn &^ f.absent
-	for i := range h.s.N {
-		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
-	}
-	h.onBoard, h.seen = 0, 0
-	h.lastUp, h.after = 0, [13]uint8{}
 	f.feesTo = max(f.feesTo, paid)
-	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.r = betting.Round{Aggressor: -1}
 	h.shown, h.mucked, h.waiting = 0, 0, 0
 	h.redealt()
-	h.stock.restack(h.plan.Game.Deck)
 	h.useOrder()
 	h.pc, h.within, r.moved = h.firstStep(), within{}, true
 	r.tell(Event{Kind: Misdealt, Seat: -1})
