@@ -58,7 +58,7 @@ var testedBy = map[string]string{
 	"engine/betting": "engine/plan", "engine/money": "engine/plan", "engine/pots": "engine/plan", "engine/seating": "engine/plan",
 	"engine/parts": "engine/plan", "engine/strict": "engine/plan", "engine/fuzz": "engine/plan",
 	"engine/history/scribe": "engine/history/formats", "engine/replay": "engine/history/formats", "dsl/live": "dsl/protocol", "engine/markup": "cmd/cardroom/internal/console", "cmd/cardroom/internal/simulate": "cmd/cardroom/internal/console",
-	"cmd/cardroom/internal/replays": "cmd/cardroom/internal/console", "cmd/cardroom/internal/web": "cmd/cardroom/internal/console",
+	"cmd/cardroom/internal/replays": "cmd/cardroom/internal/console", "cmd/cardroom/internal/serving": "cmd/cardroom/internal/console",
 }
 
 // home returns the package with the tests of a package.

@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/cmd/cardroom/internal/web"
+	"cardroom/cmd/cardroom/internal/serving"
 )
 
 // listen serves the replies of handle until the test ends.
-func listen(t testing.TB, handle func(context.Context, *web.Request, *web.Reply)) (address string) {
+func listen(t testing.TB, handle serving.Handler) (address string) {
 	t.Helper()
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
@@ -24,27 +24,25 @@ func listen(t testing.TB, handle func(context.Context, *web.Request, *web.Reply)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	s := &web.Server{Handle: handle, MostBody: 100, Always: web.Header{{"X-Always", "yes"}}}
-	go func() { ended <- s.Serve(ctx, l) }()
+	go func() { ended <- serving.Carry(ctx, l, 100, http.Header{"X-Always": {"yes"}}, handle) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != context.Canceled {
-			t.Errorf("Serve: %v", err)
+			t.Errorf("Carry: %v", err)
 		}
 	})
 	return l.Addr().String()
 }
 
 // echo answers with the request; some paths ask for the answer in two pieces.
-func echo(_ context.Context, r *web.Request, reply *web.Reply) {
-	text := fmt.Sprintf("%s %s %s", r.Method, r.Path, r.Body)
-	if r.Path == "/pieces" {
-		reply.Begin(web.Header{{"Content-Type", "text/plain"}})
-		_, _ = io.WriteString(reply, text[:4])
-		_, _ = io.WriteString(reply, text[4:])
-		return
+func echo(w http.ResponseWriter, r *http.Request, body []byte) {
+	text := fmt.Sprintf("%s %s %s", r.Method, r.URL.Path, body)
+	if r.URL.Path == "/pieces" {
+		_, _ = io.WriteString(w, text[:4])
+		_ = http.NewResponseController(w).Flush()
+		text = text[4:]
 	}
-	reply.Send(web.OK, nil, []byte(text))
+	_, _ = io.WriteString(w, text)
 }
 
 // TestRequests checks that the server answers Go's HTTP client over one connection.
@@ -68,7 +66,7 @@ func TestRequests(t *testing.T) {
 		}
 		got, err := io.ReadAll(a.Body)
 		_ = a.Body.Close()
-		if err != nil || string(got) != tt.want || a.StatusCode != web.OK || a.Header.Get("X-Always") != "yes" {
+		if err != nil || string(got) != tt.want || a.StatusCode != http.StatusOK || a.Header.Get("X-Always") != "yes" {
 			t.Errorf("%s %s: %d %q, %v", tt.method, tt.path, a.StatusCode, got, err)
 		}
 	}
@@ -78,21 +76,23 @@ func TestRequests(t *testing.T) {
 func TestRefused(t *testing.T) {
 	address := listen(t, echo)
 	for text, want := range map[string]string{
-		"GET / HTTP/1.0\r\n\r\n":                                                                "HTTP/1.1 400",
-		"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n":                                             "HTTP/1.1 400",
-		"PUT / HTTP/1.1\r\nHost: a\r\n\r\n":                                                     "HTTP/1.1 405",
-		"GET / HTTP/1.1\r\n\r\n":                                                                "HTTP/1.1 400",
-		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n":                                          "HTTP/1.1 400",
-		"GET / HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n":                                        "HTTP/1.1 400",
-		"GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n":                                                  "HTTP/1.1 400",
-		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n":                             "HTTP/1.1 413",
-		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n":                              "HTTP/1.1 400",
-		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n":          "HTTP/1.1 400",
-		"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n":             "HTTP/1.1 501",
-		"GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", web.MostHead) + "\r\n\r\n":     "HTTP/1.1 4",
-		"GET / HTTP/1.1\r\nHost: a\r\n" + strings.Repeat("X: y\r\n", web.MostHead/6+1) + "\r\n": "HTTP/1.1 4",
-		"GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Close\r\n\r\n":                    "HTTP/1.1 200",
-		"GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nHELO x\r\n\r\n\n":  "HTTP/1.1 200",
+		"GET / HTTP/1.0\r\n\r\n":                                                                    "HTTP/1.0 400",
+		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                                                          "HTTP/1.1 400",
+		"OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n":                                                     "HTTP/1.1 400",
+		"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n":                                                 "HTTP/1.1 400",
+		"PUT / HTTP/1.1\r\nHost: a\r\n\r\n":                                                         "HTTP/1.1 405",
+		"GET / HTTP/1.1\r\n\r\n":                                                                    "HTTP/1.1 400",
+		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n":                                              "HTTP/1.1 400",
+		"GET / HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n":                                            "HTTP/1.1 400",
+		"GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n":                                                      "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n":                                 "HTTP/1.1 413",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n":                                  "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n":              "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n":                 "HTTP/1.1 501",
+		"GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", serving.MostHead) + "\r\n\r\n":     "HTTP/1.1 4",
+		"GET / HTTP/1.1\r\nHost: a\r\n" + strings.Repeat("X: y\r\n", serving.MostHead/6+1) + "\r\n": "HTTP/1.1 4",
+		"GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Close\r\n\r\n":                        "HTTP/1.1 200",
+		"GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nHELO x\r\n\r\n\n":      "HTTP/1.1 200",
 	} {
 		conn, err := net.Dial("tcp4", address)
 		if err != nil {
@@ -107,7 +107,7 @@ func TestRefused(t *testing.T) {
 		if !strings.HasPrefix(string(got), want) {
 			t.Errorf("%.60q: %v, %.60q, want %s", text, err, got, want)
 		}
-		if strings.Contains(text, "/2") && (!strings.Contains(string(got), "GET /2") || !strings.Contains(string(got), " 400 ")) {
+		if strings.Contains(text, "GET /2") && (!strings.Contains(string(got), "GET /2") || !strings.Contains(string(got), " 400 ")) {
 			t.Errorf("of three requests: %q", got)
 		}
 	}
@@ -116,11 +116,11 @@ func TestRefused(t *testing.T) {
 // TestGone checks that the context of a request ends when the client disconnects.
 func TestGone(t *testing.T) {
 	began, ended := make(chan bool), make(chan bool)
-	address := listen(t, func(ctx context.Context, _ *web.Request, reply *web.Reply) {
-		reply.Begin(nil)
-		_, _ = io.WriteString(reply, "working")
+	address := listen(t, func(w http.ResponseWriter, r *http.Request, _ []byte) {
+		_, _ = io.WriteString(w, "working")
+		_ = http.NewResponseController(w).Flush()
 		began <- true
-		<-ctx.Done()
+		<-r.Context().Done()
 		ended <- true
 	})
 	conn, err := net.Dial("tcp4", address)
@@ -143,8 +143,8 @@ func FuzzRequest(f *testing.F) {
 	f.Add("POST /api?x=1 HTTP/1.1\r\nHost: a:1\r\nContent-Length: 4\r\n\r\ntext")
 	f.Add("HEAD //%41 HTTP/1.1\nHost: a\n continued\n\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		check := func(_ context.Context, r *web.Request, reply *web.Reply) {
-			if len(r.Header["Host"]) != 1 || len(r.Body) > 100 || r.Method != "GET" && r.Method != "HEAD" && r.Method != "POST" {
+		check := func(_ http.ResponseWriter, r *http.Request, body []byte) {
+			if r.Host == "" || len(r.Header["Host"]) > 0 || len(body) > 100 || r.Method != "GET" && r.Method != "HEAD" && r.Method != "POST" {
 				t.Errorf("%q is accepted as %+v", text, r)
 			}
 			for name := range r.Header {
@@ -152,10 +152,9 @@ func FuzzRequest(f *testing.F) {
 					t.Errorf("%q: header %q", text, name)
 				}
 			}
-			reply.Send(web.OK, nil, nil)
 		}
-		if err := (&web.Server{Handle: check, MostBody: 100}).Serve(t.Context(), &caller{text: text}); err != io.EOF {
-			t.Errorf("Serve: %v", err)
+		if err := serving.Carry(t.Context(), &caller{text: text}, 100, nil, check); err != io.EOF {
+			t.Errorf("Carry: %v", err)
 		}
 	})
 }
@@ -185,23 +184,24 @@ type call struct {
 func (c *call) Read(b []byte) (int, error)       { return c.text.Read(b) }
 func (c *call) Write(b []byte) (int, error)      { return len(b), nil }
 func (c *call) Close() error                     { return nil }
+func (c *call) RemoteAddr() net.Addr             { return &net.TCPAddr{} }
+func (c *call) LocalAddr() net.Addr              { return &net.TCPAddr{} }
 func (c *call) SetDeadline(time.Time) error      { return nil }
 func (c *call) SetReadDeadline(time.Time) error  { return nil }
 func (c *call) SetWriteDeadline(time.Time) error { return nil }
 
-// TestIdle checks that clients that ask nothing, or half of something, do not keep others out.
+// TestIdle checks that clients that ask nothing, or half of something, with half a body, too, do not keep others out.
 func TestIdle(t *testing.T) {
 	address := listen(t, echo)
-	for i := range 3 * web.MostConnections {
+	for i := range 3 * serving.MostConnections {
 		conn, err := net.Dial("tcp4", address)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer func() { _ = conn.Close() }()
-		if i%2 == 1 {
-			if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHo"); err != nil {
-				t.Fatal(err)
-			}
+		half := []string{"", "GET / HTTP/1.1\r\nHo", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nte"}[i%3]
+		if _, err := io.WriteString(conn, half); err != nil {
+			t.Fatal(err)
 		}
 	}
 	conn, err := net.Dial("tcp4", address)
@@ -209,7 +209,7 @@ func TestIdle(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	_ = conn.SetDeadline(time.Now().Add(web.Silence / 2)) // before the others are closed for their silence
+	_ = conn.SetDeadline(time.Now().Add(serving.Silence / 2)) // before the others are closed for their silence
 	if _, err := io.WriteString(conn, "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}

@@ -9,15 +9,16 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
+	"net/http"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/page"
-	"cardroom/cmd/cardroom/internal/web"
 	"cardroom/dsl/protocol"
 )
 
@@ -25,13 +26,13 @@ import (
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// always are the fields of every reply.
-var always = web.Header{
-	{"Content-Security-Policy", Policy},
-	{"X-Content-Type-Options", "nosniff"},
-	{"Referrer-Policy", "no-referrer"},
-	{"Cross-Origin-Opener-Policy", "same-origin"},
-	{"Cross-Origin-Resource-Policy", "same-origin"},
+// always are the fields of every answer.
+var always = http.Header{
+	"Content-Security-Policy":      {Policy},
+	"X-Content-Type-Options":       {"nosniff"},
+	"Referrer-Policy":              {"no-referrer"},
+	"Cross-Origin-Opener-Policy":   {"same-origin"},
+	"Cross-Origin-Resource-Policy": {"same-origin"},
 }
 
 // types are the media types of files, by file extension.
@@ -88,8 +89,7 @@ func Open(ctx context.Context, std *app.IO, o Options) error {
 			}
 		}()
 	}
-	h := &web.Server{Handle: at.handle, MostBody: protocol.Usual.Bytes, Always: always}
-	if err = h.Serve(ctx, l); ctx.Err() != nil {
+	if err = Carry(ctx, l, protocol.Usual.Bytes, always, at.handle); ctx.Err() != nil {
 		return nil // ^C is the normal end
 	}
 	return err
@@ -127,68 +127,72 @@ func pageFiles() (map[string]file, error) {
 }
 
 // handle answers a request from a browser.
-func (s *site) handle(ctx context.Context, r *web.Request, reply *web.Reply) {
+func (s *site) handle(w http.ResponseWriter, r *http.Request, body []byte) {
 	if status, why := s.refuses(r); why != "" {
-		reply.Send(status, nil, []byte(why+"\n"))
+		http.Error(w, why, status)
 		return
 	}
-	if r.Path == "/api" {
-		s.api(ctx, r, reply)
+	if r.URL.Path == "/api" {
+		s.api(w, r, body)
 		return
 	}
-	f, ok := s.files[r.Path]
+	f, ok := s.files[r.URL.Path]
 	switch {
 	case !ok:
-		reply.Send(web.NotFound, nil, []byte("there is no such file\n"))
+		http.Error(w, "there is no such file", http.StatusNotFound)
 	case r.Method == "POST":
-		reply.Send(web.MethodNotAllowed, nil, []byte("send messages to /api\n"))
-	case r.Header.Get("If-None-Match") == f.tag:
-		reply.Send(web.NotModified, web.Header{{"ETag", f.tag}, {"Cache-Control", "no-cache"}}, nil)
+		http.Error(w, "send messages to /api", http.StatusMethodNotAllowed)
 	default:
-		reply.Send(web.OK, web.Header{{"Content-Type", f.kind}, {"ETag", f.tag}, {"Cache-Control", "no-cache"}}, f.text)
+		head := w.Header()
+		head.Set("ETag", f.tag)
+		head.Set("Cache-Control", "no-cache")
+		if r.Header.Get("If-None-Match") == f.tag {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		head.Set("Content-Type", f.kind)
+		head.Set("Content-Length", strconv.Itoa(len(f.text)))
+		_, _ = w.Write(f.text)
 	}
 }
 
 // refuses returns the reason if a request does not come from the page or its user.
-func (s *site) refuses(r *web.Request) (status int, why string) {
-	host := r.Header.Get("Host")
-	known := false
-	for _, h := range s.hosts {
-		known = known || host == h
-	}
+func (s *site) refuses(r *http.Request) (status int, why string) {
 	origin, site := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Site")
 	switch {
-	case !known: // a foreign name that resolves to this machine
-		return web.Misdirected, "this server answers only to " + s.hosts[0]
-	case origin != "" && origin != "http://"+host:
-		return web.Forbidden, "requests from other pages are refused"
-	case r.Path == "/api" && site != "" && site != "same-origin":
-		return web.Forbidden, "requests from other pages are refused"
+	case !slices.Contains(s.hosts, r.Host): // a foreign name that resolves to this machine
+		return http.StatusMisdirectedRequest, "this server answers only to " + s.hosts[0]
+	case origin != "" && origin != "http://"+r.Host, r.URL.Path == "/api" && site != "" && site != "same-origin":
+		return http.StatusForbidden, "requests from other pages are refused"
 	}
 	return 0, ""
 }
 
 // api answers a message: lines of progress, with the answer as the last line.
-func (s *site) api(ctx context.Context, r *web.Request, reply *web.Reply) {
+func (s *site) api(w http.ResponseWriter, r *http.Request, body []byte) {
 	given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
+	head := w.Header()
 	switch {
 	case r.Method != "POST":
-		reply.Send(web.MethodNotAllowed, web.Header{{"Allow", "POST"}}, []byte("send a message by POST\n"))
+		head.Set("Allow", "POST")
+		http.Error(w, "send a message by POST", http.StatusMethodNotAllowed)
 		return
 	case !bearer || subtle.ConstantTimeCompare([]byte(given), []byte(s.token)) != 1:
-		reply.Send(web.Unauthorized, web.Header{{"WWW-Authenticate", "Bearer"}}, []byte("the token is missing or wrong: open the address that 'cardroom serve' printed\n"))
+		head.Set("WWW-Authenticate", "Bearer")
+		http.Error(w, "the token is missing or wrong: open the address that 'cardroom serve' printed", http.StatusUnauthorized)
 		return
 	case strings.TrimSpace(kind) != "application/json":
-		reply.Send(web.WrongType, nil, []byte("send application/json\n"))
+		http.Error(w, "send application/json", http.StatusUnsupportedMediaType)
 		return
 	}
-	reply.Begin(web.Header{{"Content-Type", "application/x-ndjson"}, {"Cache-Control", "no-store"}})
+	head.Set("Content-Type", "application/x-ndjson")
+	head.Set("Cache-Control", "no-store")
 	var out bytes.Buffer
-	sending := protocol.ProgressLines(func(line []byte) { _, _ = reply.Write(line) })
-	err := s.server.AnswerWith(ctx, &out, r.Body, sending.Tell)
+	sending := protocol.ProgressLines(func(line []byte) { piece(w, line) })
+	err := s.server.AnswerWith(r.Context(), &out, body, sending.Tell)
 	sending.End()
 	if err == nil {
-		_, _ = reply.Write(out.Bytes())
+		piece(w, out.Bytes())
 	}
 }
