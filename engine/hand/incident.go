@@ -452,14 +452,27 @@ func (h *Hand) checkHeldCards(in *plan.Incident, seat int) error {
 			return fmt.Errorf("%s has not just been dealt", c)
 		}
 		if facing[in.Kind] && h.IsUp(seat, k) {
-			return fmt.Errorf("%s is dealt face up", c)
+			return fmt.Errorf("%s lies face up", c)
 		}
+	}
+	if in.Kind == plan.PlayerExposed && !h.holdsDown(seat) {
+		return fmt.Errorf("seat %d has no card face down", seat+1)
 	}
 	return nil
 }
 
+// holdsDown reports whether a seat holds a card that is face down.
+func (h *Hand) holdsDown(seat int) bool {
+	for k := range h.Hole(seat) {
+		if !h.IsUp(seat, k) {
+			return true
+		}
+	}
+	return false
+}
+
 // facing are the incidents in which a card that should be face down is seen.
-var facing = map[plan.IncidentKind]bool{plan.DealerExposed: true, plan.FlashedOnDraw: true, plan.DealerFaced: true}
+var facing = map[plan.IncidentKind]bool{plan.DealerExposed: true, plan.FlashedOnDraw: true, plan.DealerFaced: true, plan.PlayerExposed: true}
 
 // checkFallen checks that a card is being dealt, to a seat or to the board. It finds
 // the seat where none is named.

@@ -485,6 +485,17 @@ func TestFreshCards(t *testing.T) {
 	possible(&same, false, "after it has happened")
 }
 
+// TestExposedOnce checks that a player exposes cards that are face down, and none when all of the hand lies open.
+func TestExposedOnce(t *testing.T) {
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{plan.PlayerExposed: of(plan.EffectFaceUp)})
+	for _, c := range g.h.Hole(2) {
+		name := c.String()
+		g.happens(about(plan.PlayerExposed, 2, name))
+		g.notPossible(about(plan.PlayerExposed, 2, name), name+" lies face up")
+	}
+	g.notPossible(about(plan.PlayerExposed, 2, ""), "seat 3 has no card face down")
+}
+
 // TestForfeitedIsNotTakenBack checks that an action is not taken back once a ruling has put in chips of the seat.
 func TestForfeitedIsNotTakenBack(t *testing.T) {
 	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
