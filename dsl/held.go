@@ -99,8 +99,8 @@ func stepInWords(st *plan.Step) string {
 	if st.Count > 0 {
 		text += fmt.Sprintf(" %d", st.Count)
 	}
-	if st.Up {
-		text += " up"
+	if st.Up != 0 {
+		text += " " + st.Lie("")
 	}
 	if st.Name != "" {
 		text += ", " + st.Name

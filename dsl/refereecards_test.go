@@ -186,7 +186,7 @@ func (b *cardBook) event(e *hand.Event) error {
 	case hand.Revived: // in the middle of a round of cards it gets what the others get
 		if st := &b.r.plan.Game.Steps[max(0, e.Step)]; st.Kind == plan.Deal && b.steps[e.Step] && !b.gets.Has(int(e.Seat)) {
 			b.gets |= seating.Bit(int(e.Seat))
-			b.due[e.Seat][one(st.Up)] += st.Count
+			b.owes(int(e.Seat), st)
 		}
 	case hand.Misdealt, hand.Redealt:
 		b.restart()
@@ -194,6 +194,13 @@ func (b *cardBook) event(e *hand.Event) error {
 		b.mixed = true
 	}
 	return nil
+}
+
+// owes notes the cards of a deal step that a seat should get, face down and face up.
+func (b *cardBook) owes(seat int, st *plan.Step) {
+	up := st.Up.Of(st.Count)
+	b.due[seat][0] += st.Count - up
+	b.due[seat][1] += up
 }
 
 // restart begins another deal, from a deck whose order is not known.
@@ -271,7 +278,7 @@ func (b *cardBook) begins(step int16, before int) {
 			b.short(before + b.gets.Len()*st.Count)
 		}
 		for m := b.r.live; m != 0; m &= m - 1 {
-			b.due[m.First()][one(st.Up)] += st.Count
+			b.owes(m.First(), st)
 		}
 	}
 }

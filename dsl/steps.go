@@ -166,7 +166,10 @@ var _ = register(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		others := c.Value("up").Type() == "string"
-		s := plan.Step{Kind: plan.Deal, Count: c.Int("count"), Others: others, Up: others || c.Bool("up"), To: star.Unwrap[plan.Role](c, "to"), Shared: c.Bool("shared")}
+		s := plan.Step{Kind: plan.Deal, Count: c.Int("count"), Others: others, To: star.Unwrap[plan.Role](c, "to"), Shared: c.Bool("shared")}
+		if others || c.Bool("up") {
+			s.Up = plan.AllUp
+		}
 		if s.Shared && s.To != plan.Bettors {
 			return nil, c.HintErrorf("shared", "deal(…, to = bettors, shared = True)", "one hand is shared by those who bet")
 		}
@@ -212,7 +215,11 @@ open_turn = [burn(up = True), board(1, name = "turn"), bet(tier = big)]
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return wrapStep(c, plan.Step{Kind: plan.Burn, Count: c.Int("count"), Up: c.Bool("up")})
+		s := plan.Step{Kind: plan.Burn, Count: c.Int("count")}
+		if c.Bool("up") {
+			s.Up = plan.AllUp
+		}
+		return wrapStep(c, s)
 	},
 })
 

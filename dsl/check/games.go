@@ -162,9 +162,13 @@ func potIsEmpty(g *plan.Game, st *plan.Step, ways []state) bool {
 // cardsAfter reports whether cards come from the deck after a step.
 func cardsAfter(g *plan.Game, i int) bool {
 	for _, st := range g.Steps[i+1:] {
-		m := st.Moves()
-		if m.To != 0 && m.To != plan.ZoneBurn || st.Kind == plan.Redeal || st.Ask != nil && st.Ask.Allowed != nil {
+		if st.Kind == plan.Redeal || st.Ask != nil && st.Ask.Allowed != nil {
 			return true
+		}
+		for m := range st.Moves() {
+			if m.To != plan.ZoneBurn {
+				return true
+			}
 		}
 	}
 	return false

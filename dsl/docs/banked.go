@@ -78,8 +78,8 @@ func (w *writer) allDown(at *plan.Step) bool {
 			down -= st.Ask.Most
 		case st.Exposes() || hole < 0 || st.Ask != nil && st.AsksCards() && !st.Draws() && !st.Ask.Passes():
 			return false
-		case !st.Up:
-			down += hole
+		default:
+			down += hole - st.Up.Of(hole)
 		}
 	}
 	return false

@@ -168,7 +168,7 @@ func duel() *plan.Game {
 		Stakes: plan.StakesRule{Default: "2-4 ante 1 bring-in 1"},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 4},
-			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 			{Kind: plan.Bet, Name: "first"},
 			{Kind: plan.Asks, Name: "the draw", Ask: plan.Draw(0, 3, plan.LeftOfButton, plan.DrawStep{}).Ask},
 			{Kind: plan.Bet, Name: "second", Bet: plan.BetStep{Tier: plan.Big}},

@@ -236,10 +236,9 @@ func (w *writer) streets(steps []Rule) []Street {
 			s.Bet = true
 		case st.DealsTo(plan.ZoneBoard):
 			s.Board = st.Count
-		case st.DealsTo(plan.ZoneHand) && st.Up:
-			s.Up = st.Count
 		case st.DealsTo(plan.ZoneHand):
-			s.Down = st.Count
+			s.Up = st.Up.Of(st.Count)
+			s.Down = st.Count - s.Up
 		}
 		out = append(out, s)
 	}

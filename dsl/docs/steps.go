@@ -218,16 +218,16 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Carry:
 		return "The hand ends, and the pot stays for the next hand."
 	case plan.Deal:
-		text := fmt.Sprintf("%s face %s to %s%s%s%s.", cards.Counted(st.Count, "card"), face(st.Up), w.dealtTo(st), w.around(st), w.into(st), w.nameOf(st))
+		text := fmt.Sprintf("%s to %s%s%s%s.", lying(st), w.dealtTo(st), w.around(st), w.into(st), w.nameOf(st))
 		return sentences(text, unseen(st))
 	case plan.Board:
 		return cards.Counted(st.Count, "card") + w.onBoard(st) + called(st) + "."
 	case plan.Burn:
-		where := ""
+		text := "Burn " + cards.Counted(st.Count, "card")
 		if !st.Unseen() {
-			where = ", face up"
+			text += ", " + st.Lie("face ")
 		}
-		return fmt.Sprintf("Burn %s%s.", cards.Counted(st.Count, "card"), where)
+		return text + "."
 	case plan.Bet:
 		return w.betWords(st)
 	case plan.Asks:
@@ -288,11 +288,13 @@ func (w *writer) whose(r plan.Role) string {
 	return r.String()
 }
 
-func face(up bool) string {
-	if up {
-		return "up"
+// lying returns the cards that a step deals, and how they lie: "2 cards face down".
+func lying(st *plan.Step) string {
+	n, lie := cards.Counted(st.Count, "card"), st.Lie("face ")
+	if strings.Contains(lie, ",") { // not all alike
+		return n + ", " + lie + ","
 	}
-	return "down"
+	return n + " " + lie
 }
 
 // betWords returns a betting round: who begins, the bet sizes and special rules. What an earlier round says of the same opener is not

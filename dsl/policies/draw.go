@@ -20,7 +20,7 @@ func Draws(l *star.Loader, ref string, b *plan.AtStakes, seats int) (odds.DrawPo
 		return nil, err
 	}
 	for i := range b.Game.Steps {
-		if st := &b.Game.Steps[i]; st.DealsTo(plan.ZoneHand) && st.Up {
+		if st := &b.Game.Steps[i]; st.DealsTo(plan.ZoneHand) && st.Up != 0 {
 			return nil, fmt.Errorf("%s cannot draw in odds: scripts draw only in games whose cards are dealt face down", ref)
 		}
 	}

@@ -95,7 +95,7 @@ func stepText(g *plan.Game, st *plan.Step) string {
 	}
 	switch st.Kind {
 	case plan.Deal:
-		words = append(words, pick(st.Up, "up", "down"))
+		words = append(words, st.Lie(""))
 		if st.To != plan.Everybody {
 			words = append(words, "to "+st.To.String())
 		}

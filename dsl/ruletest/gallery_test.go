@@ -154,7 +154,7 @@ func rules(g *plan.Game) (out []without) {
 				everyRound(g, i, func(k int) { g.Steps[k] = plan.Step{Kind: plan.Jump, Jump: k + 1, Again: g.Steps[k].Again} })
 			})
 			if s.Kind == plan.Deal {
-				add(at+"how it lies", func(g *plan.Game) { everyRound(g, i, func(k int) { g.Steps[k].Up = !s.Up }) })
+				add(at+"how it lies", func(g *plan.Game) { everyRound(g, i, func(k int) { g.Steps[k].Up = ^s.Up }) })
 			}
 			if s.Kind == plan.Board && s.On != 0 && s.On != 1<<len(g.Boards)-1 {
 				add(at+"its boards", func(g *plan.Game) { everyRound(g, i, func(k int) { g.Steps[k].On = 0 }) })

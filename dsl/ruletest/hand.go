@@ -527,18 +527,17 @@ func (d *layout) deal(button int) error {
 	got := map[int]int{}
 	for i := range d.hand.plan.Game.Steps {
 		var err error
-		switch m := d.hand.plan.Game.Steps[i].Moves(); {
-		case m.Most && m.To == plan.ZoneHand: // a draw
+		switch st := &d.hand.plan.Game.Steps[i]; {
+		case st.Draws():
 			d.out, d.stub = append(d.out, d.stub...), nil
-		case m.Most:
-		case m.To == plan.ZoneBoard:
-			n := min(len(d.board), m.Count)
-			err = d.lay(d.board[:n], m.Count)
+		case st.DealsTo(plan.ZoneBoard):
+			n := min(len(d.board), st.Count)
+			err = d.lay(d.board[:n], st.Count)
 			d.board = d.board[n:]
-		case m.To == plan.ZoneHand:
-			err = d.circuits(m.Count, button, got)
-		case m.To != 0:
-			err = d.lay(nil, m.Count)
+		case st.DealsTo(plan.ZoneHand):
+			err = d.circuits(st.Count, button, got)
+		case st.DealsTo(^plan.Zones(0)):
+			err = d.lay(nil, st.Count)
 		}
 		if err != nil {
 			return err

@@ -80,8 +80,8 @@ func shrink(g *plan.Game, size Size) error {
 	fewerTurns(g, size.rounds()+1)
 	before := roundsBefore(g)
 	var street struct {
-		down, up bool
-		board    uint16 // the boards on which cards lie
+		faces [2]bool // down, up
+		board uint16  // the boards on which cards lie
 	} // dealt since the last round
 	hole, whole := 0, 0
 	var board onBoards
@@ -98,18 +98,23 @@ func shrink(g *plan.Game, size Size) error {
 		switch st.Kind {
 		case plan.Bet:
 			keep = before[i] < size.rounds()
-			street.down, street.up, street.board = false, false, 0
+			street.faces, street.board = [2]bool{}, 0
 		case plan.Deal:
 			if i < whole {
 				break
 			}
-			dealt := &street.down
-			if st.Up {
-				dealt = &street.up
+			faces, n := plan.Faces(0), 0
+			for k := range st.Count { // the first card that lies face up, and the first that does not
+				if up := one(st.Up.At(k)); !street.faces[up] {
+					street.faces[up] = true
+					faces |= plan.Faces(up) << n
+					n++
+				}
 			}
-			keep = before[i] < size.rounds() && !*dealt
-			*dealt = true
-			hole += one(keep)
+			if keep = before[i] < size.rounds() && n > 0; keep {
+				st.Up, st.Count = faces, n
+				hole += n
+			}
 		case plan.Board:
 			keep = before[i] < size.rounds() && board.lie(st.On, &street.board)
 		case plan.Asks:
@@ -123,8 +128,8 @@ func shrink(g *plan.Game, size Size) error {
 		switch {
 		case !keep:
 			leaveOut(g, i)
-		case st.Moves().To != 0 && st.Ask == nil && !st.Unseen() && i >= whole:
-			st.Count = 1
+		case st.Kind != plan.Deal && st.DealsTo(plan.ZoneBoard|plan.ZoneBurn) && !st.Unseen() && i >= whole:
+			st.Count, st.Up = 1, plan.Faces(one(st.Up != 0))
 		}
 	}
 	return shrinkRankings(g, hole, board)
@@ -404,16 +409,18 @@ func (s *Small) needed() (n int) {
 	g, runs := s.Bound.Game, 1
 	for i := range g.Steps {
 		st := &g.Steps[i]
-		switch m := st.Moves(); {
-		case st.Unseen():
-		case m.Most:
-			n += len(s.Stacks) * st.Ask.Most
-		case m.To == plan.ZoneHand:
-			n += g.Serves(st, len(s.Stacks)) * m.Count
-		case m.To == plan.ZoneBoard:
-			n += m.Count * runs
-		default:
-			n += m.Count
+		for m := range st.Moves() {
+			switch {
+			case m.Sight == plan.SeenByNobody:
+			case m.Most:
+				n += len(s.Stacks) * st.Ask.Most
+			case m.To == plan.ZoneHand:
+				n += g.Serves(st, len(s.Stacks)) * m.Count
+			case m.To == plan.ZoneBoard:
+				n += m.Count * runs
+			default:
+				n += m.Count
+			}
 		}
 		runs = max(runs, st.Runs)
 	}

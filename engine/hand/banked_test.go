@@ -95,7 +95,7 @@ func bankGame(t testing.TB) (*plan.Game, *always, *holds) {
 			stepBank:  plan.Bank(plan.BankStep{Multiple: 500, Fee: 100}),
 			stepPlace: plan.Place(plan.WagerStep{Multiple: 200, Fees: plan.SizeFees{{UpTo: 1000, Amount: 100}, {UpTo: 5000, Amount: 300}}}),
 			stepHoles: {Kind: plan.Deal, Count: 1},
-			stepUp:    {Kind: plan.Deal, Count: 1, Up: true},
+			stepUp:    {Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 			stepNoted: {Kind: plan.When, Test: test, Jump: stepSettle},
 			stepChoose: plan.Choose(
 				plan.Bettors, ask,

@@ -195,7 +195,7 @@ func (b *bank) dealNext(h *Hand, st *plan.Step) error {
 		k = sharedHand
 	}
 	h.waiting &^= seating.Bit(seat)
-	return b.dealTo(h, seat, k, st.Up)
+	return b.dealTo(h, seat, k, st.Up.At(int(h.within.dealt)-1))
 }
 
 // playCard deals a hand a card in the play of the hands, after which an attended

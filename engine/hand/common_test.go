@@ -12,12 +12,12 @@ import (
 // streets of one card with a burn before each, the last face down.
 func shortStud(way plan.ShortStub) *plan.Game {
 	return with(holdem(), func(g *plan.Game) {
-		street := func(up bool) []plan.Step {
+		street := func(up plan.Faces) []plan.Step {
 			return []plan.Step{{Kind: plan.Burn, Count: 1}, {Kind: plan.Deal, Count: 1, Up: up}, bet(plan.LeftOfButton, plan.Small)}
 		}
 		g.Deck.Lowest, g.ShortStub, g.MaxSeats = cards.Ten, way, 6
-		g.Steps = append([]plan.Step{{Kind: plan.Deal, Count: 2}, bet(plan.LeftOfBlind, plan.Small)}, street(true)...)
-		g.Steps = append(append(g.Steps, street(true)...), street(false)...)
+		g.Steps = append([]plan.Step{{Kind: plan.Deal, Count: 2}, bet(plan.LeftOfBlind, plan.Small)}, street(plan.AllUp)...)
+		g.Steps = append(append(g.Steps, street(plan.AllUp)...), street(0)...)
 		g.Steps = append(g.Steps, plan.Step{Kind: plan.Showdown, Show: best(high)})
 	})
 }

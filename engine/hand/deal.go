@@ -41,7 +41,7 @@ func (pot) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 		if h.held[seat] >= h.room {
 			continue
 		}
-		if err := h.serve(seat, st.Up && !h.nextIsDown(seat), st.Hand); err != nil {
+		if err := h.serve(seat, st.Up.At(int(h.within.dealt)-1) && !h.nextIsDown(seat), st.Hand); err != nil {
 			return false, err
 		}
 		if h.pause() {
@@ -134,8 +134,8 @@ func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
 	if h.stage == notBegun && h.skipsBurn() {
 		return false, nil
 	}
-	up := st.Moves().Sight == plan.SeenByAll
-	if due := st.Count - int(h.within.dealt); up && h.manual {
+	if h.manual && !st.Unseen() {
+		due := st.Count - int(h.within.dealt)
 		if due > 0 {
 			h.ask(DealCards, -1).Count = due
 		}
@@ -144,7 +144,7 @@ func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
 	for int(h.within.dealt) < st.Count {
 		h.stage = begun
 		h.within.dealt++
-		if err := h.burn(1, up); err != nil {
+		if err := h.burn(1, st.Up.At(int(h.within.dealt)-1)); err != nil {
 			return false, err
 		}
 		if h.pause() {

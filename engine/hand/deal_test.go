@@ -40,7 +40,7 @@ func TestDealOrder(t *testing.T) {
 		{
 			"deal steps that follow one another go round one after the other",
 			with(holdem(), func(g *plan.Game) {
-				g.Steps = append([]plan.Step{{Kind: plan.Deal, Count: 1}, {Kind: plan.Deal, Count: 1, Up: true}}, g.Steps[1:]...)
+				g.Steps = append([]plan.Step{{Kind: plan.Deal, Count: 1}, {Kind: plan.Deal, Count: 1, Up: plan.AllUp}}, g.Steps[1:]...)
 			}), 2, 1, "As Kd 7c Ah", "As 7c* | Kd Ah*",
 		},
 	} {
@@ -201,9 +201,9 @@ func TestOpensByShowing(t *testing.T) {
 	stud := with(holdem(), func(g *plan.Game) {
 		g.Steps = []plan.Step{
 			{Kind: plan.Deal, Count: 1},
-			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 			bet(plan.LeftOfBlind, plan.Small),
-			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 			bet(plan.HighShowing, plan.Small),
 			{Kind: plan.Deal, Count: 1},
 			bet(plan.SameAsBefore, plan.Big),

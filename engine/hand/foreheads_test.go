@@ -17,7 +17,7 @@ func foreheads() *plan.Game {
 		Name: "Indian poker", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 1},
-			{Kind: plan.Deal, Count: 1, Up: true, Others: true},
+			{Kind: plan.Deal, Count: 1, Up: plan.AllUp, Others: true},
 			{Kind: plan.Bet},
 			{Kind: plan.Deal, Count: 3},
 			{Kind: plan.Showdown, Show: best(high)},
@@ -96,7 +96,7 @@ func TestForeheadsHidden(t *testing.T) {
 // see.
 func TestForeheadsRefused(t *testing.T) {
 	for want, step := range map[string]plan.Step{
-		"a game has one kind":       {Kind: plan.Deal, Count: 1, Up: true},
+		"a game has one kind":       {Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 		"discard asks players for ": plan.Discard(1, 1),
 	} {
 		g := foreheads()

@@ -722,14 +722,16 @@ func (h *Hand) burnsDue(steps []plan.Step) (up []bool) {
 		}
 	}
 	for i := range steps {
-		m := steps[i].Moves()
-		if m.To != plan.ZoneBurn {
+		st := &steps[i]
+		if !st.DealsTo(plan.ZoneBurn) {
 			continue
 		}
 		if skip--; skip >= 0 {
 			continue
 		}
-		up = append(up, slices.Repeat([]bool{m.Sight == plan.SeenByAll}, m.Count)...)
+		for k := range st.Count {
+			up = append(up, st.Up.At(k))
+		}
 	}
 	return up
 }
@@ -800,11 +802,11 @@ func (h *Hand) dealExtra(in *plan.Incident) error {
 	return nil
 }
 
-// streetUp reports whether the cards of the last street are face up.
+// streetUp reports whether the last card of the last street is face up.
 func (h *Hand) streetUp() (up bool) {
 	for k := 0; k <= int(h.pc) && k < len(h.plan.Game.Steps); k++ {
 		if st := &h.plan.Game.Steps[k]; st.DealsTo(plan.ZoneHand) {
-			up = st.Up
+			up = st.Up.At(st.Count - 1)
 		}
 	}
 	return up

@@ -78,7 +78,7 @@ func (v incidentView) Low() bool {
 func (v incidentView) BringsIn() bool { return v.dec.BringIn > 0 && !v.over }
 
 func (v incidentView) Ups() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.DealsTo(plan.ZoneHand) && s.Up }) || v.exposes()
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.DealsTo(plan.ZoneHand) && s.Up != 0 }) || v.exposes()
 }
 
 func (v incidentView) Initial() (n int) {

@@ -29,7 +29,7 @@ func (h *Hand) Legal() string {
 	case CardsAsked:
 		return h.legalCards()
 	case DealCards:
-		if d.For == 0 && h.Step().Moves().To == plan.ZoneBurn {
+		if d.For == 0 && h.Step().DealsTo(plan.ZoneBurn) {
 			return cards.Counted(d.Count, "burn card") + ", face up"
 		}
 		if d.Seat < 0 && d.For == 0 {

@@ -30,7 +30,7 @@ func (h *Hand) dealRun() (steps int, count int) {
 func (h *Hand) facing(k int) bool {
 	for _, st := range h.plan.Game.Steps[h.pc:] {
 		if k < st.Count {
-			return st.Up
+			return st.Up.At(k)
 		}
 		k -= st.Count
 	}
@@ -104,7 +104,7 @@ func (h *Hand) applyDeal(a Action) error {
 	switch {
 	case (a.Kind == Show || a.Kind == Muck) && h.settled():
 		return h.applyShow(a)
-	case a.Kind == DealBoard && d.For == 0 && h.Step().Moves().To == plan.ZoneBurn:
+	case a.Kind == DealBoard && d.For == 0 && h.Step().DealsTo(plan.ZoneBurn):
 		return h.layBurns(a)
 	case a.Kind == DealBoard && d.For == 0:
 		if int(a.N) != d.Count {

@@ -19,7 +19,7 @@ func thirteen(t *testing.T) *plan.AtStakes {
 		Forced: []plan.Forced{{Amount: plan.BigBlind, Everybody: true, Dead: true}}, Stakes: plan.StakesRule{Default: "2-4"},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 11},
-			{Kind: plan.Deal, Count: 2, Up: true},
+			{Kind: plan.Deal, Count: 2, Up: plan.AllUp},
 			plan.Draw(0, 10, plan.LeftOfButton, plan.DrawStep{Together: true}),
 			bet(plan.HighShowing, plan.Small),
 			plan.Pass(9, plan.ToLeft),

@@ -274,7 +274,7 @@ func TestDrawBeginsWithTheOpener(t *testing.T) {
 		Name: "Draw", MinSeats: 2, MaxSeats: 4, Stakes: plan.StakesRule{Default: "2-4"},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 4},
-			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 			bet(plan.HighShowing, plan.Small),
 			plan.Draw(0, 4, plan.SameAsBefore, plan.DrawStep{}),
 			{Kind: plan.Showdown, Show: best(high)},

@@ -29,14 +29,14 @@ func gone(h *hand.Hand, seat int) string {
 // TestObserveOutOfPlay checks who sees cards that go out of play: everybody a burn card that lies face up, an up card that is bought
 // back and a card of a board that is replaced; nobody another burn card; and only the player their own discards, until a new deal.
 func TestObserveOutOfPlay(t *testing.T) {
-	burns := func(up bool) *plan.Game {
+	burns := func(up plan.Faces) *plan.Game {
 		return with(holdem(), func(g *plan.Game) { g.Steps[stepBurn1].Up = up })
 	}
 	stud := with(holdem(), func(g *plan.Game) {
 		g.MaxSeats = 4
 		g.Steps = []plan.Step{
 			{Kind: plan.Deal, Count: 1},
-			{Kind: plan.Deal, Count: 4, Up: true},
+			{Kind: plan.Deal, Count: 4, Up: plan.AllUp},
 			plan.Draw(0, 2, plan.LeftOfButton, plan.DrawStep{KeepFace: true}),
 			bet(plan.LeftOfButton, plan.Big),
 			{Kind: plan.Showdown, Show: best(high)},
@@ -49,8 +49,8 @@ func TestObserveOutOfPlay(t *testing.T) {
 		pick  string    // what seat 1 discards
 		want  [4]string // what NoSeat and the seats see
 	}{
-		{"burned face up", burns(true), "C call, A call, B check", "", [4]string{"burn 3h ", "burn 3h ", "burn 3h ", "burn 3h "}},
-		{"burned", burns(false), "C call, A call, B check", "", [4]string{}},
+		{"burned face up", burns(plan.AllUp), "C call, A call, B check", "", [4]string{"burn 3h ", "burn 3h ", "burn 3h ", "burn 3h "}},
+		{"burned", burns(0), "C call, A call, B check", "", [4]string{}},
 		{"discarded", draws(3), "C call, A call, B check", "2c 5c", [4]string{"", "muck 2c muck 5c ", "", ""}},
 		{"bought", stud, "", "2c 5c", [4]string{"muck 5c ", "muck 2c muck 5c ", "muck 5c ", "muck 5c "}},
 	} {

@@ -23,7 +23,7 @@ func upGame(up int, b plan.BetStep) *plan.Game {
 	return with(holdem(), func(g *plan.Game) {
 		g.Forced = nil
 		g.Steps = []plan.Step{
-			{Kind: plan.Deal, Count: up, Up: true},
+			{Kind: plan.Deal, Count: up, Up: plan.AllUp},
 			{Kind: plan.Bet, Bet: b},
 			{Kind: plan.Deal, Count: 1},
 			bet(plan.SameAsBefore, plan.Small),

@@ -14,9 +14,9 @@ func upCards(first, second plan.BetStep) *plan.Game {
 	return &plan.Game{
 		Name: "Stud", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"},
 		Steps: []plan.Step{
-			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 			{Kind: plan.Bet, Bet: first},
-			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 			{Kind: plan.Bet, Bet: second},
 			{Kind: plan.Deal, Count: 3},
 			{Kind: plan.Showdown, Show: best(high)},

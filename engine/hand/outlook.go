@@ -161,7 +161,7 @@ func (o *Outlook) look(h *Hand) {
 func (o *Outlook) ahead() {
 	o.road, o.show = o.road[:0], o.at.Showdown()
 	for _, st := range o.at.plan.Game.Road(int(o.at.pc) + 1) {
-		if m := st.Moves(); m.To&(plan.ZoneHand|plan.ZoneBoard) != 0 || st.Ask != nil {
+		if st.DealsTo(plan.ZoneHand|plan.ZoneBoard) || st.Ask != nil {
 			o.road = append(o.road, st)
 		}
 		if st.Show != nil {
@@ -200,7 +200,7 @@ func (o *Outlook) meet() {
 	k = binary.LittleEndian.AppendUint64(k, v.answers[o.seat])
 	var gone cards.Set
 	for _, s := range o.sees.Cards {
-		if s.Zone&(plan.ZoneBurn|plan.ZoneMuck) != 0 || s.Zone == plan.ZoneHand && s.Seat >= 0 && !v.s.Live.Has(int(s.Seat)) {
+		if s.Zone&(plan.ZoneHand|plan.ZoneBoard) == 0 || s.Zone == plan.ZoneHand && s.Seat >= 0 && !v.s.Live.Has(int(s.Seat)) {
 			gone |= cards.SetOf(s.Card)
 		}
 	}
@@ -403,8 +403,8 @@ func (o *Outlook) dealTo(seat, back int, group uint8) {
 	for _, st := range o.road {
 		switch {
 		case st.DealsTo(plan.ZoneHand):
-			for range st.Count {
-				give(st.Up, st.Hand)
+			for k := range st.Count {
+				give(st.Up.At(k), st.Hand)
 			}
 		case st.AsksCards() && st.Ask.Arranges() && st.Ask.Sizes != nil:
 			o.setApart(seat, st.Ask)

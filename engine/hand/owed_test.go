@@ -236,7 +236,7 @@ func TestLiveAgainBeforeAnybodyActs(t *testing.T) {
 	} {
 		for seat := range 4 {
 			game := ruled(with(holdem(), func(g *plan.Game) {
-				g.Steps[stepPreflop].Bet.Open, g.Steps[stepDeal].Up = c.open, true
+				g.Steps[stepPreflop].Bet.Open, g.Steps[stepDeal].Up = c.open, plan.AllUp
 			}), map[plan.IncidentKind][]plan.FloorEffect{plan.ThrownAway: of(plan.EffectKill), plan.Retrieve: of(plan.EffectRevive)})
 			g := start(t, hand.Setup{
 				Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: hand.Tracked, Deck: deckOf(game, "2h Ad 4c 5h 2c As 9d 7s"),

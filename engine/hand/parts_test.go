@@ -145,7 +145,7 @@ func TestDownAndUp(t *testing.T) {
 		Name: "Down and up", MinSeats: 2, MaxSeats: 4, Stakes: plan.StakesRule{Default: "2-4"},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 2},
-			{Kind: plan.Deal, Count: 2, Up: true},
+			{Kind: plan.Deal, Count: 2, Up: plan.AllUp},
 			bet(plan.LeftOfButton, plan.Small),
 			{Kind: plan.Showdown, Show: best(
 				part("down", twoCards, func(p *plan.Part) { p.From = plan.DownCards }),

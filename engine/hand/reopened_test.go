@@ -225,7 +225,7 @@ func TestNextBurnIsKept(t *testing.T) {
 		g.Steps = []plan.Step{
 			{Kind: plan.Deal, Count: 2},
 			bet(plan.LeftOfBlind, plan.Small),
-			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 			bet(plan.LeftOfButton, plan.Small),
 			{Kind: plan.Deal, Count: 1},
 			bet(plan.LeftOfButton, plan.Small),
@@ -302,7 +302,7 @@ func TestInducedByNobody(t *testing.T) {
 
 // TestFoldTakenBack checks that a fold that a ruling takes back is told as a hand that is live again, with its up cards and its turn.
 func TestFoldTakenBack(t *testing.T) {
-	game := ruled(with(holdem(), func(g *plan.Game) { g.Steps[stepDeal].Up = true }), map[plan.IncidentKind][]plan.FloorEffect{plan.Retrieve: of(plan.EffectTakeBack)})
+	game := ruled(with(holdem(), func(g *plan.Game) { g.Steps[stepDeal].Up = plan.AllUp }), map[plan.IncidentKind][]plan.FloorEffect{plan.Retrieve: of(plan.EffectTakeBack)})
 	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, "")})
 	g.do("C fold")
 	g.happens(about(plan.Retrieve, 2, ""))

@@ -574,11 +574,11 @@ func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
 func (h *Hand) upDue() (n int) {
 	for k := range min(int(h.pc)+1, len(h.plan.Game.Steps)) {
 		switch st := &h.plan.Game.Steps[k]; {
-		case !st.DealsTo(plan.ZoneHand) || !st.Up:
+		case !st.DealsTo(plan.ZoneHand):
 		case k == int(h.pc) && h.stage != inCommon:
-			n += int(h.within.dealt)
+			n += st.Up.Of(int(h.within.dealt))
 		default:
-			n += st.Count
+			n += st.Up.Of(st.Count)
 		}
 	}
 	return n

@@ -178,7 +178,12 @@ func openIf(up bool, c cards.Card) cards.Set {
 
 // OutOfPlay returns the cards that are out of play until a shuffle, and that everybody has seen: burn cards that lie face
 // up, and up cards and board cards that were discarded or taken away. Of equal cards of several packs it has one.
-func (h *Hand) OutOfPlay() cards.Set { return h.turned[outBurned] | h.turned[outMucked] }
+func (h *Hand) OutOfPlay() (out cards.Set) {
+	for _, s := range h.turned {
+		out |= s
+	}
+	return out
+}
 
 // goesOut records that cards of a seat, or with -1 of nobody, go out of play; open are those that everybody has seen.
 func (h *Hand) goesOut(seat int, cs []cards.Card, open cards.Set) {

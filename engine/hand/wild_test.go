@@ -19,7 +19,7 @@ func fiveStud(events ...rank.Event) *plan.Game {
 		Name: "Stud", MinSeats: 2, MaxSeats: 4, Stakes: plan.StakesRule{Default: "2-4"}, Boards: []string{"A", "B"},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 1},
-			{Kind: plan.Deal, Count: 4, Up: true},
+			{Kind: plan.Deal, Count: 4, Up: plan.AllUp},
 			bet(plan.LeftOfButton, plan.Small),
 			{Kind: plan.Board, Count: 1, On: 1},
 			{Kind: plan.Board, Count: 1, On: 2},

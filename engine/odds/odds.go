@@ -334,9 +334,9 @@ func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
 func draws(g *plan.Game, from int, hands seating.Set) (out []Draw) {
 	burned := 0
 	for i, st := range g.Road(from) {
-		switch m := st.Moves(); {
-		case m.To == plan.ZoneBurn:
-			burned += m.Count
+		switch {
+		case st.DealsTo(plan.ZoneBurn):
+			burned += st.Count
 		case st.Draws():
 			d := draw(g, i, hands)
 			d.Burn, burned = burned, 0
@@ -360,7 +360,7 @@ func Start(g *plan.Game) int {
 	n := 0
 	for i := range g.Steps {
 		switch st := &g.Steps[i]; {
-		case st.Moves().To == plan.ZoneHand && !st.Draws():
+		case st.DealsTo(plan.ZoneHand):
 			n += st.Count
 		case st.Bets() && n > 0:
 			return n
@@ -423,14 +423,13 @@ func unknowable(g *plan.Game, from int) error {
 // the showdown, if nobody draws or folds and somebody bets.
 func ahead(g *plan.Game, from int) (perSeat, board int, show *plan.ShowdownStep) {
 	for _, st := range g.Road(from) {
-		switch m := st.Moves(); {
+		switch { // players stand pat
 		case st.Show != nil:
 			return perSeat, board, st.Show
-		case m.Most: // players stand pat
-		case m.To == plan.ZoneHand:
-			perSeat += m.Count
-		case m.To == plan.ZoneBoard:
-			board += m.Count
+		case st.DealsTo(plan.ZoneHand):
+			perSeat += st.Count
+		case st.DealsTo(plan.ZoneBoard):
+			board += st.Count
 		}
 	}
 	return 0, 0, nil

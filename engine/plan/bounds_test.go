@@ -80,7 +80,7 @@ func TestBoundsOfGames(t *testing.T) {
 		{"23 cards to a seat", func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 23, 2 }, ""},
 		{"53 cards to a seat", func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 53, 2 }, "53 cards to a seat and 0 on the board: at most 52 and 52"},
 		{"nine cards to each of twenty seats", func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 9, 20 }, "9 cards to each of 20 seats: there is room for 176 hole cards"},
-		{"up cards before the round", func(g *plan.Game) { g.Steps[0].Up, g.Steps[1].Bet.Open = true, plan.HighShowing }, ""},
+		{"up cards before the round", func(g *plan.Game) { g.Steps[0].Up, g.Steps[1].Bet.Open = plan.AllUp, plan.HighShowing }, ""},
 		{"a bring-in without an up card", func(g *plan.Game) { g.Steps[1].Bet.Open = plan.BringInHigh }, "the round opens by the cards that show, and no card is up yet"},
 		{"as the round before", func(g *plan.Game) { g.Steps[4].Bet.Open = plan.SameAsBefore }, ""},
 		{"both cards turned up", func(g *plan.Game) { insert(g, 1, plan.Expose(2, false)) }, ""},

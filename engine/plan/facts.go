@@ -1,6 +1,11 @@
 package plan
 
-import "iter"
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"strings"
+)
 
 // Facts of steps: what holds of every step of a kind, in one table, and what follows from it: the cards that a step takes
 // from the stub, who sees them, and the steps that can come next.
@@ -16,9 +21,24 @@ const (
 	SeenByOthers // everybody but the player who holds it
 )
 
-// Move is the cards that a step takes from the stub. The zero Move is none.
+// Faces says which cards of a step lie face up, in the order in which they are dealt: bit k for the k-th, and the last bit for
+// all that follow.
+type Faces uint64
+
+// AllUp: all cards of a step lie face up.
+const AllUp = ^Faces(0)
+
+// At reports whether the k-th card lies face up.
+func (f Faces) At(k int) bool { return f>>min(k, 63)&1 != 0 }
+
+// Of returns how many of the first n cards lie face up.
+func (f Faces) Of(n int) int {
+	return bits.OnesCount64(uint64(f)&(1<<min(n, 64)-1)) + count(f.At(63), max(0, n-64))
+}
+
+// Move is cards that a step takes from the stub and that lie alike.
 type Move struct {
-	// To is the zone where they go, 0 for none.
+	// To is the zone where they go.
 	To Zones
 	// Count is their number; for each seat that is served, if To is ZoneHand.
 	Count int
@@ -74,38 +94,67 @@ var kinds = [...]kind{
 
 func (k StepKind) String() string { return kinds[k].name }
 
-// Moves returns the cards that the step takes from the stub.
-func (s *Step) Moves() Move {
-	m := Move{To: kinds[s.Kind].to, Count: s.Count, Sight: kinds[s.Kind].sight}
-	switch {
-	case m.To == 0 && s.Ask.Draws():
-		return Move{To: ZoneHand, Count: s.Ask.Most + s.Draw.More, Most: true, Sight: SeenByOwner}
-	case m.To == 0 && s.AsksCards() && s.Ask.From == FromBoard:
-		return Move{To: ZoneBoard, Count: s.Ask.Most, Most: true, Sight: SeenByAll}
-	case m.To == 0:
-		return Move{}
-	case s.Others:
-		m.Sight = SeenByOthers
-	case s.Up:
-		m.Sight = SeenByAll
+// Moves visits the cards that the step takes from the stub, in the order in which they come: one entry for neighbors that lie
+// alike.
+func (s *Step) Moves() iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		k := &kinds[s.Kind]
+		switch {
+		case k.to != 0:
+			for at := 0; at < s.Count; {
+				m := Move{To: k.to, Sight: s.SightOf(at)}
+				for at < s.Count && s.SightOf(at) == m.Sight {
+					m.Count++
+					at++
+				}
+				if !yield(m) {
+					return
+				}
+			}
+		case s.Ask.Draws():
+			yield(Move{To: ZoneHand, Count: s.Ask.Most + s.Draw.More, Most: true, Sight: SeenByOwner})
+		case s.AsksCards() && s.Ask.From == FromBoard:
+			yield(Move{To: ZoneBoard, Count: s.Ask.Most, Most: true, Sight: SeenByAll})
+		}
 	}
-	return m
+}
+
+// SightOf returns who sees the k-th card that the step deals.
+func (s *Step) SightOf(k int) Sight {
+	switch {
+	case !s.Up.At(k):
+		return kinds[s.Kind].sight
+	case s.Others:
+		return SeenByOthers
+	}
+	return SeenByAll
+}
+
+// Lie says how the cards of the step lie, with a word before "up" and "down": "face down", "2 face down, then 1 face up".
+func (s *Step) Lie(face string) string {
+	var out []string
+	for k := 0; k < s.Count; {
+		n, up := k, s.Up.At(k)
+		for k < s.Count && s.Up.At(k) == up {
+			k++
+		}
+		lies := face + [...]string{"down", "up"}[count(up, 1)]
+		if k-n == s.Count {
+			return lies
+		}
+		out = append(out, fmt.Sprintf("%d %s", k-n, lies))
+	}
+	return strings.Join(out, ", then ")
 }
 
 // DealsTo reports whether the step deals cards to one of some zones, apart from those that players draw.
-func (s *Step) DealsTo(z Zones) bool {
-	m := s.Moves()
-	return m.To&z != 0 && !m.Most
-}
+func (s *Step) DealsTo(z Zones) bool { return kinds[s.Kind].to&z != 0 }
 
 // Bets reports whether the step is a round of betting.
 func (s *Step) Bets() bool { return s.Kind == Bet }
 
 // Unseen reports whether the step only takes cards out of play that nobody sees.
-func (s *Step) Unseen() bool {
-	m := s.Moves()
-	return m.To == ZoneBurn && m.Sight == SeenByNobody
-}
+func (s *Step) Unseen() bool { return s.DealsTo(ZoneBurn) && s.Up.Of(s.Count) == 0 }
 
 // Ends reports whether the hand, or its deal, is over after the step.
 func (s *Step) Ends() bool { return kinds[s.Kind].ends && (s.Settle == nil || s.Settle.Bets == nil) }

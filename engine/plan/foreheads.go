@@ -9,7 +9,7 @@ func (g *Game) checkOthers(s *Step) error {
 	}
 	for i := range g.Steps {
 		switch st := &g.Steps[i]; {
-		case st.Kind == Deal && st.Up && !st.Others:
+		case st.Kind == Deal && st.Up != 0 && !st.Others:
 			return fault(st.Pos, `deal(1, up = "others")`, "some up cards are seen by all and some by the others only: a game has one kind")
 		case st.AsksCards():
 			return fault(st.Pos, "", "%s asks players for cards, and some of theirs only the others see", st.Word())

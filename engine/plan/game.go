@@ -215,7 +215,7 @@ type Step struct {
 	Kind  StepKind
 	Name  string // "flop", "after the draw"; "" for no name
 	Count int    // cards
-	Up    bool   // Deal, Burn: face up
+	Up    Faces  // Deal, Burn: which of its cards lie face up
 	// Others, with Up: everybody except the player who holds the cards sees them.
 	Others  bool
 	On      uint16 // Board: the boards on which the cards lie, bit k for the k-th; 0 for all
@@ -684,7 +684,7 @@ func (s *Step) check(g *Game, w *way) error {
 	w.up = min(w.up, w.hole)
 	switch s.Kind {
 	case Deal:
-		w.up += count(s.Up, s.Count)
+		w.up += s.Up.Of(s.Count)
 		if err := g.checkOthers(s); err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ func (asked) Holds(plan.Question) (bool, error) { return true, nil }
 // TestLack checks that a step is rejected for lack of cards only if no path deals them: what one step lacks on a path says
 // nothing about the next.
 func TestLack(t *testing.T) {
-	deal := func(up bool) plan.Step { return plan.Step{Kind: plan.Deal, Count: 1, Up: up} }
+	deal := func(up plan.Faces) plan.Step { return plan.Step{Kind: plan.Deal, Count: 1, Up: up} }
 	expose := plan.Expose(1, false)
 	games := func(steps ...plan.Step) *plan.Game {
 		g := &plan.Game{
@@ -29,11 +29,11 @@ func TestLack(t *testing.T) {
 		return g
 	}
 	showing := plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: plan.HighShowing}}
-	either := []plan.Step{{Kind: plan.When, Test: asked{}, Jump: 3}, deal(true), {Kind: plan.Jump, Jump: 4}, deal(false)}
+	either := []plan.Step{{Kind: plan.When, Test: asked{}, Jump: 3}, deal(plan.AllUp), {Kind: plan.Jump, Jump: 4}, deal(0)}
 	if err := games(append(either, showing, expose)...).Validate(); err != nil {
 		t.Errorf("one path has a card up for the bet, the other a card down to turn up: %v", err)
 	}
-	either[1] = deal(false)
+	either[1] = deal(0)
 	if err := games(append(either, showing)...).Validate(); err == nil || !strings.Contains(err.Error(), "no card is up yet") {
 		t.Errorf("no path has a card up: %v", err)
 	}

@@ -85,7 +85,7 @@ var saidKinds = []struct {
 	{"straddle", "Where players may straddle ", (*Step).Straddles, false},
 }
 
-func dealsUp(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up || s.Exposes() }
+func dealsUp(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up != 0 || s.Exposes() }
 
 func showsLow(s *Step) bool { return s.Show != nil && s.Show.Parts[0].Ranking.Low() }
 
@@ -485,9 +485,9 @@ func (s *Step) Early() bool {
 func (g *Game) StreetAfter(i int) (before []Step, st *Step) {
 	for k := i + 1; k < len(g.Steps); k++ {
 		st := &g.Steps[k]
-		switch m := st.Moves(); {
-		case m.To == ZoneBurn:
-		case m.To != 0 && !m.Most:
+		switch {
+		case st.DealsTo(ZoneBurn):
+		case st.DealsTo(ZoneHand | ZoneBoard):
 			return g.Steps[i+1 : k], st
 		case st.Kind != Collect:
 			return nil, nil

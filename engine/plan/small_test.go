@@ -22,7 +22,7 @@ func TestMissingAmounts(t *testing.T) {
 		{"one that may be missing", func(g *plan.Game) {
 			g.Forced = append(g.Forced, plan.Forced{Amount: plan.Ante, Everybody: true, Optional: true})
 		}, ""},
-		{"a bring-in", func(g *plan.Game) { g.Steps[0].Up, g.Steps[1].Bet.Open = true, plan.BringInLow }, `the game has a bring-in, but the stakes "2-4" name no bring-in`},
+		{"a bring-in", func(g *plan.Game) { g.Steps[0].Up, g.Steps[1].Bet.Open = plan.AllUp, plan.BringInLow }, `the game has a bring-in, but the stakes "2-4" name no bring-in`},
 		{"a bet by rule", func(g *plan.Game) { g.Steps[1].Bet.ForcedOpen = true }, `the game has a bring-in, but the stakes "2-4" name no bring-in`},
 		{"neither", func(*plan.Game) {}, ""},
 	} {

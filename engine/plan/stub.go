@@ -22,21 +22,20 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 		for next := range g.Next(i) {
 			most[i], deals[i] = max(most[i], most[next]), deals[i] || deals[next]
 		}
-		switch m := s.Moves(); {
-		case s.Draws():
+		if s.Draws() {
 			if draws && deals[i] {
 				most[i] += s.drawn(n)
 			}
-		case m.To == ZoneBurn:
-			most[i] += m.Count
-		case m.To != 0:
+			continue
+		}
+		for m := range s.Moves() {
 			takes := 1
 			if m.To == ZoneHand {
 				takes = g.Serves(s, n)
 			} else if m.Most { // each seat may
 				takes = n
 			}
-			most[i], deals[i] = most[i]+takes*m.Count, true
+			most[i], deals[i] = most[i]+takes*m.Count, deals[i] || m.To != ZoneBurn
 		}
 	}
 	return most[0]
@@ -69,7 +68,7 @@ func (g *Game) afterDraw() diag.Pos {
 	drawn := make([]bool, len(g.Steps)+1)
 	for i := range g.Steps {
 		s := &g.Steps[i]
-		if m := s.Moves(); drawn[i] && m.To&(ZoneHand|ZoneBoard) != 0 && !m.Most {
+		if drawn[i] && s.DealsTo(ZoneHand|ZoneBoard) {
 			return s.Pos
 		}
 		for next := range g.Next(i) {

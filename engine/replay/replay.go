@@ -307,7 +307,7 @@ func (p *Player) act(a *history.Action) error {
 	if a.Verb == history.CheckCall && p.idle(d, int(a.Player)) {
 		return nil
 	}
-	for d != nil && d.Kind == hand.DealCards && a.Verb != history.DealBurn && p.h.Step().Moves().To == plan.ZoneBurn { // the record does not name it
+	for d != nil && d.Kind == hand.DealCards && a.Verb != history.DealBurn && p.h.Step().DealsTo(plan.ZoneBurn) { // the record does not name it
 		unknown := hand.Action{Kind: hand.DealBoard, Seat: -1}.WithCards(slices.Repeat([]cards.Card{cards.Unknown}, d.Count))
 		if err := p.apply(a, unknown); err != nil {
 			return err

@@ -199,9 +199,7 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 		g.own += st.Count
 	case st.DealsTo(plan.ZoneHand) && st.To == plan.Banker:
 		g.bank += st.Count
-		if st.Up {
-			g.up += st.Count
-		}
+		g.up += st.Up.Of(st.Count)
 	case st.DealsTo(plan.ZoneBoard):
 		if n := len(g.stages); n > 0 && !g.stages[n-1].asked {
 			g.stages[n-1].board += st.Count
@@ -231,7 +229,7 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 func (g *bankGame) tooLate(st *plan.Step) string {
 	chosen := slices.ContainsFunc(g.stages, func(s stage) bool { return s.asked })
 	switch {
-	case st.DealsTo(plan.ZoneHand) && chosen && (st.To == plan.Bettors || st.Up):
+	case st.DealsTo(plan.ZoneHand) && chosen && (st.To == plan.Bettors || st.Up != 0):
 		return "comes after a choice"
 	case st.DealsTo(plan.ZoneHand) && len(g.sides) > 0 && st.To == plan.Bettors:
 		return "comes after a settlement"

@@ -479,17 +479,17 @@ func (x *draws) cards(st *plan.Step, d start, dealt int) error {
 	switch {
 	case dealt == st.Count:
 		return x.deal(d.at(d.pc+1), 0)
-	case st.To == plan.Banker && !st.Up:
-		d.down += st.Count
-		return x.deal(d.at(d.pc+1), 0)
-	case st.To == plan.Everybody && !st.Up:
+	case st.To == plan.Banker && !st.Up.At(dealt):
+		d.down++
+		return next(d)
+	case st.To == plan.Everybody && !st.Up.At(dealt):
 		x.sees = false
 		d.down++
 		return toOwn(d, next)
 	case st.To == plan.Banker:
 		return toBank(d)
 	}
-	x.sees = x.sees && st.Up
+	x.sees = x.sees && st.Up.At(dealt)
 	if st.To == plan.Bettors {
 		return toOwn(d, next)
 	}

@@ -88,7 +88,7 @@ func (x *points) run(d dealtPoints, pc, dealt int) {
 	switch {
 	case st.Place != nil || st.TurnsUp() || st.Unseen():
 		x.run(d, pc+1, 0)
-	case st.DealsTo(plan.ZoneHand) && st.To != plan.Everybody && st.Up:
+	case st.DealsTo(plan.ZoneHand) && st.To != plan.Everybody && st.Up.Of(st.Count) == st.Count:
 		if dealt == st.Count {
 			x.run(d, pc+1, 0)
 			return

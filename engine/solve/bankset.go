@@ -181,7 +181,7 @@ func readSet(b *plan.AtStakes) (*SetApart, error) {
 		st := &b.Game.Steps[i]
 		switch {
 		case st.Place != nil || st.TurnsUp() && g.ask != nil:
-		case st.DealsTo(plan.ZoneHand) && st.To == plan.Everybody && g.ask == nil && !st.Up: // the bank's cards are not seen
+		case st.DealsTo(plan.ZoneHand) && st.To == plan.Everybody && g.ask == nil && st.Up == 0: // the bank's cards are not seen
 			g.own += st.Count
 		case st.Ask.Arranges() && st.Ask.Way != nil && len(st.Ask.Sizes) == 2 && g.ask == nil:
 			g.ask = st.Ask

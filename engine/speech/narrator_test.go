@@ -26,7 +26,7 @@ func pineapple() *plan.Game {
 		Stakes: plan.StakesRule{Default: "2-4 ante 1"},
 		Steps: []plan.Step{
 			{Kind: plan.Deal, Count: 2},
-			{Kind: plan.Deal, Count: 1, Up: true},
+			{Kind: plan.Deal, Count: 1, Up: plan.AllUp},
 			{Kind: plan.Bet, Bet: plan.BetStep{Open: plan.LeftOfBlind}},
 			{Kind: plan.Asks, Name: "the draw", Ask: plan.Draw(0, 1, plan.LeftOfButton, plan.DrawStep{}).Ask},
 			bet,

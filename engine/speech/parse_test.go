@@ -183,7 +183,7 @@ func TestUnsaid(t *testing.T) {
 // TestSpare checks that a seat discards the cards that do not belong to its hand.
 func TestSpare(t *testing.T) {
 	g := pineapple()
-	g.Steps[0].Count, g.Steps[1].Up = 4, false // five cards down
+	g.Steps[0].Count, g.Steps[1].Up = 4, 0 // five cards down
 	g.Steps[3].Count = 5
 	g.Steps[len(g.Steps)-1].Show.Parts = g.Steps[len(g.Steps)-1].Show.Parts[:1]
 	h := seated(t, g, 2)

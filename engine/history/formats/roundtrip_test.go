@@ -243,7 +243,7 @@ func TestRoundTripParts(t *testing.T) {
 // A hand with burn cards that lie face up replays without the order of its deck, in which case a burn that it does not name is unknown.
 func TestOpenBurnsWithoutDeck(t *testing.T) {
 	for _, g := range fuzzhouses.Parts() {
-		open := func(s plan.Step) bool { return s.Moves().To == plan.ZoneBurn && !s.Unseen() }
+		open := func(s plan.Step) bool { return s.DealsTo(plan.ZoneBurn) && !s.Unseen() }
 		if !slices.ContainsFunc(g.Steps, open) || slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Draws() }) {
 			continue
 		}
