@@ -66,7 +66,7 @@ var trueIf = []struct {
 	{regexp.MustCompile(`^(\S+) is neither on the board nor in a hand$`), func(h *hand.Hand, _ *account, m []string) bool {
 		return !slices.Contains(h.Board(), cards.MustParse(m[1])[0]) && !anybody(h, func(i int) bool { return holds(h, i, m[1]) })
 	}},
-	{regexp.MustCompile(`^(\S+) lies face up$`), func(h *hand.Hand, _ *account, m []string) bool {
+	{regexp.MustCompile(`^(\S+) (?:lies|is dealt) face up$`), func(h *hand.Hand, _ *account, m []string) bool {
 		return anybody(h, func(i int) bool {
 			k := slices.Index(h.Hole(i), cards.MustParse(m[1])[0])
 			return k >= 0 && h.IsUp(i, k)

@@ -451,8 +451,11 @@ func (h *Hand) checkHeldCards(in *plan.Incident, seat int) error {
 		case ofCards[in.Kind] && h.plan.Game.Moments(in.Kind)&moment == 0 && !slices.Contains(h.floor.fresh, freshCard{int8(seat), c}):
 			return fmt.Errorf("%s has not just been dealt", c)
 		}
-		if facing[in.Kind] && h.IsUp(seat, k) {
+		if h.IsUp(seat, k) && in.Kind == plan.PlayerExposed {
 			return fmt.Errorf("%s lies face up", c)
+		}
+		if h.IsUp(seat, k) && facing[in.Kind] {
+			return fmt.Errorf("%s is dealt face up", c)
 		}
 	}
 	if in.Kind == plan.PlayerExposed && !h.holdsDown(seat) {
@@ -471,8 +474,8 @@ func (h *Hand) holdsDown(seat int) bool {
 	return false
 }
 
-// facing are the incidents in which a card that should be face down is seen.
-var facing = map[plan.IncidentKind]bool{plan.DealerExposed: true, plan.FlashedOnDraw: true, plan.DealerFaced: true, plan.PlayerExposed: true}
+// facing are the incidents in which a card that should be dealt face down is seen.
+var facing = map[plan.IncidentKind]bool{plan.DealerExposed: true, plan.FlashedOnDraw: true, plan.DealerFaced: true}
 
 // checkFallen checks that a card is being dealt, to a seat or to the board. It finds
 // the seat where none is named.

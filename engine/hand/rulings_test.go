@@ -129,16 +129,12 @@ func TestRulingsAtABank(t *testing.T) {
 		},
 		{"the hand of the bank cannot be dead", plan.EffectKill, about(below, 2, ""), "seat 3 banks", "", "C 9c9s", "", nil},
 		{"a card dead", plan.EffectDead, about(shown, 0, "Ah"), "", "A dead card Ah", "A Tc; muck Ah", "seat 1: stand, hit", []int64{-5, -1, 3}},
-		{"a card aside", plan.EffectAside, about(shown, 1, "8s"), "", "B set aside 8s", "B Kd; aside 8s; muck ", "seat 1: stand, hit", []int64{5, -7, -1}},
+		{"a card aside", plan.EffectAside, about(shown, 1, "Kd"), "", "B set aside Kd", "B 8s; aside Kd; muck ", "seat 1: stand, hit", []int64{5, -7, -1}},
+		{"a card that everybody sees", plan.EffectAside, about(shown, 1, "8s"), "8s lies face up", "", "", "", nil},
 		{"a card that the seat has not", plan.EffectAside, about(shown, 1, "Ah"), "seat 2 does not hold Ah", "", "", "", nil},
 		{
 			"a card replaced lies as it lay", plan.EffectReplace, about(shown, 0, "Ah"), "",
 			"A dead card Ah\nA dealt 2c", "A Tc2c; muck Ah; stub 3c", "seat 1: stand, hit",
-			[]int64{-5, -1, 3},
-		},
-		{
-			"an up card too", plan.EffectReplace, about(shown, 0, "Tc"), "",
-			"A dead card Tc\nA dealt up 2c", "A Ah2c; muck Tc; stub 3c", "seat 1: stand, hit",
 			[]int64{-5, -1, 3},
 		},
 		{"the last card goes back", plan.EffectToStub, about(below, 0, ""), "", "- put back Tc", "A Ah; stub Tc2c", "seat 1: stand, hit", []int64{-5, -1, 3}},
