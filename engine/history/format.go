@@ -53,6 +53,13 @@ func (h *Hand) Began(name string, text []byte, line int) {
 	h.src = source{name: name, text: text, line: line}
 }
 
+// Again empties h to be read once more.
+func (h *Hand) Again() {
+	src, format, number := h.src, h.Format, h.Number
+	h.reset()
+	h.src, h.Format, h.Number = src, format, number
+}
+
 // Infer records something that the file does not say but that was concluded from it.
 func (h *Hand) Infer(at Pos, msg string) {
 	if len(h.Inferred) < maxWarnings {

@@ -65,6 +65,9 @@ type Hand struct {
 	// match.
 	Contradiction *diag.Error
 
+	// Stated is where the file says last what each player has or gets, in the formats of sites; nil for PHH.
+	Stated []Pos
+
 	// Extra holds the user-defined fields (with one leading underscore) and keys that PHH does not know, in file order.
 	Extra []Extra
 
@@ -186,6 +189,7 @@ func (h *Hand) Clone() *Hand {
 	c.Extra = slices.Clone(c.Extra)
 	c.Warnings = slices.Clone(c.Warnings)
 	c.Inferred = slices.Clone(c.Inferred)
+	c.Stated = slices.Clone(c.Stated)
 	c.order = slices.Clone(c.order)
 	return &c
 }

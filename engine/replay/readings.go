@@ -56,7 +56,7 @@ func (p *Player) readings(rec *history.Hand) Row {
 			return again
 		}
 	}
-	return row
+	return p.Play(rec) // the player holds the hand of the result
 }
 
 // found adds what was inferred to the result of a hand that matches.

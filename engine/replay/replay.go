@@ -602,7 +602,11 @@ func (p *Player) finish(row *Row) {
 			i++
 		}
 		if i < len(recorded) {
-			row.Err = r.ErrorAt(r.Pos(f), code, fmt.Sprintf("%s %s %s, the record says %s", r.who(i), what, plan.Money(got(i), r.Scale), plan.Money(recorded[i], r.Scale)), "")
+			at := r.Pos(f)
+			if i < len(r.Stated) {
+				at = r.Stated[i]
+			}
+			row.Err = r.ErrorAt(at, code, fmt.Sprintf("%s %s %s, the record says %s", r.who(i), what, plan.Money(got(i), r.Scale), plan.Money(recorded[i], r.Scale)), "")
 		}
 		return i < len(recorded)
 	}

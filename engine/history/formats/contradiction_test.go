@@ -20,7 +20,7 @@ func TestContradiction(t *testing.T) {
 
 		// The winners of equal shares, of 11.62 and 11.63 before the rake.
 		{"pokerstars/uneven.txt", "cat collected $11.10 from pot\nann collected $11.25", "cat collected $10.73 from pot\nann collected $11.62", "ok; the winners of equal shares paid unequal rake"},
-		{"pokerstars/uneven.txt", "cat collected $11.10 from pot\nann collected $11.25", "cat collected $10.71 from pot\nann collected $11.64", "cat finishes with 59.68, the record says 59.21"},
+		{"pokerstars/uneven.txt", "cat collected $11.10 from pot\nann collected $11.25", "cat collected $10.71 from pot\nann collected $11.64", "f:24:5: cat finishes with 59.68, the record says 59.21"},
 
 		// Calls, and uncalled bets.
 		{"pokerstars/cash.txt", "carl: calls $2.50", "carl: calls $2.51", "f:15:7: carl calls 2.51, and owes 2.5"},
@@ -31,6 +31,27 @@ func TestContradiction(t *testing.T) {
 		{"pokerstars/odd-lines.txt", "Uncalled bet ($20) returned to cleo", "Uncalled bet ($19) returned to cleo", "the file says that 19 is uncalled, and 10 is"},
 		{"pokerstars/limit.txt", "Main pot $26. Side pot $9.75", "Main pot $26. Side pot-1 $9. Side pot-2 $0.75", "f:32:55: the file has 3 pots, and players put in 2"},
 		{"pokerstars/bounties.txt", "Total pot 1260", "Total pot 1264", "f:33:11: the file says that the pot is 1264, and players put in 1260"},
+
+		// Sizes of raises: what is added to the bet, what the player puts in, or the whole bet.
+		{"pokerstars/cash.txt", "carl: raises $8 to $12", "carl: raises $7 to $12", "f:21:14: carl raises 7 to 12, and the bet is 4"},
+		{"pokerstars/cash.txt", "carl: raises $8 to $12", "carl: raises $12 to $12", "ok"},
+		{"pokerstars/cash.txt", "anna.k: raises $2 to $3", "anna.k: raises $3.50 to $3", "f:13:16: anna.k raises 3.5 to 3, and the bet is 1"},
+		{"bovada/cash.txt", "Raises $0.75 to $0.75", "Raises $0.70 to $0.75", "f:21:16: UTG+1 raises 0.7 to 0.75, and the bet is 0.25"},
+
+		// Pots during the hand.
+		{"fulltilt/cash.txt", "(Total Pot: $104.50, 3", "(Total Pot: $105.50, 3", "the file says that the pot is 105.5 so far, and players have put in 104.5"},
+		{"winningpoker/cash.txt", "4h]\nMain pot $0.15", "4h]\nMain pot $0.16", "the file says that the pot is 0.16 so far, and players have put in 0.15"},
+		{"openhh/cash.json", `"amount": 12.00, "rake": 0.00`, `"amount": 13.00, "rake": 0.00`, "f:58:3: the file says that the pot is 13, and players put in 12"},
+		{"partypoker/party-new.txt", "Main Pot: $38.10 Rake", "Main Pot: $38.20 Rake", "f:31:11: the file says that the pot is 38.2, and players put in 40.1"},
+		{"partypoker/party-rounded.txt", "Main Pot: 476670", "Main Pot: 476680", "the file says that the pot is 476680, and players put in 476666"},
+
+		// What players have after the hand, and what of it they have bet and won.
+		{"partypoker/party-more.txt", "eve balance $0.36, lost $0.08", "eve balance $0.38, lost $0.08", "f:30:5: the file says that eve then has 0.38, and it is 0.36"},
+		{"partypoker/party-more.txt", "eve balance $0.36, lost $0.08", "eve balance $0.36, lost $0.07", "f:30:5: the file says that eve has bet 0.07, and it is 0.08"},
+		{"partypoker/party-more.txt", "net +$0.1\n", "net +$0.2\n", "the file says that cy has gained 0.2, and it is 0.1"},
+		{"partypoker/party-new.txt", "cy Cashed out  balance $23.01", "cy Cashed out  balance $24.01", "the file says that cy then has 24.01, and it is 23.01"},
+		{"winningpoker/older.txt", "Bets: 6. Collects: 11.15. Wins: 5.15", "Bets: 7. Collects: 11.15. Wins: 5.15", "the file says that ana has bet 7, and it is 6"},
+		{"winningpoker/older.txt", "Bets: 6. Collects: 11.15. Wins: 5.15", "Bets: 6. Collects: 11.15. Wins: 5.25", "the file says that ana has gained 5.25, and it is 5.15"},
 
 		// Shares and rakes that are none.
 		{"pokerstars/cash.txt", "carl collected $198.50 from pot", "carl collected $189.50 from pot\nD collected $9 from pot", "f:30:1: somebody collects who is not in the list of seats"},

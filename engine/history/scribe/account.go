@@ -51,7 +51,7 @@ func (s *Scribe) settle() (*account, error) {
 		total += a.put[i] - a.back[i]
 		won += a.won[i]
 	}
-	won += a.unround(total - won)
+	won += a.unround(total, won)
 	if seat, over := a.uncalled(); over > 0 && s.backAt == 0 {
 		back, from := a.returned(seat, over, total, won)
 		total, won = total-back, won-from
@@ -74,6 +74,7 @@ func (s *Scribe) settle() (*account, error) {
 		return a, a.apartBy(total, won)
 	}
 	a.checkPot(total)
+	a.checkAfter()
 	return a, nil
 }
 
@@ -173,16 +174,16 @@ func (a *account) lastLot() int64 {
 
 // unround corrects winnings that are off by a fraction of a chip: some tournaments bet fractions of chips and list winnings in whole
 // ones. It returns the correction.
-func (a *account) unround(missing int64) int64 {
-	fraction := func(amount int64) bool { return amount > -Unit && amount < Unit }
+func (a *account) unround(total, won int64) int64 {
 	seat, over := a.uncalled()
-	if over > 0 && fraction(missing-over) {
-		missing -= over
+	if over > 0 && a.told.near(total-over, won) {
+		total -= over
 	}
-	if !a.told.Tournament || a.rake > 0 || missing == 0 || !fraction(missing) {
+	if a.rake > 0 || total == won || !a.told.near(total, won) {
 		return 0
 	}
-	if over == 0 || !fraction(a.won[seat]-over) { // otherwise the uncalled amount may have been collected too
+	missing := total - won
+	if over == 0 || !a.told.near(a.won[seat], over) { // otherwise the uncalled amount may have been collected too
 		seat = 0
 		for i := range a.told.n {
 			if a.won[i] > a.won[seat] {
@@ -191,8 +192,8 @@ func (a *account) unround(missing int64) int64 {
 		}
 	}
 	a.won[seat] += missing
-	a.collected.n, a.pot = 0, -1 // are as little exact
-	a.told.h.Infer(0, fmt.Sprintf("the %s that %s collects, which the file names in whole chips", text(a.won[seat]), a.told.name(seat)))
+	a.collected.n = 0 // is as little exact
+	a.told.h.Infer(0, fmt.Sprintf("the %s that %s collects, which the file rounds", text(a.won[seat]), a.told.name(seat)))
 	return missing
 }
 
@@ -288,10 +289,7 @@ func (a *account) checkPot(total int64) {
 		}
 	}
 	a.told.memory.rest, a.told.memory.known = rest, known
-	exact := func(sum int64) bool {
-		return sum == a.pot || a.told.Tournament && sum-a.pot < Unit && a.pot-sum < Unit
-	}
-	if slices.ContainsFunc(known, exact) {
+	if slices.ContainsFunc(known, func(sum int64) bool { return a.told.near(sum, a.pot) }) {
 		a.checkPots()
 		return
 	}
@@ -301,6 +299,9 @@ func (a *account) checkPot(total int64) {
 // checkPots compares the main pot and the side pots stated in the file with those of what players put in: each is stated with its part of the rake, or without.
 func (a *account) checkPots() {
 	stated, list := a.told.pots, a.build()
+	if last := len(stated) - 1; last == list.N && last > 0 && slices.Contains(a.back[:], stated[last].amount) { // an uncalled bet
+		stated = stated[:last]
+	}
 	if len(stated) < 2 {
 		return
 	}
@@ -323,12 +324,41 @@ func (a *account) checkPots() {
 		}
 		part := list.Pot[k].Amount - p.amount
 		taken += part
-		if a.told.Tournament && part < Unit && part > -Unit { // told in whole chips
+		if a.told.Tournament && a.told.near(list.Pot[k].Amount, p.amount) {
 			continue
 		}
 		if part < 0 || part > a.rake || k == list.N-1 && taken != 0 && taken != a.rake && !a.told.Tournament {
 			wrong(p, fmt.Sprintf("players put in %s with a rake of %s", text(list.Pot[k].Amount), text(a.rake)))
 			return
+		}
+	}
+}
+
+// checkAfter compares what the file says of players after the hand with their bets and winnings.
+func (a *account) checkAfter() {
+	s := a.told
+	for i := range s.n {
+		p, gain := &s.seats[i], a.won[i]
+		if p.sold {
+			gain = 0
+			for _, x := range s.asides {
+				if x.seat == i && x.what == history.AsideCashOut {
+					gain += x.amount
+				}
+			}
+		}
+		gain += a.back[i] - a.put[i]
+		said := func(stated int64, what string, is int64) {
+			if stated != Untold && !s.near(stated, is) {
+				s.Against(p.after.At, fmt.Sprintf("the file says that %s %s %s, and it is %s", p.name, what, text(stated), text(is)))
+			}
+		}
+		if p.after.Bet != a.put[i] {
+			said(p.after.Bet, "has bet", a.put[i]-a.back[i])
+		}
+		said(p.after.Net, "has gained", gain)
+		if p.stack != unknownStack {
+			said(p.after.Stack, "then has", p.stack+gain)
 		}
 	}
 }

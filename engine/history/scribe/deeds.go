@@ -2,6 +2,7 @@ package scribe
 
 import (
 	"bytes"
+	"fmt"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
@@ -80,6 +81,10 @@ func (l *Lines) Tell(a *Act, tell Puts) error {
 // AllIn records a player's last chips, or nothing if they were listed before.
 func AllIn(l *Lines, a *Act) error {
 	if !bytes.ContainsAny(a.Rest, "0123456789") {
+		if p := &l.seats[a.Seat]; p.left() > 0 && l.near(p.stack, p.put-p.back) {
+			l.h.Infer(a.At, fmt.Sprintf("the stack of %s, %s, which the file rounds to %s", p.name, text(p.put-p.back), text(p.stack)))
+			p.stack = p.put - p.back
+		}
 		return nil
 	}
 	return l.Tell(a, (*Scribe).AllIn)
@@ -160,9 +165,25 @@ func Raises(l *Lines, a *Act) error {
 	case l.how.putIn:
 		l.RaiseBy(a.Seat, amount, a.At)
 	default:
+		l.sized(a, by, amount)
 		l.RaiseTo(a.Seat, amount, a.At)
 	}
 	return err
+}
+
+// sized compares the size of a raise with the whole bet next to it: it is what the raise adds to the bet, what the player puts in, or the
+// whole bet again.
+func (l *Lines) sized(a *Act, by []byte, to int64) {
+	by = bytes.TrimLeft(by, " [(")
+	size, n := l.Amount(by)
+	if n == 0 {
+		return
+	}
+	over := to - size // of what the size counts from
+	if over == l.level() || over == l.Wager(a.Seat) || over == 0 || over == l.headerBlind() && l.streets() == 0 {
+		return
+	}
+	l.Against(l.Pos(by), fmt.Sprintf("%s raises %s to %s, and the bet is %s", l.name(a.Seat), text(size), text(to), text(l.level())))
 }
 
 // PostsBoth parses "$0.03" or "[$0.01 + $0.02]": a dead small blind and a live big blind. Less than a big blind is dead.

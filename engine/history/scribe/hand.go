@@ -20,6 +20,7 @@ type memory struct {
 	known   []int64 // the pots that it may state
 	nums    [][]int64
 	texts   []string
+	stated  []history.Pos
 	raws    map[string]string
 }
 
@@ -64,7 +65,7 @@ func (w *paper) players() {
 		h.Blinds = m.list(4, n)
 	}
 	h.Antes = m.list(5, n)
-	m.texts = m.texts[:0]
+	m.texts, m.stated = m.texts[:0], m.stated[:0]
 	full := w.order.fullBlind()
 	for k, i := range w.order.seats {
 		p := &s.seats[i]
@@ -74,7 +75,7 @@ func (w *paper) players() {
 		if p.joined && p.stack == unknownStack {
 			h.Starting[k], h.Finishing[k] = history.Infinite, history.Infinite
 		}
-		m.texts = append(m.texts, p.name)
+		m.texts, m.stated = append(m.texts, p.name), append(m.stated, p.told)
 		entry := k
 		if n == 2 {
 			entry = 1 - k
@@ -93,7 +94,7 @@ func (w *paper) players() {
 	if money.apart > 0 { // nobody knows who has them
 		h.Finishing, h.Winnings = nil, nil
 	}
-	h.Players, h.AnteTrimming = m.texts, s.antes != 1
+	h.Players, h.Stated, h.AnteTrimming = m.texts, m.stated, s.antes != 1
 }
 
 // fullBringIn returns the full bring-in: if a player is all in for less, it is what others call.

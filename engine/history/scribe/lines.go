@@ -207,36 +207,47 @@ func (l *Lines) Read(h *history.Hand, text []byte) error {
 	if !errors.As(err, &bad) {
 		return err
 	}
-	before := slices.Clone(h.Inferred)
-	again := func(how reading) bool {
-		h.Inferred = h.Inferred[:0]
-		ok := l.hand(h, text, how) == nil
-		if !ok {
-			h.Inferred = append(h.Inferred[:0], before...)
-		}
-		return ok
-	}
-	off := bad.Code == history.CodePot
-	switch {
-	case off && l.f.Unposted && l.smallSeat < 0 && l.bigSeat < 0 && l.headerBlind() > 0 && l.Game.Kind != Stud && again(reading{blinds: l.whoIsIn()}):
-		return nil
-	case off && l.f.Unposted && l.unposted && again(reading{late: true}):
-		return nil
-	case off && l.reraised && l.rake >= 0 && again(reading{putIn: true}):
-		h.Infer(0, "each raise is taken to name the chips put in, not the total bet")
-		return nil
-	case off && l.Short && l.rake >= 0 && again(reading{inFull: true}):
-		if l.wrong != "" {
-			h.Contradiction = l.Fail(l.wrongAt, history.CodePot, l.wrong+": the pot has the whole call", "")
-		} else {
-			h.Infer(0, "calls smaller than the bet count as full calls")
-		}
+	if bad.Code == history.CodePot && l.readOtherwise(h, text) {
 		return nil
 	}
 	if l.strange > 0 {
 		return l.Fail(l.strange, history.CodeWho, "somebody acts who is not in the list of seats", "")
 	}
 	return err
+}
+
+// readOtherwise parses a hand whose amounts do not add up under each other reading that they allow. If they add up under none, the hand is as at
+// first.
+func (l *Lines) readOtherwise(h *history.Hand, text []byte) bool {
+	unposted := l.f.Unposted && l.smallSeat < 0 && l.bigSeat < 0 && l.headerBlind() > 0 && l.Game.Kind != Stud
+	for _, other := range []struct {
+		may  bool
+		how  reading
+		note string
+	}{
+		{unposted, reading{blinds: l.whoIsIn()}, ""},
+		{l.f.Unposted && l.unposted, reading{late: true}, ""},
+		{l.reraised && l.rake >= 0, reading{putIn: true}, "each raise is taken to name the chips put in, not the total bet"},
+		{l.Short && l.rake >= 0, reading{inFull: true}, "calls smaller than the bet count as full calls"},
+	} {
+		if !other.may {
+			continue
+		}
+		h.Again()
+		err := l.hand(h, text, other.how)
+		switch {
+		case err != nil:
+			h.Again()
+			_ = l.hand(h, text, reading{}) // the error that is known
+			continue
+		case other.how.inFull && l.wrong != "":
+			h.Contradiction = l.Fail(l.wrongAt, history.CodePot, l.wrong+": the pot has the whole call", "")
+		case other.note != "":
+			h.Infer(0, other.note)
+		}
+		return true
+	}
+	return false
 }
 
 // whoIsIn returns the names of the players that the hand mentions.
@@ -327,7 +338,7 @@ func (l *Lines) sumsUp() {
 	for i, sum := range l.won {
 		p := &l.seats[i]
 		off := p.won - sum.amount
-		if sum.amount == 0 || p.won == 0 || p.sold || off == 0 || off == -p.back || l.Tournament && -Unit < off && off < Unit {
+		if sum.amount == 0 || p.won == 0 || p.sold || off == -p.back || l.near(p.won, sum.amount) {
 			continue
 		}
 		if l.h.Contradiction == nil {
@@ -397,10 +408,6 @@ func (l *Lines) read(line []byte) error {
 		return l.Fail(l.Here(), history.CodeWho, "somebody collects who is not in the list of seats", "")
 	case l.strange == 0 && l.acts(line):
 		l.strange = l.Here()
-	case Has(line, "Main Pot: "):
-		if _, rake, ok := bytes.Cut(line, []byte("Rake:")); ok {
-			l.taken(line[len(line)-len(rake)-len("Rake:"):])
-		}
 	case Has(line, "Total pot ") && l.part == inPlay: // of BetOnline: a side pot, whose winner the file does not name
 		if amount, err := l.AmountIn(line[len("Total pot "):]); err == nil {
 			l.sum(&l.apart, amount)
@@ -647,6 +654,11 @@ func (l *Lines) section(line []byte) error {
 		return nil
 	}
 	name, _ = Cut(name, "Dealing ")
+	if _, pot, ok := bytes.Cut(rest, []byte("(Total Pot: ")); ok {
+		if amount, n := l.Amount(pot); n > 0 {
+			l.SoFar(amount, l.Pos(pot))
+		}
+	}
 	what := sections[string(name)]
 	switch what {
 	case summary:
@@ -818,7 +830,7 @@ func (l *Lines) totalPot(rest []byte) error {
 	pot := bytes.TrimLeft(rest, " [(")
 	_, n := l.Amount(pot)
 	if after := bytes.TrimLeft(pot[n:], " )].,"); len(after) == 0 || bytes.IndexByte([]byte("|MS"), after[0]) >= 0 { // 3.32k is not exact
-		l.total(amount, l.Pos(pot))
+		l.Total(amount, l.Pos(pot))
 	}
 	l.eachPot(rest)
 	for {
@@ -835,23 +847,45 @@ func (l *Lines) totalPot(rest []byte) error {
 	}
 }
 
-// eachPot parses "Main pot $5. Side pot-1 $3. Side pot-2 $1." after the total.
+// Pots parses "Main Pot: $38.10 Side Pot 1: $5 Rake: $2.0", a line in place of that of the total.
+func (l *Lines) Pots(line []byte) {
+	pots, _, raked := bytes.Cut(line, []byte("Rake"))
+	if raked {
+		l.taken(line[len(pots):])
+	}
+	l.eachPot(pots)
+	sum := int64(0)
+	for _, p := range l.pots {
+		l.sum(&sum, p.amount)
+	}
+	if len(l.pots) > 0 {
+		l.Total(sum, l.pots[0].at)
+	}
+}
+
+// potWords are the words for pots, without their first letters, which some write in capitals.
+var potWords = [][]byte{[]byte("ain pot"), []byte("ain Pot"), []byte("ide pot"), []byte("ide Pot")}
+
+// eachPot parses "Main pot $5. Side pot-1 $3. Side pot-2 $1." and "Main Pot: $5 Side Pot 1: $3".
 func (l *Lines) eachPot(rest []byte) {
 	for after := rest; len(l.pots) < seating.Max; {
-		at := bytes.Index(after, []byte("ide pot"))
-		if main := bytes.Index(after, []byte("ain pot")); main >= 0 && (at < 0 || main < at) {
-			at = main
+		at := -1
+		for _, word := range potWords {
+			if k := bytes.Index(after, word); k >= 0 && (at < 0 || k < at) {
+				at = k
+			}
 		}
 		if at < 0 {
 			return
 		}
 		after = after[at+len("ide pot"):]
 		text := after
-		if number, ok := Cut(bytes.TrimLeft(text, " "), "-"); ok {
-			_, n := Number(number)
+		number := bytes.TrimLeft(text, " -")
+		if _, n := Number(number); n > 0 && (Has(number[n:], ":") || bytes.IndexByte(text[:len(text)-len(number)], '-') >= 0) {
 			text = number[n:]
 		}
-		amount, n := l.Amount(bytes.TrimLeft(text, " :"))
+		text = bytes.TrimLeft(text, " :")
+		amount, n := l.Amount(text)
 		if n == 0 {
 			l.pots = l.pots[:0] // in words of another layout
 			return
@@ -859,7 +893,7 @@ func (l *Lines) eachPot(rest []byte) {
 		if amount == 0 { // some files name a side pot that there is not
 			continue
 		}
-		l.pots = append(l.pots, statedPot{amount, l.Pos(bytes.TrimLeft(text, " :"))})
+		l.pots = append(l.pots, statedPot{amount, l.Pos(text)})
 	}
 }
 

@@ -15,6 +15,7 @@ package scribe
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -81,6 +82,7 @@ type Said struct {
 	Listed     bool   // the players sit in the order of the list: the numbers of the file are not those of seats
 	Short      bool   // a player has called less than the bet and had more
 	Cut        bool   // the summary with which hands of the format end is missing
+	Single     bool   // amounts of tournaments have the precision of a float of 32 bits, and pots are rounded to ten chips
 
 	small, big     int64 // blinds of the header
 	fixedS, fixedB int64 // the bets of a fixed limit
@@ -91,9 +93,13 @@ type Said struct {
 	// wrong is the first such call of a player who has not posted: no site counts posts in it.
 	wrong   string
 	wrongAt history.Pos
-	// over is the first call of more than is owed.
-	over   string
-	overAt history.Pos
+	against against
+}
+
+// against is the first amount of a file that does not follow from the lines before it.
+type against struct {
+	msg string
+	at  history.Pos
 }
 
 // noSeat means nobody, several that there is not just one.
@@ -129,12 +135,24 @@ type seat struct {
 	hole   [history.MaxActionCards]cards.Card
 	held   uint8       // cards in hole
 	at     history.Pos // of the cards, or of the seat
-	in     bool        // the file mentions the seat
-	out    bool        // folded
+	told   history.Pos // where the file says last what the player has, or gets
+	after  Outcome
+	in     bool // the file mentions the seat
+	out    bool // folded
 	away   bool
 	sold   bool // for an amount outside the pot
 	joined bool // during the hand: the file has neither stack nor number
 }
+
+// Outcome is what a file says of a player after the hand: what was bet, with or without what came back; the gain, below zero if it is a loss;
+// and the stack. [Untold] stands for an amount that it does not say.
+type Outcome struct {
+	Bet, Net, Stack int64
+	At              history.Pos
+}
+
+// Untold is no amount.
+const Untold = math.MinInt64
 
 // left returns the rest of a seat's stack, by the amounts of the file.
 func (p *seat) left() int64 { return p.stack - p.put + p.back }
@@ -207,8 +225,8 @@ func (s *Scribe) Finish() error {
 	if err != nil {
 		return err
 	}
-	if s.over != "" && s.h.Contradiction == nil {
-		s.h.Contradiction = s.Fail(s.overAt, history.CodePot, s.over, "")
+	if a := s.against; a.msg != "" && s.h.Contradiction == nil {
+		s.h.Contradiction = s.Fail(a.at, history.CodePot, a.msg, "")
 	}
 	return s.write(order, money)
 }
@@ -268,6 +286,18 @@ func (s *Scribe) Play(g Game, l Limit, low, high int64) {
 	s.small, s.big = low, high
 }
 
+// near reports whether amounts are the same, as exactly as the file names those of a tournament: in whole chips, or less exactly.
+func (s *Said) near(a, b int64) bool {
+	least := int64(1)
+	if s.Tournament {
+		least = Unit
+	}
+	if s.Tournament && s.Single {
+		least = 10*Unit + max(a, b)>>22
+	}
+	return a-b < least && b-a < least
+}
+
 // FixedFrom converts the blinds of the header to the bets of a fixed limit if the posted big blind is the smaller of them.
 func (s *Said) FixedFrom(posted int64) {
 	if s.Limit != Fixed && posted == s.small && s.small < s.big {
@@ -293,8 +323,15 @@ func (s *Said) headerBlind() int64 {
 	return s.big
 }
 
-// Over reports whether a player has called more than was owed.
-func (s *Said) Over() bool { return s.over != "" }
+// Against records that an amount does not follow from the lines before it. Such a hand is replayed, and does not match.
+func (s *Said) Against(at history.Pos, msg string) {
+	if s.against.msg == "" {
+		s.against = against{msg, at}
+	}
+}
+
+// Astray reports whether an amount does not follow from the lines before it.
+func (s *Said) Astray() bool { return s.against.msg != "" }
 
 // CapAt limits the amount that a player may put into the hand to the amount that a seat has put in, if that seat has more.
 func (s *Scribe) CapAt(seat int) {
@@ -325,7 +362,7 @@ func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at hist
 		}
 		return 0, s.Fail(at, history.CodeTwice, fmt.Sprintf("two seats have the name %q", name), "")
 	}
-	s.seats[s.n] = seat{name: s.Word(name), number: number, stack: stack, away: away, at: at}
+	s.seats[s.n] = seat{name: s.Word(name), number: number, stack: stack, away: away, at: at, told: at, after: Outcome{Bet: Untold, Net: Untold, Stack: Untold}}
 	s.n++
 	return s.n - 1, nil
 }
@@ -420,19 +457,19 @@ func (s *Scribe) Rake(amount int64) {
 	s.sum(&s.rake, amount)
 }
 
-// total records the pot stated in the file.
-func (t *till) total(amount int64, at history.Pos) { t.pot, t.potAt = amount, at }
+// Total records the pot stated in the file.
+func (t *till) Total(amount int64, at history.Pos) { t.pot, t.potAt = amount, at }
 
 // Back records an uncalled bet that is returned, as [Puts].
 func (s *Scribe) Back(i int, amount int64, at history.Pos) {
 	s.sum(&s.seats[i].back, amount)
-	s.backAt = max(at, 1)
+	s.backAt, s.seats[i].told = max(at, 1), at
 }
 
 // Collect records a player's winnings from a pot that the file names: 0 for the main pot; -1 if it does not say.
 func (s *Scribe) Collect(i int, amount int64, pot int, at history.Pos) {
 	p := &s.seats[i]
-	s.wonAt = at
+	s.wonAt, p.told = at, at
 	p.in = true
 	s.sum(&p.won, amount)
 	if lots := &s.collected; pot >= 0 && pot < len(lots.of) {
@@ -443,6 +480,21 @@ func (s *Scribe) Collect(i int, amount int64, pot int, at history.Pos) {
 
 // Collects records a player's winnings from a pot that the file does not name, as [Puts].
 func Collects(s *Scribe, i int, amount int64, at history.Pos) { s.Collect(i, amount, -1, at) }
+
+// After records what the file says of a player after the hand.
+func (s *Scribe) After(i int, o Outcome) { s.seats[i].after = o }
+
+// SoFar compares a pot that the file states during the hand, with the rake, with what players have put in, with or without what nobody has
+// called.
+func (s *Scribe) SoFar(pot int64, at history.Pos) {
+	in := s.added
+	for i := range s.n {
+		in += s.seats[i].put - s.seats[i].back
+	}
+	if _, over := s.Uncalled(); pot != in && pot != in-over {
+		s.Against(at, fmt.Sprintf("the file says that the pot is %s so far, and players have put in %s", text(pot), text(in)))
+	}
+}
 
 // Aside records an amount that a player received outside the pot, or paid if it is below 0: a cash-out, an insurance, a bounty. No
 // stack of the hand includes it.

@@ -341,8 +341,8 @@ func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 	if p.dead > 0 && amount == s.level()-p.wager-p.dead {
 		s.live(i, at)
 	}
-	if full := max(s.level(), s.fullCall()) - p.wager; amount > full && s.over == "" && p.dead == 0 {
-		s.over, s.overAt = fmt.Sprintf("%s calls %s, and owes %s", p.name, text(amount), text(full)), at
+	if full := max(s.level(), s.fullCall()) - p.wager; amount > full && p.dead == 0 {
+		s.Against(at, fmt.Sprintf("%s calls %s, and owes %s", p.name, text(amount), text(full)))
 	}
 	if full := s.level() - p.wager; amount < full && p.put+amount < p.stack {
 		if posted := func(a history.Action) bool { return int(a.Player) == i }; s.wrong == "" && !slices.ContainsFunc(s.posts, posted) {

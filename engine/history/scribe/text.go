@@ -119,8 +119,19 @@ func (t *Text) firstAmount(part []byte) (int64, error) {
 	return 0, t.Fail(t.Pos(part), history.CodeMoney, "there is no amount", "")
 }
 
-// Places returns the places of a mark in a text.
-func Places(text []byte, mark string) (out []history.Pos) {
+// Places are places in a text, in order.
+type Places []history.Pos
+
+// At returns the i-th place, 0 if there are not as many.
+func (p Places) At(i int) history.Pos {
+	if i < len(p) {
+		return p[i]
+	}
+	return 0
+}
+
+// PlacesOf returns the places of a mark in a text.
+func PlacesOf(text []byte, mark string) (out Places) {
 	for at := 0; ; at += len(mark) {
 		i := bytes.Index(text[at:], []byte(mark))
 		if i < 0 {

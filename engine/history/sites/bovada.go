@@ -185,8 +185,8 @@ func bovadaAllIn(l *scribe.Lines, a *scribe.Act) error {
 
 // bovadaRaises parses "$3 to $4", or the total alone, as in older files.
 func bovadaRaises(l *scribe.Lines, a *scribe.Act) error {
-	if _, to, ok := bytes.Cut(a.Rest, []byte(" to ")); ok {
-		a.Rest = to
+	if bytes.Contains(a.Rest, []byte(" to ")) {
+		return scribe.Raises(l, a)
 	}
 	return l.Tell(a, (*scribe.Scribe).RaiseTo)
 }

@@ -43,7 +43,7 @@ var Common = []Field{
 	{"players who must act and of whom the file says nothing more", Tolerated, "they fold in turn"},
 	{"names of hands, percentages, chat, who joins and leaves, time banks", Ignored, "the rules name the hands"},
 	{"what a player wins according to the summary", Checked, "unless the board was dealt several times, or the hand sold; it may have an uncalled bet in it"},
-	{"the size of a raise next to the whole bet, as in `raises $8 to $12`", Ignored, "the whole bet counts"},
+	{"the size of a raise next to the whole bet, as in `raises $8 to $12`", Checked, "it is what the raise adds to the bet, what the player puts in, or the whole bet again"},
 	{"other lines of the summary that repeat the hand", Ignored, "but for cards that stand only there"},
 }
 
@@ -77,8 +77,10 @@ var Special = []struct {
 		{"blinds that the file does not post", Tolerated, "the two players to the left of the button post those of the header"},
 		{"the post of a player who comes in", Tolerated, "the big blind, if the amounts then add up"},
 		{"a player who joins during the hand", Tolerated, "the stack is not known"},
-		{"`balance`, `bet` and `net` after the hand", Ignored, "`collected` next to them is checked"},
-		{"the amount of a `Main Pot:` line", Ignored, "its rake is checked"},
+		{"`balance`, `bet`, `lost` and `net` after the hand", Checked, "a bet with or without what came back, a stack with a cash-out"},
+		{"the pots of a `Main Pot:` line", Checked, "their sum, and each with their number"},
+		{"the whole bet next to the size of a raise, as in `raises 2.40 to 2.65`", Ignored, "the size is what the player puts in; the stacks are checked"},
+		{"amounts of tournaments that are off by a few chips", Tolerated, "the client rounds pots to ten chips, and large amounts to what a float of 32 bits holds"},
 	}},
 	{"888poker and the Pacific network", []Field{
 		{"a hand that is said to muck and collects", Tolerated, "it counts as shown"},
@@ -86,7 +88,8 @@ var Special = []struct {
 	}},
 	{"Full Tilt and GameDesire", []Field{
 		{"raises that name the whole bet alone", Read, ""},
-		{"the pots after each street, as in `(Total Pot: $20, 3 Players)` and `Pot 1 $20`", Ignored, "the summary has the total"},
+		{"the pot at the beginning of each street, as in `(Total Pot: $20, 3 Players)`", Checked, "with what was put in until then, with or without what nobody has called"},
+		{"the pot of one of several boards, as in `Pot 1 $20`", Ignored, "the summary has the total, and what is won of each board is checked"},
 	}},
 	{"Winamax", []Field{
 		{"a bet that nobody calls", Tolerated, "the file has no line for it: it is inferred, or in what is collected"},
@@ -95,8 +98,8 @@ var Special = []struct {
 	}},
 	{"Winning Poker", []Field{
 		{"headings of stud until 2019", Ignored, "they stand at the end of a street"},
-		{"what a player has bet and won, in the summary until 2019", Ignored, "but for what is collected"},
-		{"the pot and the rake after each street since 2019", Ignored, "the summary has them"},
+		{"what a player has bet and won, in the summary until 2019", Checked, ""},
+		{"the pots and the rake at the beginning of each street since 2019", Checked, "with what was put in until then; the part of one of several boards is not looked at"},
 		{"a player who is all in because of a lost connection", Checked, "refused: no game here has this rule"},
 	}},
 	{"iPoker", []Field{
@@ -105,7 +108,7 @@ var Special = []struct {
 		{"what a player has bet", Tolerated, "it tells whether a bet that nobody called is in what is won"},
 	}},
 	{"Open Hand History", []Field{
-		{"the amount of a pot", Ignored, "programs write it with and without the rake; winnings and rake are checked"},
+		{"the amount of a pot", Checked, "as its winnings, with or without its rake; otherwise the sum of the pots must be right"},
 		{"`Payout`, `Player Adjustment`", Read, "apart from the pots"},
 		{"amounts of calls and raises", Tolerated, "as chips put in or as the whole bet, whichever adds up"},
 	}},

@@ -137,17 +137,14 @@ func (p *ipokerParser) Read(h *history.Hand, text []byte) error {
 
 // place records the place of each player and each action.
 func (p *ipokerParser) place(g *ipokerGame, text []byte) {
-	for k, at := range scribe.Places(text, "<player ") {
-		if players := g.General.Players.Player; k < len(players) {
-			players[k].at = at
-		}
+	players, actions, n := scribe.PlacesOf(text, "<player "), scribe.PlacesOf(text, "<action"), 0
+	for k := range g.General.Players.Player {
+		g.General.Players.Player[k].at = players.At(k)
 	}
-	places := scribe.Places(text, "<action")
 	for r := range g.Rounds {
 		for i := range g.Rounds[r].Actions {
-			if len(places) > 0 {
-				g.Rounds[r].Actions[i].at, places = places[0], places[1:]
-			}
+			g.Rounds[r].Actions[i].at = actions.At(n)
+			n++
 		}
 	}
 }
@@ -259,9 +256,9 @@ func (p *ipokerParser) sit(g *ipokerGame) error {
 			continue
 		}
 		if n == 0 {
-			return p.h.ErrorAt(0, history.CodeMoney, "the stack of "+pl.Name+" is no amount: "+pl.Chips, "")
+			return p.h.ErrorAt(pl.at, history.CodeMoney, "the stack of "+pl.Name+" is no amount: "+pl.Chips, "")
 		}
-		if _, err := p.s.Seat(pl.Seat, []byte(pl.Name), stack, false, 0); err != nil {
+		if _, err := p.s.Seat(pl.Seat, []byte(pl.Name), stack, false, pl.at); err != nil {
 			return err
 		}
 		if pl.Dealer == "1" {

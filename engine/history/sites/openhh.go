@@ -103,15 +103,15 @@ func (f *ohhFaces) UnmarshalJSON(b []byte) error {
 }
 
 type ohhParser struct {
-	s      scribe.Scribe
-	h      *history.Hand
-	hand   *hand
-	seats  map[int64]int // by player id
-	places []history.Pos // places of the actions
-	said   int           // number of actions read
-	wins   []history.Pos // places of the winnings
-	paid   int           // number of winnings read
-	way    way
+	s     scribe.Scribe
+	h     *history.Hand
+	hand  *hand
+	seats map[int64]int // by player id
+	said  int           // number of actions read
+	paid  int           // number of winnings read
+	way   way
+
+	stacks, actions, pots, wins scribe.Places
 }
 
 // way is the meaning of amounts: the chips of the action, or the total wager.
@@ -163,7 +163,9 @@ func (p *ohhParser) Read(h *history.Hand, text []byte) error {
 	if f.OHH == nil {
 		return h.ErrorAt(history.Pos(open), history.CodeLine, `an object without the key "ohh"`, "")
 	}
-	p.h, p.hand, p.places, p.wins = h, f.OHH, scribe.Places(text, `"action"`), scribe.Places(text, `"win_amount"`)
+	p.h, p.hand = h, f.OHH
+	p.stacks, p.actions = scribe.PlacesOf(text, `"starting_stack"`), scribe.PlacesOf(text, `"action"`)
+	p.pots, p.wins = scribe.PlacesOf(text, `"pots"`), scribe.PlacesOf(text, `"win_amount"`)
 	err := p.tell(way{})
 	var bad *diag.Error
 	short := err == nil && p.off()
@@ -171,21 +173,18 @@ func (p *ohhParser) Read(h *history.Hand, text []byte) error {
 		if !short && (!errors.As(err, &bad) || bad.Code != history.CodePot) {
 			return err
 		}
-		p.again(text)
+		h.Again()
 		if again := p.tell(w); again == nil && (!short || !p.off()) {
-			p.h.Infer(0, w.text())
+			h.Infer(0, w.text())
 			return nil
 		}
 	}
-	if short {
-		p.again(text)
-		return p.tell(way{})
-	}
-	return err
+	h.Again()
+	return p.tell(way{})
 }
 
 // off reports whether a call is of another amount than is owed.
-func (p *ohhParser) off() bool { return p.s.Short || p.s.Over() }
+func (p *ohhParser) off() bool { return p.s.Short || p.s.Astray() }
 
 // text describes the reading of amounts that are not the chips put in.
 func (w way) text() string {
@@ -193,14 +192,6 @@ func (w way) text() string {
 		return "each bet, call and raise is taken to name the whole wager, not the chips put in"
 	}
 	return "each raise is taken to name the whole bet, not the chips put in"
-}
-
-// again restarts the hand.
-func (p *ohhParser) again(text []byte) {
-	h := p.h
-	format, name, number := h.Format, h.Position(0), h.Number
-	h.Began(name.File, text, int(name.Line))
-	h.Format, h.Number = format, number
 }
 
 var types = map[string]scribe.Game{
@@ -307,7 +298,7 @@ func (p *ohhParser) sit() error {
 	p.seats = map[int64]int{}
 	for i := range p.hand.Players {
 		pl := &p.hand.Players[i]
-		seat, err := p.s.Seat(pl.Seat, []byte(pl.Name), p.amount(pl.Stack), pl.Out, 0)
+		seat, err := p.s.Seat(pl.Seat, []byte(pl.Name), p.amount(pl.Stack), pl.Out, p.stacks.At(i))
 		if err != nil {
 			return err
 		}
@@ -358,33 +349,35 @@ func (p *ohhParser) play() error {
 }
 
 // place returns the place of the next action.
-func (p *ohhParser) place() history.Pos {
-	if p.said < len(p.places) {
-		return p.places[p.said]
-	}
-	return 0
-}
+func (p *ohhParser) place() history.Pos { return p.actions.At(p.said) }
 
 // collect records the winnings and what the house took.
 func (p *ohhParser) collect() error {
+	sum, off := int64(0), false
 	for i := range p.hand.Pots {
 		pot := &p.hand.Pots[i]
-		p.s.Rake(p.amount(pot.Rake) + p.amount(pot.Jackpot))
+		taken := p.amount(pot.Rake) + p.amount(pot.Jackpot)
+		p.s.Rake(taken)
+		amount, won := p.amount(pot.Amount), int64(0)
 		for _, w := range pot.Wins {
-			at := history.Pos(0)
-			if p.paid < len(p.wins) {
-				at = p.wins[p.paid]
-			}
+			at := p.wins.At(p.paid)
 			p.paid++
 			seat, ok := p.seats[w.Player]
 			if !ok {
 				return p.h.ErrorAt(at, history.CodeWho, "nobody has the player_id of a win", "")
 			}
-			p.s.Collect(seat, p.amount(w.Amount), i, at)
+			win := p.amount(w.Amount)
+			p.s.Collect(seat, win, i, at)
+			won += win
 			p.aside(w.Player, history.AsideCashOut, w.Out)
 			p.aside(w.Player, history.AsideCashOutFee, w.Fee)
 			p.aside(w.Player, "bonus", w.Bonus)
 		}
+		sum += amount
+		off = off || pot.Amount != "" && amount != won && amount != won+taken
+	}
+	if off { // by pot: the sum may be right
+		p.s.Total(sum, p.pots.At(0))
 	}
 	for _, b := range p.hand.Bounties {
 		p.aside(b.Player, history.AsideBounty, b.Amount)

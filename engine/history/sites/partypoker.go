@@ -21,7 +21,7 @@ const partyMark = "Hand History "
 func partyLayout(name string, is func(line []byte) bool) history.Format {
 	f := scribe.Layout{Name: name, Mark: partyMark, Is: is, After: " ", Deeds: deeds, Line: partyLine, Tongues: true, Unposted: true}
 	f.Header = func(l *scribe.Lines, line []byte) error {
-		l.Hand().Venue = name
+		l.Hand().Venue, l.Single = name, name == "PartyPoker"
 		return partyHeader(l, line)
 	}
 	return f.Format()
@@ -78,7 +78,7 @@ func sitsOut(l *scribe.Lines, a *scribe.Act) error {
 	return nil
 }
 
-// partyLine parses "Blinds(100/200)" and "Blinds-Antes(100/200 -25)", which replace the blinds of the
+// partyLine parses "Main Pot: $38.10 Side Pot 1: $5 Rake: $2.0", "Blinds(100/200)" and "Blinds-Antes(100/200 -25)", which replace the blinds of the
 // header, and "Tournament #36216773 Free - Table #359 (Real Money)".
 func partyLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if scribe.Has(line, "Tournament #") && !l.Playing() {
@@ -97,6 +97,10 @@ func partyLine(l *scribe.Lines, line []byte) (told bool, err error) {
 		}
 		return false, nil
 	}
+	if scribe.Has(line, "Main Pot: ") {
+		l.Pots(line)
+		return true, nil
+	}
 	if !scribe.Has(line, "Blinds(") && !scribe.Has(line, "Blinds-Antes(") {
 		return false, nil
 	}
@@ -106,16 +110,34 @@ func partyLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	return true, nil
 }
 
-// balance parses "balance $0.96, bet $0.21, collected $0.31, net +$0.1 [ As Th ] [ a pair ]", the results in hand histories sent by mail.
+// balance parses the results in hand histories sent by mail, and in those of the client since 2019:
+//
+//	balance $0.96, bet $0.21, collected $0.31, net +$0.1 [ As Th ] [ a pair ]
+//	balance $1.42, lost $0.08 (folded)
+//	balance $2, didn't bet (folded)
+//
 // What a player has collected who sold the hand is not from the pot.
 func balance(got scribe.Puts) func(l *scribe.Lines, a *scribe.Act) error {
 	return func(l *scribe.Lines, a *scribe.Act) error {
-		if _, won, ok := bytes.Cut(a.Rest, []byte("collected ")); ok {
-			amount, err := l.AmountIn(won)
-			if err != nil {
-				return err
+		part := func(words string) int64 {
+			if _, text, ok := bytes.Cut(a.Rest, []byte(words)); ok {
+				if amount, n := l.Amount(text); n > 0 {
+					return amount
+				}
 			}
-			got(&l.Scribe, a.Seat, amount, a.At)
+			return scribe.Untold
+		}
+		stack, n := l.Amount(bytes.TrimLeft(bytes.TrimPrefix(bytes.TrimLeft(a.Rest, " "), []byte("balance")), " "))
+		if n == 0 {
+			return l.Line(a.At, a.Deed)
+		}
+		after := scribe.Outcome{Bet: max(part(", bet "), part(", lost ")), Net: part("net +"), Stack: stack, At: a.At}
+		if loss := part("net -"); loss != scribe.Untold {
+			after.Net = -loss
+		}
+		l.After(a.Seat, after)
+		if collected := part("collected "); collected != scribe.Untold {
+			got(&l.Scribe, a.Seat, collected, a.At)
 		}
 		return scribe.Shows(l, a)
 	}

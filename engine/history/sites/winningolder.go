@@ -134,15 +134,29 @@ func protected(l *scribe.Lines, a *scribe.Act) error {
 
 // result parses a player's result: "One pair [9c Ac]. Bets: 8. Collects: 16.85. Wins: 8.85." It may include cards that were not shown.
 func result(l *scribe.Lines, a *scribe.Act) error {
-	if _, won, ok := bytes.Cut(a.Rest, []byte("Collects: ")); ok {
-		won, _, _ = bytes.Cut(won, []byte(". "))
-		amount, err := l.AmountIn(won)
+	var bad error
+	part := func(words string) int64 {
+		_, text, ok := bytes.Cut(a.Rest, []byte(words))
+		if !ok {
+			return scribe.Untold
+		}
+		text, _, _ = bytes.Cut(text, []byte(". "))
+		amount, err := l.AmountIn(bytes.TrimSuffix(text, []byte(".")))
 		if err != nil {
-			return err
+			bad = err
 		}
-		if amount > 0 {
-			l.Collect(a.Seat, amount, -1, a.At)
-		}
+		return amount
+	}
+	after := scribe.Outcome{Bet: part("Bets: "), Net: part("Wins: "), Stack: scribe.Untold, At: a.At}
+	if loss := part("Loses: "); loss != scribe.Untold {
+		after.Net = -loss
+	}
+	l.After(a.Seat, after)
+	if won := part("Collects: "); won > 0 {
+		l.Collect(a.Seat, won, -1, a.At)
+	}
+	if bad != nil {
+		return bad
 	}
 	switch {
 	case scribe.Has(a.Deed, "shows: "):

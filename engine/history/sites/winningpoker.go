@@ -63,6 +63,9 @@ func winningHeader(l *scribe.Lines, line []byte) error {
 // the button"), and skips the seats of waiting players, because they have no stack there.
 func winningLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if l.Playing() {
+		if scribe.Has(line, "Main pot ") {
+			soFar(l, line)
+		}
 		return false, nil
 	}
 	if rest, ok := bytes.CutSuffix(line, []byte(" is the button")); ok {
@@ -88,3 +91,21 @@ func caps(l *scribe.Lines, a *scribe.Act) (err error) {
 
 // putsIn parses the amount of a call, a bet or a raise.
 var putsIn = scribe.Chips((*scribe.Scribe).AllIn)
+
+// soFar compares the pots of a street with what was put in: "Main pot $1.19 | Rake $0.06". The part of one of several boards is not
+// compared: "Main pot 1 $123.00 | Rake $1.50".
+func soFar(l *scribe.Lines, line []byte) {
+	board := line[len("Main pot "):]
+	if _, n := scribe.Number(board); n > 0 && scribe.Has(board[n:], " ") {
+		return
+	}
+	sum := int64(0)
+	for part := range bytes.SplitSeq(line, []byte("|")) {
+		amount, ok := l.LastAmount(part)
+		if !ok {
+			return
+		}
+		sum += amount
+	}
+	l.SoFar(sum, l.Here())
+}
