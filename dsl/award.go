@@ -74,15 +74,6 @@ func newAwardHook(f starlark.Callable) *awardHook {
 	return h
 }
 
-// locate records the step numbers of named rounds.
-func (h *awardHook) locate(steps []plan.Step) {
-	for i := range steps {
-		if steps[i].Bets() && steps[i].Name != "" {
-			h.rounds[steps[i].Name] = i
-		}
-	}
-}
-
 // BeforeAward calls the script.
 func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	c := h.threads.Get().(*awardCall)

@@ -267,7 +267,7 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 		games, err := l.House(house)
 		if err != nil {
 			if err = l.passOver(house, err); err == nil {
-				err = l.brokenHouse(house)
+				err = &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("the house %q does not load", house), Hint: "'cardroom check " + house + "' says why"}
 			}
 			return nil, err
 		}
@@ -276,10 +276,6 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 		}
 	}
 	return answering(l.Games())
-}
-
-func (l *Library) brokenHouse(house string) error {
-	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("the house %q does not load", house), Hint: "'cardroom check " + house + "' says why"}
 }
 
 // Digest identifies the content of a script: "sha256:" and the hash of its text and of the texts of all scripts it loads, in the

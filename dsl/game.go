@@ -320,7 +320,11 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	resolveOpeners(g.Steps, g.Forced)
 	g.ChoicesForPot()
 	if hook, ok := g.Award.(*awardHook); ok {
-		hook.locate(g.Steps)
+		for i := range g.Steps {
+			if st := &g.Steps[i]; st.Bets() && st.Name != "" {
+				hook.rounds[st.Name] = i
+			}
+		}
 		hook.loader = c.Loader()
 	}
 	g.Rulings = rulingsOf(h, p)

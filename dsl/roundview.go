@@ -103,9 +103,6 @@ var openFields = map[string]roundLook{
 	"rolled": looksAtRolled, "deals": looksAtDeals, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
 }
 
-// isBool reports whether the value is a boolean.
-func (l roundLook) isBool() bool { return l == looksAtFresh || l == looksAtSplit || l == looksAtPair }
-
 // roundQuestion is one access to the view.
 type roundQuestion struct {
 	at           roundLook
@@ -236,7 +233,7 @@ func (v *roundView) Attr(name string) (starlark.Value, error) {
 	switch {
 	case !ok:
 		return nil, nil
-	case look.isBool():
+	case look == looksAtFresh || look == looksAtSplit || look == looksAtPair:
 		return starlark.Bool(v.ask(roundQuestion{at: look}) != 0), nil
 	}
 	return starlark.MakeInt64(v.ask(roundQuestion{at: look})), nil

@@ -101,7 +101,7 @@ func flatten(g *plan.Game, to []plan.Step, nodes []node, turn bool) []plan.Step 
 			continue
 		}
 		to = flatten(g, to, n.then, turn || n.Kind == plan.InTurn)
-		if len(n.otherwise) > 0 && !ends(to) {
+		if len(n.otherwise) > 0 && !to[len(to)-1].Ends() {
 			jump := len(to)
 			to = append(to, plan.Step{Kind: plan.Jump, Pos: n.Pos})
 			to[at].Jump = len(to)
@@ -141,11 +141,6 @@ func nameOf(list *[]string, name string) int {
 	}
 	*list = append(*list, name)
 	return len(*list) - 1
-}
-
-// ends reports whether nothing can follow the last step.
-func ends(steps []plan.Step) bool {
-	return steps[len(steps)-1].Ends()
 }
 
 var _ = register(&star.Builtin{

@@ -63,7 +63,8 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		if r.says, err = saidOf(c.Value("doc"), ""); err != nil {
 			return nil, c.Errorf("doc", "%v", err)
 		}
-		r.init()
+		r.memories = map[string]starlark.Value{}
+		r.view = newTableView()
 		return star.Wrap("table rule", table.Rule(r), c.Pos), nil
 	},
 })
@@ -86,11 +87,6 @@ type tableRule struct {
 	memories map[string]starlark.Value
 	effects  words.Memo[tableQuestion, []table.Effect]
 	nexts    words.Memo[tableQuestion, string]
-}
-
-func (r *tableRule) init() {
-	r.memories = map[string]starlark.Value{}
-	r.view = newTableView()
 }
 
 // Name returns the rule's name.

@@ -323,7 +323,7 @@ func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
 	if typ == "" || ruletest.Words().Builtin(typ+"."+dot.Name.Name) != nil {
 		return
 	}
-	names := methodsOf(typ)
+	names := methods()[typ]
 	if len(names) == 0 || dot.Name.Name == "name" && !strings.HasPrefix(typ, "test") {
 		return
 	}
@@ -333,9 +333,6 @@ func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
 	}
 	c.addAt(posOf(dot.Name.NamePos), codeAttribute, hint, fmt.Sprintf("a %s has no %s", strings.ReplaceAll(typ, "_", " "), dot.Name.Name))
 }
-
-// methodsOf returns the methods of a type in the table.
-func methodsOf(typ string) []string { return methods()[typ] }
 
 var methods = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}

@@ -221,7 +221,13 @@ func (w *initWalk) block(stmts []syntax.Stmt, has names) (left bool, given names
 			}
 			return true, given
 		case *syntax.ForStmt:
-			w.loop(s, has)
+			w.reads(s.X, has)
+			w.target(s.Vars, has)
+			inside := maps.Clone(has)
+			for _, id := range idents(s.Vars) {
+				inside[first(id)] = true
+			}
+			w.block(s.Body, inside)
 		case *syntax.IfStmt:
 			w.reads(s.Cond, has)
 			yesLeft, yes := w.block(s.True, has)
@@ -255,17 +261,6 @@ func (w *initWalk) block(stmts []syntax.Stmt, has names) (left bool, given names
 		}
 	}
 	return false, given
-}
-
-// loop walks the statements of a loop, which may not run at all.
-func (w *initWalk) loop(s *syntax.ForStmt, has names) {
-	w.reads(s.X, has)
-	w.target(s.Vars, has)
-	inside := maps.Clone(has)
-	for _, id := range idents(s.Vars) {
-		inside[first(id)] = true
-	}
-	w.block(s.Body, inside)
 }
 
 // reads reports the variables that an expression reads although they may have no value.

@@ -8,11 +8,9 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
-	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/rank"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -26,7 +24,11 @@ func (c *Checker) game(g *plan.Game) {
 	c.idleSteps(g, ways)
 	c.showdowns(g, ways)
 	c.rounds(g)
-	c.conditions(g)
+	for i := range g.Steps {
+		if st := &g.Steps[i]; st.Test != nil && st.Condition() == plan.UnnamedCondition {
+			c.addAt(st.Pos, codeWordless, `write the function a docstring such as """the flop has a pair""", or give the step doc = …`, g.Name+": nothing says in words when this is so")
+		}
+	}
 	c.safely(g, c.table)
 }
 
@@ -331,15 +333,11 @@ func fails(g *plan.Game, p *plan.Part, way state) bool {
 			j := i + int(random.Below(uint64(len(pack)-i)))
 			pack[i], pack[j] = pack[j], pack[i]
 		}
-		if strength(p, pack[:way.hole], pack[way.hole:way.hole+way.board]) == 0 {
+		if p.Strength(pack[:way.hole], pack[way.hole:way.hole+way.board]) == 0 {
 			return true
 		}
 	}
 	return false
-}
-
-func strength(p *plan.Part, hole, board []cards.Card) rank.Strength {
-	return p.Strength(hole, board)
 }
 
 // rounds compares the names of rounds that a hook uses with the rounds of the game.
@@ -364,15 +362,6 @@ func (c *Checker) rounds(g *plan.Game) {
 			case names[name] > 1:
 				c.addAt(start(arg), codeTwoRounds, "give each round its own name", fmt.Sprintf("%s has %d rounds named %q: the last one counts", g.Name, names[name], name))
 			}
-		}
-	}
-}
-
-// conditions reports the conditions of steps that no sheet can print: nothing says them in words.
-func (c *Checker) conditions(g *plan.Game) {
-	for i := range g.Steps {
-		if st := &g.Steps[i]; st.Test != nil && st.Condition() == plan.UnnamedCondition {
-			c.addAt(st.Pos, codeWordless, `write the function a docstring such as """the flop has a pair""", or give the step doc = …`, g.Name+": nothing says in words when this is so")
 		}
 	}
 }
@@ -480,7 +469,11 @@ func (c *Checker) table(g *plan.Game) {
 				c.shortTable(g, &h, seats, err)
 				return
 			}
-			ranked.note()
+			for _, e := range ranked.events.Events {
+				o := e.Kind.Facts().Outcome
+				ranked.compared = ranked.compared || o == hand.BankCounts
+				ranked.found = ranked.found || o != hand.NoOutcome && e.Strength > 0
+			}
 		}
 	}
 	if ranked.compared && !ranked.found {
@@ -504,15 +497,6 @@ func (r *rankedHands) log() *hand.Log {
 	}
 	r.events.Events = r.events.Events[:0]
 	return &r.events
-}
-
-// note reads the events of a round.
-func (r *rankedHands) note() {
-	for _, e := range r.events.Events {
-		o := e.Kind.Facts().Outcome
-		r.compared = r.compared || o == hand.BankCounts
-		r.found = r.found || o != hand.NoOutcome && e.Strength > 0
-	}
 }
 
 // rankedSettlement returns a settlement against a bank that ranks hands, nil if there is none.

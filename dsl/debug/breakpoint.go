@@ -148,7 +148,7 @@ func (s *Session) bind(b *Breakpoint) {
 			b.Why = "write turn:3 for seat 3"
 		}
 	case named && kind == "event":
-		b.Bound = isEvent(name)
+		b.Bound = slices.Contains(EventNames(), strings.ReplaceAll(plain(name), " ", "-"))
 		if !b.Bound {
 			b.Why = fmt.Sprintf("no event is called %q; %s", name, diag.DidYouMean(name, EventNames()))
 		}
@@ -170,10 +170,6 @@ func EventNames() (out []string) {
 		out = append(out, strings.ReplaceAll(k.String(), " ", "-"))
 	}
 	return append(out, "showdown")
-}
-
-func isEvent(name string) bool {
-	return slices.Contains(EventNames(), strings.ReplaceAll(plain(name), " ", "-"))
 }
 
 // stepNames returns the names of a step, starting with its number.

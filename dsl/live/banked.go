@@ -58,11 +58,6 @@ func known(h *hand.Hand) []string {
 	return out
 }
 
-// hasSeveral reports whether the cards of a seat are shown by several.
-func (s *screen) hasSeveral(i int) bool {
-	return s.h.Hands(i) > 1 || s.h.Plan().AgainstBank && len(s.h.Hole(i)) > hand.MaxHole
-}
-
 // several returns the cards of a seat with more than one hand, separated by a
 // bar.
 func (s *screen) several(i int) cell {

@@ -88,7 +88,13 @@ func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 		if len(h.State().Notes()) == 0 {
 			return nil, diag.Refuse("no irregularity has happened", "")
 		}
-		e.rulings()
+		for i := range e.real.Notes() {
+			note := &e.real.Notes()[i]
+			what := strings.ReplaceAll(note.Incident.Kind.String(), "_", " ")
+			r := e.say("%s: %s.", sentence(what), speech.Ruling(note))
+			r.At = note.Ruling.Pos
+			e.show(r)
+		}
 	case "award", "awards", "wins", "win":
 		if !over {
 			return nil, diag.Refuse("nothing has been awarded yet", "\"explain pot\" says who can win what")
@@ -209,7 +215,7 @@ func (e *explainer) bettor(seat int) string {
 	round := e.h.Betting()
 	own := e.h.Wagered(seat)
 	why := "has not acted in this round"
-	if e.acted(seat) {
+	if slices.ContainsFunc(e.round(), func(ev hand.Event) bool { return int(ev.Seat) == seat && ev.Kind.Facts().Act != hand.NoAct }) {
 		why = fmt.Sprintf("has %s in and the bet is %s", e.money(own), e.money(round.Level))
 	}
 	return fmt.Sprintf("%s acted last; %s is next and %s", e.name(last), e.name(seat), why)
@@ -232,11 +238,6 @@ func (e *explainer) lastActor() int {
 		}
 	}
 	return -1
-}
-
-// acted reports whether a seat has acted in this round.
-func (e *explainer) acted(seat int) bool {
-	return slices.ContainsFunc(e.round(), func(ev hand.Event) bool { return int(ev.Seat) == seat && ev.Kind.Facts().Act != hand.NoAct })
 }
 
 // inOrder returns the reason why a seat is next when every seat is asked once.
@@ -380,17 +381,6 @@ func (e *explainer) potMost(seat int, r *betting.Round) string {
 	}
 	return fmt.Sprintf("after a call of %s there would be %s in the middle (the pot of %s, the bets of %s and the call), and a raise adds at most that to %s",
 		e.money(call), e.money(pot+tail+call), e.money(pot), e.money(tail), e.money(r.Level))
-}
-
-// rulings explains the floor's rulings, with their scripts.
-func (e *explainer) rulings() {
-	for i := range e.real.Notes() {
-		note := &e.real.Notes()[i]
-		what := strings.ReplaceAll(note.Incident.Kind.String(), "_", " ")
-		r := e.say("%s: %s.", sentence(what), speech.Ruling(note))
-		r.At = note.Ruling.Pos
-		e.show(r)
-	}
 }
 
 // pot explains the pots and the contributions to them.
@@ -537,7 +527,7 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 			beaten = append(beaten, fmt.Sprintf("%s with %s, which does not qualify", e.name(seat), p.Ranking.Describe(e.h.Unqualified(int(ev.Part), seat))))
 		case s == 0:
 			beaten = append(beaten, e.name(seat)+", which has no "+p.Name)
-		case s == ev.Strength && e.awarded(seat, ev):
+		case s == ev.Strength && slices.ContainsFunc(e.events, func(o hand.Event) bool { return ofPot(&o, ev.Pot) && int(o.Seat) == seat && o.Part == ev.Part }):
 			equal = append(equal, e.name(seat))
 		default:
 			beaten = append(beaten, fmt.Sprintf("%s with %s", e.name(seat), e.worth(int(ev.Part), seat, s)))
@@ -551,13 +541,6 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 		text += "; it beats " + strings.Join(beaten, ", ")
 	}
 	return text
-}
-
-// awarded reports whether a seat received a share of an award.
-func (e *explainer) awarded(seat int, ev *hand.Event) bool {
-	return slices.ContainsFunc(e.events, func(o hand.Event) bool {
-		return ofPot(&o, ev.Pot) && int(o.Seat) == seat && o.Part == ev.Part
-	})
 }
 
 // open reports whether all cards of a seat are visible.

@@ -22,7 +22,9 @@ func (h *Hand) Screen(v View) string {
 	s := &screen{h: &state, v: v, width: v.columns(), absent: h.setup.Absent}
 	s.head()
 	s.seats()
-	s.out()
+	if gone := s.h.OutOfPlay(); gone != 0 {
+		s.line("out of play: " + s.v.Style.Cards(gone.Cards()))
+	}
 	s.mine()
 	s.turn()
 	return s.b.String()
@@ -210,7 +212,7 @@ func (s *screen) hole(i int) cell {
 	if !s.h.Live().Has(i) {
 		return cell{}
 	}
-	if s.hasSeveral(i) {
+	if s.h.Hands(i) > 1 || s.h.Plan().AgainstBank && len(s.h.Hole(i)) > hand.MaxHole {
 		return s.several(i)
 	}
 	if apart := s.apart(i); apart.width > 0 {
@@ -261,13 +263,6 @@ func (s *screen) apart(i int) (out cell) {
 	}
 	add("", rest)
 	return out
-}
-
-// out writes the cards out of play that everybody has seen, but for those of seats that have folded.
-func (s *screen) out() {
-	if gone := s.h.OutOfPlay(); gone != 0 {
-		s.line("out of play: " + s.v.Style.Cards(gone.Cards()))
-	}
 }
 
 // mine writes the current value of the viewer's hand.

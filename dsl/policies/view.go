@@ -63,12 +63,26 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"button": func(v *view) starlark.Value {
 		return starlark.MakeInt(v.h.Button() + 1)
 	},
-	"live":      func(v *view) starlark.Value { return words.Seats(v.h.Live()) },
-	"hole":      func(v *view) starlark.Value { return v.held(int(v.d.Seat), anyCard) },
-	"board":     func(v *view) starlark.Value { return words.Cards(v.h.Board()) },
-	"boards":    func(v *view) starlark.Value { return v.boards() },
-	"out":       func(v *view) starlark.Value { return words.Cards(v.seen().Known(plan.OutOfPlay).Cards()) },
-	"hands":     func(v *view) starlark.Value { return v.hands() },
+	"live":  func(v *view) starlark.Value { return words.Seats(v.h.Live()) },
+	"hole":  func(v *view) starlark.Value { return v.held(int(v.d.Seat), anyCard) },
+	"board": func(v *view) starlark.Value { return words.Cards(v.h.Board()) },
+	"boards": func(v *view) starlark.Value {
+		names := v.h.Plan().Game.Boards
+		out := starlark.NewDict(len(names))
+		for k, name := range names {
+			_ = out.SetKey(starlark.String(name), words.Cards(v.h.BoardOf(nil, k)))
+		}
+		return out
+	},
+	"out": func(v *view) starlark.Value { return words.Cards(v.seen().Known(plan.OutOfPlay).Cards()) },
+	"hands": func(v *view) starlark.Value {
+		names := v.h.Plan().Game.Hands
+		out := starlark.NewDict(len(names))
+		for k, name := range names {
+			_ = out.SetKey(starlark.String(name), v.held(int(v.d.Seat), func(s *hand.Seen) bool { return int(s.Group) == k+1 }))
+		}
+		return out
+	},
 	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.h.WholePot()) },
 	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.seen().Seats[v.d.Seat].Stack) },
 	"stacks":    func(v *view) starlark.Value { return v.perSeat(func(s *hand.SeenSeat) int64 { return s.Stack }) },
@@ -87,16 +101,30 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"straddle":  func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Price) },
 	"big_blind": func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.BB) },
 	"round":     func(v *view) starlark.Value { return starlark.String(v.h.Step().Name) },
-	"options":   func(v *view) starlark.Value { return v.options() },
-	"min":       func(v *view) starlark.Value { return v.amounts(func(o *hand.Offer) int64 { return o.Min }) },
-	"max":       func(v *view) starlark.Value { return v.amounts(func(o *hand.Offer) int64 { return o.Max }) },
-	"banker":    func(v *view) starlark.Value { return starlark.MakeInt(v.h.Banker() + 1) },
-	"stake":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stake()) },
+	"options": func(v *view) starlark.Value {
+		offers := v.h.Offers()
+		out := make([]starlark.Value, len(offers))
+		for i := range offers {
+			out[i] = starlark.String(offers[i].Name)
+		}
+		return starlark.NewList(out)
+	},
+	"min":    func(v *view) starlark.Value { return v.amounts(func(o *hand.Offer) int64 { return o.Min }) },
+	"max":    func(v *view) starlark.Value { return v.amounts(func(o *hand.Offer) int64 { return o.Max }) },
+	"banker": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Banker() + 1) },
+	"stake":  func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Stake()) },
 	"wager": func(v *view) starlark.Value {
 		_, w := v.h.Cards(int(v.d.Seat), v.h.Asked())
 		return starlark.MakeInt64(w)
 	},
-	"bets":   func(v *view) starlark.Value { return v.bets() },
+	"bets": func(v *view) starlark.Value {
+		names := v.h.Plan().Bets
+		d := starlark.NewDict(len(names))
+		for n, name := range names {
+			_ = d.SetKey(starlark.String(name), starlark.MakeInt64(v.h.Bet(int(v.d.Seat), v.h.Asked(), n)))
+		}
+		return d
+	},
 	"unit":   func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.Scale) },
 	"rolled": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Rolled()) },
 	"chose":  func(v *view) starlark.Value { return starlark.NewBuiltin("chose", v.chose) },
@@ -111,18 +139,16 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"chip": func(v *view) starlark.Value {
 		return starlark.MakeInt64(cmp.Or(v.d.Options.Chip, v.h.Plan().Stakes.Chip))
 	},
-	"expects": func(v *view) starlark.Value { return v.expects() },
-	"best":    func(v *view) starlark.Value { return starlark.String(v.best()) },
-}
-
-// options returns the names of the choices offered, in order.
-func (v *view) options() starlark.Value {
-	offers := v.h.Offers()
-	out := make([]starlark.Value, len(offers))
-	for i := range offers {
-		out[i] = starlark.String(offers[i].Name)
-	}
-	return starlark.NewList(out)
+	"expects": func(v *view) starlark.Value {
+		offers := v.h.Offers()
+		worth := v.outlook.Offers(v.h)
+		d := starlark.NewDict(len(offers))
+		for i := range offers {
+			_ = d.SetKey(starlark.String(offers[i].Name), starlark.Float(worth[i]))
+		}
+		return d
+	},
+	"best": func(v *view) starlark.Value { return starlark.String(v.best()) },
 }
 
 // amounts returns a minimum or maximum of each choice that takes an amount, by name.
@@ -151,16 +177,6 @@ func (v *view) asked() string {
 		return "bring-in"
 	}
 	return "bet"
-}
-
-// bets returns the wagers of the current hand on each bet.
-func (v *view) bets() starlark.Value {
-	names := v.h.Plan().Bets
-	d := starlark.NewDict(len(names))
-	for n, name := range names {
-		_ = d.SetKey(starlark.String(name), starlark.MakeInt64(v.h.Bet(int(v.d.Seat), v.h.Asked(), n)))
-	}
-	return d
 }
 
 // picks returns a limit on the number of requested cards, 0 if none are requested.
@@ -193,17 +209,6 @@ func (v *view) price() float64 {
 		return 0
 	}
 	return float64(v.d.Options.Call) / float64(v.h.WholePot()+v.d.Options.Call)
-}
-
-// expects returns the average result of each option, by name.
-func (v *view) expects() *starlark.Dict {
-	offers := v.h.Offers()
-	worth := v.outlook.Offers(v.h)
-	d := starlark.NewDict(len(offers))
-	for i := range offers {
-		_ = d.SetKey(starlark.String(offers[i].Name), starlark.Float(worth[i]))
-	}
-	return d
 }
 
 // best returns the answer that leaves the seat with the best hand, in the words of the table.
@@ -246,26 +251,6 @@ func (v *view) AttrNames() []string {
 		out = append(out, name)
 	}
 	slices.Sort(out)
-	return out
-}
-
-// boards returns the cards of each board by its name.
-func (v *view) boards() starlark.Value {
-	names := v.h.Plan().Game.Boards
-	out := starlark.NewDict(len(names))
-	for k, name := range names {
-		_ = out.SetKey(starlark.String(name), words.Cards(v.h.BoardOf(nil, k)))
-	}
-	return out
-}
-
-// hands returns the cards of the seat by the hand for which they are set apart.
-func (v *view) hands() starlark.Value {
-	names := v.h.Plan().Game.Hands
-	out := starlark.NewDict(len(names))
-	for k, name := range names {
-		_ = out.SetKey(starlark.String(name), v.held(int(v.d.Seat), func(s *hand.Seen) bool { return int(s.Group) == k+1 }))
-	}
 	return out
 }
 

@@ -23,7 +23,9 @@ func Markdown(title string, chapters []*Chapter) string {
 			w.printf("## %s\n\n", c.Title)
 			w.paragraphs(c.Intro)
 		}
-		w.entries(c.Entries)
+		for _, e := range c.Entries {
+			w.entry(e, "###")
+		}
 	}
 	return strings.TrimRight(w.String(), "\n") + "\n"
 }
@@ -66,12 +68,6 @@ func anchor(heading string) string {
 	}, strings.ToLower(heading))
 }
 
-func (w *markdown) entries(entries []*Entry) {
-	for _, e := range entries {
-		w.entry(e, "###")
-	}
-}
-
 func (w *markdown) entry(e *Entry, level string) {
 	w.printf("%s %s\n\n", level, e.Heading())
 	if label := e.Label(); label != "" {
@@ -88,7 +84,12 @@ func (w *markdown) entry(e *Entry, level string) {
 	if e.Returns != "" {
 		w.printf("Returns: %s\n\n", w.typed(e.Returns))
 	}
-	w.made(e)
+	if len(e.MadeBy) > 0 {
+		w.printf("Made by %s.\n\n", coded(e.MadeBy))
+	}
+	if len(e.TakenBy) > 0 {
+		w.printf("Taken by %s.\n\n", coded(e.TakenBy))
+	}
 	if e.Example != "" {
 		w.printf("Example:\n\n")
 		w.code(e.FullExample())
@@ -165,16 +166,6 @@ func defaultCell(p *Param) string {
 
 // cell returns a text escaped for a table.
 func cell(s string) string { return strings.ReplaceAll(strings.ReplaceAll(s, "|", `\|`), "\n", " ") }
-
-// made writes the functions that make or take a type.
-func (w *markdown) made(e *Entry) {
-	if len(e.MadeBy) > 0 {
-		w.printf("Made by %s.\n\n", coded(e.MadeBy))
-	}
-	if len(e.TakenBy) > 0 {
-		w.printf("Taken by %s.\n\n", coded(e.TakenBy))
-	}
-}
 
 func coded(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
 

@@ -124,7 +124,12 @@ type Reference struct {
 // cannot be read or parsed; the script is left out.
 func New(words *star.Words, stdlib, scripts fs.FS, broken func(house string, err error)) *Reference {
 	r := &Reference{words: words, scripts: scripts, broken: broken}
-	r.addTable()
+	for _, b := range r.words.Builtins() {
+		r.add(b.Group, []*Entry{r.fromBuiltin(b)})
+	}
+	for _, c := range r.words.Constants() {
+		r.add(c.Group, []*Entry{{Kind: Constant, Name: c.Name, Doc: c.Doc, Type: c.Value.Type()}})
+	}
 	r.addTypes()
 	r.add("views", r.views())
 	r.add("starlark", universe())
@@ -140,7 +145,13 @@ func New(words *star.Words, stdlib, scripts fs.FS, broken func(house string, err
 	r.addTopics()
 	r.add(namesChapter, handNames())
 	r.addLimits()
-	r.inOrder()
+	place := func(c *Chapter) int {
+		if p := chapterText[c.Name].place; p > 0 {
+			return p
+		}
+		return 10
+	}
+	slices.SortStableFunc(r.Chapters, func(a, b *Chapter) int { return place(a) - place(b) })
 	return r
 }
 
@@ -231,16 +242,6 @@ func title(chapter string) string {
 		return t
 	}
 	return strings.ToUpper(chapter[:1]) + chapter[1:] + ": words"
-}
-
-func (r *Reference) inOrder() {
-	place := func(c *Chapter) int {
-		if p := chapterText[c.Name].place; p > 0 {
-			return p
-		}
-		return 10
-	}
-	slices.SortStableFunc(r.Chapters, func(a, b *Chapter) int { return place(a) - place(b) })
 }
 
 // All returns every entry, including members, in the order of the chapters.

@@ -9,17 +9,6 @@ import (
 	"cardroom/dsl/star"
 )
 
-// addTable adds the words of the table: in each chapter, functions before
-// constants.
-func (r *Reference) addTable() {
-	for _, b := range r.words.Builtins() {
-		r.add(b.Group, []*Entry{r.fromBuiltin(b)})
-	}
-	for _, c := range r.words.Constants() {
-		r.add(c.Group, []*Entry{{Kind: Constant, Name: c.Name, Doc: c.Doc, Type: c.Value.Type()}})
-	}
-}
-
 func (r *Reference) fromBuiltin(b *star.Builtin) *Entry {
 	e := &Entry{Kind: Function, Name: b.Name, Signature: b.Signature(), Doc: b.Doc, Returns: b.Returns, Example: b.Example}
 	if b.On != "" {

@@ -60,11 +60,6 @@ func sessionCommands() []*command {
 	}
 }
 
-// isCommand reports whether a line outside of a block is a command.
-func (s *Session) isCommand(line string) bool {
-	return strings.HasPrefix(strings.TrimSpace(line), ":") || s.bare(line) != "" || s.isAct(line) || s.isEvent(line)
-}
-
 // bare returns the command that a line without a colon stands for, "" for none:
 // help, quit and exit, unless the name is defined, and ?name for :doc name.
 func (s *Session) bare(line string) string {

@@ -74,17 +74,13 @@ func (s *Session) completeCommand(line string) (all []string, begun string) {
 	switch {
 	case c == nil:
 		return nil, ""
-	case isExpression(c):
+	case strings.Contains(c.Args, "EXPR"):
 		return s.completeBlock(arg)
 	case c.Complete == nil:
 		return nil, ""
 	}
 	return c.Complete(s, arg), arg
 }
-
-// isExpression reports whether the argument of a command is completed as
-// Starlark.
-func isExpression(c *command) bool { return strings.Contains(c.Args, "EXPR") }
 
 // topics returns the topics of ":help" and ":doc".
 func (s *Session) topics(string) []string {

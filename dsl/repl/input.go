@@ -59,7 +59,7 @@ func (s *Session) take(ctx context.Context, line string, typed bool) error {
 	case isBlank(line) || strings.HasPrefix(strings.TrimSpace(line), "#"),
 		in.dropping && goesOn.MatchString(line) && !typed:
 		return nil
-	case s.isCommand(line):
+	case strings.HasPrefix(strings.TrimSpace(line), ":") || s.bare(line) != "" || s.isAct(line) || s.isEvent(line):
 		in.dropping = false
 		return s.do(ctx, strings.TrimSpace(line))
 	default:
@@ -171,15 +171,4 @@ func (s *Session) Open() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.input.open != nil
-}
-
-// lines executes the lines of an edited text.
-func (s *Session) lines(ctx context.Context, text string) error {
-	for line := range strings.Lines(text) {
-		if err := s.take(ctx, strings.TrimRight(line, "\r\n"), false); err != nil {
-			return err
-		}
-	}
-	s.finish(ctx)
-	return nil
 }

@@ -179,7 +179,13 @@ func (s *Session) edit(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	return s.lines(ctx, text)
+	for line := range strings.Lines(text) {
+		if err := s.take(ctx, strings.TrimRight(line, "\r\n"), false); err != nil {
+			return err
+		}
+	}
+	s.finish(ctx)
+	return nil
 }
 
 // last returns the last typed block, whether it succeeded or not.

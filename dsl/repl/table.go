@@ -174,7 +174,12 @@ func (s *Session) setTable(_ context.Context, arg string) error {
 	if arg != "" {
 		s.desk.hand, s.desk.forks = nil, nil
 	}
-	return s.tellTable()
+	setup, err := s.setup(&s.desk)
+	if err != nil {
+		return err
+	}
+	s.title(setup)
+	return nil
 }
 
 // readTable parses the arguments of ":table".
@@ -219,16 +224,6 @@ func (s *Session) readTable(d *desk, arg string) error {
 		}
 		i = j
 	}
-	return nil
-}
-
-// tellTable prints the current table.
-func (s *Session) tellTable() error {
-	setup, err := s.setup(&s.desk)
-	if err != nil {
-		return err
-	}
-	s.title(setup)
 	return nil
 }
 
@@ -332,7 +327,7 @@ func (s *Session) deal(_ context.Context, arg string) error {
 // chance determines the cards: by a seed, given or drawn and printed, or by the
 // named cards.
 func (s *Session) chance(setup *hand.Setup, words []string) error {
-	if len(words) > 0 && !isNumber(words[0]) {
+	if len(words) > 0 && strings.Trim(words[0], "0123456789") != "" {
 		return s.named(setup, strings.Join(words, " "))
 	}
 	if len(words) == 0 {
@@ -354,10 +349,6 @@ func (s *Session) chance(setup *hand.Setup, words []string) error {
 	}
 	setup.Button = batch.Button(int64(setup.Number), len(setup.Stacks))
 	return nil
-}
-
-func isNumber(word string) bool {
-	return strings.Trim(word, "0123456789") == ""
 }
 
 // named stacks the deck with the named cards on top.

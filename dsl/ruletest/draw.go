@@ -52,9 +52,6 @@ type Drawn struct {
 	Shrunk int      // number of times a simpler failure was found
 }
 
-// checkSeed returns the source of one check of a property.
-func checkSeed(seed uint64, check int) hand.Source { return hand.NewSource(seed, uint64(check)) }
-
 // property checks a property many times, and shrinks the first failure.
 func (s *Suite) property(ctx context.Context, r *Result, round uint64) {
 	checks := s.options.Checks
@@ -63,7 +60,7 @@ func (s *Suite) property(ctx context.Context, r *Result, round uint64) {
 	}
 	seed := s.options.Seed + round
 	for i := range checks {
-		d := &draws{random: checkSeed(seed, i)}
+		d := &draws{random: hand.NewSource(seed, uint64(i))}
 		s.call(ctx, r, d)
 		if r.Status == Skipped {
 			return

@@ -35,14 +35,6 @@ func (m *mutator) numbers(n *syntax.Literal, text string) {
 	}
 }
 
-// usual replaces an argument by the parameter's default, if that is a number, a word or a boolean.
-func (m *mutator) usual(value syntax.Expr, p *star.Param) {
-	_, err := strconv.Atoi(p.Default)
-	if err == nil || slices.Contains([]string{"True", "False"}, p.Default) || strings.HasPrefix(p.Default, `"`) && p.Default != `""` {
-		m.replace(value, p.Default)
-	}
-}
-
 // ranking mutates a ranking of the language: two adjacent hand types trade places, or the ace plays only high or only low.
 func (m *mutator) ranking(n *syntax.Ident, c *star.Constant) {
 	r, ok := star.As[*rank.Ranking](c.Value)

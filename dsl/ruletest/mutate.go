@@ -282,7 +282,10 @@ func (m *mutator) call(n *syntax.CallExpr) {
 		case p != nil && p.Default != "" && name != "" && m.source(value) != p.Default:
 			m.leaveOut(n.Args, i)
 			if m.further {
-				m.usual(value, p)
+				_, err := strconv.Atoi(p.Default)
+				if err == nil || slices.Contains([]string{"True", "False"}, p.Default) || strings.HasPrefix(p.Default, `"`) && p.Default != `""` {
+					m.replace(value, p.Default)
+				}
 			}
 		}
 		if lit, ok := value.(*syntax.Literal); ok && p != nil && len(p.Enum) > 0 {

@@ -91,14 +91,24 @@ func tableStatement(word string) *TableStatement {
 // between hands, or the hand.
 func (s *Table) statement(words []string) error {
 	if len(words) > 1 && words[1] == "cannot" {
-		return s.playerCannot(words)
+		text, reason, _ := strings.Cut(strings.Join(words[2:], " "), ": ")
+		tableAction := append([]string{words[0]}, strings.Fields(text)...)
+		if len(tableAction) > 1 && (deedOf(tableAction[1]) == nil || s.handVerb(tableAction)) && s.hand != nil && s.playing() {
+			return s.hand.act(words)
+		}
+		return s.refused(tableAction, reason)
 	}
 	e, ok, err := s.event(words)
 	switch {
 	case err != nil:
 		return err
 	case ok:
-		return s.do(e, words)
+		text := strings.Join(words, " ")
+		if err := s.happens(e); err != nil {
+			return &Failure{What: text, Got: "refused, " + reasonOf(err), Want: "accepted"}
+		}
+		s.tell(text)
+		return s.sound()
 	case slices.Contains(s.names, words[0]):
 		return s.acts(words)
 	}
@@ -164,17 +174,6 @@ func howMany(words []string) (int, error) {
 		return 0, fmt.Errorf("%q is not a number of hands", strings.Join(words, " "))
 	}
 	return n, nil
-}
-
-// playerCannot checks that a player is refused something: a deed between hands,
-// or an action in the hand if there is no deed of that name.
-func (s *Table) playerCannot(words []string) error {
-	text, reason, _ := strings.Cut(strings.Join(words[2:], " "), ": ")
-	tableAction := append([]string{words[0]}, strings.Fields(text)...)
-	if len(tableAction) > 1 && (deedOf(tableAction[1]) == nil || s.handVerb(tableAction)) && s.hand != nil && s.playing() {
-		return s.hand.act(words)
-	}
-	return s.refused(tableAction, reason)
 }
 
 func (s *Table) cannot(words []string) error {

@@ -316,7 +316,7 @@ func (b *Builtin) instead(p *Param, m mismatch) string {
 	case starlark.Callable:
 		return "the function is named here, not called: add ()"
 	case starlark.String:
-		if c := b.words.constant(string(v)); c != nil && isNamed(c.Value, want) {
+		if c := b.words.constants[string(v)]; c != nil && isNamed(c.Value, want) {
 			return "write " + string(v) + ", without quotes"
 		}
 		if _, err := strconv.Atoi(string(v)); err == nil && strings.Contains(want, "int") {

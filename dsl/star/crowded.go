@@ -215,15 +215,6 @@ func (c *crowding) remember(t hashed, b *buckets) {
 	c.tables[t] = b
 }
 
-// forget drops all tables that may still change: those of a call that has ended.
-func (c *crowding) forget() {
-	for t, b := range c.tables {
-		if b != nil {
-			delete(c.tables, t)
-		}
-	}
-}
-
 // lookup charges for looking up a key.
 func (c *crowding) lookup(thread *starlark.Thread, t hashed, key starlark.Value) (*buckets, uint32, error) {
 	work := partedWork(key)
@@ -257,15 +248,6 @@ func (b *buckets) added(t hashed, key starlark.Value, hash uint32) {
 	b.live[i]++
 	b.slots[i] = max(b.slots[i], b.live[i])
 	b.parted(key, hash, 1)
-}
-
-// removed records the removal of an entry.
-func (b *buckets) removed(key starlark.Value, hash uint32) {
-	b.len--
-	b.parted(key, hash, -1)
-	if i := b.index(hash); b.live[i] > 0 {
-		b.live[i]--
-	}
 }
 
 // probe is a key that no table contains.
@@ -350,7 +332,11 @@ func take(thread *starlark.Thread, t hashed, key starlark.Value, do func() error
 	before := t.Len()
 	err = do()
 	if b != nil && t.Len() < before {
-		b.removed(key, h)
+		b.len--
+		b.parted(key, h, -1)
+		if i := b.index(h); b.live[i] > 0 {
+			b.live[i]--
+		}
 	}
 	return err
 }

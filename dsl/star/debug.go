@@ -133,7 +133,13 @@ func (d *Debugger) instrument(path string, f *syntax.File) {
 		w.next = old.first
 	}
 	first := w.next
-	w.top(f.Stmts)
+	for _, s := range f.Stmts {
+		if def, ok := s.(*syntax.DefStmt); ok {
+			w.def(def)
+			continue
+		}
+		w.lambdas(s)
+	}
 	if again && len(w.points) == old.n {
 		copy(d.points[old.first:], w.points)
 		return
@@ -166,17 +172,6 @@ func (w *debugWriter) call(start, end syntax.Position) *syntax.CallExpr {
 	w.numbers = append(w.numbers, call.Args[0].(*syntax.Literal))
 	w.next++
 	return call
-}
-
-// top instruments the functions in statements at top level.
-func (w *debugWriter) top(stmts []syntax.Stmt) {
-	for _, s := range stmts {
-		if def, ok := s.(*syntax.DefStmt); ok {
-			w.def(def)
-			continue
-		}
-		w.lambdas(s)
-	}
 }
 
 func (w *debugWriter) def(s *syntax.DefStmt) {

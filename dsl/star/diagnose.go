@@ -312,7 +312,13 @@ func (l *Loader) classify(e *diag.Error, b *budget) {
 		e.Code, e.Msg, e.Hint = CodeArgument, arg.Error(), arg.hint
 		e.Pos = l.argumentPos(e.Pos, arg)
 	case errors.As(e.Cause, &own):
-		l.adopt(e, own)
+		outer := diag.Frame{Pos: e.Pos}
+		stack := e.Stack
+		*e = *own
+		if own.Pos != outer.Pos && outer.Pos.Line > 0 {
+			stack = append([]diag.Frame{outer}, stack...)
+		}
+		e.Stack = append(slices.Clip(own.Stack), stack...)
 	case errors.As(e.Cause, &bug):
 		e.Code, e.Msg, e.Hint = CodePanic, bug.Error(), faultHint
 	case errors.As(e.Cause, &limit):
@@ -322,17 +328,6 @@ func (l *Loader) classify(e *diag.Error, b *budget) {
 	default:
 		l.words.advise(e)
 	}
-}
-
-// adopt replaces e by an error with a position of its own that a builtin returned. The call stays visible as a frame.
-func (l *Loader) adopt(e, own *diag.Error) {
-	outer := diag.Frame{Pos: e.Pos}
-	stack := e.Stack
-	*e = *own
-	if own.Pos != outer.Pos && outer.Pos.Line > 0 {
-		stack = append([]diag.Frame{outer}, stack...)
-	}
-	e.Stack = append(slices.Clip(own.Stack), stack...)
 }
 
 // advise moves the suggestion that Starlark puts into some messages to the hint, and adds hints to others.

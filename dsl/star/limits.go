@@ -95,8 +95,10 @@ func crowdingOf(thread *starlark.Thread, t hashed) *crowding {
 
 // arm makes the thread stop when the budget is exhausted.
 func (b *budget) arm(thread *starlark.Thread, may allowance) {
-	if len(b.tables) > 0 {
-		b.forget()
+	for t, counted := range b.tables {
+		if counted != nil { // a table that may still change: of a call that has ended
+			delete(b.tables, t)
+		}
 	}
 	steps := may.steps
 	if steps == 0 {
@@ -109,7 +111,10 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 		b.last = time.Now()
 	}
 	b.onLate, b.over = may.onLate, may.over
-	b.begin(may.time)
+	if may.time > 0 {
+		b.running.limit.Store(int64(may.time))
+		b.running.began.Store(int64(time.Since(start)) + 1)
+	}
 	b.base = math.MaxUint64 - b.room // not known yet
 	thread.OnMaxSteps = b.tick
 	thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, steps))
@@ -350,7 +355,11 @@ func arithmetic(op syntax.Token) func(*starlark.Thread, starlark.Value, starlark
 			}
 		case *starlark.Dict:
 			if y, ok := y.(*starlark.Dict); ok && op == syntax.PIPE {
-				return unionDicts(thread, x, y)
+				d := new(starlark.Dict)
+				if err := putAll(thread, d, x); err != nil {
+					return nil, err
+				}
+				return d, putAll(thread, d, y)
 			}
 		}
 		return starlark.Binary(op, x, y)

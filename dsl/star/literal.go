@@ -83,7 +83,12 @@ func (r *literalReader) value(depth int) (starlark.Value, error) {
 		items, _, err := r.items(']', depth)
 		return starlark.NewList(items), err
 	case c == '(':
-		return r.tuple(depth)
+		r.at++
+		items, comma, err := r.items(')', depth)
+		if err == nil && len(items) == 1 && !comma {
+			return items[0], nil
+		}
+		return starlark.Tuple(items), err
 	case c == '{':
 		return r.dict(depth)
 	}
@@ -104,16 +109,6 @@ func (r *literalReader) items(end byte, depth int) (items []starlark.Value, comm
 		comma = r.take(',')
 	}
 	return items, comma, nil
-}
-
-// tuple parses a tuple; (1) without a comma is an int in parentheses, as in Starlark.
-func (r *literalReader) tuple(depth int) (starlark.Value, error) {
-	r.at++
-	items, comma, err := r.items(')', depth)
-	if err == nil && len(items) == 1 && !comma {
-		return items[0], nil
-	}
-	return starlark.Tuple(items), err
 }
 
 func (r *literalReader) dict(depth int) (starlark.Value, error) {

@@ -422,7 +422,7 @@ func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, c
 		if !dep.Globals.Has(name.Name) {
 			err := &diag.Error{
 				Pos: PlanPos(name.NamePos), Code: CodeName,
-				Msg: NotDefined(dep.Path, name.Name), Hint: DefinesHint(diag.DidYouMean(name.Name, dep.Order), public(dep.Order)),
+				Msg: NotDefined(dep.Path, name.Name), Hint: DefinesHint(diag.DidYouMean(name.Name, dep.Order), slices.DeleteFunc(slices.Clone(dep.Order), func(s string) bool { return strings.HasPrefix(s, "_") })),
 			}
 			l.Illustrate(err)
 			return nil, err
@@ -437,11 +437,6 @@ func NotDefined(path, name string) string { return fmt.Sprintf("%s does not defi
 // DefinesHint returns the hint for NotDefined: the name that was probably meant, or the names that the script defines.
 func DefinesHint(meant string, names []string) string {
 	return cmp.Or(meant, "it defines "+some(names))
-}
-
-// public returns names without the private ones of a script.
-func public(names []string) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(s string) bool { return strings.HasPrefix(s, "_") })
 }
 
 // run executes a module and freezes it.

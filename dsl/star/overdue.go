@@ -21,13 +21,6 @@ type running struct {
 // start is the origin of all times.
 var start = time.Now()
 
-func (r *running) begin(limit time.Duration) {
-	if limit > 0 {
-		r.limit.Store(int64(limit))
-		r.began.Store(int64(time.Since(start)) + 1)
-	}
-}
-
 // rest records that the call has ended.
 func (r *running) rest() { r.began.Store(0) }
 

@@ -238,7 +238,8 @@ func rewriteParams(params []syntax.Expr) {
 func rewrite(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.BinaryExpr:
-		return rewriteBinary(e)
+		e.X, e.Y = rewrite(e.X), rewrite(e.Y)
+		return limited(e)
 	case *syntax.CallExpr:
 		rewriteCall(e)
 	case *syntax.Comprehension:
@@ -300,11 +301,6 @@ func rewriteDict(e *syntax.DictExpr) syntax.Expr {
 		return e
 	}
 	return operation(opDict, e.Lbrace, &syntax.ListExpr{Lbrack: e.Lbrace, List: flat, Rbrack: e.Rbrace})
-}
-
-func rewriteBinary(e *syntax.BinaryExpr) syntax.Expr {
-	e.X, e.Y = rewrite(e.X), rewrite(e.Y)
-	return limited(e)
 }
 
 // limited returns a binary operator with limits, if it needs any.

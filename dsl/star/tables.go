@@ -9,15 +9,6 @@ import (
 
 // Dicts and sets are made and changed entry by entry, with put and add, which charge for each entry.
 
-// unionDicts returns x | y.
-func unionDicts(thread *starlark.Thread, x, y *starlark.Dict) (starlark.Value, error) {
-	d := new(starlark.Dict)
-	if err := putAll(thread, d, x); err != nil {
-		return nil, err
-	}
-	return d, putAll(thread, d, y)
-}
-
 // putAll copies the entries of a dict into another, which may be the same.
 func putAll(thread *starlark.Thread, d *starlark.Dict, from starlark.IterableMapping) error {
 	if err := TakeBytes(thread, 4*itemBytes*max(0, starlark.Len(from))); err != nil {

@@ -67,18 +67,13 @@ type Thread struct {
 // Loader returns the loader whose scripts the thread runs.
 func (t *Thread) Loader() *Loader { return t.loader }
 
-// fresh restores the thread's whole budget and clears a stop.
-func (t *Thread) fresh() {
+// Call calls a function of a script with a fresh budget. Its errors are *diag.Error.
+func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
 	t.Uncancel()
 	t.budget.arm(t.Thread, t.loader.allow(t.steps))
 	if t.loader.over() {
 		t.Cancel(cancelled)
 	}
-}
-
-// Call calls a function of a script with a fresh budget. Its errors are *diag.Error.
-func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
-	t.fresh()
 	if t.loader != nil && t.loader.options.Debug != nil {
 		defer t.loader.options.Debug.enter(t.Thread)()
 	}

@@ -120,9 +120,6 @@ func (w *Words) Builtin(name string) *Builtin { return w.builtins[name] }
 // Constants returns all predeclared constants, by name.
 func (w *Words) Constants() []*Constant { return w.list.Constants }
 
-// constant returns the constant of that name, or nil.
-func (w *Words) constant(name string) *Constant { return w.constants[name] }
-
 // Attributes returns those of all values passed to script functions, by type and name.
 func (w *Words) Attributes() []Attribute { return w.list.Attributes }
 

@@ -141,7 +141,13 @@ func (c *comparing) compare(op syntax.Token, x, y starlark.Value, depth int) (bo
 		}
 	case *starlark.Set:
 		if y, ok := y.(*starlark.Set); ok {
-			return c.subset(op, x, y)
+			switch {
+			case op == syntax.GE && x.Len() >= y.Len(), op == syntax.GT && x.Len() > y.Len():
+				return c.contains(x, y)
+			case op == syntax.LE && x.Len() <= y.Len(), op == syntax.LT && x.Len() < y.Len():
+				return c.contains(y, x)
+			}
+			return false, nil
 		}
 	}
 	if err := c.count(2 + textLen(x)/bytesPerItem + numberWork(x, y)); err != nil {
@@ -219,7 +225,10 @@ func (c *comparing) equal(x, y starlark.Value, depth int) (bool, error) {
 		}
 	case *starlark.Set:
 		if y, ok := y.(*starlark.Set); ok {
-			return c.equalSets(x, y)
+			if x.Len() != y.Len() {
+				return false, nil
+			}
+			return c.contains(y, x)
 		}
 	case *starlarkstruct.Struct:
 		if y, ok := y.(*starlarkstruct.Struct); ok {
@@ -263,13 +272,6 @@ func (c *comparing) equalDicts(x, y *starlark.Dict, depth int) (bool, error) {
 	return true, nil
 }
 
-func (c *comparing) equalSets(x, y *starlark.Set) (bool, error) {
-	if x.Len() != y.Len() {
-		return false, nil
-	}
-	return c.contains(y, x)
-}
-
 // contains reports whether all items of y are in x.
 func (c *comparing) contains(x, y *starlark.Set) (bool, error) {
 	for k := range y.Elements() {
@@ -281,17 +283,6 @@ func (c *comparing) contains(x, y *starlark.Set) (bool, error) {
 		}
 	}
 	return true, nil
-}
-
-// subset compares sets by inclusion.
-func (c *comparing) subset(op syntax.Token, x, y *starlark.Set) (bool, error) {
-	switch {
-	case op == syntax.GE && x.Len() >= y.Len(), op == syntax.GT && x.Len() > y.Len():
-		return c.contains(x, y)
-	case op == syntax.LE && x.Len() <= y.Len(), op == syntax.LT && x.Len() < y.Len():
-		return c.contains(y, x)
-	}
-	return false, nil
 }
 
 func (c *comparing) equalStructs(x, y *starlarkstruct.Struct, depth int) (bool, error) {
