@@ -422,11 +422,6 @@ func (r *Round) done(s *Seats, rules *Rules, seat int) {
 	r.pending &^= seating.Bit(seat)
 	r.acted |= seating.Bit(seat)
 	r.at[seat], r.fullAt[seat] = r.Level, r.full
-	r.note(s, rules)
-}
-
-// note removes the cap when only two seats can still act.
-func (r *Round) note(s *Seats, rules *Rules) {
 	open := rules.CapOff == CapNow && int(r.Count) < rules.Cap || rules.CapOff == CapTwoLeft
 	if open && s.Able().Len() <= 2 {
 		r.uncapped = true

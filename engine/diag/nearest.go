@@ -16,7 +16,7 @@ func Nearest(name string, candidates []string) string {
 	for _, c := range sorted {
 		n.Try(c, Fold(c))
 	}
-	return n.nearest()
+	return n.best
 }
 
 // farthest is one more than the largest number of edits between close words.
@@ -33,9 +33,6 @@ type Search struct {
 func NewSearch(name string) *Search {
 	return &Search{name: name, want: Fold(name), cost: farthest}
 }
-
-// nearest returns the nearest candidate so far, "" if none was close.
-func (n *Search) nearest() string { return n.best }
 
 // Try compares one more candidate, which is also given in folded form.
 func (n *Search) Try(candidate string, folded []rune) {

@@ -202,11 +202,6 @@ func (x *search) before(taken int) []part {
 	return parts
 }
 
-// byCards reports whether cards were dealt before the new deal to which an action has led.
-func (x *search) byCards() bool {
-	return slices.ContainsFunc(x.before(0), func(p part) bool { return !p.burned })
-}
-
 // choose calls f with each choice of k cards, in order; among adjacent equal
 // cards it makes no difference which. f must not keep its argument.
 func choose(from []cards.Card, k int, f func([]cards.Card)) {

@@ -181,7 +181,9 @@ func (x *search) follow(h *hand.Hand) {
 		return
 	}
 	if x.visits++; x.visits&1023 == 0 {
-		x.pause()
+		if x.stopped = pause.Err(x.ctx); x.stopped == nil && x.o.Progress != nil {
+			x.o.Progress(x.visits)
+		}
 	}
 	if x.visits > x.o.Visits {
 		x.stopped = errLimit
@@ -207,7 +209,8 @@ func (x *search) follow(h *hand.Hand) {
 	case len(x.path) >= x.most:
 		return
 	}
-	x.note(h, &d)
+	x.infosets[x.seen(h, &d, func(c cards.Card) byte { return byte(c) })] = struct{}{}
+	x.ranksets[x.seen(h, &d, func(c cards.Card) byte { return byte(c.Rank()) })] = struct{}{}
 	if err := x.offers(h, &d); err != nil {
 		x.fault(Legality, h, err)
 		return
@@ -221,13 +224,6 @@ func (x *search) follow(h *hand.Hand) {
 			x.follow(t)
 		})
 	})
-}
-
-// pause checks the context and reports progress.
-func (x *search) pause() {
-	if x.stopped = pause.Err(x.ctx); x.stopped == nil && x.o.Progress != nil {
-		x.o.Progress(x.visits)
-	}
 }
 
 // act takes an action in every way in which the next cards can fall. redealt means that the action

@@ -261,13 +261,6 @@ func publicly(path []hand.Action) uint64 {
 	return m.Sum64()
 }
 
-// note records the decision as the seat sees it: its cards, its discards, the open cards, and the
-// actions.
-func (x *search) note(h *hand.Hand, d *hand.Decision) {
-	x.infosets[x.seen(h, d, func(c cards.Card) byte { return byte(c) })] = struct{}{}
-	x.ranksets[x.seen(h, d, func(c cards.Card) byte { return byte(c.Rank()) })] = struct{}{}
-}
-
 // seen returns a hash of what the seat sees at a decision; face determines which cards count as
 // different.
 func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte) uint64 {

@@ -350,7 +350,7 @@ func (s *Small) betsOnce(least int64) (n int64) {
 // with several decks it takes one suit and several copies of each card, because there it matters that cards are alike.
 func (s *Small) choosePack(w Wishes) error {
 	g := s.Bound.Game
-	suits, copies := s.Size.suits(), 1
+	suits, copies := []int{Kuhn: 1, Leduc: 2, Royal: 2, Whole: 4}[s.Size], 1
 	if g.Deck.Packs > 1 {
 		suits, copies = 1, min(g.Deck.Packs, 4)
 	}

@@ -60,9 +60,6 @@ func UsualSize(g *plan.Game) Size {
 // rounds returns the number of betting rounds that remain.
 func (s Size) rounds() int { return int(s) + 1 }
 
-// suits returns the number of suits of the deck.
-func (s Size) suits() int { return []int{Kuhn: 1, Leduc: 2, Royal: 2, Whole: 4}[s] }
-
 // Wishes are the caller's choices; zero values leave the choice to the size.
 type Wishes struct {
 	Stakes              string // as in plan.Game.ParseStakes

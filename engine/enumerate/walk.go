@@ -44,7 +44,7 @@ func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt boo
 	w.x.act(h, a, func(t *hand.Hand, redealt bool) {
 		switch {
 		case !redealt:
-		case w.x.byCards(), w.x.bound.Game.RedealsByCards():
+		case slices.ContainsFunc(w.x.before(0), func(p part) bool { return !p.burned }), w.x.bound.Game.RedealsByCards():
 			w.Stop(errRedealt)
 			return
 		case slices.ContainsFunc(w.x.path, func(a hand.Action) bool { return a.Kind == hand.Fold || a.Amount > 0 }):

@@ -68,12 +68,6 @@ func (e *encoder) joined(from int, cells ...string) string {
 	return text
 }
 
-// several writes n cells that [encoder.joined] returned.
-func (e *encoder) several(n int, text string) {
-	e.b = append(e.b, text...)
-	e.next += n
-}
-
 // end ends a row.
 func (e *encoder) end() {
 	if e.next != len(e.heads) {

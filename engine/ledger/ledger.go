@@ -338,7 +338,8 @@ func (w *Writer) decisions(p *Played, g *gameTexts) {
 		e.int(int64(i + 1))
 		e.int(int64(d.Action.Seat) + 1)
 		e.int(position(h, int(d.Action.Seat)))
-		e.several(4, g.steps[d.Step])
+		e.b = append(e.b, g.steps[d.Step]...)
+		e.next += 4
 		e.int(int64(d.Live))
 		e.chips(d.Pot, scale)
 		e.chips(d.Price, scale)

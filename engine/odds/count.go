@@ -309,7 +309,9 @@ func (c *counting) bySuit(s int) {
 		c.others[u] = left.choose(c.others[u][:0], 12, u, weighted{ways: 1})
 	}
 	if c.plain() {
-		c.suitedOfTwo(s, least)
+		p := &c.parts[0]
+		t := suitOfTwo{c, p.ranking.Flushes(0), p.suits[0][s] | c.board[s], p.suits[1][s] | c.board[s], least}
+		t.choose(c.inSuit[s], 0, 0, 0)
 	} else {
 		c.suited(s, least, 12, 0, 0, 0)
 	}
@@ -405,7 +407,12 @@ func (c *counting) correct(others []weighted, sum uint64) {
 		return
 	}
 	if c.made != nil {
-		c.correctMade(others, sum)
+		for i := range others {
+			o := &others[i]
+			slot := c.slot(sum + o.sum)
+			c.addMade(slot, nil, -o.ways)
+			c.addMade(slot, c.flushes, o.ways)
+		}
 		return
 	}
 	for i := range others {

@@ -78,13 +78,6 @@ func (c *counting) ranksOfTwo() {
 	c.out[3] += int64(all) - first - second
 }
 
-// suitedOfTwo is suited for two plain hands.
-func (c *counting) suitedOfTwo(s, least int) {
-	p := &c.parts[0]
-	t := suitOfTwo{c, p.ranking.Flushes(0), p.suits[0][s] | c.board[s], p.suits[1][s] | c.board[s], least}
-	t.choose(c.inSuit[s], 0, 0, 0)
-}
-
 // suitOfTwo is one suit of two hands.
 type suitOfTwo struct {
 	*counting
@@ -97,7 +90,9 @@ type suitOfTwo struct {
 // rank up.
 func (t *suitOfTwo) choose(left uint16, n int, ranks uint16, sum uint64) {
 	if n >= t.least {
-		t.correct(n, ranks, sum)
+		if f := t.flushes(ranks); f.best != 0 {
+			t.correctTwo(t.others[t.toCome-n], sum, f)
+		}
 	}
 	switch n {
 	case t.toCome:
@@ -127,13 +122,6 @@ func (t *suitOfTwo) chooseLast(left, ranks uint16, sum uint64) {
 // flushes returns the strengths of the hands' flushes with some cards to come.
 func (t *suitOfTwo) flushes(ranks uint16) worthOfTwo {
 	return newWorthOfTwo(t.table[(t.first|ranks)&(1<<13-1)], t.table[(t.second|ranks)&(1<<13-1)])
-}
-
-// correct corrects the boards with a choice of n cards.
-func (t *suitOfTwo) correct(n int, ranks uint16, sum uint64) {
-	if f := t.flushes(ranks); f.best != 0 {
-		t.correctTwo(t.others[t.toCome-n], sum, f)
-	}
 }
 
 // correctTwo is correct for two hands and their flushes.

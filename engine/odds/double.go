@@ -34,15 +34,6 @@ func (q *Question) doubleCountable(hole int) bool {
 	return ways(q.Deck.Set().Len(), toCome-1)*float64(int(1)<<wins) <= maxDoubleSets
 }
 
-// doubleSteps returns the cost of a match-up with two boards, in deals.
-func (m *match) doubleSteps() float64 {
-	steps := float64(matchSteps)
-	for _, s := range m.slots {
-		steps += ways(m.q.Deck.Set().Len()-m.dead.Len(), s.n)
-	}
-	return steps
-}
-
 // boardCount is the outcomes of a match-up's boards.
 type boardCount struct {
 	n        int      // cards to come

@@ -383,7 +383,13 @@ func (r *replying) decide(k int, own, gone cards.Set, beliefs []belief, after []
 			}
 			byCount[n] = list
 			if k == len(r.m.q.Draws)-1 {
-				r.finish(list)
+				for i := range list {
+					b := &list[i]
+					b.worth, b.tied = [2]rank.Strength{}, [2]uint8{}
+					for at := range r.others {
+						b.note(r.worth(b.held[at]))
+					}
+				}
 			}
 			r.step(len(list))
 		}
@@ -518,17 +524,6 @@ func (r *replying) expand(beliefs []belief, i, k int, own cards.Set) (out []beli
 		}
 	}
 	return out
-}
-
-// finish finds the final strengths of the others.
-func (r *replying) finish(beliefs []belief) {
-	for i := range beliefs {
-		b := &beliefs[i]
-		b.worth, b.tied = [2]rank.Strength{}, [2]uint8{}
-		for at := range r.others {
-			b.note(r.worth(b.held[at]))
-		}
-	}
 }
 
 // note records the strength of another hand.

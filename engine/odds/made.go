@@ -175,16 +175,6 @@ func (c *counting) leafMade(k rank.Key, ranks uint16, ways int64) {
 	}
 }
 
-// correctMade is correct for the final classes of a single hand.
-func (c *counting) correctMade(others []weighted, sum uint64) {
-	for i := range others {
-		o := &others[i]
-		slot := c.slot(sum + o.sum)
-		c.addMade(slot, nil, -o.ways)
-		c.addMade(slot, c.flushes, o.ways)
-	}
-}
-
 // addMade adds boards by the final class of a single hand with the ranks of a slot and flushes, in
 // the parts in which flushes count.
 func (c *counting) addMade(slot int, flushes []uint16, boards int64) {

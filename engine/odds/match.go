@@ -336,7 +336,11 @@ func (m *match) counted(e Effort) bool {
 func (m *match) steps() float64 {
 	switch {
 	case m.q.Second != nil:
-		return m.doubleSteps()
+		steps := float64(matchSteps)
+		for _, s := range m.slots {
+			steps += ways(m.q.Deck.Set().Len()-m.dead.Len(), s.n)
+		}
+		return steps
 	case m.q.Show.Parts[0].Ranking.Wild() != 0:
 		return wildSteps
 	}

@@ -110,7 +110,13 @@ func (n *nuts) find(top int) (Nuts, error) {
 		return out, fmt.Errorf("%.3g hands of %d cards are too many to check", hands, n.hole)
 	}
 	if n.part.Exact() {
-		n.makePairs()
+		n.pairs = make([][54]rank.Strength, 54)
+		for i, a := range n.live {
+			for _, b := range n.live[:i] {
+				s := n.part.Ranking.Exact([]cards.Card{a, b}, n.board)
+				n.pairs[a][b], n.pairs[b][a] = s, s
+			}
+		}
 	}
 	counts := make([]int64, n.part.Ranking.Count()+1)
 	err := n.each(n.hole, func(_ []cards.Card, s rank.Strength) {
@@ -158,18 +164,6 @@ func (n *nuts) used(hole []cards.Card) []cards.Card {
 		return n.part.Ranking.UsedExact(hole, n.board)
 	}
 	return n.part.Ranking.Used(slices.Concat(hole, n.board))
-}
-
-// makePairs computes the strength of each pair, for games that use exactly two
-// hole cards.
-func (n *nuts) makePairs() {
-	n.pairs = make([][54]rank.Strength, 54)
-	for i, a := range n.live {
-		for _, b := range n.live[:i] {
-			s := n.part.Ranking.Exact([]cards.Card{a, b}, n.board)
-			n.pairs[a][b], n.pairs[b][a] = s, s
-		}
-	}
 }
 
 // each calls f with every choice of live cards of a size and its strength with

@@ -195,7 +195,11 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	})
 	q.Dead = sees.Known(^plan.Zones(0)) &^ inPlay // with several packs an equal card may be in play
 	if h.Pending().Kind == hand.DealerGoesOn {    // in the middle of a deal
-		q.complete(h.Plan().Game)
+		hole, board, _ := ahead(h.Plan().Game, 0)
+		for i := range q.Hands {
+			q.Hands[i].ToCome = max(0, hole-len(q.Hands[i].Cards))
+		}
+		q.ToBoard = max(0, board-len(q.Board))
 		return q, seats, nil
 	}
 	if short := len(seats)*perSeat + board - h.LeftInStub(); short > 0 && perSeat > 0 && h.Plan().Game.ShortStub.Common() {
@@ -243,15 +247,6 @@ func stakes(h *hand.Hand, seats []int) (out []Pot) {
 		}
 	}
 	return out
-}
-
-// complete sets the numbers of cards that each hand and the board still get in a game.
-func (q *Question) complete(g *plan.Game) {
-	hole, board, _ := ahead(g, 0)
-	for i := range q.Hands {
-		q.Hands[i].ToCome = max(0, hole-len(q.Hands[i].Cards))
-	}
-	q.ToBoard = max(0, board-len(q.Board))
 }
 
 // ForGame returns the question about hands of a game before anything else is dealt: each hand,

@@ -129,7 +129,7 @@ func (q *Question) sweep(ctx context.Context, workers int, plan *sweepPlan) (*sw
 	}
 	sums := make([][]sweepSum, parts)
 	err := parallel(ctx, workers, len(sums), func(numbers iter.Seq[int]) {
-		w := newSweepBoard(s)
+		w := &sweepBoard{sweeper: s, orders: make([][]uint32, rank.Slots(s.n-2))}
 		for i := range numbers {
 			sums[i] = w.from(ctx, i)
 		}
@@ -257,20 +257,10 @@ type sweepBoard struct {
 	equal  []int32    // hands of equal strength
 }
 
-func newSweepBoard(s *sweeper) *sweepBoard {
-	return &sweepBoard{sweeper: s, orders: make([][]uint32, rank.Slots(s.n-2))}
-}
-
 // weightSum is the weight of some hands of the second range, in total and of those with each card.
 type weightSum struct {
 	all  float64
 	with [64]float64
-}
-
-func (s *weightSum) add(c *sweepCombo) {
-	s.all += c.opp
-	s.with[c.a&63] += c.opp
-	s.with[c.b&63] += c.opp
 }
 
 // beside returns the weight of the hands without a card of another. If they include that same hand,
@@ -350,7 +340,10 @@ func (w *sweepBoard) look(set cards.Set, board rank.Key, times float64) {
 			}
 		}
 		for _, i := range equal {
-			sum.add(&w.combos[i])
+			c := &w.combos[i]
+			sum.all += c.opp
+			sum.with[c.a&63] += c.opp
+			sum.with[c.b&63] += c.opp
 		}
 		for _, i := range equal {
 			if c := &w.combos[i]; c.own != 0 {

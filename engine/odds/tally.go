@@ -165,7 +165,7 @@ func (t *tally) shares(samples int64) []Share {
 			if p == 1 {
 				s.Scoop += r.weight
 			}
-			if p > 0 && p < 0.5 && r.won.divided(t.boards) {
+			if p > 0 && p < 0.5 && (t.boards > 1 || r.won[0] != 0 && r.won[1] != 0) {
 				s.Quarter += r.weight
 			}
 			high := r.won.high(0, all)
@@ -214,9 +214,6 @@ func (t *tally) total() (sum float64) {
 	}
 	return sum
 }
-
-// divided reports whether the pot is split: between two boards, or because both parts are won.
-func (w result) divided(boards int) bool { return boards > 1 || w[0] != 0 && w[1] != 0 }
 
 // high returns the winners of the first part on a board, all hands if nobody wins anything.
 func (w result) high(board int, all seating.Set) seating.Set {

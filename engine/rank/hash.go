@@ -75,9 +75,6 @@ func slot7(k uint64) uint16 { return uint16(k>>32) + offsets7[k>>52] }
 //go:embed hash.bin
 var hashOffsets string
 
-// loadHash decodes the offsets, once per process.
-func loadHash() { hashOnce.Do(readOffsets) }
-
 func readOffsets() {
 	offsets = [maxNatural + 1][]uint16{5: offsets5[:], 6: offsets6[:], 7: offsets7[:]}
 	at := 0

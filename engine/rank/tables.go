@@ -73,7 +73,7 @@ type compiler struct {
 }
 
 func compile(d Description) *tables {
-	loadHash()
+	hashOnce.Do(readOffsets)
 	t := &tables{scorer: newScorer(d), wild: d.wilds(), lowest: d.Deck.Lowest, least: d.Size - d.Missing}
 	c := &compiler{tables: t, d: d, wilds: min(maxNatural, d.wilds().Len())}
 	if d.AnyWild {

@@ -172,7 +172,11 @@ func (t *Table) deal(d *Deal, o *Offer, game int) error {
 		return err
 	}
 	t.begin(d, game)
-	t.owing(effects)
+	for i := range effects {
+		if e := &effects[i]; e.Kind == Owe {
+			t.owe(e.Player, e.Amount)
+		}
+	}
 	return nil
 }
 
@@ -415,15 +419,6 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 		}
 	}
 	return nil
-}
-
-// owing records the debts that the rules impose.
-func (t *Table) owing(effects []Effect) {
-	for i := range effects {
-		if e := &effects[i]; e.Kind == Owe {
-			t.owe(e.Player, e.Amount)
-		}
-	}
 }
 
 // owe adds to a player's debt, even if they have left.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -203,7 +204,13 @@ func (t *Table) happens(e Event) error {
 	case Call:
 		return t.call(int(e.Seat))
 	case Unlist:
-		return t.unlist(e.Player)
+		for _, list := range []*Queue{&t.waiting, &t.transfer} {
+			if k := list.Place(e.Player); k > 0 {
+				list.remove(k)
+				return nil
+			}
+		}
+		return errors.New("they are not on a list")
 	case Move:
 		return t.move(e.Player, int(e.Seat))
 	case Leave:
@@ -225,9 +232,18 @@ func (t *Table) happens(e Event) error {
 	case Choose:
 		return t.choose(e.Player, e.Game)
 	case Post:
-		return t.post(e.Game)
+		if int(e.Game) >= len(t.cfg.Postings) || e.Game < 0 {
+			return fmt.Errorf("the house has posted %d collections", len(t.cfg.Postings))
+		}
+		t.posting = e.Game
+		return nil
 	case OweBlinds:
-		return t.oweBlinds(e.Player)
+		s, err := t.at(e.Player)
+		if err != nil {
+			return err
+		}
+		s.OwesBig, s.OwesSmall = true, true
+		return nil
 	case Tick:
 		return t.tick(e.At)
 	}

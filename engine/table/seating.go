@@ -40,15 +40,6 @@ func (q *Queue) Place(p Player) int {
 	return 0
 }
 
-func (q *Queue) add(w Waiter) error {
-	if int(q.n) == maxQueue {
-		return errors.New("the list is full")
-	}
-	q.list[q.n] = w
-	q.n++
-	return nil
-}
-
 func (q *Queue) remove(place int) Waiter {
 	w := q.list[place-1]
 	copy(q.list[place-1:], q.list[place:q.n])
@@ -92,7 +83,12 @@ func (t *Table) join(e Event, list *Queue) error {
 	}
 	w := Waiter{e.Player, e.Amount, e.Wait}
 	if t.free() < 0 || t.transfer.Len() > 0 || list == &t.waiting && t.waiting.Len() > 0 {
-		return list.add(w)
+		if int(list.n) == maxQueue {
+			return errors.New("the list is full")
+		}
+		list.list[list.n] = w
+		list.n++
+		return nil
 	}
 	t.sit(w, int(e.Seat))
 	return nil
@@ -134,16 +130,6 @@ func (t *Table) call(seat int) error {
 	}
 	t.sit(list.remove(1), seat)
 	return nil
-}
-
-func (t *Table) unlist(p Player) error {
-	for _, list := range []*Queue{&t.waiting, &t.transfer} {
-		if k := list.Place(p); k > 0 {
-			list.remove(k)
-			return nil
-		}
-	}
-	return errors.New("they are not on a list")
 }
 
 // move moves a player to another seat. They come in there like a new player:
@@ -202,15 +188,6 @@ func (t *Table) comeBack(p Player, wait bool) error {
 		return errors.New("they do not sit out")
 	}
 	s.Away, s.Wait = false, wait
-	return nil
-}
-
-func (t *Table) oweBlinds(p Player) error {
-	s, err := t.at(p)
-	if err != nil {
-		return err
-	}
-	s.OwesBig, s.OwesSmall = true, true
 	return nil
 }
 
@@ -310,15 +287,6 @@ func (t *Table) choose(p Player, game int16) error {
 		return errors.New("they do not have the button")
 	}
 	t.choice = Choice{p, game}
-	return nil
-}
-
-// post puts other collections in force.
-func (t *Table) post(posting int16) error {
-	if int(posting) >= len(t.cfg.Postings) || posting < 0 {
-		return fmt.Errorf("the house has posted %d collections", len(t.cfg.Postings))
-	}
-	t.posting = posting
 	return nil
 }
 
