@@ -47,8 +47,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 			return nil, c.Errorf("cards", "%d cards with the board, at most %d can be ranked", len(all), maxEvaluated)
 		}
 		c.Charge(star.ItemsPerStep * (10 + choices(len(all), 5)/2))
-		e := &evaluation{ranking: r, strength: r.Best(all)}
-		used, key := r.Used, r.SuitKey
+		e, of := &evaluation{ranking: r, strength: r.Best(all)}, &rank.Choice{Board: all}
 		if c.Bool("exact") {
 			if r.Size() != 5 {
 				return nil, c.HintErrorf("exact", "remove it", "two cards and three of the board make a hand of five, and a hand of the %s ranking has %s", r.Name(), star.Count(r.Size(), "card"))
@@ -56,17 +55,15 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 			if len(own) < 2 || len(own) > 6 || len(board) < 3 || len(board) > 5 {
 				return nil, c.Errorf("exact", "%d cards and %d on the board: exact play needs 2 to 6 cards and 3 to 5 on the board", len(own), len(board))
 			}
-			e.strength = r.Exact(own, board)
-			used = func([]cards.Card) []cards.Card { return r.UsedExact(own, board) }
-			key = func([]cards.Card) uint32 { return r.SuitKeyExact(own, board) }
+			e.strength, of = r.Exact(own, board), &rank.Choice{Hole: own, Board: board, Use: rank.Use{HoleLeast: 2, HoleMost: 2, BoardLeast: 3, BoardMost: 3}}
 		}
 		if r.Suits() != rank.SuitsEqual {
-			e.suits = key(all)
+			e.suits = r.SuitKeyOf(of, false)
 		}
 		e.Value = star.Wrap("evaluation", e.strength, c.Pos).WithAttrs(starlark.StringDict{
 			"strength": starlark.MakeInt64(int64(e.strength)),
 			"name":     starlark.String(r.Describe(e.strength)),
-			"cards":    words.Cards(used(all)),
+			"cards":    words.Cards(r.UsedOf(nil, of)),
 			"ranking":  starlark.String(r.Name()),
 		})
 		return e, nil

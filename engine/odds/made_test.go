@@ -37,7 +37,7 @@ func (m *madePlainly) note(p *plain, weight float64) {
 			if !ok {
 				used := part.Ranking.Used(slices.Concat(hole, p.board))
 				if part.Exact() {
-					used = part.Ranking.UsedExact(hole, p.board)
+					used = part.Used(nil, hole, p.board)
 				}
 				name = nameOf(part.Ranking, s, used)
 				m.names[k][s] = name

@@ -153,17 +153,9 @@ func (n *nuts) find(top int) (Nuts, error) {
 		}
 	}
 	for i := range out.Best {
-		out.Best[i].Cards = n.used(out.Best[i].With[0].Cards())
+		out.Best[i].Cards = n.part.Used(nil, out.Best[i].With[0].Cards(), n.board)
 	}
 	return out, nil
-}
-
-// used returns the cards that play.
-func (n *nuts) used(hole []cards.Card) []cards.Card {
-	if n.part.Exact() {
-		return n.part.Ranking.UsedExact(hole, n.board)
-	}
-	return n.part.Ranking.Used(slices.Concat(hole, n.board))
 }
 
 // each calls f with every choice of live cards of a size and its strength with

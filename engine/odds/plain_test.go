@@ -168,7 +168,7 @@ func (p *plain) parted(part *plan.Part, tied seating.Set) (best seating.Set) {
 		}
 		key := int64(part.Ranking.SuitKey(slices.Concat(p.holes[i], p.board)))
 		if part.Exact() {
-			key = int64(part.Ranking.SuitKeyExact(p.holes[i], p.board))
+			key = int64(part.SuitKey(p.holes[i], p.board))
 		}
 		if key > top {
 			best, top = 0, key

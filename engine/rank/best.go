@@ -118,21 +118,6 @@ func (t *tables) wildBest(h *[7]cards.Card, k uint64) Strength {
 	return Strength(v)
 }
 
-// wildEach is BestSevens with wild cards.
-func (t *tables) wildEach(dst []Strength, hands [][7]cards.Card) {
-	keys, sevens, bias, rare := &t.keys, t.sevens, t.bias, t.rare&suitBits
-	dst = dst[:len(hands)]
-	for i := range hands {
-		h := &hands[i]
-		k := keys[h[0]] + keys[h[1]] + keys[h[2]] + keys[h[3]] + keys[h[4]] + keys[h[5]] + keys[h[6]]
-		v, of := sevens.seven(k)
-		if suits := (k + bias) & rare; suits != 0 {
-			v = max(v, t.wildFlush(h, of, suits))
-		}
-		dst[i] = Strength(v)
-	}
-}
-
 // rareFive is rareSeven for five cards, where all of them form the flush.
 func (t *tables) rareFive(h *[5]cards.Card, k uint64) Strength {
 	if t.wild != 0 || t.badugi != nil || t.size != 5 || t.partly != nil {
@@ -303,62 +288,4 @@ func (t *tables) leaveOut(k Key, n, to int, from uint64) (best uint16) {
 		best = max(best, t.leaveOut(k.Without(out), n-1, to, from))
 	}
 	return best
-}
-
-// BestEach is [Ranking.Best] for len(dst) hands of n cards each, stored consecutively in cs.
-func (r *Ranking) BestEach(dst []Strength, cs []cards.Card, n int) {
-	for i := range dst {
-		dst[i] = r.Best(cs[i*n : i*n+n])
-	}
-}
-
-// BestSevens is [Ranking.Best] for many hands of seven cards; dst is as long as hands. Each hand
-// takes two thirds of the time of a call of Best.
-func (r *Ranking) BestSevens(dst []Strength, hands [][7]cards.Card) {
-	t := r.tables()
-	// Six hands in seven do not contain a single joker, so the fast path pays off.
-	if t.sevens != nil && t.wild.Len() > 1 {
-		t.wildEach(dst, hands)
-		return
-	}
-	keys, seven, bias, rare := &t.keys, &t.seven, t.bias, t.rare
-	dst = dst[:len(hands)]
-	for i := range hands {
-		h := &hands[i]
-		k := keys[h[0]] + keys[h[1]] + keys[h[2]] + keys[h[3]] + keys[h[4]] + keys[h[5]] + keys[h[6]]
-		if (k+bias)&rare == 0 {
-			dst[i] = Strength(seven[slot7(k)])
-		} else {
-			dst[i] = t.rareSeven(h, k)
-		}
-	}
-}
-
-// BestFives is [Ranking.Best] for many hands of five cards; dst is as long as hands.
-func (r *Ranking) BestFives(dst []Strength, hands [][5]cards.Card) {
-	t := r.tables()
-	keys, five, bias, rare := &t.keys, &t.five, t.bias, t.rare
-	dst = dst[:len(hands)]
-	for i := range hands {
-		h := &hands[i]
-		k := keys[h[0]] + keys[h[1]] + keys[h[2]] + keys[h[3]] + keys[h[4]]
-		if (k+bias)&rare == 0 {
-			dst[i] = Strength(five[slot5(k)])
-		} else {
-			dst[i] = t.rareFive(h, k)
-		}
-	}
-}
-
-// BestFours is [Ranking.Best] for many hands of four cards, as in badugi; dst is as long as hands.
-func (r *Ranking) BestFours(dst []Strength, hands [][4]cards.Card) {
-	t := r.tables()
-	dst = dst[:len(hands)]
-	if t.badugi == nil {
-		for i := range hands {
-			dst[i] = t.bestOf(hands[i][:])
-		}
-		return
-	}
-	t.badugi.each(dst, hands)
 }

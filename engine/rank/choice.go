@@ -104,7 +104,8 @@ func (r *Ranking) UsedOf(to []cards.Card, c *Choice) []cards.Card {
 	return append(to, l.cards[:l.n]...)
 }
 
-// SuitKeyOf is [Ranking.SuitKey] for a choice, or with highest [Ranking.SuitKeyHighest].
+// SuitKeyOf is [Ranking.SuitKey] for a choice. With highest the key begins with the highest card, whatever hand the cards
+// make: the suit of the ace decides between two pairs of fives with an ace.
 func (r *Ranking) SuitKeyOf(c *Choice, highest bool) uint32 { return r.chooseOf(c, highest).key }
 
 func (r *Ranking) chooseOf(of *Choice, highest bool) line {

@@ -142,40 +142,15 @@ func (t *tables) rareKey(k *Key) Strength {
 	return Strength(max(t.seven[slot7(k.Sum)], t.suited[suit&(maskCount-1)]))
 }
 
-// Separable reports whether a hand's strength is the larger of
-// [Ranking.OfRanks] and, for each suit, [Ranking.OfSuit]: no wild cards, hands
-// of five cards, and no flush worse than the same ranks in several suits. Then
+// Separable reports whether a hand's strength is the larger of that of its ranks
+// and that of its flushes: no wild cards, hands of five cards, and no flush worse
+// than the same ranks in several suits. Then
 // hands can be counted by their ranks alone and corrected for flushes
 // afterwards.
 func (r *Ranking) Separable() bool { return r.tables().simple }
 
 // RankKey returns the part of a card's key that depends on its rank.
 func RankKey(rank cards.Rank) Key { return Key{Sum: rankKeys[rank]} }
-
-// OfRanks returns the strength of n cards, five to seven, without flushes; it
-// ignores the suits in the key.
-func (r *Ranking) OfRanks(k Key, n int) Strength {
-	t := r.tables()
-	switch n {
-	case 7:
-		return Strength(t.seven[slot7(k.Sum)])
-	case 6:
-		return Strength(t.six[slot6(k.Sum)])
-	case 5:
-		return Strength(t.five[slot5(k.Sum)])
-	}
-	return 0
-}
-
-// OfSuit returns the strength of the best flush in the ranks of one suit, bit 0
-// the deuce; 0 if they are fewer than a hand or if flushes do not count.
-func (r *Ranking) OfSuit(mask uint16) Strength {
-	t := r.tables()
-	if t.rare&suitBits == 0 {
-		return 0
-	}
-	return Strength(t.suited[mask&(maskCount-1)])
-}
 
 // Slots returns the upper bound of [Key.Slot] for n cards, one to seven.
 func Slots(n int) int { return 1 << geometries[n].slots }
@@ -203,7 +178,7 @@ func (r *Ranking) SeparableWild() bool {
 func (r *Ranking) Wild() cards.Set { return r.d.wilds() }
 
 // RankTable holds the strengths of the ranks of n cards, some of them wild, for
-// faster lookup than [Ranking.OfRanks].
+// faster lookup than [Ranking.Of].
 type RankTable struct {
 	slots *[1 << 16]uint16
 	rows  *[1 << 12]uint16

@@ -134,28 +134,6 @@ func (t *tables) exactOther(hole, board []cards.Card) Strength {
 	return t.exactRow(t.makeRows(), hole, (*[5]cards.Card)(board))
 }
 
-// ExactFours is [Ranking.Exact] for many hands, holes of four cards each with a
-// full board; dst, holes and boards have the same length.
-func (r *Ranking) ExactFours(dst []Strength, holes [][4]cards.Card, boards [][5]cards.Card) {
-	t := r.tables()
-	dst, boards = dst[:len(holes)], boards[:len(holes)]
-	switch {
-	case t.lows != nil:
-		for i := range holes {
-			dst[i] = Strength(t.lows.exact(holes[i][:], boards[i][:]))
-		}
-	case !t.simple:
-		for i := range holes {
-			dst[i] = t.exactOther(holes[i][:], boards[i][:])
-		}
-	default:
-		rows := t.makeRows()
-		for i := range holes {
-			dst[i] = t.exactFour(rows, &holes[i], &boards[i])
-		}
-	}
-}
-
 // exactFour is Exact for a hole of four.
 func (t *tables) exactFour(rows *omahaRows, h *[4]cards.Card, b *[5]cards.Card) Strength {
 	keys := &t.keys

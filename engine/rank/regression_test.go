@@ -122,7 +122,7 @@ func TestNoAllocations(t *testing.T) {
 		if got := testing.AllocsPerRun(10, func() { r.Exact(hole, board) }); got != 0 {
 			t.Errorf("%s: Exact allocates %v times", r, got)
 		}
-		if got := testing.AllocsPerRun(10, func() { r.SuitKey(all[:7]); r.SuitKeyExact(hole, board) }); got != 0 {
+		if got := testing.AllocsPerRun(10, func() { r.SuitKey(all[:7]); r.SuitKeyOf(&Choice{Hole: hole, Board: board, Use: exactly(r)}, false) }); got != 0 {
 			t.Errorf("%s: SuitKey allocates %v times", r, got)
 		}
 	}
@@ -283,7 +283,7 @@ func TestUsed(t *testing.T) {
 			}
 			hole, board := hands[i:i+4], hands[i+4:i+9]
 			if want := r.Exact(hole, board); want != 0 {
-				used := r.UsedExact(hole, board)
+				used := r.UsedOf(nil, &Choice{Hole: hole, Board: board, Use: exactly(r)})
 				n := 0
 				for _, c := range used {
 					if slices.Contains(hole, c) {
@@ -335,11 +335,14 @@ func TestUsedSuits(t *testing.T) {
 		{AceToFive, "2s3c4d7c", "7s4c4h3s3d", "3c3d7s4c2s"},
 		{DeuceToSeven, "4h5c4s2c", "2d6s3h5d2s", "2c2d5d4h3h"},
 	} {
-		if got := cards.Format(c.r.UsedExact(cards.MustParse(c.hole), cards.MustParse(c.board))); got != c.used {
+		if got := cards.Format(c.r.UsedOf(nil, &Choice{Hole: cards.MustParse(c.hole), Board: cards.MustParse(c.board), Use: exactly(c.r)})); got != c.used {
 			t.Errorf("%s: of %s and %s uses %s, want %s", c.r, c.hole, c.board, got, c.used)
 		}
 	}
 }
+
+// exactly is two of the hole cards with the rest of a hand from the board.
+func exactly(r *Ranking) Use { return Use{2, 2, uint8(r.Size() - 2), uint8(r.Size() - 2)} }
 
 // TestSuitKeyHighest: the suit of the highest card decides, whatever hand the cards make.
 func TestSuitKeyHighest(t *testing.T) {
@@ -358,17 +361,17 @@ func TestSuitKeyHighest(t *testing.T) {
 		if c.r.SuitKey(a) <= c.r.SuitKey(b) {
 			t.Errorf("%s does not beat %s by the hand", c.byHand, c.byRank)
 		}
-		if c.r.SuitKeyHighest(a) >= c.r.SuitKeyHighest(b) {
+		if c.r.SuitKeyOf(&Choice{Board: a}, true) >= c.r.SuitKeyOf(&Choice{Board: b}, true) {
 			t.Errorf("%s does not beat %s by the highest card", c.byRank, c.byHand)
 		}
 	}
 	for _, text := range []string{"AdKcQc4c3d", "5d4c3c2cAc", "AcAdAhKsKc"} {
-		if cs := cards.MustParse(text); High.SuitKey(cs) != High.SuitKeyHighest(cs) {
+		if cs := cards.MustParse(text); High.SuitKey(cs) != High.SuitKeyOf(&Choice{Board: cs}, true) {
 			t.Errorf("%s: the orders differ", text)
 		}
 	}
 	board := cards.MustParse("9cAh5d2h7c")
-	if High.SuitKeyHighestExact(cards.MustParse("9s9d"), board) == 0 {
+	if High.SuitKeyOf(&Choice{Hole: cards.MustParse("9s9d"), Board: board, Use: exactly(High)}, true) == 0 {
 		t.Error("no key of two and three cards")
 	}
 }

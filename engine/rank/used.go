@@ -11,14 +11,7 @@ import (
 // Among equally strong hands it takes the one with the best [Ranking.SuitKey].
 // It returns nil if nothing qualifies.
 func (r *Ranking) Used(cs []cards.Card) []cards.Card {
-	c := r.choose(cs, false)
-	return c.list()
-}
-
-// UsedExact is [Ranking.Used] for [Ranking.Exact].
-func (r *Ranking) UsedExact(hole, board []cards.Card) []cards.Card {
-	c := r.chooseExact(hole, board, false)
-	return c.list()
+	return r.UsedOf(nil, &Choice{Board: cs})
 }
 
 // SuitKey returns a key that breaks ties between hands of equal strength in
@@ -27,21 +20,8 @@ func (r *Ranking) UsedExact(hole, board []cards.Card) []cards.Card {
 // only identical hands have equal keys. Without an order in the description,
 // clubs < diamonds < hearts < spades, and the reverse in a low ranking. A joker
 // counts below every suit.
-func (r *Ranking) SuitKey(cs []cards.Card) uint32 { return r.choose(cs, false).key }
-
-// SuitKeyExact is [Ranking.SuitKey] for [Ranking.Exact].
-func (r *Ranking) SuitKeyExact(hole, board []cards.Card) uint32 {
-	return r.chooseExact(hole, board, false).key
-}
-
-// SuitKeyHighest is [Ranking.SuitKey] with the highest card first, whatever
-// hand the cards make: the suit of the ace decides between two pairs of fives
-// with an ace.
-func (r *Ranking) SuitKeyHighest(cs []cards.Card) uint32 { return r.choose(cs, true).key }
-
-// SuitKeyHighestExact is [Ranking.SuitKeyHighest] for [Ranking.Exact].
-func (r *Ranking) SuitKeyHighestExact(hole, board []cards.Card) uint32 {
-	return r.chooseExact(hole, board, true).key
+func (r *Ranking) SuitKey(cs []cards.Card) uint32 {
+	return r.SuitKeyOf(&Choice{Board: cs}, false)
 }
 
 func (r *Ranking) order() SuitOrder {
@@ -80,40 +60,6 @@ type line struct {
 	cards [maxNatural]cards.Card
 	n     int
 	key   uint32
-}
-
-func (l *line) list() []cards.Card {
-	if l.n == 0 {
-		return nil
-	}
-	return append([]cards.Card(nil), l.cards[:l.n]...)
-}
-
-func (r *Ranking) choose(cs []cards.Card, highest bool) line {
-	c := chooser{highest: highest, tables: r.tables(), r: r, order: r.order(), want: r.Best(cs)}
-	c.wild = c.tables.wild
-	if c.want == 0 {
-		return c.best
-	}
-	var l line
-	c.tryAll(&l, cs, min(c.size, len(cs)))
-	return c.best
-}
-
-func (r *Ranking) chooseExact(hole, board []cards.Card, highest bool) line {
-	c := chooser{highest: highest, tables: r.tables(), r: r, order: r.order(), want: r.Exact(hole, board)}
-	c.wild = c.tables.wild
-	if c.want == 0 {
-		return c.best
-	}
-	for i := range hole {
-		for j := range i {
-			l := line{n: 2}
-			l.cards[0], l.cards[1] = hole[i], hole[j]
-			c.tryAll(&l, board, c.size-2)
-		}
-	}
-	return c.best
 }
 
 // tryAll completes l with every choice of n cards of cs.

@@ -51,7 +51,7 @@ func TestAgree(t *testing.T) {
 }
 
 func BenchmarkPeers(b *testing.B) {
-	columns := [4]string{"batch", "call", "paulhankin", "chehsunliu"}
+	columns := [3]string{"cardroom", "paulhankin", "chehsunliu"}
 	for _, w := range allWorks() {
 		for i, e := range w.engines {
 			if e.run == nil {

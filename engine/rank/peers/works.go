@@ -44,23 +44,24 @@ func toChehsunliu(c cards.Card) chehsunliu.Card { return chehsunliu.NewCard(c.St
 var sink atomic.Int64
 
 func allWorks() []work {
-	return []work{sevens(), allSevens(), fives(), omaha(), lows(), badugis()}
+	return []work{
+		sevens(), fives(), omaha(),
+		{"ace-to-five, best of seven", [3]engine{{hands: count, run: oneByOne(rank.AceToFive, deal(count, 7), 7)}}},
+		{"badugi", [3]engine{{hands: count, run: oneByOne(rank.Badugi, deal(count, 4), 4)}}},
+	}
 }
 
 func sevens() work {
 	hands := deal(count, 7)
-	batch, ours := make([][7]cards.Card, count), make([]rank.Strength, count)
 	theirs := make([][7]paulhankin.Card, count)
 	others := make([]chehsunliu.Card, slow*7)
 	for i, c := range hands {
-		batch[i/7][i%7] = c
 		theirs[i/7][i%7] = toPaulhankin(c)
 		if i < len(others) {
 			others[i] = toChehsunliu(c)
 		}
 	}
-	return work{"best five of seven", [4]engine{
-		{hands: count, run: func() { rank.High.BestSevens(ours, batch) }},
+	return work{"best five of seven", [3]engine{
 		{hands: count, run: oneByOne(rank.High, hands, 7)},
 		{hands: count, run: func() {
 			var sum int64
@@ -79,70 +80,15 @@ func sevens() work {
 	}}
 }
 
-// allSevens is every hand of seven cards, one after another: the strength of
-// each goes to the caller, who adds it up.
-func allSevens() work {
-	const all = 133784560
-	var deck [52]paulhankin.Card
-	for i, c := range (cards.Deck{}).Append(nil) {
-		deck[i] = toPaulhankin(c)
-	}
-	return work{"every seven in order", [4]engine{
-		{hands: all, run: func() {
-			var sum int64
-			for _, strengths := range rank.High.Hands(7) {
-				var part int64 // in a register: the body of the outer loop is a function
-				for _, s := range strengths {
-					part += int64(s)
-				}
-				sum += part
-			}
-			sink.Add(sum)
-		}},
-		{},
-		{hands: all, run: func() {
-			var sum int64
-			var h [7]paulhankin.Card
-			for a := range 52 {
-				h[0] = deck[a]
-				for b := range a {
-					h[1] = deck[b]
-					for c := range b {
-						h[2] = deck[c]
-						for d := range c {
-							h[3] = deck[d]
-							for e := range d {
-								h[4] = deck[e]
-								for f := range e {
-									h[5] = deck[f]
-									for g := range f {
-										h[6] = deck[g]
-										sum += int64(paulhankin.Eval7(&h))
-									}
-								}
-							}
-						}
-					}
-				}
-			}
-			sink.Add(sum)
-		}},
-		{},
-	}}
-}
-
 func fives() work {
 	hands := deal(count, 5)
-	batch, ours := make([][5]cards.Card, count), make([]rank.Strength, count)
 	theirs := make([][5]paulhankin.Card, count)
 	others := make([]chehsunliu.Card, len(hands))
 	for i, c := range hands {
-		batch[i/5][i%5] = c
 		theirs[i/5][i%5] = toPaulhankin(c)
 		others[i] = toChehsunliu(c)
 	}
-	return work{"five cards", [4]engine{
-		{hands: count, run: func() { rank.High.BestFives(ours, batch) }},
+	return work{"five cards", [3]engine{
 		{hands: count, run: oneByOne(rank.High, hands, 5)},
 		{hands: count, run: func() {
 			var sum int64
@@ -174,7 +120,7 @@ func oneByOne(r *rank.Ranking, hands []cards.Card, n int) func() {
 // omaha has peers only by composing: all sixty choices of two and three.
 func omaha() work {
 	hands := deal(count, 9)
-	holes, boards, ours := make([][4]cards.Card, count), make([][5]cards.Card, count), make([]rank.Strength, count)
+	holes, boards := make([][4]cards.Card, count), make([][5]cards.Card, count)
 	theirs := make([][9]paulhankin.Card, slow)
 	for i := range holes {
 		copy(holes[i][:], hands[i*9:])
@@ -185,8 +131,7 @@ func omaha() work {
 			}
 		}
 	}
-	return work{"Omaha, four and five", [4]engine{
-		{hands: count, run: func() { rank.High.ExactFours(ours, holes, boards) }},
+	return work{"Omaha, four and five", [3]engine{
 		{hands: count, run: func() {
 			var sum int64
 			for i := range holes {
@@ -220,28 +165,4 @@ func composed(h *[9]paulhankin.Card) (best int16) {
 		}
 	}
 	return best
-}
-
-func lows() work {
-	hands := deal(count, 7)
-	batch, ours := make([][7]cards.Card, count), make([]rank.Strength, count)
-	for i, c := range hands {
-		batch[i/7][i%7] = c
-	}
-	return work{"ace-to-five, best of seven", [4]engine{
-		{hands: count, run: func() { rank.AceToFive.BestSevens(ours, batch) }},
-		{hands: count, run: oneByOne(rank.AceToFive, hands, 7)},
-	}}
-}
-
-func badugis() work {
-	hands := deal(count, 4)
-	batch, ours := make([][4]cards.Card, count), make([]rank.Strength, count)
-	for i, c := range hands {
-		batch[i/4][i%4] = c
-	}
-	return work{"badugi", [4]engine{
-		{hands: count, run: func() { rank.Badugi.BestFours(ours, batch) }},
-		{hands: count, run: oneByOne(rank.Badugi, hands, 4)},
-	}}
 }
