@@ -106,10 +106,10 @@ var strangers = func() map[string][]string {
 		{"deal board burn expose turn_up", "evaluate odd-chip pot-split collection buy-in kill"},
 		{"draw buy discard pass_cards arrange", "evaluate odd-chip pot-split collection buy-in kill"},
 		{"bet betting", "evaluate odd-chip pot-split collection buy-in kill irregularity dead-hand"},
-		{"ante blinds straddle forced", "evaluate showdown odd-chip pot-split draw kill irregularity dead-hand"},
+		{"ante blinds straddle forced", "evaluate showdown cards-speak odd-chip pot-split draw kill irregularity dead-hand"},
 		{"best split", "forced-bet bet draw collection buy-in kill irregularity seating"},
-		{"collect posting time_posting", "deal evaluate showdown odd-chip pot-split draw kill irregularity dead-hand"},
-		{"deck", "bet forced-bet showdown odd-chip pot-split collection buy-in kill"},
+		{"collect posting time_posting", "deal evaluate showdown cards-speak odd-chip pot-split draw kill irregularity dead-hand"},
+		{"deck", "bet forced-bet showdown cards-speak odd-chip pot-split collection buy-in kill"},
 	} {
 		for word := range strings.FieldsSeq(x.words) {
 			out[word] = strings.Fields(x.kinds)

@@ -29,6 +29,8 @@ type Clause struct {
 	// Player is set if the rule costs players chips or binds them, and no step of a game says so: the sheets for players print it in
 	// its words, and those for the floor unless another rule of the sheet states it. Floor is set if only dealers need it.
 	Player, Floor bool
+	// Repeats is the id of the clause that this one says again: sheets print it with that one.
+	Repeats string
 }
 
 // Testable reports whether a test can show the clause.

@@ -28,6 +28,8 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.potChoiceWords(st)
 	case st.Plays():
 		return w.chooseWords(st)
+	case st.Straddles():
+		return w.rule(st) + w.lookWords(st)
 	case st.Exposes() && st.Ask.OfName == "" && st.Ask.From == plan.FromDown && w.allDown(st):
 		return "Each player turns up all of their down cards" + w.nameOf(st) + "."
 	case st.Ask.Arranges() && w.game.Banked():
@@ -46,6 +48,22 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.rule(st) + " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
 	}
 	return w.rule(st)
+}
+
+// lookWords returns how much of the own hand a player has seen who straddles, "" for nothing.
+func (w *writer) lookWords(at *plan.Step) string {
+	n := 0
+	for i := range w.game.Steps {
+		if st := &w.game.Steps[i]; st == at {
+			break
+		} else if st.DealsTo(plan.ZoneHand) {
+			n += st.Count - st.Up.Of(st.Count)
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return " A player who straddles has looked at no more than " + cards.Counted(n, "card") + "."
 }
 
 // rule returns the text of a question for each player, or for the one player whose turn it is.
@@ -141,7 +159,12 @@ func (w *writer) wagerWords(st *plan.Step) string {
 		text += fmt.Sprintf(" The player must have %s as much left for what may be added later.", times(p.Behind))
 	}
 	if fees := w.feeWords(p.Fees); fees != "" {
-		text += " With the bet the player places a fee for the house: " + fees + "; it is not returned."
+		if w.feeSaid {
+			fees = "which is not returned"
+		} else {
+			fees += "; it is not returned"
+		}
+		text += " With the bet the player places the fee for the house" + map[bool]string{true: ", ", false: ": "}[w.feeSaid] + fees + "."
 	}
 	return text
 }

@@ -77,7 +77,7 @@ type common struct {
 func (c *common) inFront(clause *clauses.Clause) bool { return c.rules != nil && c.rules(clause) }
 
 func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
-	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room}
+	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, feeSaid: !c.tables}
 	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b, players: w.players()}
 	deal := w.steps()
 	if !c.tables {
@@ -227,7 +227,7 @@ func (w *writer) tables() []dsl.TableSheet {
 // is reports whether a table's game is this one, possibly with another collection: such games are made by the same line of a
 // script.
 func (w *writer) is(g *plan.Game) bool {
-	return g.Name == w.game.Name && (g.Pos == w.game.Pos || g.ID == w.game.ID)
+	return g.Name == w.game.Name && g.Deck == w.game.Deck && (g.Pos == w.game.Pos || g.ID == w.game.ID)
 }
 
 // rules returns the table rules that allow this game at these stakes: those of its tables, and those of the house with clauses
@@ -341,12 +341,14 @@ type writer struct {
 	game   *plan.Game
 	stakes plan.Stakes
 	bound  *plan.AtStakes
-	room   *Room            // nil if nothing is known of the house
-	brief  bool             // in few words, for players
-	single bool             // writes steps that are played for one player after another
-	whole  bool             // says what an earlier step says, too
-	under  []string         // the conditions of the branches in which steps are written
-	games  []*plan.AtStakes // the text is for all of these games, where it is not for game alone
+	room   *Room // nil if nothing is known of the house
+	brief  bool  // in few words, for players
+	// feeSaid is set if the sheet begins with what the house takes.
+	feeSaid bool
+	single  bool             // writes steps that are played for one player after another
+	whole   bool             // says what an earlier step says, too
+	under   []string         // the conditions of the branches in which steps are written
+	games   []*plan.AtStakes // the text is for all of these games, where it is not for game alone
 	// numbers are the numbers of the steps in the procedure, by index in the plan.
 	numbers []string
 }

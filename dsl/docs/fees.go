@@ -173,7 +173,7 @@ func (w *writer) stepFee(st *plan.Step) string {
 	case c.From == plan.FromBlinds:
 		return "the chips posted as blinds" + pots
 	case c.From == plan.FromButton:
-		return w.rates(c.Rates) + " from the player with the button"
+		return w.rates(c.Rates) + " from the player with the button" + w.beforePosts(st)
 	case c.Rake == nil:
 		return w.rates(c.Rates) + pots
 	case flop != "":
@@ -189,10 +189,10 @@ func (w *writer) stepFee(st *plan.Step) string {
 // collectWords returns a step at which the house takes something.
 func (w *writer) collectWords(st *plan.Step) string {
 	text := "the house takes " + w.stepFee(st)
-	switch c := st.Collect; {
-	case c.From == plan.FromButton:
-		text += w.beforePosts(st)
-	case c.From == plan.FromPot && c.Rake == nil:
+	if w.feeSaid {
+		text = "the house takes its fee"
+	}
+	if st.Collect.From == plan.FromPot && st.Collect.Rake == nil {
 		text += ", never more than the main pot"
 	}
 	if st.Name != "" {

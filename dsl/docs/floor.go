@@ -25,6 +25,7 @@ func (w *writer) irregularities(c *common) []Rule {
 	for k := range out {
 		out[k].At = ruledAt(w.game, out[k].Clauses[0])
 	}
+	w.added(out)
 	own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return c.rules != nil && r.Level == plan.OfHouse })
 	return append(out, w.beyond(own, stands)...)
 }
@@ -35,7 +36,7 @@ func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
 	var out []plan.Ruling
 	for _, r := range rulings {
 		if slices.ContainsFunc(citesOf(&r), func(id string) bool { return stands[id] }) {
-			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return !s.Custom && !s.Adds })
+			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return !s.Custom })
 			if len(r.Says) == 0 {
 				continue
 			}
@@ -44,6 +45,22 @@ func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
 		out = append(out, r)
 	}
 	return w.rulings(out, "")
+}
+
+// added puts what rulings add to the clauses that they implement into the rules that are those clauses.
+func (w *writer) added(out []Rule) {
+	for i := range w.game.Rulings {
+		r := &w.game.Rulings[i]
+		adds := w.saying(slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return !s.Adds }))
+		for _, id := range citesOf(r) {
+			if k := slices.IndexFunc(out, func(o Rule) bool { return o.Clauses[0] == id }); adds != "" && k >= 0 {
+				if !strings.HasSuffix(out[k].says, adds) {
+					out[k].says = sentences(out[k].says, adds)
+				}
+				break
+			}
+		}
+	}
 }
 
 // ruledAt returns the position of a game's ruling that implements a clause.

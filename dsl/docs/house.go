@@ -266,6 +266,9 @@ func houseRulings(games []*plan.AtStakes, room *Room, holds func(*clauses.Clause
 			}
 		}
 	}
+	for _, g := range games {
+		(&writer{game: g.Game, room: room, games: games}).added(out)
+	}
 	return append(out, once(games, games, room, func(w *writer) []Rule {
 		return w.beyond(slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return r.Level != plan.OfHouse }), stands)
 	})...)

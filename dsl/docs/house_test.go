@@ -94,7 +94,7 @@ func TestHouseHasEveryClause(t *testing.T) {
 				if listed[c.ID] = true; c.House != house {
 					continue // another house's clause
 				}
-				said := c.Machine == "event" || c.Machine == "document" && c.Kind != "fragment" && c.Kind != "title"
+				said := c.Machine == "event" || c.Machine == "document" && c.Kind != "fragment" && c.Kind != "title" && c.Repeats == ""
 				if said && !strings.Contains(text, docs.ClauseText(c)) && !atTable(b, c.ID) {
 					t.Errorf("%s does not stand in the book: %s", c.ID, c.Text)
 				}
@@ -180,7 +180,7 @@ func TestRoom(t *testing.T) {
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, lacks: "The player with the button may name"},
 		{game: "house004/holdem", want: "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind"},
 		{game: "omahacash/omaha", want: "The buy-in is $200 to $1000 at pot limit 1-2; $500 to $2500 at pot limit 2-5; $1000 to $5000 at pot limit 5-10."},
-		{game: "omahacash/omaha", want: "A player who comes back within 60 minutes of cashing out must buy in for the amount cashed out"},
+		{game: "omahacash/omaha", want: "A player who comes back within an hour of cashing out must buy in for the amount cashed out"},
 		{game: "omahacash/omaha", want: "English only while in a hand"},
 		{game: "elresbalon/stud5", want: "Quarter hours: the house takes $1 from every player at the table, every quarter of an hour, by the clock."},
 		{game: "casino/omaha", want: "Option 24: the house takes $7 from every player at the table, every half hour, at the hour and half past. A game that did not begin at such a time pays nothing at the first. A player who sat down since the last time pays first at 30 minutes past the hour."},
@@ -188,8 +188,8 @@ func TestRoom(t *testing.T) {
 		{game: "casino/omaha", want: "For the first button each player is dealt a card; the highest card gets it"},
 		{game: "casino/omaha", want: "Pot limit: the raise is between the minimum bet and the current size of the pot"},
 		{game: "elresbalon/stud5", want: "A fold drops out of the hand"},
-		{game: "house004/lowball", want: "and $2 with 5 to 8 from the player with the button, before anything is posted."},
-		{game: "house004/holdem", want: "and $2 with 5 to 8 from the player with the button, before anything is posted."},
+		{game: "house004/lowball", want: "and $2 with 5 to 8 from the player with the button, before anything is posted (step 1)."},
+		{game: "house004/holdem", want: "and $2 with 5 to 8 from the player with the button, before anything is posted (step 1)."},
 		{game: "sanrafael/california22", set: map[string]string{"closes": "02:00"}, want: "from 5:00 p.m. to 2:00 a.m."},
 		{game: "sanrafael/california22", want: "from 5:00 p.m. to 2:00 p.m."},
 		{game: "sanrafael/omaha", want: "Offered on Mondays, Thursdays and Sundays from 6:00 p.m. to 2:00 a.m."},

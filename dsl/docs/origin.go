@@ -284,6 +284,8 @@ func (r *Rule) Note() string {
 	switch {
 	case r.noted:
 		return ""
+	case r.Origin == Borrowed && r.more == 1:
+		return "borrowed, with the next one, from " + r.Source
 	case r.Origin == Borrowed && r.more > 0:
 		return "borrowed, with the next " + strconv.Itoa(r.more) + ", from " + r.Source
 	case r.Origin == Borrowed, r.Source != "" && r.Origin != Custom && !r.Within:

@@ -296,7 +296,7 @@ func saidShorter(text string) string {
 		"Full hours: the house takes":      "Full hours: $4 every hour, on the hour.",
 		"Options 20-12-3: the house takes": "Options 20-12-3: $4 with up to 4 players, $6 with 5 to 6 and $8 with 7 to 9.",
 		"Also called Lowball without the":  "Lowball without the joker",
-		"The fee: the player with the button pays the house $1 with 2 to 4 players and $2 with 5 to": "pays the house $1 with 2 to 4 players and $2 with 5 or more, before anything is posted.",
+		"The drop: the house takes its":    "The drop: the house takes the chips posted as blinds out of each pot with a flop.",
 	} {
 		if strings.HasPrefix(text, full) {
 			return short

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/clauses"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -83,7 +84,7 @@ type Box struct {
 // NewWall writes the sheet of a game for its players. room is the house of the game; it may be nil. If the context ends, the
 // sheet is not whole.
 func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
-	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true}
+	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true, feeSaid: true}
 	out := &Wall{
 		Game: b.Game, seats: w.seats(), About: about(b.Game.Doc),
 		Fee: w.feeLine(), Money: w.costs(), More: w.otherLimits(), Example: newExample(ctx, b),
@@ -283,11 +284,18 @@ func (w *writer) houseBox(reminders []Rule) []Rule {
 			out = append(out, r)
 		}
 	}
-	for _, r := range w.betting() {
-		if r.wall {
-			add(r)
+	told := func(all []Rule) {
+		for _, r := range all {
+			if r.wall {
+				add(r)
+			}
 		}
 	}
+	if d, ok := w.game.Award.(plan.Documented); ok {
+		text, _ := prose(d.Doc())
+		add(Rule{subject: "award", says: text})
+	}
+	told(w.betting())
 	add(Rule{subject: "two players", says: w.twoPlayers()})
 	for i := range w.game.Steps {
 		sd := w.game.Steps[i].Show
@@ -300,20 +308,40 @@ func (w *writer) houseBox(reminders []Rule) []Rule {
 		if !slices.ContainsFunc(sd.Parts, func(p plan.Part) bool { return p.BySuit }) {
 			add(Rule{subject: "ties", says: "Equal hands share. " + oddChipWords(sd)})
 		}
-	}
-	if d, ok := w.game.Award.(plan.Documented); ok {
-		text, _ := prose(d.Doc())
-		add(Rule{subject: "award", says: text})
+		told(w.sharing(&w.game.Steps[i]))
 	}
 	if w.room == nil {
 		return out
 	}
+	told(slices.DeleteFunc(commonRules(w.tables()), func(r Rule) bool { return r.Conditional() || slices.Contains(aboutBlinds, r.subject) && !w.blinds() }))
 	for i := range w.room.Clauses {
 		if c := &w.room.Clauses[i]; c.Player && w.room.holds(c, w.game.ID) {
 			add(ofClause(c))
 		}
 	}
+	for _, r := range w.bindings(append(slices.Clone(out), reminders...)) {
+		add(r)
+	}
 	return out
+}
+
+// aboutBlinds are the subjects of table rules that do not matter in a game without blinds.
+var aboutBlinds = []string{"missed_blinds", "between"}
+
+// bindings returns what the rulings of the game and of its house say of clauses that bind players and stand under another game, without
+// what is custom in them, and without the clauses that other rules cite.
+func (w *writer) bindings(others []Rule) []Rule {
+	var own []plan.Ruling
+	cited := citedIn([]Section{{Rules: others}})
+	for _, r := range w.game.Rulings {
+		ids := citesOf(&r)
+		binds := w.room.among(ids, func(c *clauses.Clause) bool { return c.Player && !w.room.holds(c, w.game.ID) })
+		if len(binds) > 0 && r.Incident != plan.Tabled && !slices.ContainsFunc(ids, func(id string) bool { return cited[id] }) {
+			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return s.Custom })
+			own = append(own, r)
+		}
+	}
+	return w.rulings(own, "")
 }
 
 // twoPlayers returns who posts a blind when only two are dealt in, "" if nothing changes then.

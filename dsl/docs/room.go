@@ -139,6 +139,10 @@ func (r *Room) about(ids []string, id string) bool {
 func said(list []clauses.Clause) []Rule {
 	var out []Rule
 	for i := range list {
+		if k := slices.IndexFunc(out, func(r Rule) bool { return r.Clauses[0] == list[i].Repeats }); k >= 0 {
+			out[k].Clauses = append(out[k].Clauses, list[i].ID)
+			continue
+		}
 		out = append(out, ofClause(&list[i]))
 	}
 	return out

@@ -89,7 +89,7 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	of := func(kind string) []string { // of several shares the clauses are about these
 		return w.room.among(st.Clauses, func(c *clauses.Clause) bool { return c.Kind == kind && len(st.Show.Parts) == 1 })
 	}
-	speak := func(c *clauses.Clause) bool { return c.Kind == "showdown" && strings.Contains(c.Text, "speak") }
+	speak := func(c *clauses.Clause) bool { return c.Kind == "cards-speak" }
 	out := []Rule{
 		usually("ties", "Equal hands share in whole chips of {}.", st.Pos, of("pot-split")...),
 		usually("odd chips", oddChipWords(st.Show), st.Pos, of("odd-chip")...),
@@ -97,6 +97,7 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.among(slices.Concat(st.Clauses, w.game.Clauses, w.game.From.House.Clauses), speak)...),
 	}
 	out[0].amounts = []string{w.money(w.stakes.Chip)}
+	out[3].wall = len(out[3].Clauses) > 0
 	for i := range out {
 		out[i].topic = showdownTopic
 	}

@@ -370,7 +370,7 @@ func (w *writer) opener(b *plan.BetStep) (who, how string) {
 		}
 		return "the first player left of the blinds begins", ""
 	case plan.OffBlinds:
-		return "the first player not on a blind begins", "A kill blind is one, too; if everybody is on a blind, it is the first player left of the last one."
+		return "the first player left of the button who is not on a blind begins", "A kill blind is one, too; if everybody is on a blind, it is the first player left of the last one."
 	case plan.HighShowing:
 		if b.SuitTie {
 			tie = "the one with the higher suit, " + suits

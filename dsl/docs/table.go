@@ -18,6 +18,9 @@ func (w *writer) table() []Rule {
 		usually("players", fmt.Sprintf("%s players, a deck of %s.", span(g.MinSeats, w.seats()), g.Deck), either(from.Deck.Pos, g.Pos), from.Deck.Clauses...),
 		usually("stakes", fmt.Sprintf("Stakes%s; the smallest chip is %s.", w.stakesLine(), w.money(w.stakes.Chip)), g.Stakes.Pos, from.Stakes.Clauses...),
 	}
+	if w.room != nil && len(w.room.Clauses) > 0 { // else there is no document
+		out[0].sorted, out[1].sorted, out[1].Source = true, true, setUp
+	}
 	if len(g.Also) > 0 {
 		out = append(out, Rule{subject: "names", says: alsoWords(g), At: g.Pos, Within: true})
 	}
@@ -115,7 +118,7 @@ func (w *writer) offer() string {
 	case r.Max > 0 && r.OpenWagers:
 		out = append(out, "The highest is "+cents(r.Max)+"; a single wager may be above it.")
 	case r.Max > 0:
-		out = append(out, "The highest is "+cents(r.Max)+", and a single wager is never above it.")
+		out = append(out, "The highest is "+cents(r.Max)+".")
 	}
 	if r.ForcedMax > 0 {
 		out = append(out, "No forced bet is above "+cents(r.ForcedMax)+".")

@@ -368,37 +368,43 @@ func commonRules(tables []dsl.TableSheet) []Rule {
 // betweenHands returns the rules of a table between hands. The subject of each is the parameter of the table that sets it.
 func betweenHands(c *table.Config) []Rule {
 	var out []Rule
-	add := func(holds bool, about, text string, when ...string) {
+	tell := func(players, holds bool, about, text string, when ...string) {
 		if holds {
 			out = append(out, usually(about, text, diag.Pos{}))
-			out[len(out)-1].when = when
+			out[len(out)-1].when, out[len(out)-1].wall = when, players
 		}
 	}
+	add := func(holds bool, about, text string, when ...string) { tell(false, holds, about, text, when...) }
+	both := func(holds bool, about, text string, when ...string) { tell(true, holds, about, text, when...) }
 	short := slices.ContainsFunc(c.Games, func(o table.Offer) bool { return o.ShortBelow > 0 })
-	add(short && !c.AnyShortBuys, "short_buys", "One short buy is allowed between two full ones. A full buy is at least the buy-in; one that is neither short nor full changes nothing.")
+	both(short && !c.AnyShortBuys, "short_buys", "One short buy is allowed between two full ones. A full buy is at least the buy-in; one that is neither short nor full changes nothing.")
 	if c.OnlyBanked() {
 		add(true, "first_button", firstBanker(c))
 	} else {
-		betweenButtons(c, add)
+		betweenButtons(c, add, both)
 	}
 	add(short && c.AnyShortBuys, "short_buys", "Short buys are not limited in number.")
-	add(c.Choice == table.MayChoose && !c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise the game stays the same.")
+	both(c.Choice == table.MayChoose && !c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise the game stays the same.")
 	add(c.Choice == table.MayChoose && c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise it is "+c.Games[0].Plan.Game.Name+".")
 	add(c.Choice == table.MustChoose, "choice", "The player with the button names the game of each hand.")
-	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "unanimous", "Another game or other stakes need the agreement of everybody at the table.")
+	both(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "unanimous", "Another game or other stakes need the agreement of everybody at the table.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "votes", "Each player's last vote stands; those who sit there when a hand begins count.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "unanimous", "The floor may change the game or the stakes between two hands.")
-	add(c.Cashout.All, "cash_out_all", "Players may cash out whenever they like, but only all their chips at once.")
+	both(c.Cashout.All, "cash_out_all", "Players may cash out whenever they like, but only all their chips at once.")
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {
-		add(true, "rebuy_wait", fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: at least the minimum buy-in, and not at all if that is above the maximum.", cards.Counted(int(minutes), "minute")))
+		within := cards.Counted(int(minutes), "minute")
+		if minutes == 60 {
+			within = "an hour"
+		}
+		both(true, "rebuy_wait", "A player who comes back within "+within+" of cashing out must buy in for the amount cashed out: at least the minimum buy-in, and not at all if that is above the maximum.")
 	}
 	return out
 }
 
 // betweenButtons adds where the button goes, and the cost of missed blinds.
-func betweenButtons(c *table.Config, add func(holds bool, about, text string, when ...string)) {
+func betweenButtons(c *table.Config, add, both func(holds bool, about, text string, when ...string)) {
 	add(c.First == table.LeftOfDealer, "first_button", "The first button goes to the player left of the house dealer.")
-	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest card gets it, ties broken by suit.")
+	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest card gets it, of equal ones the spade before the heart, the diamond and the club.")
 	// If the button names the game, the button moves instead of the blinds.
 	forward := !c.ButtonFirst() && (c.Owed || c.Button == table.DeadButton)
 	add(!forward, "button", "The button moves to the next player on the left each hand, never to an empty seat.")
@@ -409,8 +415,8 @@ func betweenButtons(c *table.Config, add func(holds bool, about, text string, wh
 	add(!forward && c.Owed && c.PassedOverFree, "passed_over", "Where somebody has left, the next players in order have the blinds, and nobody posts extra.")
 	add(forward && c.Button == table.DeadButton, "button", "The big blind moves to the next player each hand; the small blind and the button follow, even to empty seats.")
 	add(forward && c.Button == table.MovingButton, "button", "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
-	add(c.Owed, "missed_blinds", owedWords(c))
-	add(c.Owed && !c.BetweenPosts, "between", "Nobody comes in between the button and the small blind.")
+	both(c.Owed, "missed_blinds", owedWords(c))
+	both(c.Owed && !c.BetweenPosts, "between", "Nobody comes in between the button and the small blind.")
 	add(c.Owed && c.BetweenPosts, "between", "Players may also come in between the button and the small blind.")
 	without := func(o table.Offer) bool { return !withBlinds(o) }
 	add(c.Owed && slices.ContainsFunc(c.Games, withBlinds) && slices.ContainsFunc(c.Games, without), "missed_blinds",
