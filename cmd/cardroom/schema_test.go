@@ -88,6 +88,7 @@ var interruptedLines = []string{
 func TestSchemas(t *testing.T) {
 	check := newSchemaChecker(t)
 	seen := newSchemaCoverage(t)
+	schemas := newSchemaWriter(t)
 	writeSchemaFiles(t)
 	used := map[string]bool{}
 	for _, line := range schemaLines {
@@ -125,6 +126,7 @@ func TestSchemas(t *testing.T) {
 		}
 	}
 	seen.report(t)
+	schemas.compare(t)
 }
 
 // serveLines are messages about tables, with mistakes; each has one answer, or a list of them.
@@ -250,7 +252,7 @@ var resultLines = []string{
 	`{"do":"irregularity","table":1}`, `{"do":"new","script":"x ="}`, `{"do":"cancel","of":"1"}`,
 	`{"do":"test","script":"x = 1\n","tests":"def test_one(t):\n    fail()\n"}`, `{"do":"simulate","game":"angies/holdem","hands":20}`, `{"do":"odds","spec":{"hands":["AsAh","KsKh"],"board":"2c3c4d"}}`,
 	`{"do":"solve","game":"angies/lowball","size":"kuhn","iterations":10}`, `{"do":"diff","game":"angies/lowball","set":{"sevens":"void"},"hands":20}`,
-	`{"do":"options","game":"angies/lowball"}`, `{"do":"options","game":"sanrafael/california22"}`, `{"do":"games","house":"gallery"}`,
+	`{"do":"options","game":"angies/lowball"}`, `{"do":"parameters","name":"simulate"}`, `{"do":"parameters","name":"solve"}`, `{"do":"options","game":"sanrafael/california22"}`, `{"do":"games","house":"gallery"}`,
 	`{"do":"new","game":"angies/lowball","seed":7}`, `{"do":"step","table":3,"policy":"call","count":8}`, `{"do":"step","table":3,"policy":"call","count":200}`, `{"do":"view","table":3,"seat":-1}`,
 	`{"do":"new","game":"angies/holdem","seed":7}`, `{"do":"step","table":4,"policy":"call","count":12}`, `{"do":"view","table":4,"seat":1}`,
 	`{"do":"new","game":"banked/threecard","seed":7}`, `{"do":"step","table":5,"policy":"call","count":13}`, `{"do":"view","table":5,"seat":1}`,

@@ -19,34 +19,34 @@ const ReadingsFile = "readings.toml"
 
 // Reading is a question that a document leaves open, and its answer. Scripts cite it by its id, as in option(ref = "A22").
 type Reading struct {
-	ID    string `json:"id"`
+	ID    string `json:"id"`                       // its number
 	House string `json:"house,omitempty" toml:"-"` // the folder; "" in the list that all houses share
 	// Also are other ids of the same reading, which older sheets print.
 	Also []string `json:"also,omitempty"`
 	// Houses are the folders of the houses that a shared reading concerns.
 	Houses   []string `json:"houses,omitempty"`
-	Question string   `json:"question"`
+	Question string   `json:"question"` // what is open
 	// Words are the document's own words. Without any, the document is silent.
 	Words   []Quote  `json:"words"`
-	Answers []Answer `json:"answers"`
+	Answers []Answer `json:"answers"` // the possible answers
 	// Authority states what decided: the clause's own words before other words of the house, those before another house, and
 	// custom last.
-	Authority Authority `json:"authority"`
-	Because   string    `json:"because"`
-	Since     string    `json:"since"` // a date, "2026-11-22"
+	Authority Authority `json:"authority" enum:"clause,house,another,custom"`
+	Because   string    `json:"because"` // why
+	Since     string    `json:"since"`   // a date, "2026-11-22"
 }
 
 // Quote is a quotation from a document.
 type Quote struct {
 	Clause string `json:"clause"` // its id
-	Says   string `json:"says"`
+	Says   string `json:"says"`   // the quotation
 }
 
 // Answer is a possible answer.
 type Answer struct {
 	// Set is the option that gives the answer, as after --set: "sevens=void". It is "" if no option does.
 	Set     string `json:"set,omitempty"`
-	Says    string `json:"says"`
+	Says    string `json:"says"`    // the answer
 	Decided bool   `json:"decided"` // it is the default
 }
 

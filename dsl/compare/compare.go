@@ -37,9 +37,9 @@ type Line struct {
 
 // Option is an option that differs; its value is "" for a game that does not have it.
 type Option struct {
-	Name string `json:"option"`
-	A    string `json:"a"`
-	B    string `json:"b"`
+	Name string `json:"option"` // its name
+	A    string `json:"a"`      // empty where there is none
+	B    string `json:"b"`      // likewise
 }
 
 // Function is a function that both games call and that differs.

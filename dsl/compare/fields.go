@@ -13,9 +13,9 @@ import (
 // Field is a part of the plans that differs, such as "Steps 3 Bet NoCheck",
 // with its values.
 type Field struct {
-	Path string `json:"path"`
-	A    string `json:"a"`
-	B    string `json:"b"`
+	Path string `json:"path"` // the part of the plan
+	A    string `json:"a"`    // of the first
+	B    string `json:"b"`    // of the second
 
 	namesake bool // both have the same name
 }

@@ -34,14 +34,14 @@ type Sheet struct {
 
 // Section is a part of a sheet.
 type Section struct {
-	Title string `json:"title"`
+	Title string `json:"title"` // its heading
 	// Games are the games that the section applies to in a book, "" for all.
 	Games string `json:"games,omitempty"`
 	// About explains what the rules have in common; usually "".
 	About string `json:"about,omitempty"`
 	// Clauses are the clauses for the section as a whole.
 	Clauses []string `json:"clauses,omitempty"`
-	Rules   []Rule   `json:"rules"`
+	Rules   []Rule   `json:"rules"` // in the order of the sheet
 }
 
 // Heading returns the title, with the games if the section is not for all of them.

@@ -14,17 +14,17 @@ import (
 
 // Example is a hand that was dealt and called down, to show how the game ends.
 type Example struct {
-	Board Shown  `json:"board,omitempty"`
-	Seats []Held `json:"seats"`
-	Text  string `json:"text"`
+	Board Shown  `json:"board,omitempty"` // the cards: AsKd
+	Seats []Held `json:"seats"`           // the players
+	Text  string `json:"text"`            // who takes what
 }
 
 // Held is a seat's cards at the end, and the hand they make.
 type Held struct {
-	Name  string `json:"name"`
-	Cards Shown  `json:"cards"`
-	Makes string `json:"makes"`
-	Wins  bool   `json:"wins,omitempty"`
+	Name  string `json:"name"`           // a name
+	Cards Shown  `json:"cards"`          // the cards: AsKd
+	Makes string `json:"makes"`          // what they make
+	Wins  bool   `json:"wins,omitempty"` // the player wins something
 }
 
 // names are the players of the example.

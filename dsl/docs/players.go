@@ -39,34 +39,34 @@ type Wall struct {
 
 // Amount is a line of the table of costs.
 type Amount struct {
-	What string `json:"what"`
-	Much string `json:"much"`
+	What string `json:"what"` // what is paid
+	Much string `json:"much"` // how much
 }
 
 // Street is a step of the deal in a few words.
 type Street struct {
-	Number string `json:"number"`
-	Text   string `json:"text"`
+	Number string `json:"number"` // its number
+	Text   string `json:"text"`   // in a few words
 	// Bet is set if the players bet. Down and Up are the numbers of cards that each player gets, Board the number of shared
 	// cards.
 	Bet   bool `json:"bet,omitempty"`
-	Down  int  `json:"down,omitempty"`
-	Up    int  `json:"up,omitempty"`
-	Board int  `json:"board,omitempty"`
+	Down  int  `json:"down,omitempty"`  // cards face down to each
+	Up    int  `json:"up,omitempty"`    // cards face up to each
+	Board int  `json:"board,omitempty"` // cards on the board
 }
 
 // Win is a way to win: its order of hands in words, and sample hands, best first.
 type Win struct {
-	Name  string   `json:"name"`
-	Text  string   `json:"text,omitempty"`
+	Name  string   `json:"name"`            // its name
+	Text  string   `json:"text,omitempty"`  // the order of hands
 	Lines []string `json:"lines,omitempty"` // if there are several rules
-	Chart []Class  `json:"chart,omitempty"`
+	Chart []Class  `json:"chart,omitempty"` // a hand of each class, the best first
 }
 
 // Class is a class of hands with an example.
 type Class struct {
-	Name  string `json:"name"`
-	Cards Shown  `json:"cards"`
+	Name  string `json:"name"`  // its name
+	Cards Shown  `json:"cards"` // the cards: AsKd
 }
 
 // Shown is a list of cards on a sheet, "AsKd" in JSON.
@@ -77,8 +77,8 @@ func (s Shown) MarshalText() ([]byte, error) { return []byte(cards.Format(s)), n
 
 // Box is a separate box: kills, what the house takes.
 type Box struct {
-	Title string   `json:"title"`
-	Lines []string `json:"lines"`
+	Title string   `json:"title"` // its heading
+	Lines []string `json:"lines"` // its lines
 }
 
 // NewWall writes the sheet of a game for its players. room is the house of the game; it may be nil. If the context ends, the

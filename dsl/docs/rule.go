@@ -25,9 +25,9 @@ type Rule struct {
 	Document string `json:"document,omitempty"`
 	// Origin is where the rule comes from, Option the option that decides it, and Source where it is borrowed from or whose
 	// custom it is.
-	Origin Origin `json:"origin,omitempty"`
-	Option string `json:"option,omitempty"`
-	Source string `json:"source,omitempty"`
+	Origin Origin `json:"origin,omitempty" enum:"house,option,borrowed,custom"`
+	Option string `json:"option,omitempty"` // the option that decides it
+	Source string `json:"source,omitempty"` // what it is borrowed from, or whose custom it is
 	// Citation is set if the rule only cites clauses that the game follows.
 	Citation bool `json:"-"`
 	// Within is set if the clauses of another rule that contains this one state it too.

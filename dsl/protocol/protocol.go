@@ -46,7 +46,7 @@ type Limits struct {
 	States  int `json:"states"`  // kept for undo at all tables
 	// Hands and Seconds limit long work, for servers that offer it.
 	Hands   int64 `json:"hands,omitempty"`
-	Seconds int   `json:"seconds,omitempty"`
+	Seconds int   `json:"seconds,omitempty" min:"1"` // of any work
 }
 
 // Usual are limits with which a server uses at most one gigabyte.
@@ -217,47 +217,47 @@ var requestFields = func() (out []string) {
 
 // Answer is the server's answer to one request.
 type Answer struct {
-	Schema string `json:"schema"`
-	ID     string `json:"id,omitempty"`
-	OK     bool   `json:"ok"`
+	Schema string `json:"schema"`       // names the shape; the number changes when a field changes its meaning or goes away
+	ID     string `json:"id,omitempty"` // that of the request
+	OK     bool   `json:"ok"`           // false where error says why the request was refused
 	Error  *Fault `json:"error,omitempty"`
 
-	Version int     `json:"version,omitempty"`
+	Version int     `json:"version,omitempty"` // of the messages
 	Limits  *Limits `json:"limits,omitempty"`
 	Games   []Game  `json:"games,omitempty"`
 
-	Table int64  `json:"table,omitempty"`
+	Table int64  `json:"table,omitempty" min:"1"` // number of the table
 	Game  string `json:"game,omitempty"`
 	Seats int    `json:"seats,omitempty"`
 	Seed  uint64 `json:"seed,omitempty"`
 	Hand  int64  `json:"hand,omitempty"`
 
-	Said  string       `json:"said,omitempty"`
-	Steps *int         `json:"steps,omitempty"`
-	At    *int         `json:"at,omitempty"`
-	Over  *bool        `json:"over,omitempty"`
-	Turn  int          `json:"turn,omitempty"`
-	Legal []Choice     `json:"legal,omitempty"`
-	Net   []rows.Money `json:"net,omitempty"`
+	Said  string       `json:"said,omitempty"`          // the action as it was understood
+	Steps *int         `json:"steps,omitempty" min:"0"` // actions taken back or done again
+	At    *int         `json:"at,omitempty" min:"0"`    // actions so far
+	Over  *bool        `json:"over,omitempty"`          // the hand has ended
+	Turn  int          `json:"turn,omitempty" min:"0"`  // the seat whose turn it is, 0 for the dealer
+	Legal []Choice     `json:"legal,omitempty"`         // what the seat whose turn it is may do
+	Net   []rows.Money `json:"net,omitempty"`           // what each seat has won or lost
 	View  *View        `json:"view,omitempty"`
 
-	Lines      []string        `json:"lines,omitempty"`
+	Lines      []string        `json:"lines,omitempty"` // reasons in the dealer's words, or what can go wrong
 	Parameters []Parameter     `json:"parameters,omitempty"`
-	Possible   []Irregularity  `json:"possible,omitempty"`
-	Source     *Source         `json:"source,omitempty"`
-	Faults     json.RawMessage `json:"faults,omitempty"`
-	Options    []Option        `json:"options,omitempty"`
-	Posted     []string        `json:"posted,omitempty"`
-	Items      []Item          `json:"items,omitempty"`
-	Replace    *Stretch        `json:"replace,omitempty"`
-	Tokens     []Token         `json:"tokens,omitempty"`
-	Text       string          `json:"text,omitempty"`
+	Possible   []Irregularity  `json:"possible,omitempty"` // irregularities that can happen now
+	Source     *Source         `json:"source,omitempty"`   // the script of a game
+	Faults     json.RawMessage `json:"faults,omitempty"`   // the findings of cardroom check
+	Options    []Option        `json:"options,omitempty"`  // readings of doubtful rules that a table may choose
+	Posted     []string        `json:"posted,omitempty"`   // stakes that the house has posted
+	Items      []Item          `json:"items,omitempty"`    // what may stand at a place
+	Replace    *Stretch        `json:"replace,omitempty"`  // the stretch that an item replaces
+	Tokens     []Token         `json:"tokens,omitempty"`   // line, column, length and kind of each word
+	Text       string          `json:"text,omitempty"`     // a script laid out
 	Markdown   string          `json:"markdown,omitempty"`
-	HTML       string          `json:"html,omitempty"`
-	Style      string          `json:"style,omitempty"`
-	Result     json.RawMessage `json:"result,omitempty"`
-	Partial    bool            `json:"partial,omitempty"`
-	Notes      []string        `json:"notes,omitempty"`
+	HTML       string          `json:"html,omitempty"`    // the body of a page
+	Style      string          `json:"style,omitempty"`   // the rules of CSS for html
+	Result     json.RawMessage `json:"result,omitempty"`  // what the command prints as JSON
+	Partial    bool            `json:"partial,omitempty"` // the work was ended early
+	Notes      []string        `json:"notes,omitempty"`   // what a command writes to standard error; of the message options, the collections that a single hand does not pay
 }
 
 // Parameter is a field of a message that does what a command does.
@@ -311,19 +311,19 @@ type Game struct {
 	Name     string `json:"name"`
 	MinSeats int    `json:"min_seats"`
 	MaxSeats int    `json:"max_seats"`
-	House    string `json:"house,omitempty"`
-	Family   string `json:"family,omitempty"`
-	About    string `json:"about,omitempty"`
-	Stakes   string `json:"stakes,omitempty"`
-	Banked   bool   `json:"banked,omitempty"`
+	House    string `json:"house,omitempty"`  // whose game it is
+	Family   string `json:"family,omitempty"` // the script of a gallery that defines it
+	About    string `json:"about,omitempty"`  // what it is, in a sentence
+	Stakes   string `json:"stakes,omitempty"` // those of a table that names none
+	Banked   bool   `json:"banked,omitempty"` // the game is played against a bank
 }
 
 // Option is an option of a game that a table may set.
 type Option struct {
 	Name    string   `json:"name"`
-	Value   string   `json:"value"`
+	Value   string   `json:"value"` // in force
 	Default string   `json:"default"`
-	Choices []string `json:"choices"`
+	Choices []string `json:"choices"` // empty when any value will do
 	About   string   `json:"about"`
 }
 
@@ -332,13 +332,13 @@ type Irregularity struct {
 	Kind    string   `json:"kind"`
 	Group   string   `json:"group"` // group in the catalog
 	About   string   `json:"about"`
-	Details []Detail `json:"details"`
+	Details []Detail `json:"details"` // what is told of it
 }
 
 // Detail is a detail of an irregularity: "seat=2", or the name of a flag.
 type Detail struct {
 	Name     string   `json:"name"`
-	Holds    string   `json:"holds"`
+	Holds    string   `json:"holds" enum:"seat,card,cards,number,numbers,amount,amounts,word,flag,seats"`
 	Required bool     `json:"required,omitempty"`
 	Words    []string `json:"words,omitempty"` // possible values
 	About    string   `json:"about"`
@@ -346,7 +346,7 @@ type Detail struct {
 
 // Fault is the reason why a request was refused. A refused request changes nothing.
 type Fault struct {
-	Code    Code   `json:"code"`
+	Code    Code   `json:"code" enum:"malformed,unknown,illegal,limit"`
 	Message string `json:"message"`
 	Hint    string `json:"hint,omitempty"`
 	// The position in a script, if there is one.

@@ -14,11 +14,11 @@ import (
 // Choice is an action that the seat to act may choose: the words Say, followed by an amount if Least is set, or by cards if
 // Cards is set.
 type Choice struct {
-	Say   string      `json:"say"`
-	Price *rows.Money `json:"price,omitempty"`
-	Least *rows.Money `json:"least,omitempty"`
-	Most  *rows.Money `json:"most,omitempty"`
-	Step  *rows.Money `json:"step,omitempty"`
+	Say   string      `json:"say"`             // the words of the action
+	Price *rows.Money `json:"price,omitempty"` // in the money of the stakes
+	Least *rows.Money `json:"least,omitempty"` // in the money of the stakes
+	Most  *rows.Money `json:"most,omitempty"`  // in the money of the stakes
+	Step  *rows.Money `json:"step,omitempty"`  // in the money of the stakes
 	Cards *Pick       `json:"cards,omitempty"`
 }
 
@@ -32,10 +32,10 @@ type Pick struct {
 
 // View is a table as a seat sees it.
 type View struct {
-	Seat   int        `json:"seat"`
+	Seat   int        `json:"seat" min:"-1"` // who looks: 0 sees what lies open, -1 all cards
 	Street string     `json:"street"`
 	Button int        `json:"button"`
-	Pot    rows.Money `json:"pot"`
+	Pot    rows.Money `json:"pot"` // in the money of the stakes
 	Boards [][]string `json:"boards"`
 	House  [][]string `json:"house,omitempty"`
 	Out    []string   `json:"out,omitempty"`
@@ -49,9 +49,9 @@ type View struct {
 type Seat struct {
 	Seat    int        `json:"seat"`
 	Live    bool       `json:"live"`
-	Stack   rows.Money `json:"stack"`
-	Wagered rows.Money `json:"wagered"`
-	Put     rows.Money `json:"put"`
+	Stack   rows.Money `json:"stack"`   // in the money of the stakes
+	Wagered rows.Money `json:"wagered"` // in the money of the stakes
+	Put     rows.Money `json:"put"`     // in the money of the stakes
 	Cards   [][]string `json:"cards"`
 	Up      []bool     `json:"up"`
 }

@@ -40,43 +40,43 @@ const (
 
 // Entry is one thing that can be looked up. Which fields are set depends on its Kind.
 type Entry struct {
-	Kind    Kind   `json:"kind"`
-	Name    string `json:"name"`
-	Chapter string `json:"chapter,omitempty"`
+	Kind    Kind   `json:"kind" enum:"function,method,constant,attribute,type,value,script,code,topic,reading,source"` // what kind of word
+	Name    string `json:"name"`                                                                                       // the word
+	Chapter string `json:"chapter,omitempty"`                                                                          // where it stands
 	// Signature is the call as written, "bet(tier = small, …)"; for a script's value, the expression that makes it.
 	Signature string  `json:"signature,omitempty"`
-	Doc       string  `json:"doc"` // paragraphs; words of the language are in `backticks`
-	Params    []Param `json:"params,omitempty"`
+	Doc       string  `json:"doc"`               // paragraphs; words of the language are in `backticks`
+	Params    []Param `json:"params,omitempty"`  // in order
 	Returns   string  `json:"returns,omitempty"` // a type, or text from a docstring
 	Type      string  `json:"type,omitempty"`    // of a constant or an attribute
 	Example   string  `json:"example,omitempty"` // a script that loads by itself
 	// Wrong and Right are the examples of a code.
 	Wrong string `json:"wrong,omitempty"`
-	Right string `json:"right,omitempty"`
+	Right string `json:"right,omitempty"` // the same put right
 	// MadeBy and TakenBy are the functions that return values of a type, and those with a parameter of it.
 	MadeBy  []string `json:"made_by,omitempty"`
-	TakenBy []string `json:"taken_by,omitempty"`
+	TakenBy []string `json:"taken_by,omitempty"` // what takes one
 	// Load is the statement that loads a name from the library or a house, and At the position of its definition.
 	Load    string   `json:"load,omitempty"`
-	At      diag.Pos `json:"at,omitzero"`
+	At      diag.Pos `json:"at,omitzero"`       // file:line:col
 	Members []*Entry `json:"members,omitempty"` // of a script; methods and constants of a type
 	// Reading is the content of a reading, which Doc has in words; House is the folder of the house that a reading or a source
 	// belongs to, "" for all houses.
 	Reading *clauses.Reading `json:"reading,omitempty"`
-	House   string           `json:"house,omitempty"`
+	House   string           `json:"house,omitempty"` // of a reading or a source: the folder of its house; missing if several houses share it
 
 	id string // of a value that may be a game
 }
 
 // Param is a parameter.
 type Param struct {
-	Name     string   `json:"name"` // with its stars if it takes further arguments
-	Type     string   `json:"type,omitempty"`
+	Name     string   `json:"name"`              // with its stars if it takes further arguments
+	Type     string   `json:"type,omitempty"`    // of values
 	Default  string   `json:"default,omitempty"` // as written; "" for a required parameter, or further arguments
 	Choices  []string `json:"choices,omitempty"` // as written
 	Range    string   `json:"range,omitempty"`   // of an int, "1 to 5"
-	Doc      string   `json:"doc,omitempty"`
-	Required bool     `json:"required"`
+	Doc      string   `json:"doc,omitempty"`     // what it is
+	Required bool     `json:"required"`          // it has to be given
 }
 
 // Summary returns the first sentence of the description, and of a reading the question.

@@ -35,6 +35,7 @@ func (f *flat) put(name, value string) {
 
 // add adds a field, or the fields nested in it.
 func (f *flat) add(name string, v any) error {
+	v = bare(v)
 	text, err := Marshal(v)
 	if err != nil {
 		return err

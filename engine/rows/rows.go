@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -86,7 +87,13 @@ type Column[T any] struct {
 	Title     string
 	Text      func(T) (value, note string)
 	Elsewhere bool
+	// Doc and Limits are those of Pair.
+	Doc    string
+	Limits reflect.StructTag
 }
+
+// At returns the value of the column in a row, nil for none.
+func (c *Column[T]) At(row T) any { return bare(c.Value(row)) }
 
 // Heading returns the heading of the column in texts.
 func (c *Column[T]) Heading() string { return cmp.Or(c.Title, strings.ReplaceAll(c.Name, "_", " ")) }
@@ -96,7 +103,7 @@ func (c *Column[T]) Words(row T) (value, note string) {
 	if c.Text != nil {
 		return c.Text(row)
 	}
-	switch v := c.Value(row).(type) {
+	switch v := c.At(row).(type) {
 	case nil:
 		return "-", ""
 	case string:
@@ -106,10 +113,101 @@ func (c *Column[T]) Words(row T) (value, note string) {
 	}
 }
 
+// Optional is the value of a field that only some results have: without one the field is left out of objects and empty in CSV.
+type Optional interface {
+	Type() reflect.Type // of the values
+	Get() any           // nil for none
+}
+
+type optional[V any] struct {
+	given bool
+	value V
+}
+
+func (optional[V]) Type() reflect.Type { return reflect.TypeFor[V]() }
+
+func (o optional[V]) Get() any {
+	if !o.given {
+		return nil
+	}
+	return o.value
+}
+
+// If returns the value of a field that only some results have.
+func If[V any](given bool, value V) any { return optional[V]{given, value} }
+
+// Given returns a value that is left out if it is the zero value.
+func Given[V comparable](value V) any {
+	var zero V
+	return If(value != zero, value)
+}
+
+// Message returns what an error says, left out if there is none.
+func Message(err error) any {
+	if err == nil {
+		return If(false, "")
+	}
+	return If(true, err.Error())
+}
+
+// bare returns a value that may be optional, nil for none.
+func bare(value any) any {
+	if o, ok := value.(Optional); ok {
+		return o.Get()
+	}
+	return value
+}
+
+// Write writes all rows of a result.
+func Write[T any](w io.Writer, format, command, list string, columns []Column[T], all []T, summary ...Pair) error {
+	out, err := New(w, format, command, list, columns)
+	for i := 0; i < len(all) && err == nil; i++ {
+		err = out.Row(all[i])
+	}
+	if err != nil {
+		return err
+	}
+	return out.Close(summary...)
+}
+
 // Pair is a field with its value.
 type Pair struct {
 	Name  string
 	Value any
+	// Doc is what the field means, and its unit if it has one; Limits are the values that it may have: enum:"a,b", min:"0", max:"1",
+	// pattern:"[0-9]+". The JSON Schemas are written from them and from the types of the values.
+	Doc    string
+	Limits reflect.StructTag
+}
+
+// Complete is the field that says whether a result has everything.
+func Complete(complete bool) Pair {
+	return Pair{Name: "complete", Value: complete, Doc: "false when the command was interrupted: the rest is missing"}
+}
+
+// Record is an object inside a result.
+type Record []Pair
+
+// MarshalJSON returns the object with its fields in order.
+func (r Record) MarshalJSON() ([]byte, error) { return Object(r) }
+
+// Records returns the rows of a list as objects.
+func Records[T any](columns []Column[T], list []T) []Record {
+	out := make([]Record, 0, len(list))
+	for _, row := range list {
+		out = append(out, Fields(columns, row))
+	}
+	return out
+}
+
+// Watch receives the objects that are written as JSON: their schema, what kind of object it is, and its fields. It is for the generator of the
+// JSON Schemas, nil otherwise.
+var Watch func(schema, about string, fields []Pair)
+
+func watch(schema, about string, fields []Pair) {
+	if Watch != nil {
+		Watch(schema, about, fields)
+	}
 }
 
 // Object returns fields as a JSON object in their order, which a map would lose.
@@ -123,10 +221,11 @@ func object(fields []Pair, end string, field func(name string, value []byte) str
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for _, f := range fields {
-		if f.Value == nil {
+		v := bare(f.Value)
+		if v == nil {
 			continue
 		}
-		value, err := Marshal(f.Value)
+		value, err := Marshal(v)
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", f.Name, err)
 		}
@@ -151,10 +250,11 @@ func Marshal(v any) ([]byte, error) {
 	return visible.JSON(bytes.TrimRight(b.Bytes(), "\n")), nil
 }
 
+// Fields returns the fields of a row.
 func Fields[T any](columns []Column[T], row T) []Pair {
 	out := make([]Pair, 0, len(columns)+1)
 	for _, c := range columns {
-		out = append(out, Pair{c.Name, c.Value(row)})
+		out = append(out, Pair{c.Name, c.Value(row), c.Doc, c.Limits})
 	}
 	return out
 }
@@ -174,7 +274,7 @@ func New[T any](w io.Writer, format, command, list string, columns []Column[T]) 
 	out := bufio.NewWriterSize(w, 1<<16)
 	switch format {
 	case NDJSON:
-		return &lineRows[T]{out, Schema(command), columns}, nil
+		return &lineRows[T]{out, Schema(command), list, columns}, nil
 	case CSV:
 		return startCSV(out, columns)
 	case JSON:
@@ -187,11 +287,14 @@ func New[T any](w io.Writer, format, command, list string, columns []Column[T]) 
 type lineRows[T any] struct {
 	out     *bufio.Writer
 	schema  string
+	list    string
 	columns []Column[T]
 }
 
 func (l *lineRows[T]) Row(row T) error {
-	line, err := Object(append([]Pair{{"schema", l.schema}}, Fields(l.columns, row)...))
+	fields := Fields(l.columns, row)
+	watch(l.schema, "One of the "+l.list+", as a line.", fields)
+	line, err := Object(named(l.schema, fields))
 	if err != nil {
 		return err
 	}
@@ -201,8 +304,13 @@ func (l *lineRows[T]) Row(row T) error {
 
 // Close marks incomplete rows with a last line that is not a row.
 func (l *lineRows[T]) Close(summary ...Pair) error {
-	if slices.Contains(summary, Pair{"complete", false}) {
-		line, err := Object([]Pair{{"schema", l.schema}, {"complete", false}})
+	k := slices.IndexFunc(summary, func(p Pair) bool { return p.Name == "complete" })
+	if k < 0 {
+		return l.out.Flush()
+	}
+	watch(l.schema, LastLine, summary[k:k+1])
+	if summary[k].Value == false {
+		line, err := Object(named(l.schema, summary[k:k+1]))
 		if err != nil {
 			return err
 		}
@@ -211,21 +319,35 @@ func (l *lineRows[T]) Close(summary ...Pair) error {
 	return l.out.Flush()
 }
 
+// LastLine is what the last line is when rows are missing.
+const LastLine = "The last line of NDJSON when the rows before it are not all: the command was interrupted, or stopped at the first that is wrong."
+
+// named returns fields with the name of their schema before them.
+func named(schema string, fields []Pair) []Pair {
+	return append([]Pair{{Name: "schema", Value: schema}}, fields...)
+}
+
 // documentRows is one JSON document with one row per line, so that it can be searched and compared
 // line by line.
 type documentRows[T any] struct {
-	out     *bufio.Writer
-	columns []Column[T]
-	count   int
+	out          *bufio.Writer
+	schema, list string
+	columns      []Column[T]
+	count        int
+	seen         []Record // for watch
 }
 
 func startDocument[T any](out *bufio.Writer, schema, list string, columns []Column[T]) Writer[T] {
 	_, _ = fmt.Fprintf(out, "{\n  \"schema\": %q,\n  %q: [", schema, list)
-	return &documentRows[T]{out: out, columns: columns}
+	return &documentRows[T]{out: out, schema: schema, list: list, columns: columns, seen: []Record{}}
 }
 
 func (d *documentRows[T]) Row(row T) error {
-	line, err := Object(Fields(d.columns, row))
+	fields := Fields(d.columns, row)
+	if Watch != nil {
+		d.seen = append(d.seen, fields)
+	}
+	line, err := Object(fields)
 	if err != nil {
 		return err
 	}
@@ -238,15 +360,17 @@ func (d *documentRows[T]) Row(row T) error {
 }
 
 func (d *documentRows[T]) Close(summary ...Pair) error {
+	watch(d.schema, "All "+d.list+", as a document.", append([]Pair{{Name: d.list, Value: d.seen, Doc: "the " + d.list}}, summary...))
 	if d.count > 0 {
 		_, _ = d.out.WriteString("\n  ")
 	}
 	_ = d.out.WriteByte(']')
 	for _, f := range summary {
-		if f.Value == nil {
+		v := bare(f.Value)
+		if v == nil {
 			continue
 		}
-		value, err := Marshal(f.Value)
+		value, err := Marshal(v)
 		if err != nil {
 			return err
 		}
@@ -314,7 +438,7 @@ var numbers = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?( [+-
 
 // plain returns a value as one CSV field.
 func plain(v any) string {
-	switch v := v.(type) {
+	switch v := bare(v).(type) {
 	case nil:
 		return ""
 	case string:
@@ -339,20 +463,21 @@ func plain(v any) string {
 		}
 		return strings.Join(words, " ")
 	}
-	b, err := Marshal(v)
+	b, err := Marshal(bare(v))
 	if err != nil {
 		return fmt.Sprint(v)
 	}
 	return string(b)
 }
 
-// WriteObject writes a result that is one object: on one line, as a document with one field per
-// line, or as two lines of CSV.
-func WriteObject(w io.Writer, format, command string, fields []Pair) error {
+// WriteObject writes a result that is one object: on one line, as a document with one field per line, or as two lines of CSV. About
+// says in one sentence what it is.
+func WriteObject(w io.Writer, format, command, about string, fields []Pair) error {
 	if format == CSV {
 		return writeFlat(w, fields)
 	}
-	fields = append([]Pair{{"schema", Schema(command)}}, fields...)
+	watch(Schema(command), about, fields)
+	fields = named(Schema(command), fields)
 	render := Object
 	if format == JSON {
 		render = document

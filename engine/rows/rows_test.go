@@ -94,7 +94,7 @@ func writeFakeRows(t *testing.T, format string, list []fakeRow) string {
 			t.Fatal(err)
 		}
 	}
-	if err := out.Close(Pair{"count", len(list)}); err != nil {
+	if err := out.Close(Pair{Name: "count", Value: len(list)}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -150,11 +150,11 @@ func TestWriteObject(t *testing.T) {
 		JSON:   "{\n  \"schema\": \"cardroom.odds/1\",\n  \"boards\": 3\n}\n",
 	} {
 		var b bytes.Buffer
-		if err := WriteObject(&b, format, "odds", []Pair{{"boards", 3}}); err != nil || b.String() != want {
+		if err := WriteObject(&b, format, "odds", "", []Pair{{Name: "boards", Value: 3}}); err != nil || b.String() != want {
 			t.Errorf("%s: %v\n%q\nwant\n%q", format, err, b.String(), want)
 		}
 		b.Reset()
-		if err := WriteObject(&b, format, "odds", []Pair{{"boards", func() {}}}); err == nil || b.Len() != 0 {
+		if err := WriteObject(&b, format, "odds", "", []Pair{{Name: "boards", Value: func() {}}}); err == nil || b.Len() != 0 {
 			t.Errorf("%s: %v, %q is written", format, err, b.String())
 		}
 	}
@@ -176,18 +176,18 @@ func TestFlat(t *testing.T) {
 		Pots int    `json:"pots"`
 	}
 	fields := []Pair{
-		{"game", "a, b"},
-		{"seed", uint64(1<<64 - 1)},
-		{"stacks", []Money{{250, 100}, {300, 100}}},
-		{"net", []net{{1, -5, mean{0.5, nil}}, {2, 5, mean{1e21, nil}}}},
-		{"pot", mean{2, nil}},
-		{"rules", []rule{{"half kill", 3}}},
-		{"none", []rule{}},
-		{"missing", nil},
-		{"text", "=1+1"},
+		{Name: "game", Value: "a, b"},
+		{Name: "seed", Value: uint64(1<<64 - 1)},
+		{Name: "stacks", Value: []Money{{250, 100}, {300, 100}}},
+		{Name: "net", Value: []net{{1, -5, mean{0.5, nil}}, {2, 5, mean{1e21, nil}}}},
+		{Name: "pot", Value: mean{2, nil}},
+		{Name: "rules", Value: []rule{{"half kill", 3}}},
+		{Name: "none", Value: []rule{}},
+		{Name: "missing", Value: nil},
+		{Name: "text", Value: "=1+1"},
 	}
 	var b bytes.Buffer
-	if err := WriteObject(&b, CSV, "run", fields); err != nil {
+	if err := WriteObject(&b, CSV, "run", "", fields); err != nil {
 		t.Fatal(err)
 	}
 	const want = "game,seed,stacks,net_1_net,net_1_per_mean,net_1_per_stderr,net_2_net,net_2_per_mean,net_2_per_stderr,pot_mean,pot_stderr,rules_half_kill_pots,none,missing,text\n" +

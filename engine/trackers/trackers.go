@@ -28,7 +28,12 @@ type Seat struct {
 }
 
 // Beside are the kinds of amounts outside the pot that count for the result.
-var Beside = [...]string{"cash_out", "insurance", "bounty", "jackpot"}
+var Beside = [...]struct{ Name, About string }{
+	{"cash_out", "received in cash-outs"},
+	{"insurance", "received from insurance, less what it cost,"},
+	{"bounty", "received in bounties of cash games"},
+	{"jackpot", "received from jackpots of cash games"},
+}
 
 // Of returns the data of each player from the events of a finished hand. Players are in dealing
 // order, the button last; bb is the big blind, or the small bet of a game without blinds, and big the player who posted it, -1 for none.

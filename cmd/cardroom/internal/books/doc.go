@@ -112,7 +112,7 @@ func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 		printHits(std.Stdout, opts.Name, ref.Elsewhere(opts.Name), hits, more)
 		return nil
 	case report.JSON:
-		return rows.WriteObject(std.Stdout, report.JSON, "doc", []rows.Pair{{Name: "query", Value: opts.Name}, {Name: "hits", Value: hitRows(hits)}, {Name: "more", Value: more}})
+		return rows.WriteObject(std.Stdout, report.JSON, "doc", "What the reference says about words that are not a name.", []rows.Pair{{Name: "query", Doc: "the words", Value: opts.Name}, {Name: "hits", Doc: "the best places first", Value: hitRows(hits)}, {Name: "more", Doc: "places that are left out", Value: more}})
 	}
 	found := make([]*reference.Entry, len(hits))
 	for i, h := range hits {
@@ -123,10 +123,10 @@ func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 
 // hitRow is a search result in machine-readable output.
 type hitRow struct {
-	Name    string         `json:"name"`
-	Kind    reference.Kind `json:"kind"`
-	Chapter string         `json:"chapter"`
-	Excerpt string         `json:"excerpt"`
+	Name    string         `json:"name"`                                                                                       // of the entry
+	Kind    reference.Kind `json:"kind" enum:"function,method,constant,attribute,type,value,script,code,topic,reading,source"` // what kind of word
+	Chapter string         `json:"chapter"`                                                                                    // where it stands
+	Excerpt string         `json:"excerpt"`                                                                                    // the sentence or the argument that says most
 }
 
 func hitRows(hits []*reference.Hit) []hitRow {
@@ -175,7 +175,7 @@ func printReference(std *app.IO, chapters []*reference.Chapter, title, format st
 		for _, c := range chapters {
 			all = append(all, c.Entries...)
 		}
-		return rows.WriteObject(std.Stdout, report.JSON, "doc", []rows.Pair{{Name: "entries", Value: all}})
+		return rows.WriteObject(std.Stdout, report.JSON, "doc", "What a name stands for.", []rows.Pair{{Name: "entries", Doc: "by chapter", Value: all}})
 	default:
 		for i, c := range chapters {
 			if i > 0 {

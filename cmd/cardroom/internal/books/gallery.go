@@ -58,21 +58,12 @@ func familyColumns() []rows.Column[listed] {
 	for _, c := range gameColumns {
 		out = append(out, rows.Column[listed]{Name: c.Name, Value: func(g listed) any { return c.Value(g.Game) }})
 	}
-	out = append(out, rows.Column[listed]{Name: "also", Value: func(g listed) any { return append([]string{}, g.Also...) }})
-	return append(out, rows.Column[listed]{Name: "family", Value: func(g listed) any { return g.family }})
+	out = append(out, rows.Column[listed]{Name: "also", Doc: "other names of the game; only in the list of one house", Value: func(g listed) any { return append([]string{}, g.Also...) }})
+	return append(out, rows.Column[listed]{Name: "family", Doc: "the script of the house that defines it; only in the list of one house", Value: func(g listed) any { return g.family }})
 }
 
 func writeRows[T any](std *app.IO, opts GamesOptions, list string, columns []rows.Column[T], all []T) error {
-	out, err := rows.New(std.Stdout, opts.Format, "games", list, columns)
-	if err != nil {
-		return err
-	}
-	for _, one := range all {
-		if err := out.Row(one); err != nil {
-			return err
-		}
-	}
-	return out.Close()
+	return rows.Write(std.Stdout, opts.Format, "games", list, columns, all)
 }
 
 func printFamilies(std *app.IO, families []dsl.Family, games int) {
@@ -110,9 +101,9 @@ type missing struct {
 }
 
 var missingColumns = []rows.Column[missing]{
-	{Name: "id", Value: func(m missing) any { return m.ID }},
-	{Name: "name", Value: func(m missing) any { return m.Name }},
-	{Name: "reason", Value: func(m missing) any { return m.Reason }},
+	{Name: "id", Doc: "its name", Value: func(m missing) any { return m.ID }},
+	{Name: "name", Doc: "the game's name", Value: func(m missing) any { return m.Name }},
+	{Name: "reason", Doc: "why the gallery lacks it", Value: func(m missing) any { return m.Reason }},
 }
 
 // listMissing lists the games that a gallery lacks, with the reasons.

@@ -52,14 +52,14 @@ func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 
 // gameColumns are the columns of a row of games.
 var gameColumns = []rows.Column[*plan.Game]{
-	{Name: "game", Value: func(g *plan.Game) any { return g.ID }},
-	{Name: "house", Value: func(g *plan.Game) any { return g.House }},
-	{Name: "name", Value: func(g *plan.Game) any { return g.Name }},
-	{Name: "about", Value: func(g *plan.Game) any { return FirstSentence(g.Doc) }},
-	{Name: "min_seats", Value: func(g *plan.Game) any { return g.MinSeats }},
-	{Name: "max_seats", Value: func(g *plan.Game) any { return g.MaxSeats }},
-	{Name: "stakes", Value: func(g *plan.Game) any { return g.Stakes.Default }},
-	{Name: "variants", Value: func(g *plan.Game) any { return append([]string{}, g.Variants...) }},
+	{Name: "game", Doc: "the name by which other commands know it", Value: func(g *plan.Game) any { return g.ID }},
+	{Name: "house", Doc: "the house's name", Value: func(g *plan.Game) any { return g.House }},
+	{Name: "name", Doc: "the game's name", Value: func(g *plan.Game) any { return g.Name }},
+	{Name: "about", Doc: "the first sentence of its docstring, or empty", Value: func(g *plan.Game) any { return FirstSentence(g.Doc) }},
+	{Name: "min_seats", Doc: "the fewest players", Limits: `min:"2"`, Value: func(g *plan.Game) any { return g.MinSeats }},
+	{Name: "max_seats", Doc: "the most", Value: func(g *plan.Game) any { return g.MaxSeats }},
+	{Name: "stakes", Doc: "the usual stakes", Value: func(g *plan.Game) any { return g.Stakes.Default }},
+	{Name: "variants", Doc: "codes of recorded hands that it answers to", Value: func(g *plan.Game) any { return append([]string{}, g.Variants...) }},
 }
 
 // printGames prints one block per house, in the order of the list.

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -391,28 +390,24 @@ func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[strin
 
 // writeBook writes a single sheet, or all sheets of a house, as one object.
 func writeBook(std *app.IO, name string, b *docs.Book, mark, effective string) error {
-	marks := []rows.Pair{{Name: "effective", Value: effective}, {Name: "mark", Value: mark}}
-	clauses := rows.Pair{Name: "clauses", Value: clausesJSON(b)}
+	marks := []rows.Pair{{Name: "effective", Doc: "the day from which the house's rules hold, as 2024-03-01; empty if the house names none", Value: effective}, {Name: "mark", Doc: "of what is printed: it changes when a sentence does", Value: mark}}
+	clauses := rows.Pair{Name: "clauses", Doc: "that it cites, or all of its document", Value: clausesJSON(b)}
 	if len(b.Front) == 0 && len(b.Sheets) == 1 {
-		return rows.WriteObject(std.Stdout, report.JSON, "rules", slices.Concat(sheetFields(b.Sheets[0]), marks, []rows.Pair{clauses}))
+		return rows.WriteObject(std.Stdout, report.JSON, "rules", "The sheet of one game.", slices.Concat(sheetFields(b.Sheets[0]), marks, []rows.Pair{clauses}))
 	}
-	var games []json.RawMessage
+	var games []rows.Record
 	for _, s := range b.Sheets {
-		text, err := rows.Object(sheetFields(s))
-		if err != nil {
-			return err
-		}
-		games = append(games, text)
+		games = append(games, sheetFields(s))
 	}
-	return rows.WriteObject(std.Stdout, report.JSON, "rules", slices.Concat([]rows.Pair{{Name: "house", Value: name}, {Name: "name", Value: b.Title}}, marks, []rows.Pair{{Name: "sections", Value: b.Front}, {Name: "games", Value: games}, clauses}))
+	return rows.WriteObject(std.Stdout, report.JSON, "rules", "The book of a house.", slices.Concat([]rows.Pair{{Name: "house", Doc: "the house's folder", Value: name}, {Name: "name", Doc: "the house's name", Value: b.Title}}, marks, []rows.Pair{{Name: "sections", Doc: "what holds for all games", Value: b.Front}, {Name: "games", Doc: "the sheets", Value: games}, clauses}))
 }
 
 // clauseJSON is a clause of a house's document.
 type clauseJSON struct {
-	ID      string `json:"id"`
-	Text    string `json:"text"`
-	Source  string `json:"source"`
-	Machine string `json:"machine"`
+	ID      string `json:"id"`                                // by which rules cite it
+	Text    string `json:"text"`                              // in our words
+	Source  string `json:"source"`                            // the place in the document
+	Machine string `json:"machine" enum:"yes,event,document"` // who sees to it: the engine, the engine once an event is told, or nobody but the reader
 }
 
 func clausesJSON(b *docs.Book) []clauseJSON {
@@ -427,12 +422,12 @@ func clausesJSON(b *docs.Book) []clauseJSON {
 // sheetFields returns the fields of a sheet.
 func sheetFields(s *docs.Sheet) []rows.Pair {
 	return []rows.Pair{
-		{Name: "game", Value: s.Game.ID},
-		{Name: "name", Value: s.Game.Name},
-		{Name: "house", Value: s.Game.House},
-		{Name: "stakes", Value: s.Stakes.Name},
-		{Name: "about", Value: s.Game.Doc},
-		{Name: "sections", Value: s.Sections},
+		{Name: "game", Doc: "the name", Value: s.Game.ID},
+		{Name: "name", Doc: "in words", Value: s.Game.Name},
+		{Name: "house", Doc: "the house's name, empty for your own script", Value: s.Game.House},
+		{Name: "stakes", Doc: "that the sheet is for", Value: s.Stakes.Name},
+		{Name: "about", Doc: "the game's docstring", Value: s.Game.Doc},
+		{Name: "sections", Doc: "the sheet", Value: s.Sections},
 	}
 }
 

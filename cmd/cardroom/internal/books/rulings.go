@@ -61,16 +61,7 @@ func Rulings(_ context.Context, std *app.IO, opts RulingsOptions) error {
 		postRulings(std, &opts, list)
 		return nil
 	}
-	out, err := rows.New(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns)
-	if err != nil {
-		return err
-	}
-	for _, r := range list {
-		if err := out.Row(r); err != nil {
-			return err
-		}
-	}
-	return out.Close()
+	return rows.Write(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns, list)
 }
 
 // rulingsOf returns the requested rulings.
@@ -151,19 +142,19 @@ func knownEvent(name string) error {
 }
 
 var rulingColumns = []rows.Column[docs.Ruled]{
-	{Name: "group", Value: func(r docs.Ruled) any { return r.Group }},
-	{Name: "event", Value: func(r docs.Ruled) any { return r.Event }},
-	{Name: "about", Value: func(r docs.Ruled) any { return r.About }},
-	{Name: "level", Value: func(r docs.Ruled) any { return r.Level }},
-	{Name: "ruling", Value: func(r docs.Ruled) any { return r.Text }},
-	{Name: "clauses", Value: func(r docs.Ruled) any { return append([]string{}, r.Clauses...) }},
-	{Name: "from", Value: func(r docs.Ruled) any { return r.From }},
-	{Name: "ref", Value: func(r docs.Ruled) any { return r.Ref }},
-	{Name: "leaves", Value: func(r docs.Ruled) any { return r.Leaves }},
-	{Name: "games", Value: func(r docs.Ruled) any { return append([]string{}, r.Games...) }},
-	{Name: "usage", Value: func(r docs.Ruled) any { return r.Usage }},
-	{Name: "moments", Value: func(r docs.Ruled) any { return r.Moments }},
-	{Name: "at", Value: func(r docs.Ruled) any { return r.At.String() }},
+	{Name: "group", Doc: "what kind of irregularity", Value: func(r docs.Ruled) any { return r.Group }},
+	{Name: "event", Doc: "its name", Value: func(r docs.Ruled) any { return r.Event }},
+	{Name: "about", Doc: "what happens", Value: func(r docs.Ruled) any { return r.About }},
+	{Name: "level", Doc: "where the ruling stands", Limits: `enum:"game,house,default"`, Value: func(r docs.Ruled) any { return r.Level }},
+	{Name: "ruling", Doc: "what follows", Value: func(r docs.Ruled) any { return r.Text }},
+	{Name: "clauses", Doc: "that it implements", Value: func(r docs.Ruled) any { return append([]string{}, r.Clauses...) }},
+	{Name: "from", Doc: "the other house that the ruling is borrowed from, with its clauses, or empty", Value: func(r docs.Ruled) any { return r.From }},
+	{Name: "ref", Doc: "the rule of the World Series of Poker that a default follows, or empty", Value: func(r docs.Ruled) any { return r.Ref }},
+	{Name: "leaves", Doc: "the ruling leaves something to the default behind it", Value: func(r docs.Ruled) any { return r.Leaves }},
+	{Name: "games", Doc: "for which it holds, empty for all", Value: func(r docs.Ruled) any { return append([]string{}, r.Games...) }},
+	{Name: "usage", Doc: "the event in words", Value: func(r docs.Ruled) any { return r.Usage }},
+	{Name: "moments", Doc: "when it can happen", Value: func(r docs.Ruled) any { return r.Moments }},
+	{Name: "at", Doc: "file:line:col of the script", Value: func(r docs.Ruled) any { return r.At.String() }},
 }
 
 // printRulings prints each event with its rulings, the most specific first, grouped as

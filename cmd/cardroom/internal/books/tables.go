@@ -36,30 +36,21 @@ func listTables(std *app.IO, opts GamesOptions) error {
 		printTables(std.Stdout, list)
 		return nil
 	}
-	out, err := rows.New(std.Stdout, opts.Format, "games", "tables", tableColumns)
-	if err != nil {
-		return err
-	}
-	for _, t := range list {
-		if err := out.Row(t); err != nil {
-			return err
-		}
-	}
-	return out.Close()
+	return rows.Write(std.Stdout, opts.Format, "games", "tables", tableColumns, list)
 }
 
 // tableColumns are the columns of a row of tables.
 var tableColumns = []rows.Column[library.Table]{
-	{Name: "table", Value: func(t library.Table) any { return t.ID }},
-	{Name: "name", Value: func(t library.Table) any { return t.Name }},
-	{Name: "games", Value: func(t library.Table) any { return t.GameIDs() }},
-	{Name: "stakes", Value: func(t library.Table) any { return t.StakeNames() }},
-	{Name: "min_seats", Value: func(t library.Table) any { return t.MinSeats }},
-	{Name: "max_seats", Value: func(t library.Table) any { return t.MaxSeats }},
-	{Name: "buy_in", Value: func(t library.Table) any { return t.BuyIns() }},
-	{Name: "rules", Value: func(t library.Table) any { return t.RuleNames() }},
-	{Name: "collections", Value: func(t library.Table) any { return t.PostingNames() }},
-	{Name: "hours", Value: func(t library.Table) any { return t.HourTexts() }},
+	{Name: "table", Doc: "the name by which run --session knows it", Value: func(t library.Table) any { return t.ID }},
+	{Name: "name", Doc: "what the house calls it", Value: func(t library.Table) any { return t.Name }},
+	{Name: "games", Doc: "what it plays", Value: func(t library.Table) any { return t.GameIDs() }},
+	{Name: "stakes", Doc: "for what", Value: func(t library.Table) any { return t.StakeNames() }},
+	{Name: "min_seats", Doc: "the fewest players", Value: func(t library.Table) any { return t.MinSeats }},
+	{Name: "max_seats", Doc: "the most", Value: func(t library.Table) any { return t.MaxSeats }},
+	{Name: "buy_in", Doc: "what may be bought, in words", Value: func(t library.Table) any { return t.BuyIns() }},
+	{Name: "rules", Doc: "rules of the table, such as kills", Value: func(t library.Table) any { return t.RuleNames() }},
+	{Name: "collections", Doc: "what the house takes, in the order in which it is posted", Value: func(t library.Table) any { return t.PostingNames() }},
+	{Name: "hours", Doc: "when it is open", Value: func(t library.Table) any { return t.HourTexts() }},
 }
 
 func printTables(w *term.Stream, list []library.Table) {

@@ -45,27 +45,27 @@ func printWalls(ctx context.Context, std *app.IO, s *subject, opts *RulesOptions
 
 func writeWalls(std *app.IO, walls *docs.Walls) error {
 	type wall struct {
-		Game    string        `json:"game"`
-		Name    string        `json:"name"`
-		House   string        `json:"house"`
-		About   string        `json:"about"`
-		Fee     string        `json:"fee"`
-		Costs   []docs.Amount `json:"costs"`
-		More    string        `json:"more"`
-		Deal    []docs.Street `json:"deal"`
-		Example *docs.Example `json:"example"`
-		Wins    []docs.Win    `json:"wins"`
-		Remind  []string      `json:"remember"`
-		Boxes   []docs.Box    `json:"boxes"`
+		Game    string        `json:"game"`     // the game's id
+		Name    string        `json:"name"`     // its name
+		House   string        `json:"house"`    // the house's name
+		About   string        `json:"about"`    // the first sentences of the game's docstring
+		Fee     string        `json:"fee"`      // what the house takes; empty for nothing
+		Costs   []docs.Amount `json:"costs"`    // what it costs
+		More    string        `json:"more"`     // which other limits are played
+		Deal    []docs.Street `json:"deal"`     // the deal street by street
+		Example *docs.Example `json:"example"`  // A hand that was dealt and called down.
+		Wins    []docs.Win    `json:"wins"`     // what wins
+		Remind  []string      `json:"remember"` // the rules that players break most
+		Boxes   []docs.Box    `json:"boxes"`    // what may be chosen, rules of the house, kill pots, and what the house takes
 
-		Effective string `json:"effective"`
-		Mark      string `json:"mark"`
+		Effective string `json:"effective"` // the day from which the house's rules hold, as 2024-03-01; empty if the house names none
+		Mark      string `json:"mark"`      // of what is printed: it changes when a sentence does
 	}
 	var out []wall
 	for _, w := range walls.Walls {
 		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Fee, w.Money, w.More, append([]docs.Street{}, w.Deal...), w.Example, append([]docs.Win{}, w.Wins...), w.Remind, append([]docs.Box{}, w.Boxes...), w.Game.From.Effective, w.Mark()})
 	}
-	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "for", Value: docs.ForPlayers}, {Name: "name", Value: walls.Title}, {Name: "games", Value: out}})
+	return rows.WriteObject(std.Stdout, report.JSON, "rules", "Sheets for players, with --for players.", []rows.Pair{{Name: "for", Doc: "whom the sheets are for", Value: docs.ForPlayers}, {Name: "name", Doc: "the game's or the house's name", Value: walls.Title}, {Name: "games", Doc: "the sheets", Value: out}})
 }
 
 // printWall prints the players' sheet of one game.

@@ -136,27 +136,22 @@ func playColumns(interrupted bool) []rows.Column[*playRow] {
 		return func(r *playRow) any { return f(r.Report) }
 	}
 	return []rows.Column[*playRow]{
-		{Name: "game", Value: func(r *playRow) any { return r.Game }},
-		{Name: "size", Value: func(r *playRow) any { return r.Small.Size.String() }},
-		{Name: "pack", Value: func(r *playRow) any { return cards.Format(r.Small.Pack) }},
-		{Name: "seats", Value: func(r *playRow) any { return len(r.Small.Stacks) }},
-		{Name: "stacks", Value: func(r *playRow) any { return rows.Amounts(r.Small.Stacks, r.Small.Bound.Stakes.Scale) }},
-		{Name: "deals", Value: number(func(r *enumerate.Report) int64 { return r.Deals })},
-		{Name: "states", Value: number(func(r *enumerate.Report) int64 { return r.States })},
-		{Name: "hands", Value: number(func(r *enumerate.Report) int64 { return r.Hands })},
-		{Name: "showdowns", Value: number(func(r *enumerate.Report) int64 { return r.Showdowns })},
-		{Name: "redeals", Value: number(func(r *enumerate.Report) int64 { return r.Redeals })},
-		{Name: "sequences", Value: number(func(r *enumerate.Report) int64 { return r.Sequences })},
-		{Name: "information_sets", Value: number(func(r *enumerate.Report) int64 { return r.InfoSets })},
-		{Name: "information_sets_by_rank", Value: number(func(r *enumerate.Report) int64 { return r.RankSets })},
-		{Name: "longest", Value: func(r *playRow) any { return r.Report.Longest }},
-		{Name: "complete", Value: func(r *playRow) any { return r.Report.Complete }},
-		{Name: "why_not", Value: func(r *playRow) any {
-			if why := r.why(interrupted); why != "" {
-				return why
-			}
-			return nil
-		}},
+		{Name: "game", Doc: "the game", Value: func(r *playRow) any { return r.Game }},
+		{Name: "size", Doc: "the version", Limits: `enum:"kuhn,leduc,whole"`, Value: func(r *playRow) any { return r.Small.Size.String() }},
+		{Name: "pack", Doc: "its cards", Value: func(r *playRow) any { return cards.Format(r.Small.Pack) }},
+		{Name: "seats", Doc: "players", Value: func(r *playRow) any { return len(r.Small.Stacks) }},
+		{Name: "stacks", Doc: "their chips", Value: func(r *playRow) any { return rows.Amounts(r.Small.Stacks, r.Small.Bound.Stakes.Scale) }},
+		{Name: "deals", Doc: "ways of the first cards", Value: number(func(r *enumerate.Report) int64 { return r.Deals })},
+		{Name: "states", Doc: "decisions looked at", Value: number(func(r *enumerate.Report) int64 { return r.States })},
+		{Name: "hands", Doc: "ends of hands", Value: number(func(r *enumerate.Report) int64 { return r.Hands })},
+		{Name: "showdowns", Doc: "of those with a showdown", Value: number(func(r *enumerate.Report) int64 { return r.Showdowns })},
+		{Name: "redeals", Doc: "lines that lead to a new deal", Value: number(func(r *enumerate.Report) int64 { return r.Redeals })},
+		{Name: "sequences", Doc: "of actions, whatever the cards", Value: number(func(r *enumerate.Report) int64 { return r.Sequences })},
+		{Name: "information_sets", Doc: "decisions as the seat sees them", Value: number(func(r *enumerate.Report) int64 { return r.InfoSets })},
+		{Name: "information_sets_by_rank", Doc: "of those, when suits are not told apart", Value: number(func(r *enumerate.Report) int64 { return r.RankSets })},
+		{Name: "longest", Doc: "actions of the longest hand", Value: func(r *playRow) any { return r.Report.Longest }},
+		{Name: "complete", Doc: "every line was followed", Value: func(r *playRow) any { return r.Report.Complete }},
+		{Name: "why_not", Doc: "why not", Value: func(r *playRow) any { return rows.Given(r.why(interrupted)) }},
 	}
 }
 

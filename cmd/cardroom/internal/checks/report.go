@@ -114,32 +114,17 @@ func level(f *check.Finding) string {
 }
 
 var checkColumns = []rows.Column[*check.Finding]{
-	{Name: "code", Value: func(f *check.Finding) any { return f.Code }},
-	{Name: "level", Value: func(f *check.Finding) any { return level(f) }},
-	{Name: "file", Value: func(f *check.Finding) any { return f.Pos.File }},
-	{Name: "line", Value: func(f *check.Finding) any { return f.Pos.Line }},
-	{Name: "column", Value: func(f *check.Finding) any { return f.Pos.Col }},
-	{Name: "message", Value: func(f *check.Finding) any { return f.Msg }},
-	{Name: "hint", Value: func(f *check.Finding) any {
-		if f.Hint == "" {
-			return nil
-		}
-		return f.Hint
-	}},
-	{Name: "source", Value: func(f *check.Finding) any { return shortLine(f.Source) }},
-	{Name: "hand", Value: func(f *check.Finding) any {
-		if f.Hand == "" {
-			return nil
-		}
-		return f.Hand
-	}},
-	{Name: "line_of_play", Value: func(f *check.Finding) any {
-		if f.Line == "" {
-			return nil
-		}
-		return f.Line
-	}},
-	{Name: "fixable", Value: func(f *check.Finding) any { return f.Fix != nil }},
+	{Name: "code", Doc: "'cardroom doc CODE' explains it", Limits: `pattern:"^CR[0-9]{3}$"`, Value: func(f *check.Finding) any { return f.Code }},
+	{Name: "level", Doc: "error keeps the script from being played as it is", Limits: `enum:"error,warning"`, Value: func(f *check.Finding) any { return level(f) }},
+	{Name: "file", Doc: "the script", Value: func(f *check.Finding) any { return f.Pos.File }},
+	{Name: "line", Doc: "the line, 0 for the whole", Value: func(f *check.Finding) any { return f.Pos.Line }},
+	{Name: "column", Doc: "the column, in characters", Value: func(f *check.Finding) any { return f.Pos.Col }},
+	{Name: "message", Doc: "what is wrong", Value: func(f *check.Finding) any { return f.Msg }},
+	{Name: "hint", Doc: "the remedy", Value: func(f *check.Finding) any { return rows.Given(f.Hint) }},
+	{Name: "source", Doc: "the line of the script", Value: func(f *check.Finding) any { return shortLine(f.Source) }},
+	{Name: "hand", Doc: "the shortest hand that shows it, for replay", Value: func(f *check.Finding) any { return rows.Given(f.Hand) }},
+	{Name: "line_of_play", Doc: "the shortest way there in words", Value: func(f *check.Finding) any { return rows.Given(f.Line) }},
+	{Name: "fixable", Doc: "--fix repairs it", Value: func(f *check.Finding) any { return f.Fix != nil }},
 }
 
 // shortLine returns a line of a script, cut if it is longer than people write: each of
@@ -154,31 +139,13 @@ func shortLine(line string) string {
 
 // writeRows writes a row for each finding; a JSON document also has totals.
 func (rep *checkReport) writeRows(format string) error {
-	out, err := rows.New(rep.std.Stdout, format, "check", "findings", checkColumns)
-	if err != nil {
-		return err
-	}
-	for _, f := range rep.shown {
-		if err := out.Row(f); err != nil {
-			return err
-		}
-	}
-	summary := []rows.Pair{{Name: "scripts", Value: len(rep.targets.refs)}, {Name: "complete", Value: rep.complete}, {Name: "more", Value: len(rep.found) - len(rep.shown)}}
-	if len(rep.more) > 0 {
-		summary = append(summary, rows.Pair{Name: "more_in", Value: rep.more})
-	}
-	if rep.opts.Play != nil {
-		plays := []json.RawMessage{}
-		for _, r := range rep.plays {
-			text, err := rows.Object(rows.Fields(playColumns(!rep.complete), r))
-			if err != nil {
-				return err
-			}
-			plays = append(plays, text)
-		}
-		summary = append(summary, rows.Pair{Name: "plays", Value: plays})
-	}
-	return out.Close(summary...)
+	return rows.Write(rep.std.Stdout, format, "check", "findings", checkColumns, rep.shown,
+		rows.Pair{Name: "scripts", Doc: "looked at", Value: len(rep.targets.refs)},
+		rows.Complete(rep.complete),
+		rows.Pair{Name: "more", Doc: "findings that are left out: of each script 100 are shown", Value: len(rep.found) - len(rep.shown)},
+		rows.Pair{Name: "more_in", Doc: "how many are left out, by script; not there when none are", Value: rows.If(len(rep.more) > 0, rep.more)},
+		rows.Pair{Name: "plays", Doc: "of --exhaustive", Value: rows.If(rep.opts.Play != nil, rows.Records(playColumns(!rep.complete), rep.plays))},
+	)
 }
 
 // indented indents each line by four spaces.

@@ -135,10 +135,10 @@ type columnRow struct {
 }
 
 var columnColumns = []rows.Column[columnRow]{
-	{Name: "table", Value: func(c columnRow) any { return c.table }},
-	{Name: "column", Value: func(c columnRow) any { return c.Name }},
-	{Name: "type", Value: func(c columnRow) any { return string(c.Type) }},
-	{Name: "about", Value: func(c columnRow) any { return c.About }},
+	{Name: "table", Doc: "table of the column", Limits: `enum:"hands,seats,decisions,events"`, Value: func(c columnRow) any { return c.table }},
+	{Name: "column", Doc: "its name", Value: func(c columnRow) any { return c.Name }},
+	{Name: "type", Doc: "what stands in it: decimal is an exact amount of chips", Limits: `enum:"int,decimal,bool,text"`, Value: func(c columnRow) any { return string(c.Type) }},
+	{Name: "about", Doc: "what it means", Value: func(c columnRow) any { return c.About }},
 }
 
 // Print prints the tables and their columns.
@@ -187,7 +187,7 @@ func writeColumns(w io.Writer, format string, of [ledger.Count]bool) error {
 			}
 		}
 	}
-	return out.Close(rows.Pair{Name: "version", Value: ledger.Version})
+	return out.Close(rows.Pair{Name: "version", Doc: "version of the tables; it changes when a column changes its meaning or goes away", Value: ledger.Version})
 }
 
 // Shard returns the shard of a run as it appears in file names, "" for a whole run.

@@ -2,7 +2,6 @@ package equity
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -210,8 +209,8 @@ func newOddsAnswers(std *app.IO, o *Options, game *plan.Game) (a *oddsAnswers, e
 	case report.JSON:
 		a.rows, err = rows.New(std.Stdout, o.Format, "odds-lines", "matchups", []rows.Column[*matchUp]{
 			{Name: "line", Value: func(m *matchUp) any { return m.line }},
-			{Name: "board", Value: func(m *matchUp) any { return present(m.Board) }},
-			{Name: "dead", Value: func(m *matchUp) any { return present(m.Dead) }},
+			{Name: "board", Value: func(m *matchUp) any { return rows.Given(m.Board) }},
+			{Name: "dead", Value: func(m *matchUp) any { return rows.Given(m.Dead) }},
 			{Name: "boards", Value: func(m *matchUp) any { return m.a.Boards }},
 			{Name: "exact", Value: func(m *matchUp) any { return m.a.Exact }},
 			{Name: "hands", Value: func(m *matchUp) any { return o.objects(m) }},
@@ -232,24 +231,9 @@ func newOddsAnswers(std *app.IO, o *Options, game *plan.Game) (a *oddsAnswers, e
 	return a, err
 }
 
-// present returns a text, or nil if it is empty.
-func present(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
-}
-
-// objects returns the hands of an answer as JSON.
-func (o *Options) objects(m *matchUp) []json.RawMessage {
-	var out []json.RawMessage
-	columns := o.columns(m.q.Show)
-	for _, r := range m.rows() {
-		if text, err := rows.Object(rows.Fields(columns, r)); err == nil {
-			out = append(out, text)
-		}
-	}
-	return out
+// objects returns the hands of an answer.
+func (o *Options) objects(m *matchUp) []rows.Record {
+	return rows.Records(o.columns(m.q.Show), m.rows())
 }
 
 func (a *oddsAnswers) row(m *matchUp) error {
@@ -264,11 +248,11 @@ func (a *oddsAnswers) row(m *matchUp) error {
 		}
 		return nil
 	case report.NDJSON:
-		fields := []rows.Pair{{Name: "line", Value: m.line}, {Name: "game", Value: m.game.ID}, {Name: "board", Value: present(m.Board)}, {Name: "dead", Value: present(m.Dead)}, {Name: "boards", Value: m.a.Boards}, {Name: "exact", Value: m.a.Exact}}
+		fields := []rows.Pair{{Name: "line", Value: m.line}, {Name: "game", Value: m.game.ID}, {Name: "board", Value: rows.Given(m.Board)}, {Name: "dead", Value: rows.Given(m.Dead)}, {Name: "boards", Value: m.a.Boards}, {Name: "exact", Value: m.a.Exact}}
 		if m.drawn {
 			fields = append(fields, rows.Pair{Name: "seed", Value: hand.Seed(m.seed)})
 		}
-		return rows.WriteObject(a.std.Stdout, report.NDJSON, "odds-line", append(fields, rows.Pair{Name: "hands", Value: a.o.objects(m)}))
+		return rows.WriteObject(a.std.Stdout, report.NDJSON, "odds-line", "The hands of one line.", append(fields, rows.Pair{Name: "hands", Value: a.o.objects(m)}))
 	}
 	a.std.Stdout.Printf("line %d", m.line)
 	if m.Board != "" {
@@ -287,14 +271,14 @@ func (a *oddsAnswers) row(m *matchUp) error {
 func (a *oddsAnswers) close(complete bool) error {
 	switch a.o.Format {
 	case report.JSON:
-		return a.rows.Close(rows.Pair{Name: "game", Value: a.o.Game}, rows.Pair{Name: "count", Value: a.good}, rows.Pair{Name: "bad", Value: a.bad}, rows.Pair{Name: "complete", Value: complete})
+		return a.rows.Close(rows.Pair{Name: "game", Value: a.o.Game}, rows.Pair{Name: "count", Value: a.good}, rows.Pair{Name: "bad", Value: a.bad}, rows.Complete(complete))
 	case report.CSV:
 		return a.flat.Close()
 	case report.NDJSON:
 		if complete {
 			return nil
 		}
-		return rows.WriteObject(a.std.Stdout, report.NDJSON, "odds-line", []rows.Pair{{Name: "complete", Value: false}})
+		return rows.WriteObject(a.std.Stdout, report.NDJSON, "odds-line", rows.LastLine, []rows.Pair{rows.Complete(false)})
 	}
 	if !complete {
 		a.std.Stdout.Printf("interrupted\n")

@@ -14,9 +14,9 @@ import (
 
 // MadeCell is how often a hand ends up as a class of hands, in one part of the pot.
 type MadeCell struct {
-	Part        string  `json:"part"`
-	Class       string  `json:"class"`
-	Probability float64 `json:"probability"`
+	Part        string  `json:"part"`                        // of the pot: high or low
+	Class       string  `json:"class"`                       // such as full house, eight low, no qualifying hand
+	Probability float64 `json:"probability" min:"0" max:"1"` // that the hand ends up as this
 }
 
 // madeCells returns all classes of all parts, best first, with the probabilities of
@@ -42,7 +42,7 @@ func madeCells(show *plan.ShowdownStep, made [][][]float64, i int) (out []MadeCe
 // CSV a column for each class.
 func madeColumns(show *plan.ShowdownStep, format string) (out []rows.Column[oddsRow]) {
 	if format != report.CSV {
-		return []rows.Column[oddsRow]{{Name: "made", Value: func(r oddsRow) any { return r.made }}}
+		return []rows.Column[oddsRow]{{Name: "made", Doc: "how often it ends as each class of hands, best first, with --made", Value: func(r oddsRow) any { return r.made }}}
 	}
 	for i, cell := range madeCells(show, nil, -1) {
 		name := "made_" + cell.Part + "_" + strings.ReplaceAll(cell.Class, " ", "_")

@@ -3,7 +3,6 @@ package equity
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -193,25 +192,23 @@ func (n *oddsNext) basis() string {
 // rows prints all cards in a machine-readable format.
 func (n *oddsNext) rows(std *app.IO, format string) error {
 	columns := []rows.Column[nextRow]{
-		{Name: "to", Value: func(r nextRow) any { return n.place(r.list) }},
-		{Name: "cards", Value: func(r nextRow) any {
+		{Name: "to", Doc: "where the card comes: board, or a hand as it was given", Value: func(r nextRow) any { return n.place(r.list) }},
+		{Name: "cards", Doc: "cards after which the hands expect the same", Value: func(r nextRow) any {
 			var out []string
 			for _, c := range r.Cards {
 				out = append(out, c.String())
 			}
 			return out
 		}},
-		{Name: "probability", Value: func(r nextRow) any { return r.Part }},
+		{Name: "probability", Doc: "that one of them comes", Limits: `min:"0" max:"1"`, Value: func(r nextRow) any { return r.Part }},
 	}
 	if format != report.CSV {
-		columns = append(columns, rows.Column[nextRow]{Name: "hands", Value: func(r nextRow) any {
-			var out []json.RawMessage
+		columns = append(columns, rows.Column[nextRow]{Name: "hands", Doc: "what each hand expects then", Value: func(r nextRow) any {
+			var out []oddsRow
 			for i, s := range r.Answer.Hands {
-				if text, err := rows.Object(rows.Fields(shareColumns(), oddsRow{hand: n.m.Hands[i], Share: s})); err == nil {
-					out = append(out, text)
-				}
+				out = append(out, oddsRow{hand: n.m.Hands[i], Share: s})
 			}
-			return out
+			return rows.Records(shareColumns(), out)
 		}})
 	} else {
 		for i := range n.m.Hands {
@@ -233,9 +230,9 @@ func (n *oddsNext) rows(std *app.IO, format string) error {
 			}
 		}
 	}
-	summary := []rows.Pair{{Name: "game", Value: n.m.game.ID}, {Name: "board", Value: present(cards.Format(n.m.q.Board))}, {Name: "exact", Value: n.sampled() == 0}}
-	if n.sampled() > 0 {
-		summary = append(summary, rows.Pair{Name: "seed", Value: hand.Seed(n.seed)})
-	}
-	return out.Close(summary...)
+	return out.Close(
+		rows.Pair{Name: "game", Doc: "whose rules decide", Value: n.m.game.ID}, rows.Pair{Name: "board", Doc: "the cards on the board, if there are some", Value: rows.Given(cards.Format(n.m.q.Board))},
+		rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: n.sampled() == 0},
+		rows.Pair{Name: "seed", Doc: "of the deals that were drawn; a text of digits from 2^53 on", Value: rows.If(n.sampled() > 0, hand.Seed(n.seed))},
+	)
 }

@@ -28,10 +28,10 @@ func (r nutsRow) holding() *odds.Holding { return &r.nuts.Best[r.place] }
 
 // NutsHeld is how often a hand of the command line is one of the best hands.
 type NutsHeld struct {
-	Hand        string  `json:"hand"`
-	Combos      int64   `json:"combos"`
-	Of          int64   `json:"of"`
-	Probability float64 `json:"probability"`
+	Hand        string  `json:"hand"`                        // as it was given
+	Combos      int64   `json:"combos"`                      // those that are this best hand
+	Of          int64   `json:"of"`                          // combos that the hand can be
+	Probability float64 `json:"probability" min:"0" max:"1"` // by the weights of the range
 }
 
 // nutsOf prints the best hands on a board, and which of the given hands can have them.
@@ -50,24 +50,24 @@ func (o *Options) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	}
 	live := m.live()
 	columns := []rows.Column[nutsRow]{
-		{Name: "part", Value: func(r nutsRow) any { return r.part.Name }},
-		{Name: "place", Value: func(r nutsRow) any { return r.place + 1 }},
-		{Name: "name", Value: func(r nutsRow) any { return r.part.Ranking.Describe(r.holding().Strength) }},
-		{Name: "cards", Value: func(r nutsRow) any { return cards.Format(r.holding().Cards) }},
-		{Name: "strength", Value: func(r nutsRow) any { return r.holding().Strength }},
-		{Name: "holdings", Value: func(r nutsRow) any {
+		{Name: "part", Doc: "of the pot: high or low", Value: func(r nutsRow) any { return r.part.Name }},
+		{Name: "place", Doc: "1 the nuts", Limits: `min:"1"`, Value: func(r nutsRow) any { return r.place + 1 }},
+		{Name: "name", Doc: "of the hand, in words", Value: func(r nutsRow) any { return r.part.Ranking.Describe(r.holding().Strength) }},
+		{Name: "cards", Doc: "that play, most significant first; where there are several an example", Value: func(r nutsRow) any { return cards.Format(r.holding().Cards) }},
+		{Name: "strength", Doc: "orders the hands of a part: larger is better", Value: func(r nutsRow) any { return r.holding().Strength }},
+		{Name: "holdings", Doc: "hole cards that make it, in the notation of ranges; x is any card", Value: func(r nutsRow) any {
 			shapes := cards.Shapes(r.holding().With, hole, live)
 			if o.Format == report.CSV {
 				return strings.Join(shapes, ", ")
 			}
 			return shapes
 		}},
-		{Name: "combos", Value: func(r nutsRow) any { return r.holding().Hands }},
-		{Name: "of", Value: func(r nutsRow) any { return r.nuts.Hands }},
-		{Name: "probability", Value: func(r nutsRow) any { return float64(r.holding().Hands) / float64(r.nuts.Hands) }},
+		{Name: "combos", Doc: "hands that make this and nothing better", Value: func(r nutsRow) any { return r.holding().Hands }},
+		{Name: "of", Doc: "hands that are possible", Value: func(r nutsRow) any { return r.nuts.Hands }},
+		{Name: "probability", Doc: "combos as a part of these", Limits: `min:"0" max:"1"`, Value: func(r nutsRow) any { return float64(r.holding().Hands) / float64(r.nuts.Hands) }},
 	}
 	if o.Format != report.CSV {
-		columns = append(columns, rows.Column[nutsRow]{Name: "hands", Value: func(r nutsRow) any { return m.nutsHeld(r) }})
+		columns = append(columns, rows.Column[nutsRow]{Name: "hands", Doc: "how often each hand of the command line is this", Value: func(r nutsRow) any { return m.nutsHeld(r) }})
 	} else {
 		for i := range m.Hands {
 			columns = append(columns,
@@ -86,7 +86,7 @@ func (o *Options) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
 			}
 		}
 	}
-	return out.Close(rows.Pair{Name: "game", Value: m.game.ID}, rows.Pair{Name: "board", Value: cards.Format(m.q.Board)})
+	return out.Close(rows.Pair{Name: "game", Doc: "whose rules decide", Value: m.game.ID}, rows.Pair{Name: "board", Doc: "the cards on the board", Value: cards.Format(m.q.Board)})
 }
 
 // live returns the cards that can be in a hand.

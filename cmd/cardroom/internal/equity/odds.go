@@ -313,15 +313,15 @@ func (m *matchUp) rows() []oddsRow {
 // shareColumns returns the columns about a hand's equity.
 func shareColumns() []rows.Column[oddsRow] {
 	return []rows.Column[oddsRow]{
-		{Name: "hand", Value: func(r oddsRow) any { return r.hand }},
-		{Name: "equity", Value: func(r oddsRow) any { return r.Equity }},
-		{Name: "win", Value: func(r oddsRow) any { return r.Win }},
-		{Name: "tie", Value: func(r oddsRow) any { return r.Tie }},
-		{Name: "high", Value: func(r oddsRow) any { return r.High }},
-		{Name: "low", Value: func(r oddsRow) any { return r.Low }},
-		{Name: "scoop", Value: func(r oddsRow) any { return r.Scoop }},
-		{Name: "quarter", Value: func(r oddsRow) any { return r.Quarter }},
-		{Name: "stderr", Value: func(r oddsRow) any { return r.StdErr }},
+		{Name: "hand", Doc: "as it was given", Value: func(r oddsRow) any { return r.hand }},
+		{Name: "equity", Doc: "the part of the pot that it gets on average", Limits: `min:"0" max:"1"`, Value: func(r oddsRow) any { return r.Equity }},
+		{Name: "win", Doc: "how often it gets more than any other", Value: func(r oddsRow) any { return r.Win }},
+		{Name: "tie", Doc: "how often as much as another, and nobody more", Value: func(r oddsRow) any { return r.Tie }},
+		{Name: "high", Doc: "how often it wins or shares the high part", Value: func(r oddsRow) any { return r.High }},
+		{Name: "low", Doc: "or the low part, 0 where there is none", Value: func(r oddsRow) any { return r.Low }},
+		{Name: "scoop", Doc: "how often it gets everything", Value: func(r oddsRow) any { return r.Scoop }},
+		{Name: "quarter", Doc: "how often it gets a half that it shares, and nothing else, of a pot that is divided", Value: func(r oddsRow) any { return r.Quarter }},
+		{Name: "stderr", Doc: "standard error of the equity, 0 where it is exact", Value: func(r oddsRow) any { return r.StdErr }},
 	}
 }
 
@@ -329,7 +329,7 @@ func shareColumns() []rows.Column[oddsRow] {
 func (o *Options) columns(show *plan.ShowdownStep) []rows.Column[oddsRow] {
 	out := shareColumns()
 	if o.Put != "" {
-		out = append(out, rows.Column[oddsRow]{Name: "chips", Value: func(r oddsRow) any { return r.chips }}, rows.Column[oddsRow]{Name: "chips_stderr", Value: func(r oddsRow) any { return r.err }})
+		out = append(out, rows.Column[oddsRow]{Name: "chips", Doc: "what it gets of the pots on average, with --put", Value: func(r oddsRow) any { return r.chips }}, rows.Column[oddsRow]{Name: "chips_stderr", Doc: "standard error of the chips", Value: func(r oddsRow) any { return r.err }})
 	}
 	if o.draws != nil {
 		out = append(out, drawColumns(o.Format)...)
@@ -351,23 +351,13 @@ func (o *Options) write(std *app.IO, m *matchUp, complete bool) error {
 	columns := o.columns(m.q.Show)
 	if o.Format != report.JSON {
 		columns = append(
-			columns, rows.Column[oddsRow]{Name: "boards", Value: func(oddsRow) any { return m.a.Boards }}, rows.Column[oddsRow]{Name: "exact", Value: func(oddsRow) any { return m.a.Exact }},
+			columns, rows.Column[oddsRow]{Name: "boards", Doc: "boards or deals that were looked at", Value: func(oddsRow) any { return m.a.Boards }}, rows.Column[oddsRow]{Name: "exact", Doc: "the answer is exact, not sampled", Value: func(oddsRow) any { return m.a.Exact }},
 		)
 	}
-	out, err := rows.New(std.Stdout, o.Format, "odds", "hands", columns)
-	if err != nil {
-		return err
-	}
-	for _, r := range m.rows() {
-		if err := out.Row(r); err != nil {
-			return err
-		}
-	}
-	summary := []rows.Pair{{Name: "game", Value: m.game.ID}, {Name: "boards", Value: m.a.Boards}, {Name: "exact", Value: m.a.Exact}}
-	if m.drawn {
-		summary = append(summary, rows.Pair{Name: "seed", Value: hand.Seed(m.seed)})
-	}
-	return out.Close(append(summary, rows.Pair{Name: "complete", Value: complete})...)
+	return rows.Write(std.Stdout, o.Format, "odds", "hands", columns, m.rows(),
+		rows.Pair{Name: "game", Doc: "whose rules decide", Value: m.game.ID}, rows.Pair{Name: "boards", Doc: "boards or deals that were looked at", Value: m.a.Boards},
+		rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: m.a.Exact},
+		rows.Pair{Name: "seed", Doc: "of the deals that were drawn; a text of digits from 2^53 on", Value: rows.If(m.drawn, hand.Seed(m.seed))}, rows.Complete(complete))
 }
 
 // table prints the answer as text, in percent.

@@ -37,8 +37,8 @@ var fakes = []edit{
 	{"cmd/cardroom/internal/simulate/run.go", "Plan: bound, Seed: opts.Seed}", "Plan: bound, Seed: opts.Seed + uint64(opts.FakeShift)}"},
 
 	// A field of run --json, and one of replay --stats.
-	{"cmd/cardroom/internal/simulate/result.go", "\t{Name: \"showdowns\", Value:", "\t{Name: \"fake_field\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Value:"},
-	{"cmd/cardroom/internal/replays/sums.go", "\t{Name: \"vpip\", Title:", "\t{Name: \"fake_figure\", Value: func(f figure) any { return 471200 + f.Hands }},\n\t{Name: \"vpip\", Title:"},
+	{"cmd/cardroom/internal/simulate/result.go", "\t{Name: \"showdowns\", Doc:", "\t{Name: \"fake_field\", Doc: \"fake\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Doc:"},
+	{"cmd/cardroom/internal/replays/sums.go", "\t{Name: \"vpip\", Doc:", "\t{Name: \"fake_figure\", Doc: \"fake\", Value: func(f figure) any { return 471200 + f.Hands }},\n\t{Name: \"vpip\", Doc:"},
 }
 
 // fakeFiles are the files of the fakes, and where they are added.

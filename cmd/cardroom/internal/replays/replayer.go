@@ -148,8 +148,9 @@ func aside(seats []trackers.Seat, rec *history.Hand, bb int64) {
 	finer := s.Scale / rec.Scale
 	for i := range seats {
 		var by [len(trackers.Beside)]int64
-		for k, kind := range history.SideKinds {
-			if at := slices.Index(trackers.Beside[:], kind.Column); at >= 0 && s.By[k] != nil && kind.InChips(rec) {
+		for at, beside := range trackers.Beside {
+			k := slices.IndexFunc(history.SideKinds[:], func(kind history.SideKind) bool { return kind.Column == beside.Name })
+			if s.By[k] != nil && history.SideKinds[k].InChips(rec) {
 				by[at] = s.By[k][i]
 			}
 		}

@@ -123,19 +123,14 @@ func (o outcome) before(later outcome) bool {
 
 // handColumns are the columns of a row.
 var handColumns = []rows.Column[*handRow]{
-	{Name: "file", Value: func(r *handRow) any { return r.File }},
-	{Name: "hand", Value: func(r *handRow) any { return r.Hand }},
-	{Name: "game", Value: func(r *handRow) any { return r.Game }},
-	{Name: "starting_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Starting, r.Scale) }},
-	{Name: "finishing_stacks", Value: func(r *handRow) any { return rows.Amounts(r.Finishing, r.Scale) }},
-	{Name: "ok", Value: func(r *handRow) any { return r.Verdict == verdictOK }},
-	{Name: "error", Value: func(r *handRow) any {
-		if r.Err == nil {
-			return nil
-		}
-		return r.Err.Error()
-	}},
-	{Name: "inferred", Value: func(r *handRow) any {
+	{Name: "file", Doc: "as it was named or found", Value: func(r *handRow) any { return r.File }},
+	{Name: "hand", Doc: "its number in the file, from 1; 0 for the file as a whole", Value: func(r *handRow) any { return r.Hand }},
+	{Name: "game", Doc: "that answers to its variant, or empty", Value: func(r *handRow) any { return r.Game }},
+	{Name: "starting_stacks", Doc: "by seat; null for a stack that nobody recorded", Value: func(r *handRow) any { return rows.Amounts(r.Starting, r.Scale) }},
+	{Name: "finishing_stacks", Doc: "by seat, as the engine has them", Value: func(r *handRow) any { return rows.Amounts(r.Finishing, r.Scale) }},
+	{Name: "ok", Doc: "played, and the stacks at the end are the file's", Value: func(r *handRow) any { return r.Verdict == verdictOK }},
+	{Name: "error", Doc: "file:line:col: what is wrong", Value: func(r *handRow) any { return rows.Message(r.Err) }},
+	{Name: "inferred", Doc: "what the file does not say and was concluded", Value: func(r *handRow) any {
 		if len(r.Inferred) == 0 {
 			return nil
 		}
@@ -145,12 +140,7 @@ var handColumns = []rows.Column[*handRow]{
 		}
 		return texts
 	}},
-	{Name: "again", Value: func(r *handRow) any {
-		if !r.Again {
-			return nil
-		}
-		return true
-	}},
+	{Name: "again", Doc: "true for a copy of a hand that was ok before, in this file or another", Value: func(r *handRow) any { return rows.Given(r.Again) }},
 }
 
 // mostVariants is the maximum number of variants without a game that the summary names.
@@ -258,14 +248,14 @@ func (t *tally) outcome() error {
 
 func (t *tally) fields() []rows.Pair {
 	return []rows.Pair{
-		{Name: "count", Value: t.Hands},
-		{Name: "ok", Value: t.OK},
-		{Name: "mismatched", Value: t.Mismatched},
-		{Name: "unreadable", Value: t.Unreadable},
-		{Name: "no_game", Value: t.NoGame},
-		{Name: "with_inferred", Value: t.Inferred},
-		{Name: "found_again", Value: t.Twice},
-		{Name: "complete", Value: !t.Incomplete},
+		{Name: "count", Doc: "hands", Value: t.Hands},
+		{Name: "ok", Doc: "to the chip", Value: t.OK},
+		{Name: "mismatched", Doc: "with other stacks than the file says", Value: t.Mismatched},
+		{Name: "unreadable", Doc: "that cannot be read or played", Value: t.Unreadable},
+		{Name: "no_game", Doc: "of a variant that no game answers to", Value: t.NoGame},
+		{Name: "with_inferred", Doc: "in which something was inferred", Value: t.Inferred},
+		{Name: "found_again", Doc: "copies of hands that were ok before: they are not in the other counts", Value: t.Twice},
+		rows.Complete(!t.Incomplete),
 	}
 }
 

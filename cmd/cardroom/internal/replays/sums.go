@@ -26,13 +26,13 @@ type group struct {
 
 // groupColumns are the columns of a row of --summary. The reason is empty for hands that are ok.
 var groupColumns = []rows.Column[*group]{
-	{Name: "site", Value: func(g *group) any { return g.Site }},
-	{Name: "game", Value: func(g *group) any { return g.Game }},
-	{Name: "limit", Value: func(g *group) any { return g.Limit }},
-	{Name: "hands", Value: func(g *group) any { return g.Hands }},
-	{Name: "ok", Value: func(g *group) any { return g.Reason == "" }},
-	{Name: "with_inferred", Value: func(g *group) any { return g.Inferred }},
-	{Name: "reason", Value: func(g *group) any { return g.Reason }},
+	{Name: "site", Doc: "as the records name it", Value: func(g *group) any { return g.Site }},
+	{Name: "game", Doc: "the game that was played, or the variant of the record", Value: func(g *group) any { return g.Game }},
+	{Name: "limit", Doc: "of the betting", Value: func(g *group) any { return g.Limit }},
+	{Name: "hands", Doc: "with the same outcome", Value: func(g *group) any { return g.Hands }},
+	{Name: "ok", Doc: "played to the chip", Value: func(g *group) any { return g.Reason == "" }},
+	{Name: "with_inferred", Doc: "hands in which something was inferred", Value: func(g *group) any { return g.Inferred }},
+	{Name: "reason", Doc: "why the hands are not ok, empty where they are", Value: func(g *group) any { return g.Reason }},
 }
 
 // sums counts the rows of a replay and prints the totals.
@@ -215,16 +215,7 @@ func (s *sums) closeGroups(t *tally) error {
 
 // printed writes rows in a machine-readable format.
 func printed[T any](s *sums, list string, columns []rows.Column[T], all []T, t *tally) error {
-	out, err := rows.New(s.std.Stdout, s.opts.Format, "replay", list, columns)
-	if err != nil {
-		return err
-	}
-	for _, row := range all {
-		if err := out.Row(row); err != nil {
-			return err
-		}
-	}
-	return out.Close(t.fields()...)
+	return rows.Write(s.std.Stdout, s.opts.Format, "replay", list, columns, all, t.fields()...)
 }
 
 // figure is a row of --stats.
@@ -236,10 +227,7 @@ type figure struct {
 // percent returns a percentage with one decimal, nil if whole is 0.
 func percent(part, whole int64) any {
 	share := trackers.Share(part, whole)
-	if math.IsNaN(share) {
-		return nil
-	}
-	return math.Round(share*10) / 10
+	return rows.If(!math.IsNaN(share), math.Round(share*10)/10)
 }
 
 // share returns a percentage with as many digits as the cases support: tenths from a thousand cases on.
@@ -268,37 +256,35 @@ func fixed(x float64, tenths bool) string {
 }
 
 func bound(x float64) any {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return math.Round(x*100) / 100
+	return rows.If(!math.IsNaN(x) && !math.IsInf(x, 0), math.Round(x*100)/100)
 }
 
 // figureColumns are the columns of a row of --stats.
 var figureColumns = slices.Concat([]rows.Column[figure]{
-	{Name: "player", Value: func(f figure) any { return f.Player }, Text: func(f figure) (string, string) {
+	{Name: "player", Doc: "a name of the records", Value: func(f figure) any { return f.Player }, Text: func(f figure) (string, string) {
 		if f.Position != allPositions { // the row above has it
 			return "", ""
 		}
 		return f.Player, ""
 	}},
-	{Name: "position", Value: func(f figure) any { return f.Position }},
-	{Name: "hands", Value: func(f figure) any { return f.Hands }},
-	{Name: "vpip", Title: "VPIP", Value: func(f figure) any { return percent(f.VPIP, f.Hands) }, Text: func(f figure) (string, string) { return share(f.VPIP, f.Hands), "" }},
-	{Name: "pfr", Title: "PFR", Value: func(f figure) any { return percent(f.PFR, f.Hands) }, Text: func(f figure) (string, string) { return share(f.PFR, f.Hands), "" }},
-	{Name: "three_bet", Title: "3-bet", Value: func(f figure) any { return percent(f.ThreeBet, f.Faced) }, Text: func(f figure) (string, string) { return share(f.ThreeBet, f.Faced), "" }},
-	{Name: "wtsd", Title: "WTSD", Value: func(f figure) any { return percent(f.Showdown, f.Flop) }, Text: func(f figure) (string, string) { return share(f.Showdown, f.Flop), "" }},
-	{Name: "wsd", Title: "W$SD", Value: func(f figure) any { return percent(f.WonShown, f.Showdown) }, Text: func(f figure) (string, string) { return share(f.WonShown, f.Showdown), "" }},
-	{Name: "bb_per_100", Title: "bb/100", Value: func(f figure) any { r, _ := f.Rate(); return bound(r) }, Text: func(f figure) (string, string) { return precise(f.Rate()), "" }},
-	{Name: "low", Value: func(f figure) any { r, half := f.Rate(); return bound(r - half) }, Elsewhere: true}, // within bb/100
-	{Name: "high", Value: func(f figure) any { r, half := f.Rate(); return bound(r + half) }, Elsewhere: true},
+	{Name: "position", Doc: "\"all\", or the place from the small blind to the button", Value: func(f figure) any { return f.Position }},
+	{Name: "hands", Doc: "that the player was dealt", Value: func(f figure) any { return f.Hands }},
+	{Name: "vpip", Doc: "percent of the hands in which chips went in of the player's own will before the flop", Title: "VPIP", Value: func(f figure) any { return percent(f.VPIP, f.Hands) }, Text: func(f figure) (string, string) { return share(f.VPIP, f.Hands), "" }},
+	{Name: "pfr", Doc: "percent with a bet or raise there", Title: "PFR", Value: func(f figure) any { return percent(f.PFR, f.Hands) }, Text: func(f figure) (string, string) { return share(f.PFR, f.Hands), "" }},
+	{Name: "three_bet", Doc: "percent of raises when there was one raise", Title: "3-bet", Value: func(f figure) any { return percent(f.ThreeBet, f.Faced) }, Text: func(f figure) (string, string) { return share(f.ThreeBet, f.Faced), "" }},
+	{Name: "wtsd", Doc: "percent of the hands seen after the first round that went to the showdown", Title: "WTSD", Value: func(f figure) any { return percent(f.Showdown, f.Flop) }, Text: func(f figure) (string, string) { return share(f.Showdown, f.Flop), "" }},
+	{Name: "wsd", Doc: "percent of the showdowns in which the player won", Title: "W$SD", Value: func(f figure) any { return percent(f.WonShown, f.Showdown) }, Text: func(f figure) (string, string) { return share(f.WonShown, f.Showdown), "" }},
+	{Name: "bb_per_100", Doc: "big blinds won in a hundred hands", Title: "bb/100", Value: func(f figure) any { r, _ := f.Rate(); return bound(r) }, Text: func(f figure) (string, string) { return precise(f.Rate()), "" }},
+	{Name: "low", Doc: "the least of the 95 % confidence interval", Value: func(f figure) any { r, half := f.Rate(); return bound(r - half) }, Elsewhere: true}, // within bb/100
+	{Name: "high", Doc: "the most of it", Value: func(f figure) any { r, half := f.Rate(); return bound(r + half) }, Elsewhere: true},
 }, besideColumns())
 
 // besideColumns are the parts of the rate that are not from the pots.
 func besideColumns() (out []rows.Column[figure]) {
 	for k, kind := range trackers.Beside {
 		out = append(out, rows.Column[figure]{
-			Name: kind + "_per_100", Title: strings.ReplaceAll(kind, "_", "-") + "/100",
+			Name: kind.Name + "_per_100", Title: strings.ReplaceAll(kind.Name, "_", "-") + "/100",
+			Doc: "big blinds " + kind.About + " in a hundred hands, a part of bb_per_100",
 			Value: func(f figure) any {
 				r, _ := f.Beside(k)
 				return bound(r)

@@ -34,7 +34,7 @@ func Columns[T any](w *term.Stream, columns []rows.Column[T], list []T) {
 		for k, row := range list {
 			texts[k], _ = c.Words(row)
 			any = any || texts[k] != ""
-			if _, text := c.Value(row).(string); text {
+			if _, text := c.At(row).(string); text {
 				head.Align = Left
 			}
 		}

@@ -301,14 +301,14 @@ func (c *clauseReport) proofColumns() []rows.Column[*ruletest.ClauseTests] {
 		return &c.proofs[slices.IndexFunc(c.proofs, func(p ruletest.Proof) bool { return p.ID == s.ID })]
 	}
 	return []rows.Column[*ruletest.ClauseTests]{
-		{Name: "changes", Value: func(s *ruletest.ClauseTests) any { return proof(s).Tried }},
-		{Name: "noticed_by", Value: func(s *ruletest.ClauseTests) any {
+		{Name: "changes", Doc: "with --strict: how many changes of the scripts concern the clause", Value: func(s *ruletest.ClauseTests) any { return proof(s).Tried }},
+		{Name: "noticed_by", Doc: "with --strict: the test that notices one of them", Value: func(s *ruletest.ClauseTests) any {
 			if p := proof(s); p.By != nil {
 				return p.By.Name
 			}
 			return nil
 		}},
-		{Name: "change", Value: func(s *ruletest.ClauseTests) any {
+		{Name: "change", Doc: "with --strict: the change that it notices", Value: func(s *ruletest.ClauseTests) any {
 			if p := proof(s); p.Noticed != nil {
 				return p.Noticed.String()
 			}
@@ -320,33 +320,20 @@ func (c *clauseReport) proofColumns() []rows.Column[*ruletest.ClauseTests] {
 // write writes the report as a JSON document.
 func (c *clauseReport) write(rep *results) error {
 	columns := []rows.Column[*ruletest.ClauseTests]{
-		{Name: "id", Value: func(s *ruletest.ClauseTests) any { return s.ID }},
-		{Name: "house", Value: func(s *ruletest.ClauseTests) any { return s.House }},
-		{Name: "machine", Value: func(s *ruletest.ClauseTests) any { return s.Machine }},
-		{Name: "tests", Value: func(s *ruletest.ClauseTests) any { return rep.testsOf(s) }},
+		{Name: "id", Doc: "the clause", Value: func(s *ruletest.ClauseTests) any { return s.ID }},
+		{Name: "house", Doc: "its house", Value: func(s *ruletest.ClauseTests) any { return s.House }},
+		{Name: "machine", Doc: "who sees to it", Limits: `enum:"yes,event,document"`, Value: func(s *ruletest.ClauseTests) any { return s.Machine }},
+		{Name: "tests", Doc: "that pass and name it", Value: func(s *ruletest.ClauseTests) any { return rep.testsOf(s) }},
 	}
 	if c.proofs != nil {
 		columns = append(columns, c.proofColumns()...)
-	}
-	out, err := rows.New(rep.std.Stdout, rep.opts.Format, "test", "clauses", columns)
-	if err != nil {
-		return err
-	}
-	for i := range c.shown {
-		if err := out.Row(&c.shown[i]); err != nil {
-			return err
-		}
 	}
 	counts, err := rep.countFields()
 	if err != nil {
 		return err
 	}
-	return out.Close(append([]rows.Pair{
-		{Name: "percent", Value: c.percent()},
-		{Name: "unknown", Value: append([]string{}, c.unknown...)},
-		{Name: "passed", Value: rep.sum.Passed},
-		{Name: "failed", Value: rep.sum.Failed},
-		{Name: "skipped", Value: rep.sum.Skipped},
-		{Name: "complete", Value: rep.sum.Complete},
-	}, counts...)...)
+	return rows.Write(rep.std.Stdout, rep.opts.Format, "test", "clauses", columns, pointers(c.shown), slices.Concat([]rows.Pair{
+		{Name: "percent", Doc: "of the machine and event clauses have a test, rounded down", Value: c.percent()},
+		{Name: "unknown", Doc: "clauses that tests name and no document has", Value: append([]string{}, c.unknown...)},
+	}, rep.sums(), counts)...)
 }

@@ -131,13 +131,13 @@ func coverTotals(cover *star.Coverage) (all star.CoverTotals) {
 // coverFields returns the fields about coverage in a JSON report.
 func coverFields(cover *star.Coverage) []rows.Pair {
 	type object struct {
-		Script     string   `json:"script"`
-		Percent    int      `json:"percent"`
-		Statements int      `json:"statements"`
-		Ran        int      `json:"ran"`
-		Branches   int      `json:"branches"`
-		Taken      int      `json:"taken"`
-		Missed     []string `json:"missed"`
+		Script     string   `json:"script"`     // the script
+		Percent    int      `json:"percent"`    // rounded down
+		Statements int      `json:"statements"` // all
+		Ran        int      `json:"ran"`        // of those
+		Branches   int      `json:"branches"`   // outcomes of conditions, all
+		Taken      int      `json:"taken"`      // of those
+		Missed     []string `json:"missed"`     // places that have not run
 	}
 	list := []object{}
 	for _, file := range cover.Files() {
@@ -150,7 +150,7 @@ func coverFields(cover *star.Coverage) []rows.Pair {
 		}
 		list = append(list, o)
 	}
-	return []rows.Pair{{Name: "covered", Value: covered(cover)}, {Name: "coverage", Value: list}}
+	return []rows.Pair{{Name: "covered", Doc: "of --cover: percent of all scripts, rounded down", Value: covered(cover)}, {Name: "coverage", Doc: "of --cover", Value: list}}
 }
 
 // writeProfile writes a profile for "go tool cover". That tool finds a file by an

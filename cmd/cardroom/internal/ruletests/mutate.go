@@ -260,34 +260,29 @@ func (rep *results) typedFile(ref string) string {
 	return ref
 }
 
-// textOrNil returns a text, or nil if it is empty.
-func textOrNil(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
+func (f fates) write(std *app.IO, format string, m mutantCount) error {
+	return rows.Write(std.Stdout, format, "test", "mutants", fateColumns, pointers(f), rows.Pair{Name: "noticed", Doc: "by a test", Value: m.noticed}, rows.Pair{Name: "survive", Doc: "no test notices", Value: m.survive},
+		rows.Pair{Name: "invalid", Doc: "that do not load", Value: m.invalid}, rows.Pair{Name: "percent", Doc: "noticed, rounded down", Value: m.percent()}, rows.Complete(true))
 }
 
-func (f fates) write(std *app.IO, format string, m mutantCount) error {
-	out, err := rows.New(std.Stdout, format, "test", "mutants", []rows.Column[*fate]{
-		{Name: "file", Value: func(f *fate) any { return f.File }},
-		{Name: "line", Value: func(f *fate) any { return f.Line }},
-		{Name: "column", Value: func(f *fate) any { return f.Column }},
-		{Name: "before", Value: func(f *fate) any { return f.Before }},
-		{Name: "after", Value: func(f *fate) any { return f.After }},
-		{Name: "status", Value: func(f *fate) any { return f.Status }},
-		{Name: "noticed_by", Value: func(f *fate) any { return textOrNil(f.By) }},
-		{Name: "error", Value: func(f *fate) any { return textOrNil(f.Error) }},
-	})
-	if err != nil {
-		return err
+// pointers returns the address of each item.
+func pointers[T any](list []T) []*T {
+	out := make([]*T, len(list))
+	for i := range list {
+		out[i] = &list[i]
 	}
-	for i := range f {
-		if err := out.Row(&f[i]); err != nil {
-			return err
-		}
-	}
-	return out.Close(rows.Pair{Name: "noticed", Value: m.noticed}, rows.Pair{Name: "survive", Value: m.survive}, rows.Pair{Name: "invalid", Value: m.invalid}, rows.Pair{Name: "percent", Value: m.percent()}, rows.Pair{Name: "complete", Value: true})
+	return out
+}
+
+var fateColumns = []rows.Column[*fate]{
+	{Name: "file", Doc: "the script", Value: func(f *fate) any { return f.File }},
+	{Name: "line", Doc: "the line", Value: func(f *fate) any { return f.Line }},
+	{Name: "column", Doc: "the column", Value: func(f *fate) any { return f.Column }},
+	{Name: "before", Doc: "the text that was changed", Value: func(f *fate) any { return f.Before }},
+	{Name: "after", Doc: "what it was changed to", Value: func(f *fate) any { return f.After }},
+	{Name: "status", Doc: "what came of it", Limits: `enum:"noticed,survives,invalid"`, Value: func(f *fate) any { return f.Status }},
+	{Name: "noticed_by", Doc: "the first test that failed", Value: func(f *fate) any { return rows.Given(f.By) }},
+	{Name: "error", Doc: "why it is not a script", Value: func(f *fate) any { return rows.Given(f.Error) }},
 }
 
 // PartKind is the kind of the parts of mutation tests.

@@ -57,10 +57,10 @@ func printGaps(w *term.Stream, gaps []ruletest.Gap) {
 
 // gapJSON is something that no test reaches.
 type gapJSON struct {
-	File   string `json:"file"`
-	Line   int32  `json:"line"`
-	Column int32  `json:"column"`
-	What   string `json:"what"`
+	File   string `json:"file"`   // the script
+	Line   int32  `json:"line"`   // the line
+	Column int32  `json:"column"` // the column
+	What   string `json:"what"`   // what it is
 }
 
 func gapsJSON(gaps []ruletest.Gap) []gapJSON {
@@ -77,15 +77,15 @@ func (rep *results) planFields() ([]rows.Pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	type object struct {
-		Game  string    `json:"game"`
-		Hands int       `json:"hands"`
-		Gaps  []gapJSON `json:"gaps"`
+	type planJSON struct {
+		Game  string    `json:"game"`  // the game
+		Hands int       `json:"hands"` // of it in the tests
+		Gaps  []gapJSON `json:"gaps"`  // steps and ends of branches that no test has reached
 	}
-	plans := []object{}
+	plans := []planJSON{}
 	for _, g := range games {
 		gaps, hands := rep.plans.Gaps(g)
-		plans = append(plans, object{g.ID, hands, gapsJSON(gaps)})
+		plans = append(plans, planJSON{g.ID, hands, gapsJSON(gaps)})
 	}
-	return []rows.Pair{{Name: "plans", Value: plans}, {Name: "options", Value: gapsJSON(rep.plans.OptionGaps(games))}, {Name: "rulings", Value: gapsJSON(rep.plans.RulingGaps(games))}}, nil
+	return []rows.Pair{{Name: "plans", Doc: "of --plan: by game", Value: plans}, {Name: "options", Doc: "of --plan: readings of options", Value: gapsJSON(rep.plans.OptionGaps(games))}, {Name: "rulings", Doc: "of --plan: rulings on irregularities", Value: gapsJSON(rep.plans.RulingGaps(games))}}, nil
 }

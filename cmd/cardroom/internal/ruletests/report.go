@@ -3,6 +3,7 @@ package ruletests
 import (
 	"encoding/xml"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -243,42 +244,37 @@ func (rep *results) columns() []rows.Column[*ruletest.Result] {
 		}
 	}
 	return []rows.Column[*ruletest.Result]{
-		{Name: "file", Value: func(r *ruletest.Result) any { return rep.files.typed[r.File] }},
-		{Name: "test", Value: func(r *ruletest.Result) any { return r.Name }},
-		{Name: "status", Value: func(r *ruletest.Result) any { return r.Status.String() }},
-		{Name: "line", Value: func(r *ruletest.Result) any { return place(r).Line }},
-		{Name: "column", Value: func(r *ruletest.Result) any { return place(r).Col }},
-		{Name: "elapsed_s", Value: func(r *ruletest.Result) any { return r.Elapsed.Seconds() }},
-		{Name: "cites", Value: func(r *ruletest.Result) any { return append([]string{}, r.Cites...) }},
-		{Name: "error", Value: func(r *ruletest.Result) any {
+		{Name: "file", Doc: "the script", Value: func(r *ruletest.Result) any { return rep.files.typed[r.File] }},
+		{Name: "test", Doc: "its name, with the case", Value: func(r *ruletest.Result) any { return r.Name }},
+		{Name: "status", Doc: "how it ended", Limits: `enum:"pass,fail,skip"`, Value: func(r *ruletest.Result) any { return r.Status.String() }},
+		{Name: "line", Doc: "where it failed, or begins", Value: func(r *ruletest.Result) any { return place(r).Line }},
+		{Name: "column", Doc: "the column", Value: func(r *ruletest.Result) any { return place(r).Col }},
+		{Name: "elapsed_s", Doc: "seconds that it took", Value: func(r *ruletest.Result) any { return r.Elapsed.Seconds() }},
+		{Name: "cites", Doc: "clauses that it shows", Value: func(r *ruletest.Result) any { return append([]string{}, r.Cites...) }},
+		{Name: "error", Doc: "file:line:col: what is wrong", Value: func(r *ruletest.Result) any {
 			if r.Err == nil {
 				return nil
 			}
 			return r.Err.Error()
 		}},
-		{Name: "got", Value: failure(func(f *ruletest.Failure) any { return f.Got })},
-		{Name: "want", Value: failure(func(f *ruletest.Failure) any { return f.Want })},
-		{Name: "values", Value: failure(func(f *ruletest.Failure) any {
+		{Name: "got", Doc: "what there was", Value: failure(func(f *ruletest.Failure) any { return f.Got })},
+		{Name: "want", Doc: "what was expected", Value: failure(func(f *ruletest.Failure) any { return f.Want })},
+		{Name: "values", Doc: "the values of the names in the failing line", Value: failure(func(f *ruletest.Failure) any {
 			values := map[string]string{}
 			for _, v := range f.Values {
 				values[v.Name] = v.Value
 			}
 			return values
 		})},
-		{Name: "table", Value: failure(func(f *ruletest.Failure) any { return append([]string{}, f.Table...) })},
-		{Name: "drawn", Value: func(r *ruletest.Result) any {
+		{Name: "table", Doc: "the hand or table at that moment", Value: failure(func(f *ruletest.Failure) any { return append([]string{}, f.Table...) })},
+		{Name: "drawn", Doc: "the values that a property drew", Value: func(r *ruletest.Result) any {
 			if r.Drawn == nil {
 				return nil
 			}
 			return r.Drawn.Values
 		}},
-		{Name: "reason", Value: func(r *ruletest.Result) any {
-			if r.Reason == "" {
-				return nil
-			}
-			return r.Reason
-		}},
-		{Name: "again", Value: func(r *ruletest.Result) any {
+		{Name: "reason", Doc: "why it was skipped", Value: func(r *ruletest.Result) any { return rows.Given(r.Reason) }},
+		{Name: "again", Doc: "the command that repeats a failure", Value: func(r *ruletest.Result) any {
 			if r.Status != ruletest.Failed {
 				return nil
 			}
@@ -289,27 +285,23 @@ func (rep *results) columns() []rows.Column[*ruletest.Result] {
 
 // writeRows writes a row for each test; a JSON document also has totals.
 func (rep *results) writeRows() error {
-	out, err := rows.New(rep.std.Stdout, rep.opts.Format, "test", "tests", rep.columns())
-	if err != nil {
-		return err
-	}
-	for _, r := range rep.results {
-		if err := out.Row(r); err != nil {
-			return err
-		}
-	}
-	summary := []rows.Pair{
-		{Name: "passed", Value: rep.sum.Passed},
-		{Name: "failed", Value: rep.sum.Failed},
-		{Name: "skipped", Value: rep.sum.Skipped},
-		{Name: "complete", Value: rep.sum.Complete},
-		{Name: "elapsed_s", Value: rep.elapsed.Seconds()},
-	}
 	counts, err := rep.countFields()
 	if err != nil {
 		return err
 	}
-	return out.Close(append(summary, counts...)...)
+	return rows.Write(rep.std.Stdout, rep.opts.Format, "test", "tests", rep.columns(), rep.results, slices.Concat(rep.sums(), []rows.Pair{
+		{Name: "elapsed_s", Doc: "seconds that all took", Value: rep.elapsed.Seconds()},
+	}, counts)...)
+}
+
+// sums returns how many tests ended how.
+func (rep *results) sums() []rows.Pair {
+	return []rows.Pair{
+		{Name: "passed", Doc: "tests", Value: rep.sum.Passed},
+		{Name: "failed", Doc: "tests", Value: rep.sum.Failed},
+		{Name: "skipped", Doc: "tests", Value: rep.sum.Skipped},
+		rows.Complete(rep.sum.Complete),
+	}
 }
 
 // The JUnit report format, as far as readers agree on it.

@@ -297,29 +297,22 @@ func (k *keeper) count(status string) (n int) {
 }
 
 var sheetColumns = []rows.Column[*keptSheet]{
-	{Name: "file", Value: func(s *keptSheet) any { return s.File }},
-	{Name: "game", Value: func(s *keptSheet) any { return textOrNil(s.Game) }},
-	{Name: "for", Value: func(s *keptSheet) any { return textOrNil(s.Reader) }},
-	{Name: "status", Value: func(s *keptSheet) any { return s.Status }},
-	{Name: "diff", Value: func(s *keptSheet) any { return textOrNil(s.Diff) }},
+	{Name: "file", Doc: "below the folder of the kept sheets", Value: func(s *keptSheet) any { return s.File }},
+	{Name: "game", Doc: "the game or the menu; of a book the house", Value: func(s *keptSheet) any { return rows.Given(s.Game) }},
+	{Name: "for", Doc: "who reads it", Limits: `enum:"book,players,floor"`, Value: func(s *keptSheet) any { return rows.Given(s.Reader) }},
+	{Name: "status", Doc: "what came of it", Limits: `enum:"same,differs,missing,written,gone"`, Value: func(s *keptSheet) any { return s.Status }},
+	{Name: "diff", Doc: "from the kept sheet to the one that is printed now, unified", Value: func(s *keptSheet) any { return rows.Given(s.Diff) }},
 }
 
 func (k *keeper) print(std *app.IO, format string, complete bool) error {
 	if format == report.JSON {
-		out, err := rows.New(std.Stdout, format, "test", "sheets", sheetColumns)
-		if err != nil {
-			return err
-		}
-		for i := range k.sheets {
-			if err := out.Row(&k.sheets[i]); err != nil {
-				return err
-			}
-		}
 		var counts []rows.Pair
-		for _, status := range []string{same, differs, missing, written, gone} {
-			counts = append(counts, rows.Pair{Name: status, Value: k.count(status)})
+		for _, s := range []struct{ status, about string }{
+			{same, "as kept"}, {differs, "that say something else"}, {missing, "that no file keeps"}, {written, "with --update"}, {gone, "files of games that are no more"},
+		} {
+			counts = append(counts, rows.Pair{Name: s.status, Doc: s.about, Value: k.count(s.status)})
 		}
-		return out.Close(append(counts, rows.Pair{Name: "complete", Value: complete})...)
+		return rows.Write(std.Stdout, format, "test", "sheets", sheetColumns, pointers(k.sheets), append(counts, rows.Complete(complete))...)
 	}
 	w := std.Stdout
 	for i := range k.sheets {

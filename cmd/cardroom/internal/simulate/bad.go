@@ -25,9 +25,9 @@ func (o *Options) again(n int64) string {
 
 // badHand is a hand that failed.
 type badHand struct {
-	Hand    int64  `json:"hand"`
-	Error   string `json:"error"`
-	Command string `json:"command"`
+	Hand    int64  `json:"hand"`    // its number
+	Error   string `json:"error"`   // what went wrong
+	Command string `json:"command"` // plays the hand again
 	err     error  // nil if it was read from a part
 	told    string // the full error, as saved in a part
 }
@@ -51,8 +51,8 @@ func (b *badHand) explained(w *term.Stream) string {
 
 // badColumns are the extra fields of a run with --keep-going.
 var badColumns = []rows.Column[*Result]{
-	{Name: "bad_hands", Value: func(r *Result) any { return r.BadHands }, Elsewhere: true},
-	{Name: "bad", Value: func(r *Result) any { return r.Bad }, Elsewhere: true},
+	{Name: "bad_hands", Doc: "with --keep-going: hands that went wrong, which are in no total", Value: func(r *Result) any { return r.BadHands }, Elsewhere: true},
+	{Name: "bad", Doc: "the first of them, up to twenty", Value: func(r *Result) any { return r.Bad }, Elsewhere: true},
 }
 
 // printBad lists the hands that failed.

@@ -13,11 +13,10 @@ import (
 
 // bankShare is the result of one side in a game against a bank.
 type bankShare struct {
-	Side     string     `json:"side"` // "banker", "players", "house"
-	Net      rows.Money `json:"net"`
-	PerRound float64    `json:"per_round"`
-	// StdErr is the standard error of PerRound, nil for fewer than two rounds.
-	StdErr *float64 `json:"stderr"`
+	Side     string     `json:"side" enum:"banker,players,house"` // whose result it is
+	Net      rows.Money `json:"net"`                              // in all
+	PerRound float64    `json:"per_round"`                        // a round
+	StdErr   *float64   `json:"stderr"`                           // its standard error, null for fewer than two rounds
 }
 
 // BankShares returns the net results of the banker, the players and the house over all
@@ -39,8 +38,8 @@ func BankShares(t *batch.BankSides, scale int64) []bankShare {
 
 // bankColumns are the extra fields of a game against a bank.
 var bankColumns = []rows.Column[*Result]{
-	{Name: "rounds_banked", Value: func(r *Result) any { return r.Banked }, Elsewhere: true},
-	{Name: "sides", Value: func(r *Result) any { return r.Sides }, Elsewhere: true},
+	{Name: "rounds_banked", Doc: "rounds in which somebody banked", Value: func(r *Result) any { return r.Banked }, Elsewhere: true},
+	{Name: "sides", Doc: "what each side of a game against a bank came to", Value: func(r *Result) any { return r.Sides }, Elsewhere: true},
 }
 
 // columnsOf returns the fields of a run.
@@ -56,7 +55,7 @@ func columnsOf(r *Result) []rows.Column[*Result] {
 		out = append(out, rows.Column[*Result]{Name: "given", Value: func(r *Result) any { return r.Told }, Elsewhere: true})
 	}
 	if r.Carries {
-		out = append(out, rows.Column[*Result]{Name: "carried", Value: func(r *Result) any { return r.money(r.Carried) }, Text: func(r *Result) (string, string) {
+		out = append(out, rows.Column[*Result]{Name: "carried", Doc: "of chips_out: left in pots for a next hand, in games that carry a pot", Value: func(r *Result) any { return r.money(r.Carried) }, Text: func(r *Result) (string, string) {
 			return r.money(r.Carried).String(), "left in pots for a next hand, of chips out"
 		}})
 	}

@@ -27,18 +27,18 @@ func (r *Result) Irregular() Irregularity { return Irregularity{r.Mishaps, &r.Tr
 // MishapColumns returns the extra fields for irregularities.
 func MishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
 	return []rows.Column[R]{
-		{Name: "mishaps", Value: func(r R) any { return r.Irregular().Rate }, Elsewhere: true},
-		{Name: "rulings", Value: func(r R) any { return r.Irregular().Count.Events }, Elsewhere: true},
-		{Name: "rulings_default", Value: func(r R) any { return r.Irregular().Count.Defaults }, Elsewhere: true},
-		{Name: "rulings_refused", Value: func(r R) any { return r.Irregular().Count.Refused }, Elsewhere: true},
-		{Name: "rulings_by_event", Value: func(r R) any { return r.Irregular().byEvent() }, Elsewhere: true},
+		{Name: "mishaps", Doc: "the probability of an irregularity at every moment", Value: func(r R) any { return r.Irregular().Rate }, Elsewhere: true},
+		{Name: "rulings", Doc: "irregularities ruled on", Value: func(r R) any { return r.Irregular().Count.Events }, Elsewhere: true},
+		{Name: "rulings_default", Doc: "of those by the default", Value: func(r R) any { return r.Irregular().Count.Defaults }, Elsewhere: true},
+		{Name: "rulings_refused", Doc: "of those that were refused", Value: func(r R) any { return r.Irregular().Count.Refused }, Elsewhere: true},
+		{Name: "rulings_by_event", Doc: "by event", Value: func(r R) any { return r.Irregular().byEvent() }, Elsewhere: true},
 	}
 }
 
 // eventCount is the number of rulings on one kind of irregularity.
 type eventCount struct {
-	Event string `json:"event"`
-	Count int64  `json:"count"`
+	Event string `json:"event"` // the kind of irregularity
+	Count int64  `json:"count"` // rulings on it
 }
 
 // byEvent lists the kinds with rulings, the most frequent first.

@@ -2,7 +2,6 @@ package solving
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -178,34 +177,57 @@ func feesLeftOut(fees []plan.BetFee) string {
 }
 
 func (r *bankResult) writeJSON(std *app.IO) error {
-	list := []json.RawMessage{}
+	list := []rows.Record{}
 	for _, v := range r.Wagers {
-		choices := []json.RawMessage{}
+		choices := []rows.Record{}
 		for _, c := range v.Choices {
-			choices = append(choices, object([]rows.Pair{{Name: "step", Value: c.Step}, {Name: "choice", Value: c.Choice}, {Name: "share", Value: c.Share}}))
+			choices = append(choices, rows.Record{{Name: "step", Doc: "the question", Value: c.Step}, {Name: "choice", Doc: "the answer", Value: c.Choice}, {Name: "share", Doc: "of all deals", Value: c.Share}})
 		}
-		list = append(list, object([]rows.Pair{{Name: "wager", Value: v.Bet}, {Name: "house_edge", Value: v.Edge}, {Name: "element_of_risk", Value: v.Risk}, {Name: "put_up", Value: v.Put}, {Name: "choices", Value: choices}}))
+		list = append(list, rows.Record{{Name: "wager", Doc: "the bet that is made first", Value: v.Bet}, {Name: "house_edge", Doc: "what the house wins, for one unit of the bet", Value: v.Edge}, {Name: "element_of_risk", Doc: "what it wins, for one unit of all that is put up", Value: v.Risk}, {Name: "put_up", Doc: "units that are put up on average", Value: v.Put}, {Name: "choices", Doc: "how the game is played; none for a side bet", Value: choices}})
+	}
+	var fees []feeJSON
+	for _, f := range r.fees {
+		fees = append(fees, feeJSON{f.With, float64(f.UpTo) / plan.Cents, float64(f.Amount) / plan.Cents})
+	}
+	var sampled sampledJSON
+	if s := r.Sampled; s != nil {
+		sampled = sampledJSON{s.Hands, s.Off, s.Way, s.WayOff}
+	}
+	var free freeJSON
+	if r.Free != nil {
+		free = freeJSON{r.Free.Off, r.Free.Seeing}
 	}
 	pairs := []rows.Pair{
-		{Name: "game", Value: r.game},
-		{Name: "deals", Value: r.Deals},
-		{Name: "exact", Value: !r.Endless && r.Sampled == nil},
-		{Name: "wagers", Value: list},
-		{Name: "seconds", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
-		{Name: "elapsed_s", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+		{Name: "game", Doc: "the game", Value: r.game},
+		{Name: "deals", Doc: "deals to one player and the house; where they were dealt at random, hands", Value: r.Deals},
+		{Name: "exact", Doc: "all deals were counted; otherwise each card was as likely as in the full deck, whatever had been dealt, or hands were dealt at random", Value: !r.Endless && r.Sampled == nil},
+		{Name: "wagers", Doc: "the game, then its side bets", Value: list},
+		{Name: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+		{Name: "elapsed_s", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+		{Name: "sampled", Doc: "there where hands were dealt at random, because they are set apart as two hands", Value: rows.If(r.Sampled != nil, sampled)},
+		{Name: "free_banker", Doc: "there where the banker chooses too; the wagers are against one who plays the same way against every hand", Value: rows.If(r.Free != nil, free)},
+		{Name: "fees_left_out", Doc: "there where players pay the house fees with their bets, which the edges leave out", Value: rows.If(fees != nil, fees)},
 	}
-	if s := r.Sampled; s != nil {
-		pairs = append(pairs, rows.Pair{Name: "sampled", Value: object([]rows.Pair{{Name: "hands", Value: s.Hands}, {Name: "error", Value: s.Off}, {Name: "house_way", Value: s.Way}, {Name: "house_way_error", Value: s.WayOff}})})
-	}
-	if r.Free != nil {
-		pairs = append(pairs, rows.Pair{Name: "free_banker", Value: object([]rows.Pair{{Name: "off", Value: r.Free.Off}, {Name: "edge_seeing", Value: r.Free.Seeing}})})
-	}
-	if len(r.fees) > 0 {
-		fees := []json.RawMessage{}
-		for _, f := range r.fees {
-			fees = append(fees, object([]rows.Pair{{Name: "with", Value: f.With}, {Name: "up_to", Value: float64(f.UpTo) / plan.Cents}, {Name: "fee", Value: float64(f.Amount) / plan.Cents}}))
-		}
-		pairs = append(pairs, rows.Pair{Name: "fees_left_out", Value: fees})
-	}
-	return rows.WriteObject(std.Stdout, r.format, "solve-bank", pairs)
+	return rows.WriteObject(std.Stdout, r.format, "solve-bank", "The edge of each wager.", pairs)
+}
+
+// sampledJSON is what hands show that were dealt at random.
+type sampledJSON struct {
+	Hands  int     `json:"hands"`           // how many
+	Off    float64 `json:"error"`           // the standard error of the house edge
+	Way    float64 `json:"house_way"`       // the edge against a player who sets cards as the house does
+	WayOff float64 `json:"house_way_error"` // its standard error
+}
+
+// freeJSON is what is not certain where the banker chooses too.
+type freeJSON struct {
+	Off    float64 `json:"off"`         // what player and banker could still gain together, for one unit of the bet
+	Seeing float64 `json:"edge_seeing"` // the edge of a banker with one player only, who does what is worst for the hand in sight
+}
+
+// feeJSON is a fee that players pay with their bets.
+type feeJSON struct {
+	With string  `json:"with"`  // the bet, or the choice that adds to it
+	UpTo float64 `json:"up_to"` // the largest bet with this fee, in dollars
+	Fee  float64 `json:"fee"`   // the fee, in dollars
 }

@@ -3,7 +3,6 @@ package solving
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -196,28 +195,42 @@ func (c *bankComparison) write(std *app.IO, format string) error {
 func percent(v float64) string { return fmt.Sprintf("%.4f %%", 100*v) }
 
 func (c *bankComparison) writeJSON(std *app.IO) error {
-	list := []json.RawMessage{}
+	list := []rows.Record{}
 	for i, r := range c.list {
-		fields := []rows.Pair{{Name: "rules", Value: r.Label}}
+		var failed string
+		wagers := []wagerJSON{}
 		if r.Err != nil {
-			list = append(list, object(append(fields, rows.Pair{Name: "error", Value: r.Err.Error()})))
-			continue
-		}
-		wagers := []json.RawMessage{}
-		for _, p := range r.prices(c.list[0]) {
-			of := []rows.Pair{{Name: "wager", Value: p.Bet}, {Name: "house_edge", Value: p.Edge}}
-			if i > 0 {
-				of = append(of, rows.Pair{Name: "price", Value: p.Price}, rows.Pair{Name: "error_at_most", Value: p.Off}, rows.Pair{Name: "bets_an_hour", Value: p.Price * float64(c.o.PerHour)})
+			failed = r.Err.Error()
+		} else {
+			for _, p := range r.prices(c.list[0]) {
+				w := wagerJSON{Wager: p.Bet, Edge: p.Edge}
+				if i > 0 {
+					an := p.Price * float64(c.o.PerHour)
+					w.Price, w.Off, w.AnHour = &p.Price, &p.Off, &an
+				}
+				wagers = append(wagers, w)
 			}
-			wagers = append(wagers, object(of))
 		}
-		list = append(list, object(append(fields, rows.Pair{Name: "wagers", Value: wagers})))
+		list = append(list, rows.Record{
+			{Name: "rules", Doc: "the game with the options that are set", Value: r.Label},
+			{Name: "error", Doc: "why it cannot be solved", Value: rows.Given(failed)},
+			{Name: "wagers", Doc: "the bets that both rule sets have", Value: rows.If(failed == "", wagers)},
+		})
 	}
-	return rows.WriteObject(std.Stdout, c.o.Format, "diff-solve-bank", []rows.Pair{
-		{Name: "game", Value: c.game.ID},
-		{Name: "exact", Value: !c.list[0].Bank.Endless},
-		{Name: "rules", Value: list},
-		{Name: "hands_an_hour", Value: c.o.PerHour},
-		{Name: "complete", Value: c.complete},
+	return rows.WriteObject(std.Stdout, c.o.Format, "diff-solve-bank", "Rules and their prices.", []rows.Pair{
+		{Name: "game", Doc: "the first game", Value: c.game.ID},
+		{Name: "exact", Doc: "all deals were counted; otherwise each card was as likely as in the full deck", Value: !c.list[0].Bank.Endless},
+		{Name: "rules", Doc: "rule sets, the first is what the others are compared with", Value: list},
+		{Name: "hands_an_hour", Doc: "for bets an hour", Value: c.o.PerHour},
+		rows.Complete(c.complete),
 	})
+}
+
+// wagerJSON is a bet under one of the rule sets; only the others have a price.
+type wagerJSON struct {
+	Wager  string   `json:"wager"`                   // the bet
+	Edge   float64  `json:"house_edge"`              // what the bank wins, for one unit of the bet
+	Price  *float64 `json:"price,omitempty"`         // what the bettor wins more than under the first rules, for one unit; not of the first
+	Off    *float64 `json:"error_at_most,omitempty"` // how far the price can be off
+	AnHour *float64 `json:"bets_an_hour,omitempty"`  // the price in units of the bet an hour
 }

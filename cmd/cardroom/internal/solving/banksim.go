@@ -141,16 +141,16 @@ func (c *betCounter) Blame(refusal error) error {
 
 func (r *played) write(std *app.IO, format string) error {
 	if format != report.Text {
-		return rows.WriteObject(std.Stdout, r.format, "solve-bank-policy", []rows.Pair{
-			{Name: "game", Value: r.game},
-			{Name: "policy", Value: r.policy},
-			{Name: "seats", Value: r.seats},
-			{Name: "rounds", Value: r.rounds},
-			{Name: "house_edge", Value: r.edge},
-			{Name: "standard_error", Value: r.off},
-			{Name: "first_bet", Value: r.bet},
-			{Name: "seconds", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
-			{Name: "elapsed_s", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+		return rows.WriteObject(std.Stdout, r.format, "solve-bank-policy", "The loss of a policy.", []rows.Pair{
+			{Name: "game", Doc: "the game", Value: r.game},
+			{Name: "policy", Doc: "the policy that was played", Value: r.policy},
+			{Name: "seats", Doc: "players who played it", Value: r.seats},
+			{Name: "rounds", Doc: "rounds that were played", Value: r.rounds},
+			{Name: "house_edge", Doc: "what the house wins, in units of the first bet", Value: r.edge},
+			{Name: "standard_error", Doc: "of the loss", Value: r.off},
+			{Name: "first_bet", Doc: "chips, on average", Value: r.bet},
+			{Name: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+			{Name: "elapsed_s", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
 		})
 	}
 	w := std.Stdout

@@ -2,7 +2,6 @@ package solving
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -268,20 +267,23 @@ func (c *comparison) perHour(p *price) (out []float64) {
 
 func (c *comparison) writeJSON(std *app.IO) error {
 	base := c.list[0].Solution
-	list := []json.RawMessage{}
+	list := []rows.Record{}
 	for i, p := range c.list {
-		fields := []rows.Pair{{Name: "rules", Value: p.Label}}
-		if p.Err != nil {
-			fields = append(fields, rows.Pair{Name: "error", Value: p.Err.Error()})
-		} else {
-			r := p.Solution.Result
-			fields = append(fields, rows.Pair{Name: "values", Value: r.Value}, rows.Pair{Name: "exploitability", Value: r.Exploitability}, rows.Pair{Name: "bounds", Value: r.Certain},
-				rows.Pair{Name: "nodes", Value: p.Solution.Tree.Nodes}, rows.Pair{Name: "information_sets", Value: p.Solution.Tree.AllInfoSets()})
-			if i > 0 {
-				fields = append(fields, rows.Pair{Name: "price", Value: p.Price}, rows.Pair{Name: "error_at_most", Value: p.Error}, rows.Pair{Name: "certain", Value: p.Certain}, rows.Pair{Name: "chips_an_hour", Value: c.perHour(p)})
-			}
+		fields := rows.Record{{Name: "rules", Doc: "the game, or the option that is set", Value: p.Label}, {Name: "error", Doc: "why it cannot be solved", Value: rows.Message(p.Err)}}
+		solved, s := p.Err == nil, p.Solution
+		if !solved {
+			s = base // its numbers are left out
 		}
-		list = append(list, object(fields))
+		fields = append(fields,
+			rows.Pair{Name: "values", Doc: "by seat, units a hand", Value: rows.If(solved, s.Result.Value)},
+			rows.Pair{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: rows.If(solved, s.Result.Exploitability)},
+			rows.Pair{Name: "bounds", Doc: "at_least and at_most bound the value of the game", Value: rows.If(solved, s.Result.Certain)},
+			rows.Pair{Name: "nodes", Doc: "decisions, ends of hands, and deals that can fall in several ways", Value: rows.If(solved, s.Tree.Nodes)},
+			rows.Pair{Name: "information_sets", Doc: "decisions that the seats can tell apart", Value: rows.If(solved, s.Tree.AllInfoSets())})
+		if solved && i > 0 {
+			fields = append(fields, rows.Pair{Name: "price", Doc: "by seat: the value less that of the first rules", Value: p.Price}, rows.Pair{Name: "error_at_most", Doc: "how far a price can be off", Value: p.Error}, rows.Pair{Name: "certain", Doc: "error_at_most is a bound", Value: p.Certain}, rows.Pair{Name: "chips_an_hour", Doc: "by seat: the price in chips an hour", Value: c.perHour(p)})
+		}
+		list = append(list, fields)
 	}
-	return rows.WriteObject(std.Stdout, c.o.Format, "diff-solve", append(base.small(), rows.Pair{Name: "rules", Value: list}, rows.Pair{Name: "hands_an_hour", Value: c.o.PerHour}, rows.Pair{Name: "complete", Value: c.complete}))
+	return rows.WriteObject(std.Stdout, c.o.Format, "diff-solve", "Rules and their prices.", append(base.small(), rows.Pair{Name: "rules", Doc: "the first are those that the others are compared with", Value: list}, rows.Pair{Name: "hands_an_hour", Doc: "of --per-hour", Value: c.o.PerHour}, rows.Complete(c.complete)))
 }

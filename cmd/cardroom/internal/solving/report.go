@@ -1,7 +1,6 @@
 package solving
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -210,26 +209,17 @@ func bar(mix []float64) string {
 }
 
 // values returns the game's value for each seat, as objects.
-func (r *result) values() []json.RawMessage {
-	out := []json.RawMessage{}
+func (r *result) values() []rows.Record {
+	out := []rows.Record{}
 	unit := float64(r.Tree.Unit) / float64(r.Small.Bound.Stakes.Scale)
 	for seat := range r.Result.Value {
-		fields := []rows.Pair{{Name: "seat", Value: r.number(seat)}, {Name: "value", Value: r.Result.Value[seat]}, {Name: "chips", Value: r.Result.Value[seat] * unit}, {Name: "best_reply", Value: r.Result.Best[seat]}}
+		fields := []rows.Pair{{Name: "seat", Doc: "from 1", Value: r.number(seat)}, {Name: "value", Doc: "units a hand, if all play by the solution", Value: r.Result.Value[seat]}, {Name: "chips", Doc: "the same in chips", Value: r.Result.Value[seat] * unit}, {Name: "best_reply", Doc: "units a hand, if this seat alone plays the best reply instead", Value: r.Result.Best[seat]}}
 		if r.Result.Certain {
-			fields = append(fields, rows.Pair{Name: "at_least", Value: r.Result.Low[seat]}, rows.Pair{Name: "at_most", Value: r.Result.High[seat]})
+			fields = append(fields, rows.Pair{Name: "at_least", Doc: "the value of the game is at least this; missing where that is not certain", Value: r.Result.Low[seat]}, rows.Pair{Name: "at_most", Doc: "and at most this", Value: r.Result.High[seat]})
 		}
-		out = append(out, object(fields))
+		out = append(out, fields)
 	}
 	return out
-}
-
-// object encodes numbers and texts, which cannot fail.
-func object(fields []rows.Pair) json.RawMessage {
-	text, err := rows.Object(fields)
-	if err != nil {
-		panic(err)
-	}
-	return text
 }
 
 // small returns the fields that describe a small game.
@@ -239,54 +229,54 @@ func (s *Solution) small() []rows.Pair {
 		size = "hand"
 	}
 	return []rows.Pair{
-		{Name: "game", Value: s.Game.ID},
-		{Name: "size", Value: size},
-		{Name: "deck", Value: cards.Format(s.Small.Pack)},
-		{Name: "seats", Value: s.Tree.Seats},
-		{Name: "stakes", Value: s.Small.Bound.Stakes.String()},
-		{Name: "stacks", Value: rows.Amounts(s.Small.Stacks, s.Small.Bound.Stakes.Scale)},
-		{Name: "unit", Value: s.Tree.UnitName},
-		{Name: "unit_amount", Value: rows.Amounts([]int64{s.Tree.Unit}, s.Small.Bound.Stakes.Scale)[0]},
+		{Name: "game", Doc: "the game", Value: s.Game.ID},
+		{Name: "size", Doc: "how small it was made", Limits: `enum:"kuhn,leduc,royal,whole,hand"`, Value: size},
+		{Name: "deck", Doc: "the cards", Value: cards.Format(s.Small.Pack)},
+		{Name: "seats", Doc: "players", Value: s.Tree.Seats},
+		{Name: "stakes", Doc: "the stakes, in words", Value: s.Small.Bound.Stakes.String()},
+		{Name: "stacks", Doc: "by seat", Value: rows.Amounts(s.Small.Stacks, s.Small.Bound.Stakes.Scale)},
+		{Name: "unit", Doc: "what values are counted in", Limits: `enum:"ante,big blind,small bet"`, Value: s.Tree.UnitName},
+		{Name: "unit_amount", Doc: "one unit in chips", Value: rows.Amounts([]int64{s.Tree.Unit}, s.Small.Bound.Stakes.Scale)[0]},
 	}
 }
 
 func (r *result) writeJSON(std *app.IO) error {
 	fields := append(r.small(), []rows.Pair{
-		{Name: "values", Value: r.values()},
-		{Name: "exploitability", Value: r.Result.Exploitability},
-		{Name: "nash_conv", Value: r.Result.NashConv},
-		{Name: "zero_sum", Value: r.Tree.ZeroSum},
-		{Name: "bounds", Value: r.Result.Certain},
-		{Name: "nodes", Value: r.Tree.Nodes},
-		{Name: "hands", Value: r.Tree.Terminals},
-		{Name: "redeals", Value: r.Tree.Redeals},
-		{Name: "information_sets", Value: r.Tree.AllInfoSets()},
-		{Name: "method", Value: r.how()},
-		{Name: "iterations", Value: r.Iterations},
-		{Name: "seconds", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
-		{Name: "elapsed_s", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
-		{Name: "bytes", Value: r.Tree.Bytes()},
-		{Name: "exact", Value: r.Tree.Buckets == nil},
+		{Name: "values", Doc: "by seat", Value: r.values()},
+		{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: r.Result.Exploitability},
+		{Name: "nash_conv", Doc: "what the seats win together, each by changing to its best reply alone", Value: r.Result.NashConv},
+		{Name: "zero_sum", Doc: "two seats, and the house takes nothing", Value: r.Tree.ZeroSum},
+		{Name: "bounds", Doc: "at_least and at_most bound the value of the game", Value: r.Result.Certain},
+		{Name: "nodes", Doc: "decisions, ends of hands, and deals that can fall in several ways", Value: r.Tree.Nodes},
+		{Name: "hands", Doc: "ends of hands", Value: r.Tree.Terminals},
+		{Name: "redeals", Doc: "lines that lead to a new deal, counted as nothing won or lost", Value: r.Tree.Redeals},
+		{Name: "information_sets", Doc: "decisions that the seats can tell apart", Value: r.Tree.AllInfoSets()},
+		{Name: "method", Doc: "how it was solved", Limits: `enum:"cfr+,discounted,predictive,external sampling"`, Value: r.how()},
+		{Name: "iterations", Doc: "steps of the method", Value: r.Iterations},
+		{Name: "seconds", Doc: "of building and solving", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
+		{Name: "elapsed_s", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
+		{Name: "bytes", Doc: "memory of the tree and the solver", Value: r.Tree.Bytes()},
+		{Name: "exact", Doc: "the game was solved as it is; false for an abstract game of --buckets, in which values, bounds and exploitability are measured", Value: r.Tree.Buckets == nil},
 	}...)
 	if r.Tree.Buckets != nil {
-		fields = append(fields, rows.Pair{Name: "abstraction", Value: object(r.abstract())})
+		fields = append(fields, rows.Pair{Name: "abstraction", Doc: "what --buckets leaves out; missing if the game was solved as it is", Value: r.abstract()})
 	}
 	if r.losses != nil {
-		fields = append(fields, rows.Pair{Name: "policies", Value: lossObjects(r.losses)})
+		fields = append(fields, rows.Pair{Name: "policies", Doc: "of --policy", Value: lossObjects(r.losses)})
 	}
 	if r.opts.Show > 0 {
-		fields = append(fields, rows.Pair{Name: "decisions", Value: r.decisions(true)})
+		fields = append(fields, rows.Pair{Name: "decisions", Doc: "of --show: the first decisions of each seat", Value: r.decisions(true)})
 	}
-	return rows.WriteObject(std.Stdout, r.opts.Format, "solve", append(fields, rows.Pair{Name: "complete", Value: r.Complete}))
+	return rows.WriteObject(std.Stdout, r.opts.Format, "solve", "A small game solved.", append(fields, rows.Complete(r.Complete)))
 }
 
-func lossObjects(list []loss) (out []json.RawMessage) {
+func lossObjects(list []loss) (out []rows.Record) {
 	for _, l := range list {
-		worst := []json.RawMessage{}
+		worst := []rows.Record{}
 		for _, m := range l.Worst {
-			worst = append(worst, object([]rows.Pair{{Name: "sees", Value: m.Sees}, {Name: "actions", Value: m.Actions}, {Name: "mix", Value: rounded(m.Mix)}, {Name: "better", Value: m.Better}, {Name: "costs", Value: m.Costs}}))
+			worst = append(worst, rows.Record{{Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: m.Sees}, {Name: "actions", Doc: "what it may do, in words", Value: m.Actions}, {Name: "mix", Doc: "how often it takes each action", Value: rounded(m.Mix)}, {Name: "better", Doc: "the best action", Value: m.Better}, {Name: "costs", Doc: "units a hand, if nothing else changed", Value: m.Costs}})
 		}
-		out = append(out, object([]rows.Pair{{Name: "seat", Value: l.Seat + 1}, {Name: "policy", Value: l.Policy}, {Name: "value", Value: l.Value}, {Name: "against_best_reply", Value: l.Against}, {Name: "loses", Value: l.Value - l.Against}, {Name: "worst", Value: worst}}))
+		out = append(out, rows.Record{{Name: "seat", Doc: "from 1", Value: l.Seat + 1}, {Name: "policy", Doc: "its name", Value: l.Policy}, {Name: "value", Doc: "of the seat by the solution", Value: l.Value}, {Name: "against_best_reply", Doc: "of the seat by the policy, against the best reply to it", Value: l.Against}, {Name: "loses", Doc: "the difference", Value: l.Value - l.Against}, {Name: "worst", Doc: "its five most expensive decisions", Value: worst}})
 	}
 	return out
 }
@@ -301,12 +291,12 @@ func rounded(mix []float64) []float64 {
 }
 
 // decisions returns the decisions of all seats, as objects.
-func (s *Solution) decisions(first bool) []json.RawMessage {
-	out := []json.RawMessage{}
+func (s *Solution) decisions(first bool) []rows.Record {
+	out := []rows.Record{}
 	for seat := range s.Tree.Seats {
 		for _, d := range s.Profile.Decisions(seat) {
 			if d.First || !first {
-				out = append(out, object([]rows.Pair{{Name: "seat", Value: seat + 1}, {Name: "sees", Value: d.Sees}, {Name: "actions", Value: d.Actions}, {Name: "mix", Value: rounded(d.Mix)}}))
+				out = append(out, rows.Record{{Name: "seat", Doc: "from 1", Value: seat + 1}, {Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: d.Sees}, {Name: "actions", Doc: "what it may do, in words", Value: d.Actions}, {Name: "mix", Doc: "how often it takes each action", Value: rounded(d.Mix)}})
 			}
 		}
 	}
@@ -324,7 +314,7 @@ func saveStrategy(std *app.IO, name string, s *Solution) error {
 	case filepath.Ext(name) == ".csv":
 		err = s.writeCSV(f)
 	case s.sub != nil:
-		err = rows.WriteObject(f, report.JSON, solve.StrategySchema, append(s.small(), rows.Pair{Name: "exploitability", Value: s.Result.Exploitability}, rows.Pair{Name: "decisions", Value: s.decisions(false)}))
+		err = rows.WriteObject(f, report.JSON, solve.StrategySchema, "The strategies of a hand.", append(s.small(), rows.Pair{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: s.Result.Exploitability}, rows.Pair{Name: "decisions", Value: s.decisions(false)}))
 	default:
 		err = s.writeStrategy(f)
 	}
@@ -344,7 +334,7 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 	for _, n := range s.Small.Stacks {
 		chips = append(chips, plan.Money(n, plan.Cents))
 	}
-	list := []json.RawMessage{}
+	list := []rows.Record{}
 	for seat := range s.Tree.Seats {
 		for _, d := range s.Profile.Decisions(seat) {
 			fields := append(s.mixOf(&d), rows.Pair{Name: "key", Value: fmt.Sprintf("%016x", d.Key)})
@@ -355,34 +345,34 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 				}
 				fields = append(fields, rows.Pair{Name: "labels", Value: labels})
 			}
-			list = append(list, object(fields))
+			list = append(list, fields)
 		}
 	}
 	fields := append(s.small(), []rows.Pair{
-		{Name: "exploitability", Value: s.Result.Exploitability},
+		{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: s.Result.Exploitability},
 		{Name: "options", Value: options},
 		{Name: "table", Value: s.Small.Bound.Stakes.Text()},
 		{Name: "chips", Value: strings.Join(chips, ",")},
 		{Name: "open_folds", Value: s.Small.OpenFolds},
 		{Name: "renamings", Value: s.Tree.Renamings},
-		{Name: "redeals", Value: s.Tree.Redeals},
+		{Name: "redeals", Doc: "lines that lead to a new deal, counted as nothing won or lost", Value: s.Tree.Redeals},
 	}...)
 	if s.Small.Bets != nil {
 		fields = append(fields, rows.Pair{Name: "bets", Value: s.Small.Bets})
 	}
 	if b := s.Tree.Buckets; b != nil {
-		rounds := []json.RawMessage{}
+		rounds := []rows.Record{}
 		for _, of := range b.Rounds {
-			rounds = append(rounds, object([]rows.Pair{{Name: "apart", Value: of.Apart}, {Name: "from", Value: append([]float64{}, of.From...)}}))
+			rounds = append(rounds, rows.Record{{Name: "apart", Value: of.Apart}, {Name: "from", Value: append([]float64{}, of.From...)}})
 		}
 		fields = append(fields, rows.Pair{Name: "buckets", Value: b.Number}, rows.Pair{Name: "deals", Value: b.Deals}, rows.Pair{Name: "seed", Value: b.Seed}, rows.Pair{Name: "rounds", Value: rounds})
 	}
-	return rows.WriteObject(w, report.JSON, solve.StrategySchema, append(fields, rows.Pair{Name: "decisions", Value: list}))
+	return rows.WriteObject(w, report.JSON, solve.StrategySchema, "The strategies of a small game.", append(fields, rows.Pair{Name: "decisions", Value: list}))
 }
 
 // mixOf returns the fields of a decision with its mix.
 func (s *Solution) mixOf(d *solve.Decision) []rows.Pair {
-	return []rows.Pair{{Name: "seat", Value: s.number(d.Seat)}, {Name: "sees", Value: d.Sees}, {Name: "actions", Value: d.Actions}, {Name: "mix", Value: rounded(d.Mix)}}
+	return []rows.Pair{{Name: "seat", Doc: "from 1", Value: s.number(d.Seat)}, {Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: d.Sees}, {Name: "actions", Doc: "what it may do, in words", Value: d.Actions}, {Name: "mix", Doc: "how often it takes each action", Value: rounded(d.Mix)}}
 }
 
 // csvRow is an action at a decision.
@@ -393,8 +383,8 @@ type csvRow struct {
 
 func (s *Solution) writeCSV(w io.Writer) error {
 	out, err := rows.New(w, report.CSV, "strategy", "decisions", []rows.Column[csvRow]{
-		{Name: "seat", Value: func(r csvRow) any { return s.number(r.d.Seat) }},
-		{Name: "sees", Value: func(r csvRow) any { return r.d.Sees }},
+		{Name: "seat", Doc: "from 1", Value: func(r csvRow) any { return s.number(r.d.Seat) }},
+		{Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: func(r csvRow) any { return r.d.Sees }},
 		{Name: "action", Value: func(r csvRow) any { return r.d.Actions[r.a] }},
 		{Name: "probability", Value: func(r csvRow) any { return figures.Rounded(r.d.Mix[r.a], 6) }},
 	})

@@ -36,14 +36,9 @@ func (r *fmtRow) Changed() bool { return r.Err == nil && !bytes.Equal(r.Old, r.N
 
 // fmtColumns are the columns of a row.
 var fmtColumns = []rows.Column[*fmtRow]{
-	{Name: "file", Value: func(r *fmtRow) any { return r.Shown }},
-	{Name: "changed", Value: func(r *fmtRow) any { return r.Changed() }},
-	{Name: "error", Value: func(r *fmtRow) any {
-		if r.Err == nil {
-			return nil
-		}
-		return r.Err.Error()
-	}},
+	{Name: "file", Doc: "the script", Value: func(r *fmtRow) any { return r.Shown }},
+	{Name: "changed", Doc: "it was not formatted", Value: func(r *fmtRow) any { return r.Changed() }},
+	{Name: "error", Doc: "why it cannot be formatted", Value: func(r *fmtRow) any { return rows.Message(r.Err) }},
 }
 
 // Format formats scripts. It continues after a script that fails.
@@ -97,7 +92,7 @@ func (o *Options) printer(std *app.IO) (show func(*fmtRow) error, done func(comp
 		if err != nil {
 			return nil, nil, err
 		}
-		return out.Row, func(complete bool) error { return out.Close(rows.Pair{Name: "complete", Value: complete}) }, nil
+		return out.Row, func(complete bool) error { return out.Close(rows.Complete(complete)) }, nil
 	}
 	show = func(r *fmtRow) error {
 		o.print(std.Stdout, r)

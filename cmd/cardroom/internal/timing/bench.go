@@ -129,7 +129,7 @@ func (p profiles) commit() error {
 func writeBench(std *app.IO, format string, r *benchResult) error {
 	switch format {
 	case report.JSON, report.CSV:
-		return rows.WriteObject(std.Stdout, format, "bench", benchFields(r))
+		return rows.WriteObject(std.Stdout, format, "bench", "The speed of a game.", benchFields(r))
 	case GoBench:
 		printGobench(std.Stdout, r)
 	default:
@@ -140,18 +140,18 @@ func writeBench(std *app.IO, format string, r *benchResult) error {
 
 // benchMeasure is a measure of a round.
 type benchMeasure struct {
-	name, label string // field name, and label in text
-	of          func(*bench.Round) float64
-	text        func(float64) string
-	places      int // decimals that are meaningful
+	name, label, about string // field name, and label in text
+	of                 func(*bench.Round) float64
+	text               func(float64) string
+	places             int // decimals that are meaningful
 }
 
 var benchMeasures = []benchMeasure{
-	{"hands_per_s", "hands a second", (*bench.Round).HandsPerSecond, wholeNumber, 1},
-	{"decisions_per_s", "decisions a second", (*bench.Round).DecisionsPerSecond, wholeNumber, 1},
-	{"ns_per_hand", "time a hand", (*bench.Round).NsPerHand, shortTime, 1},
-	{"allocs_per_hand", "allocations a hand", (*bench.Round).AllocsPerHand, twoPlaces, 4},
-	{"bytes_per_hand", "bytes a hand", (*bench.Round).BytesPerHand, wholeNumber, 1},
+	{"hands_per_s", "hands a second", "hands a second", (*bench.Round).HandsPerSecond, wholeNumber, 1},
+	{"decisions_per_s", "decisions a second", "decisions a second", (*bench.Round).DecisionsPerSecond, wholeNumber, 1},
+	{"ns_per_hand", "time a hand", "nanoseconds a hand", (*bench.Round).NsPerHand, shortTime, 1},
+	{"allocs_per_hand", "allocations a hand", "allocations a hand", (*bench.Round).AllocsPerHand, twoPlaces, 4},
+	{"bytes_per_hand", "bytes a hand", "bytes allocated a hand", (*bench.Round).BytesPerHand, wholeNumber, 1},
 }
 
 func wholeNumber(x float64) string { return figures.Grouped(int64(x + 0.5)) }

@@ -86,9 +86,9 @@ type match struct {
 
 // diffHand is a hand that ends differently.
 type diffHand struct {
-	Hand    int64        `json:"hand"`
-	Net     []rows.Money `json:"net"` // by seat, B minus A
-	Command string       `json:"command"`
+	Hand    int64        `json:"hand"`    // its number
+	Net     []rows.Money `json:"net"`     // by seat, B minus A
+	Command string       `json:"command"` // that tells it
 }
 
 // Differ reports whether anything differs.

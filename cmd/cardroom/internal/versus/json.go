@@ -13,13 +13,13 @@ import (
 
 // sideJSON is one of the rule sets.
 type sideJSON struct {
-	Game    string            `json:"game"`
-	Name    string            `json:"name"`
-	House   string            `json:"house"`
-	Stakes  string            `json:"stakes"`
-	Options map[string]string `json:"options"`
-	Cards   string            `json:"cards"`
-	Stacks  []rows.Money      `json:"stacks,omitempty"`
+	Game    string            `json:"game"`             // the game
+	Name    string            `json:"name"`             // in words
+	House   string            `json:"house"`            // the house's name
+	Stakes  string            `json:"stakes"`           // the stakes
+	Options map[string]string `json:"options"`          // the values of its options
+	Cards   string            `json:"cards"`            // the pack in words
+	Stacks  []rows.Money      `json:"stacks,omitempty"` // by seat
 }
 
 func (s *side) json() sideJSON {
@@ -32,12 +32,12 @@ func (s *side) json() sideJSON {
 
 // changeJSON is a rule that only one of the rule sheets has, or a line of a function.
 type changeJSON struct {
-	In      compare.Op `json:"in"` // the side that has it
-	Section string     `json:"section"`
-	Number  string     `json:"number,omitempty"`
-	Text    string     `json:"text"`
-	Clauses []string   `json:"clauses,omitempty"`
-	At      string     `json:"at,omitempty"`
+	In      compare.Op `json:"in" enum:"a,b"`     // the side that has it
+	Section string     `json:"section"`           // of the sheet
+	Number  string     `json:"number,omitempty"`  // of the step
+	Text    string     `json:"text"`              // the rule
+	Clauses []string   `json:"clauses,omitempty"` // cited
+	At      string     `json:"at,omitempty"`      // file:line:col
 }
 
 func (r *comparison) changes() []changeJSON {
@@ -64,21 +64,21 @@ func (r *comparison) changes() []changeJSON {
 
 // meanJSON is the totals of both games, and the difference per hand, B minus A.
 type meanJSON struct {
-	A       rows.Money `json:"a"`
-	B       rows.Money `json:"b"`
-	PerHand float64    `json:"per_hand"`
-	StdErr  *float64   `json:"stderr"` // nil for fewer than two hands
-	Low     *float64   `json:"low"`    // bounds of the 95 % confidence interval
-	High    *float64   `json:"high"`
+	A       rows.Money `json:"a"`        // of the first
+	B       rows.Money `json:"b"`        // of the second
+	PerHand float64    `json:"per_hand"` // the mean difference of a hand, b less a
+	StdErr  *float64   `json:"stderr"`   // its standard error, of paired hands, null for fewer than two
+	Low     *float64   `json:"low"`      // of the 95 % confidence interval
+	High    *float64   `json:"high"`     // of the same
 }
 
 type measureJSON struct {
-	Measure string `json:"measure"`
+	Measure string `json:"measure"` // which
 	meanJSON
 }
 
 type seatJSON struct {
-	Seat int `json:"seat"`
+	Seat int `json:"seat"` // the seat
 	meanJSON
 }
 
@@ -94,8 +94,8 @@ func (m *measureRow) json() meanJSON {
 // measureColumns are the columns of a comparison as CSV: a row for each measure, and for the net result of each seat.
 var measureColumns = []rows.Column[measureJSON]{
 	{Name: "measure", Value: func(m measureJSON) any { return m.Measure }},
-	{Name: "a", Value: func(m measureJSON) any { return m.A }},
-	{Name: "b", Value: func(m measureJSON) any { return m.B }},
+	{Name: "a", Doc: "the first rule set", Value: func(m measureJSON) any { return m.A }},
+	{Name: "b", Doc: "the second", Value: func(m measureJSON) any { return m.B }},
 	{Name: "per_hand", Value: func(m measureJSON) any { return m.PerHand }},
 	{Name: "stderr", Value: func(m measureJSON) any { return m.StdErr }},
 	{Name: "low", Value: func(m measureJSON) any { return m.Low }},
@@ -124,18 +124,18 @@ func writeMeasures(std *app.IO, r *comparison) error {
 // writeDifference writes a comparison as an object. Except for elapsed_s and workers it depends only on the inputs.
 func writeDifference(std *app.IO, format string, r *comparison) error {
 	fields := []rows.Pair{
-		{Name: "a", Value: r.A.json()},
-		{Name: "b", Value: r.B.json()},
-		{Name: "differ", Value: r.Differ()},
-		{Name: "rules_differ", Value: r.Rules.any()},
-		{Name: "rules", Value: r.changes()},
-		{Name: "options", Value: r.Rules.Options},
-		{Name: "plan", Value: r.Rules.Plan},
+		{Name: "a", Doc: "the first rule set", Value: r.A.json()},
+		{Name: "b", Doc: "the second", Value: r.B.json()},
+		{Name: "differ", Doc: "rules or hands do", Value: r.Differ()},
+		{Name: "rules_differ", Doc: "the rules do", Value: r.Rules.any()},
+		{Name: "rules", Doc: "rules that one side alone has", Value: r.changes()},
+		{Name: "options", Doc: "with different values", Value: r.Rules.Options},
+		{Name: "plan", Doc: "what differs in the plan and in no rule of the sheets", Value: r.Rules.Plan},
 	}
 	if r.Played {
 		fields = append(fields, r.outcomeFields()...)
 	}
-	return rows.WriteObject(std.Stdout, format, "diff", fields)
+	return rows.WriteObject(std.Stdout, format, "diff", "Two rule sets compared.", fields)
 }
 
 // outcomeFields returns the fields about the hands played.
@@ -148,32 +148,32 @@ func (r *comparison) outcomeFields() []rows.Pair {
 		seats = append(seats, seatJSON{i + 1, m.json()})
 	}
 	return []rows.Pair{
-		{Name: "hands", Value: r.Outcome.A.Hands},
-		{Name: "seed", Value: hand.Seed(r.Seed)},
-		{Name: "seats", Value: len(r.A.Stacks)},
-		{Name: "policy", Value: r.Policy},
-		{Name: "shard", Value: r.Shard.String()},
-		{Name: "hands_differ", Value: r.Outcome.Differ},
-		{Name: "measures", Value: measures},
-		{Name: "net", Value: seats},
-		{Name: "first", Value: append([]diffHand{}, r.First...)},
-		{Name: "complete", Value: !r.Incomplete},
-		{Name: "elapsed_s", Value: figures.Rounded(r.Elapsed.Seconds(), 6)},
-		{Name: "workers", Value: r.Workers},
+		{Name: "hands", Doc: "played of each", Value: r.Outcome.A.Hands},
+		{Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)},
+		{Name: "seats", Doc: "players", Value: len(r.A.Stacks)},
+		{Name: "policy", Doc: "who decided", Value: r.Policy},
+		{Name: "shard", Doc: "the part of the hands", Value: r.Shard.String()},
+		{Name: "hands_differ", Doc: "hands that end differently", Value: r.Outcome.Differ},
+		{Name: "measures", Doc: "over all hands", Value: measures},
+		{Name: "net", Doc: "by seat", Value: seats},
+		{Name: "first", Doc: "the first hands that differ", Value: append([]diffHand{}, r.First...)},
+		rows.Complete(!r.Incomplete),
+		{Name: "elapsed_s", Doc: "seconds that it took", Value: figures.Rounded(r.Elapsed.Seconds(), 6)},
+		{Name: "workers", Doc: "at work at once", Value: r.Workers},
 	}
 }
 
 // writeTold writes one hand of both games as an object.
 func writeTold(std *app.IO, r *comparison, n int64, edits []compare.Edit, a, b []string) error {
 	type lineJSON struct {
-		In   compare.Op `json:"in"`
-		Text string     `json:"text"`
+		In   compare.Op `json:"in" enum:"both,a,b"` // whose line it is
+		Text string     `json:"text"`               // the line
 	}
 	lines := []lineJSON{}
 	for _, e := range edits {
 		lines = append(lines, lineJSON{e.Op, e.Of(a, b)})
 	}
-	return rows.WriteObject(std.Stdout, report.JSON, "diff", []rows.Pair{
-		{Name: "a", Value: r.A.json()}, {Name: "b", Value: r.B.json()}, {Name: "seed", Value: hand.Seed(r.Seed)}, {Name: "hand", Value: n}, {Name: "lines", Value: lines},
+	return rows.WriteObject(std.Stdout, report.JSON, "diff", "One hand told in both (--hand).", []rows.Pair{
+		{Name: "a", Doc: "the first rule set", Value: r.A.json()}, {Name: "b", Doc: "the second", Value: r.B.json()}, {Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)}, {Name: "hand", Doc: "its number", Value: n}, {Name: "lines", Doc: "of the telling", Value: lines},
 	})
 }
