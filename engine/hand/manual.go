@@ -15,26 +15,31 @@ import (
 // the number of cards that they deal a seat. A record states a seat's cards of one
 // street together, whatever the steps.
 func (h *Hand) dealRun() (steps int, count int) {
-	for _, st := range h.plan.Game.Steps[h.pc:] {
-		if !st.DealsTo(plan.ZoneHand) {
-			break
-		}
+	rest := h.plan.Game.Steps[h.pc:]
+	for steps < len(rest) && rest[steps].DealsTo(plan.ZoneHand) {
+		count += rest[steps].Count
 		steps++
-		count += st.Count
 	}
 	return steps, count
+}
+
+// dealtBy returns the step of the current run of deals that deals a seat its k-th card, nil for none, and which of its cards that is.
+func (h *Hand) dealtBy(k int) (*plan.Step, int) {
+	rest := h.plan.Game.Steps[h.pc:]
+	for i := range rest {
+		if k < rest[i].Count {
+			return &rest[i], k
+		}
+		k -= rest[i].Count
+	}
+	return nil, 0
 }
 
 // facing reports whether the k-th card of the current run of deals is dealt face
 // up.
 func (h *Hand) facing(k int) bool {
-	for _, st := range h.plan.Game.Steps[h.pc:] {
-		if k < st.Count {
-			return st.Up.At(k)
-		}
-		k -= st.Count
-	}
-	return false
+	st, at := h.dealtBy(k)
+	return st != nil && st.Up.At(at)
 }
 
 // groupDealt returns the game's hand to which the k-th card that a seat gets now
@@ -43,11 +48,8 @@ func (h *Hand) groupDealt(k int) uint8 {
 	if ask := h.Step().Ask; ask != nil {
 		return ask.Of
 	}
-	for _, st := range h.plan.Game.Steps[h.pc:] {
-		if k < st.Count {
-			return st.Hand
-		}
-		k -= st.Count
+	if st, _ := h.dealtBy(k); st != nil {
+		return st.Hand
 	}
 	return 0
 }

@@ -22,8 +22,9 @@ func (h *Hand) mayRun() bool {
 // mostRuns returns the number of runs, at most n, for which the stub has cards.
 func (h *Hand) mostRuns(n int) int {
 	need := 0
-	for _, st := range h.plan.Game.Steps[h.pc:] {
-		if st.DealsTo(plan.ZoneBoard | plan.ZoneBurn) {
+	rest := h.plan.Game.Steps[h.pc:]
+	for i := range rest {
+		if st := &rest[i]; st.DealsTo(plan.ZoneBoard | plan.ZoneBurn) {
 			need += st.Count
 		}
 	}

@@ -207,16 +207,27 @@ func (h *Hand) Rescale(scale int64) error {
 		return fmt.Errorf("scale %d is not a power of ten from 1 to 10^%d", scale, MaxDecimals)
 	}
 	from := max(1, h.Scale)
+	finer, coarser := max(1, scale/from), max(1, from/scale)
 	var err error
 	h.eachAmount(func(p *int64) {
-		if _, e := rescaled(*p, from, scale); e != nil {
-			err = e
+		switch n := *p; {
+		case n == Infinite:
+		case coarser > 1 && n%coarser != 0:
+			err = fmt.Errorf("%s is not a whole number of 1/%d", FormatAmount(n, from), scale)
+		case finer > 1 && (n > MaxAmount/finer || n < -MaxAmount/finer):
+			err = errTooLarge
 		}
 	})
 	if err != nil {
 		return err
 	}
-	h.eachAmount(func(p *int64) { *p, _ = rescaled(*p, from, scale) })
+	if finer > 1 || coarser > 1 {
+		h.eachAmount(func(p *int64) {
+			if *p != Infinite {
+				*p = *p / coarser * finer
+			}
+		})
+	}
 	h.Scale = scale
 	return nil
 }
@@ -228,19 +239,6 @@ func isScale(s int64) bool {
 		}
 	}
 	return false
-}
-
-func rescaled(n, from, to int64) (int64, error) {
-	switch {
-	case n == Infinite:
-		return n, nil
-	case to < from:
-		if n%(from/to) != 0 {
-			return 0, fmt.Errorf("%s is not a whole number of 1/%d", FormatAmount(n, from), to)
-		}
-		return n / (from / to), nil
-	}
-	return scaled(n, 0, to/from)
 }
 
 // eachAmount calls visit for every amount of the hand.

@@ -270,6 +270,10 @@ func (a *account) checkPot(total int64) {
 	if a.pot < 0 {
 		return
 	}
+	if a.told.near(total, a.pot) {
+		a.checkPots()
+		return
+	}
 	beside := int64(0)
 	for _, x := range a.told.asides {
 		if !slices.Contains(elsewhere, x.what) {
@@ -298,12 +302,13 @@ func (a *account) checkPot(total int64) {
 
 // checkPots compares the main pot and the side pots stated in the file with those of what players put in: each is stated with its part of the rake, or without.
 func (a *account) checkPots() {
-	stated, list := a.told.pots, a.build()
-	if last := len(stated) - 1; last == list.N && last > 0 && slices.Contains(a.back[:], stated[last].amount) { // an uncalled bet
-		stated = stated[:last]
-	}
+	stated := a.told.pots
 	if len(stated) < 2 {
 		return
+	}
+	list := a.build()
+	if last := len(stated) - 1; last == list.N && slices.Contains(a.back[:], stated[last].amount) { // an uncalled bet
+		stated = stated[:last]
 	}
 	wrong := func(p statedPot, what string) {
 		a.told.h.Contradiction = a.told.Fail(p.at, history.CodePot, fmt.Sprintf("the file says that a pot is %s, and %s", text(p.amount), what), "")

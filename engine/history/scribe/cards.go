@@ -27,6 +27,12 @@ func (t tongue) cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
 			cs, n = append(cs, cards.Unknown), n+1
 			continue
 		}
+		if t == plain && n+1 < len(b) {
+			if card, ok := scan(c, b[n+1]); ok > 0 {
+				cs, n = append(cs, card), n+2
+				continue
+			}
+		}
 		rank, k := t.rank(b[n:])
 		if k == 0 || n+k >= len(b) {
 			return cs, n

@@ -63,13 +63,15 @@ func (d *deal) event(e *event, rest []event) {
 		}
 		d.level, d.acted, d.begun = 0, false, true
 		d.wager = [seating.Max]int64{}
-		if next := slices.IndexFunc(rest, func(e event) bool { return e.kind == evStreet }); next >= 0 {
-			rest = rest[:next]
+		if d.told.Game.Kind == Board {
+			return
 		}
-		switch d.told.Game.Kind { // what is known of the street stands in the events up to the next
-		case Stud:
+		if next := slices.IndexFunc(rest, func(e event) bool { return e.kind == evStreet }); next >= 0 {
+			rest = rest[:next] // what is known of the street stands in the events up to the next
+		}
+		if d.told.Game.Kind == Stud {
 			d.studStreet(rest)
-		case Draw:
+		} else {
 			d.drawStreet(e.pos, rest)
 		}
 	case evBoard:
@@ -161,7 +163,7 @@ func (d *deal) dealFirst() {
 
 // secretDiscard reports whether a player threw away cards that the file does not name: then the rest of the dealt hand is unknown.
 func (d *deal) secretDiscard(i int8) bool {
-	if p := &d.told.seats[i]; slices.Contains(p.hole[:p.held], cards.Unknown) {
+	if p := &d.told.seats[i]; d.told.Game.Kind != Draw || slices.Contains(p.hole[:p.held], cards.Unknown) {
 		return false
 	}
 	for e := range d.of(evDiscard) {

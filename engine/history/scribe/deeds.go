@@ -174,7 +174,7 @@ func Raises(l *Lines, a *Act) error {
 // sized compares the size of a raise with the whole bet next to it: it is what the raise adds to the bet, what the player puts in, or the
 // whole bet again.
 func (l *Lines) sized(a *Act, by []byte, to int64) {
-	by = bytes.TrimLeft(by, " [(")
+	by = skip(by, " [(")
 	size, n := l.Amount(by)
 	if n == 0 {
 		return
@@ -243,7 +243,7 @@ func Mucks(l *Lines, a *Act) error {
 
 // Wins parses "$5 from pot", "(5) from side pot-2" and "side pot #1 ($5)".
 func Wins(l *Lines, a *Act) error {
-	rest := bytes.TrimLeft(a.Rest, " ([")
+	rest := skip(a.Rest, " ([")
 	amount, n := l.Amount(rest)
 	if n == 0 {
 		open := bytes.IndexByte(rest, '(')
@@ -278,7 +278,7 @@ func beside(what string, sign int64) func(l *Lines, a *Act) error {
 // potNumber returns the number of the pot that a text names: 0 for the main pot, -1 for none.
 func potNumber(text []byte) int {
 	if _, after, ok := bytes.Cut(text, []byte("side pot")); ok {
-		number, n := Number(bytes.TrimLeft(after, "-# "))
+		number, n := Number(skip(after, "-# "))
 		if n == 0 {
 			return 1
 		}

@@ -105,20 +105,41 @@ var limitLetters = map[string]Limit{"NL": NoLimit, "PL": PotLimit, "FL": Fixed}
 // Plays records the game and the limit that a part of a line names, the stakes, and the currency of which a text has the sign, unless it is a
 // tournament.
 func (t *Text) Plays(kind []byte, low, high int64, money []byte, tournament bool) error {
-	game, limit, err := t.GameIn(kind)
-	if err != nil {
-		return err
-	}
-	for word := range bytes.FieldsSeq(kind) {
-		if l, ok := limitLetters[string(word)]; ok {
-			limit = l
+	words, last := undated(kind), &t.named
+	if !bytes.Equal(words, last.words) || len(words) == 0 {
+		game, limit, err := t.GameIn(kind)
+		if err != nil {
+			return err
 		}
+		for word := range bytes.FieldsSeq(kind) {
+			if l, ok := limitLetters[string(word)]; ok {
+				limit = l
+			}
+		}
+		*last = namedGame{append(last.words[:0], words...), game, limit}
 	}
 	if t.Tournament = tournament; !tournament {
 		t.Currency(money)
 	}
-	t.Play(game, limit, low, high)
+	t.Play(last.game, last.limit, low, high)
 	return nil
+}
+
+// namedGame is the game that words name.
+type namedGame struct {
+	words []byte
+	game  Game
+	limit Limit
+}
+
+// undated returns a header without the date at its end, if it has one.
+func undated(text []byte) []byte {
+	if dash := bytes.LastIndex(text, []byte("- ")); dash >= 0 {
+		if year, n := Number(text[dash+2:]); n == 4 && year > 1990 {
+			return text[:dash]
+		}
+	}
+	return text
 }
 
 // NoStakes returns the error for a part of a line without the stakes.

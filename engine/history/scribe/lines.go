@@ -314,7 +314,7 @@ func (l *Lines) hand(h *history.Hand, text []byte, how reading) error {
 		return history.ErrNoHand
 	}
 	untold := !l.collects()
-	for i, sum := range l.won { // what a hand that was sold wins is in the summary only
+	for i, sum := range l.won[:l.n] { // what a hand that was sold wins is in the summary only
 		if p := &l.seats[i]; sum.amount > 0 && (untold || p.sold && p.won == 0) {
 			l.Collect(i, sum.amount, -1, sum.at)
 		}
@@ -335,7 +335,7 @@ func (l *Lines) sumsUp() {
 	if l.runs > 1 { // where some sites sum up one board
 		return
 	}
-	for i, sum := range l.won {
+	for i, sum := range l.won[:l.n] {
 		p := &l.seats[i]
 		off := p.won - sum.amount
 		if sum.amount == 0 || p.won == 0 || p.sold || off == -p.back || l.near(p.won, sum.amount) {
@@ -470,7 +470,7 @@ func (l *Lines) acts(line []byte) bool {
 	}
 	for _, deed := range []string{"calls", "bets", "raises"} {
 		if _, amount, ok := bytes.Cut(line, []byte(l.f.After+deed)); ok {
-			if _, n := l.Amount(bytes.TrimLeft(amount, " [(")); n > 0 {
+			if _, n := l.Amount(skip(amount, " [(")); n > 0 {
 				return true
 			}
 		}
@@ -485,7 +485,7 @@ func (l *Lines) collectedBy(line []byte) bool {
 	}
 	for _, words := range []string{" collected ", " wins ", " ties ", " : Hand result", " : Hand Result", " : Return uncalled portion of bet ", " : Return uncalled blind "} {
 		_, rest, ok := bytes.Cut(line, []byte(words))
-		if _, n := l.Amount(bytes.TrimLeft(rest, " ([")); ok && (n > 0 && words != " wins " || bytes.Contains(rest, []byte("pot"))) {
+		if _, n := l.Amount(skip(rest, " ([")); ok && (n > 0 && words != " wins " || bytes.Contains(rest, []byte("pot"))) {
 			return true
 		}
 	}
@@ -494,8 +494,11 @@ func (l *Lines) collectedBy(line []byte) bool {
 
 // stranger reports whether a player without a seat posts.
 func (l *Lines) stranger(line []byte) bool {
+	if l.part != inSeats {
+		return false
+	}
 	who, what, ok := bytes.Cut(line, []byte(l.f.After+"posts "))
-	return ok && l.part == inSeats && bytes.Contains(what, []byte("blind")) && !bytes.Contains(who, []byte(" said"))
+	return ok && bytes.Contains(what, []byte("blind")) && !bytes.Contains(who, []byte(" said"))
 }
 
 // named reports whether a line describes a player's action: names may contain asterisks.
@@ -509,12 +512,12 @@ func (l *Lines) named(line []byte) bool {
 func (l *Lines) seat(line []byte) error {
 	if i := bytes.Index(line, []byte(") - ")); i > 0 { // added by programs
 		if open := bytes.LastIndexByte(line[:i], '('); open > 0 {
-			if _, n := l.Amount(bytes.TrimLeft(line[open+1:i], " ")); n > 0 {
+			if _, n := l.Amount(skip(line[open+1:i], " ")); n > 0 {
 				line = line[:i+1]
 			}
 		}
 	}
-	rest := bytes.TrimLeft(line[len("seat"):], " ")
+	rest := skip(line[len("seat"):], " ")
 	number, n := Number(rest)
 	rest = rest[n:]
 	if n > 0 && (Has(rest, " is the button") || Has(rest, ": is the button")) {
@@ -534,7 +537,7 @@ func (l *Lines) seat(line []byte) error {
 		if open < 1 {
 			return l.Fail(l.Pos(rest), history.CodeMoney, "the stack is not there", "")
 		}
-		if stack, k := l.Amount(bytes.TrimLeft(rest[open+1:end], " ")); k > 0 {
+		if stack, k := l.Amount(skip(rest[open+1:end], " ")); k > 0 {
 			after := rest[open:]
 			me := false
 			if l.f.Me != "" {
@@ -649,7 +652,7 @@ var sections = map[string]uint8{
 
 // section parses "*** FLOP *** [Ah Kd 2c]", "** Dealing flop ** [Ah Kd 2c]" and the like.
 func (l *Lines) section(line []byte) error {
-	name, rest, ok := bytes.Cut(bytes.TrimLeft(line, "* "), []byte(" *"))
+	name, rest, ok := bytes.Cut(skip(line, "* "), []byte(" *"))
 	if !ok {
 		return nil
 	}
@@ -720,7 +723,7 @@ func (l *Lines) run(name, rest []byte) error {
 func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 	deeds := l.f.deeds
 	if l.f.Me != "" {
-		if after, ok := Cut(bytes.TrimLeft(rest, " "), l.f.Me); ok {
+		if after, ok := Cut(skip(rest, " "), l.f.Me); ok {
 			rest = after
 		}
 	}
@@ -827,9 +830,9 @@ func (l *Lines) totalPot(rest []byte) error {
 	if err != nil {
 		return err
 	}
-	pot := bytes.TrimLeft(rest, " [(")
+	pot := skip(rest, " [(")
 	_, n := l.Amount(pot)
-	if after := bytes.TrimLeft(pot[n:], " )].,"); len(after) == 0 || bytes.IndexByte([]byte("|MS"), after[0]) >= 0 { // 3.32k is not exact
+	if after := skip(pot[n:], " )].,"); len(after) == 0 || bytes.IndexByte([]byte("|MS"), after[0]) >= 0 { // 3.32k is not exact
 		l.Total(amount, l.Pos(pot))
 	}
 	l.eachPot(rest)
@@ -838,7 +841,7 @@ func (l *Lines) totalPot(rest []byte) error {
 		if k < 0 {
 			return nil
 		}
-		rest = bytes.TrimLeft(rest[k+1:], " ")
+		rest = skip(rest[k+1:], " ")
 		if Has(rest, "No rake") {
 			l.Rake(0)
 		} else if !Has(rest, "Main pot") && !Has(rest, "Side pot") && !Has(rest, "STP") {
@@ -880,11 +883,11 @@ func (l *Lines) eachPot(rest []byte) {
 		}
 		after = after[at+len("ide pot"):]
 		text := after
-		number := bytes.TrimLeft(text, " -")
+		number := skip(text, " -")
 		if _, n := Number(number); n > 0 && (Has(number[n:], ":") || bytes.IndexByte(text[:len(text)-len(number)], '-') >= 0) {
 			text = number[n:]
 		}
-		text = bytes.TrimLeft(text, " :")
+		text = skip(text, " :")
 		amount, n := l.Amount(text)
 		if n == 0 {
 			l.pots = l.pots[:0] // in words of another layout
@@ -902,7 +905,7 @@ func (l *Lines) taken(rest []byte) {
 	rest, _, _ = bytes.Cut(rest, []byte("|"))
 	for after, ok := rest, true; ok; {
 		if _, after, ok = bytes.Cut(after, []byte(" ")); ok {
-			if amount, n := l.Amount(bytes.TrimLeft(after, "(")); n > 0 {
+			if amount, n := l.Amount(skip(after, "(")); n > 0 {
 				l.Rake(amount)
 				return
 			}

@@ -110,9 +110,14 @@ const (
 
 // table is who sits at the table, and what they have put in.
 type table struct {
-	seats [seating.Max]seat
-	n     int
-	hero  int8 // the seat whose file it is, noSeat if nobody's is known, several if the file has the cards of more than one
+	seats [seating.Max]seat // of which the first n are there
+	place
+}
+
+// place is what a table has besides the seats.
+type place struct {
+	n    int
+	hero int8 // the seat whose file it is, noSeat if nobody's is known, several if the file has the cards of more than one
 
 	bigSeat   int // seats of the blinds
 	smallSeat int
@@ -196,13 +201,11 @@ func (s *Scribe) Begin(h *history.Hand) {
 	if s.memory == nil {
 		s.memory = &memory{}
 	}
-	*s = Scribe{
-		h: h, names: s.names, memory: s.memory,
-		Said:  Said{Button: -1},
-		table: table{hero: noSeat, bigSeat: noSeat, smallSeat: noSeat},
-		story: story{events: s.events[:0], posts: s.posts[:0], lastChips: s.lastChips[:0]},
-		till:  till{pot: -1, rake: -1, pots: s.pots[:0], asides: s.asides[:0]},
-	}
+	s.h, s.refused = h, nil
+	s.Said = Said{Button: -1}
+	s.table.place = place{hero: noSeat, bigSeat: noSeat, smallSeat: noSeat}
+	s.story = story{events: s.events[:0], posts: s.posts[:0], lastChips: s.lastChips[:0]}
+	s.till = till{pot: -1, rake: -1, pots: s.pots[:0], asides: s.asides[:0]}
 }
 
 // Hand returns the hand being recorded.

@@ -19,7 +19,8 @@ type Text struct {
 	// Rows calls tell with each line of a hand and its place, for files in which these are not lines of text; nil for lines of text.
 	Rows func(text []byte, tell func(at int, line []byte) error) error
 
-	tongue tongue // the language of cards that are not in plain English
+	tongue tongue    // the language of cards that are not in plain English
+	named  namedGame // by the last header
 }
 
 // each calls read for every line of a hand that is not blank, with white space trimmed, and stops at the first error.
@@ -101,7 +102,7 @@ func (t *Text) bracket(part []byte, open int) ([]cards.Card, history.Pos, error)
 
 // AmountIn parses the amount at the beginning of a part of the line, after spaces and brackets.
 func (t *Text) AmountIn(part []byte) (int64, error) {
-	part = bytes.TrimLeft(part, " [(")
+	part = skip(part, " [(")
 	amount, n := t.Amount(part)
 	if n == 0 {
 		return 0, t.Fail(t.Pos(part), history.CodeMoney, "not an amount", "")
@@ -155,6 +156,20 @@ func Cut(line []byte, prefix string) ([]byte, bool) {
 	return line, false
 }
 
+// skip returns a text without the characters of a set at its beginning.
+func skip(text []byte, set string) []byte {
+	for n := range text {
+		k := 0
+		for k < len(set) && set[k] != text[n] {
+			k++
+		}
+		if k == len(set) {
+			return text[n:]
+		}
+	}
+	return text[len(text):]
+}
+
 // Trim returns a line without a byte order mark and surrounding white space.
 func Trim(line []byte) []byte {
 	return bytes.TrimSpace(bytes.TrimPrefix(line, byteOrderMark))
@@ -175,7 +190,7 @@ func (t *Text) Date(rest []byte) {
 			continue
 		}
 		h.Year, h.Month, h.Day = year, month, day
-		t.clock(bytes.TrimLeft(d[11:], "- "))
+		t.clock(skip(d[11:], "- "))
 		return
 	}
 }
@@ -229,7 +244,7 @@ func (s *Scribe) clock(c []byte) {
 	minute, _ := Number(c[1:3])
 	second, _ := Number(c[4:6])
 	s.h.Time = clockTime(hour, minute, second)
-	if zone := bytes.TrimLeft(c[6:], " ("); len(zone) >= 2 && zone[0]-'A' < 26 {
+	if zone := skip(c[6:], " ("); len(zone) >= 2 && zone[0]-'A' < 26 {
 		end := bytes.IndexAny(zone, " []-)")
 		if end < 0 {
 			end = len(zone)

@@ -208,7 +208,7 @@ type converter struct {
 
 // convert converts one hand.
 func (c *converter) convert(_ string, rec *history.Hand, err error) converted {
-	id := same(rec, err == nil)
+	id := c.same(rec, err == nil)
 	if err != nil {
 		return converted{err: err, same: id}
 	}

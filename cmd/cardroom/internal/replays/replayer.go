@@ -3,9 +3,10 @@ package replays
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/fnv"
+	"hash/maphash"
 	"slices"
 	"strings"
 	"unicode"
@@ -36,6 +37,7 @@ type replayer struct {
 	chosen  *chosen // nil for all hands
 	won     *tournaments
 	rows    *ledger.Writer // nil without --rows
+	text    []byte         // of the identity of a hand
 }
 
 // replayAll replays the hands of all files on several workers and emits the rows one at a time, in the order of the files. stray tells of
@@ -99,7 +101,7 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	}
 	if err != nil {
 		row := unreadable(name, rec.Number, err)
-		row.Same = same(rec, false)
+		row.Same = r.same(rec, false)
 		return row
 	}
 	if r.log != nil {
@@ -213,28 +215,43 @@ const longNumber = 6
 // same returns the identity of a hand, 0 for one without a number: its site and its number there, in whatever format it is written. A number
 // that may be unique only within a file counts with the players, their stacks and the actions; of a hand that could not be read these are not
 // known.
-func same(rec *history.Hand, read bool) uint64 {
+func (r *replayer) same(rec *history.Hand, read bool) uint64 {
 	number := rec.HandID.String()
 	unique := rec.Venue != "" && len(number) >= longNumber
 	if number == "" || !read && !unique {
 		return 0
 	}
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%s %s", rec.Venue, number)
+	b := append(append(append(r.text[:0], rec.Venue...), ' '), number...)
 	if !unique {
-		fmt.Fprintf(h, " %q %v ", rec.Players, rec.Starting)
-		var b []byte
+		for _, name := range rec.Players {
+			b = append(append(b, '\n'), name...)
+		}
+		finer := uint64(finest / max(1, rec.Scale))
+		for _, stack := range rec.Starting {
+			b = binary.NativeEndian.AppendUint64(b, uint64(stack)*finer)
+		}
 		for i := range rec.Actions {
-			b = append(rec.Actions[i].Append(b[:0], rec.Scale), '\n')
-			_, _ = h.Write(b)
+			a := &rec.Actions[i]
+			b = binary.NativeEndian.AppendUint64(append(b, '\n', byte(a.Verb), byte(a.Player)), uint64(a.Amount)*finer)
+			b = append(b, a.Text...)
+			for _, c := range a.Cards() {
+				b = append(b, byte(c))
+			}
 		}
 	}
-	return h.Sum64()
+	r.text = b
+	return maphash.Bytes(identities, b)
 }
+
+// finest is the finest unit of amounts: two formats may write the same hand in different ones.
+const finest = 1_000_000_000
+
+// identities makes hashes of hands in this run of the program.
+var identities = maphash.MakeSeed()
 
 // describe records the identity of a hand and, for summaries, its site and limit.
 func (r *replayer) describe(row *handRow, rec *history.Hand) {
-	row.Same = same(rec, true)
+	row.Same = r.same(rec, true)
 	if !r.opts.Summary {
 		return
 	}
