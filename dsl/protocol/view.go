@@ -43,6 +43,7 @@ type View struct {
 	Seats  []Seat     `json:"seats"`
 	Said   []string   `json:"said"`
 	Told   []string   `json:"told"`
+	Legal  []Choice   `json:"legal,omitempty"` // of the seat in turn, if its choices are for the eyes of this view
 }
 
 // Seat is the visible state of a seat.
@@ -204,6 +205,9 @@ func Look(h *live.Hand, v live.View, seat, since int) *View {
 	}
 	if out.Said == nil {
 		out.Said = []string{}
+	}
+	if d := h.Pending(); d != nil && (v.Seat == live.AllCards || v.Seat == int(d.Seat)) {
+		out.Legal = choices(h.State(), d)
 	}
 	sees := h.Observe(v)
 	gone := sees.Known(plan.OutOfPlay)

@@ -1,10 +1,11 @@
 // The main module of the page: it starts the engine and the parts of the page, and connects them.
 
-import { $, h, arrows, errorBox, kept, later, say } from "./dom.js";
-import { ask, start as startEngine } from "./engine.js";
+import { $, h, arrows, errorBox, kept, later, notice, say } from "./dom.js";
+import { ask, onWork, start as startEngine } from "./engine.js";
 import { edited, model, open, freeFor } from "./model.js";
 import * as games from "./games.js";
 import * as editor from "./editor.js";
+import * as own from "./own.js";
 import * as table from "./table.js";
 import * as sheet from "./sheet.js";
 import * as tests from "./tests.js";
@@ -13,6 +14,7 @@ import * as odds from "./odds.js";
 import * as solve from "./solve.js";
 import * as diff from "./diff.js";
 import { pack, unpack, value } from "./share.js";
+import * as place from "./place.js";
 import { prose } from "./prose.js";
 
 const TOOLS = [["table", "Table", table], ["sheet", "Sheet", sheet], ["tests", "Tests", tests], ["simulate", "Simulate", simulate], ["odds", "Odds", odds], ["solve", "Solve", solve], ["diff", "Diff", diff]];
@@ -34,6 +36,7 @@ function tabs() {
 
 function turn(key) {
   if (!TOOLS.some(([k]) => k === key)) key = "table";
+  const other = tab !== key;
   tab = key;
   kept.set("tab", key);
   for (const [k, , part] of TOOLS) {
@@ -44,6 +47,14 @@ function turn(key) {
     part.visible?.(on);
   }
   $(`tab-${key}`).scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  if (other) placed(true);
+}
+
+let going = true; // the page goes to an address: it writes none meanwhile
+
+/** Writes the address of what is open; asNew adds an entry to the history. */
+function placed(asNew = false) {
+  if (!going && model.game) place.put(tab, asNew);
 }
 
 function pane(name) {
@@ -101,6 +112,59 @@ function split() {
   });
 }
 
+/* ---- what the page waits for ---- */
+
+/** Messages in words while they are waited for. Those that are left out show their own progress or are too quick. */
+const WAITS = {
+  new: "Dealing", restart: "Dealing", source: "Opening the game", sheet: "Setting the sheet", options: "Reading the options", view: "Looking at the table",
+  act: "Dealing", step: "The policy plays", undo: "Going back", redo: "Going on", explain: "Asking the dealer", irregularity: "Asking the floor", games: "Listing the games",
+  doc: "Looking it up", format: "Formatting", fork: "Copying the table",
+};
+
+function busy() {
+  let timer = 0, asked = [];
+  const show = () => {
+    timer = 0;
+    const now = asked[0];
+    $("busy").hidden = !now;
+    if (!now) return;
+    $("busy-what").textContent = `${WAITS[now.what]}…`;
+    $("busy-stop").hidden = Date.now() - now.since < 2000;
+    timer = setTimeout(show, 500);
+  };
+  onWork((open) => {
+    asked = open.filter((w) => w.what in WAITS);
+    for (const w of asked) w.since ||= Date.now();
+    if (asked.length === 0) { clearTimeout(timer); timer = 0; $("busy").hidden = true; } else if (!timer) timer = setTimeout(show, 150);
+  });
+  $("busy-stop").addEventListener("click", () => { for (const w of asked) w.stop(); });
+}
+
+/* ---- the first visit ---- */
+
+/** Says once what the page is for, with three ways to begin. */
+function welcome() {
+  const close = () => { kept.set("visited", true); box.remove(); };
+  const way = (title, text, f) => h("li", {}, h("button", { type: "button", class: "main", onclick: () => { close(); f(); } }, title), h("span", { class: "note" }, text));
+  const box = h("section", { class: "welcome", "aria-label": "Where to begin" },
+    h("p", {}, "Every game here is a short script of its rules: play it, change it, and print it as a rule sheet."),
+    h("ul", {},
+      way("Play against the table", "You see seat 1; a policy plays the others.", () => { pane("tools"); turn("table"); table.against(); }),
+      way("Change a rule", "An ante of 1 in no-limit hold'em, and what it does.", example),
+      way("Print a sheet", "The rules for the wall, for players or for the floor.", () => { pane("tools"); turn("sheet"); })),
+    h("button", { type: "button", class: "tiny quiet", onclick: close }, "Close"));
+  $("panels").before(box);
+}
+
+/** A worked change of a rule: no-limit hold'em with an ante of 1, and the difference that it makes on the same cards. */
+async function example() {
+  await pick("mixed/nt");
+  editor.put(model.text.replace('stakes("nl 1-2"', 'stakes("nl 1-2 ante 1"'), "nl 1-2 ante 1");
+  pane("tools");
+  turn("diff");
+  diff.now();
+}
+
 /* ---- links ---- */
 
 async function share() {
@@ -116,14 +180,41 @@ async function share() {
   $("share-link").select();
 }
 
+/** Opens what the address says. Returns whether it said anything that could be opened. */
 async function fromLink() {
   const text = location.hash.slice(1);
-  if (!text) return false;
+  if (!text || place.inPage(text)) return false;
+  const was = going;
+  going = true;
+  try {
+    const at = place.read(text);
+    return at ? await goTo(at) : await openLink(text);
+  } finally {
+    going = was;
+    if (model.game) placed();
+  }
+}
+
+/** Goes to an address of this page: Back, Forward, a reload or a bookmark. */
+async function goTo(at) {
+  try {
+    if (!place.same(at)) await open(at.game, () => table.opened(undefined, at.setup.seed), { name: at.name, setup: at.setup });
+  } catch (e) {
+    notice(`The address names a game that cannot be opened: ${at.game}: ${e.message}`);
+    return false;
+  }
+  document.body.dataset.game = model.game;
+  turn(at.tab);
+  return true;
+}
+
+async function openLink(text) {
   let link;
   try {
     link = await unpack(text);
   } catch (e) {
-    say(`The link cannot be read: ${e.message}`, true);
+    const why = e instanceof SyntaxError || e instanceof TypeError || e.name === "InvalidCharacterError" ? "it is damaged, or a part of it is missing" : e.message;
+    notice(`This link cannot be read: ${why}. Ask for it again; what you had open is open still.`);
     return false;
   }
   if (link.tab) turn(link.tab);
@@ -131,10 +222,10 @@ async function fromLink() {
   try {
     await open(link.game, () => table.opened(link.actions), { name: link.name, text: link.text, setup: link.setup });
   } catch (e) {
-    say(`The link cannot be opened: ${e.message}`, true);
+    notice(`This link cannot be opened: ${e.message}`);
     return false;
   }
-  if (before !== link.game) say(`The script of the link is open as ${before.replace("own/", "")}. What you had under its name is as it was.`, true);
+  if (before !== link.game) notice(`The script of the link is open as ${before.replace("own/", "")}. What you had under its name is as it was.`);
   return true;
 }
 
@@ -163,10 +254,13 @@ function titled() {
 }
 
 async function begin() {
+  const first = !location.hash && !kept.get("visited") && !kept.get("last");
   theme();
+  busy();
   split();
   tabs();
   editor.start();
+  own.start(pick);
   lookUp();
   $("games-open").addEventListener("click", () => drawer(!document.body.classList.contains("drawer")));
   for (const b of $("dock").children) b.addEventListener("click", () => pane(b.dataset.pane));
@@ -174,11 +268,14 @@ async function begin() {
   $("share-copy").addEventListener("click", async () => {
     try { await navigator.clipboard.writeText($("share-link").value); $("share-note").textContent = "Copied."; } catch { $("share-link").select(); document.execCommand("copy"); $("share-note").textContent = "Copied."; }
   });
+  document.querySelector(".skip").addEventListener("click", (e) => { e.preventDefault(); pane("tools"); $("tools").focus(); });
   document.addEventListener("keydown", (e) => {
     if (e.key === "Escape" && document.body.classList.contains("drawer")) { drawer(false); $("games-open").focus(); }
   });
   $("panes").addEventListener("click", (e) => { if (document.body.classList.contains("drawer") && !e.target.closest("#games")) drawer(false); });
-  model.addEventListener("game", titled);
+  model.addEventListener("game", () => { titled(); placed(true); });
+  model.addEventListener("setup", () => placed());
+  model.addEventListener("names", () => placed());
   addEventListener("hashchange", () => { fromLink(); });
   turn(kept.get("tab", "table"));
   games.start(pick);
@@ -189,21 +286,23 @@ async function begin() {
     try { await open(last, table.opened); } catch { await open(FIRST_GAME, table.opened); }
   }
   titled();
+  going = false;
+  placed();
   document.body.dataset.game = model.game;
   document.body.dataset.ready = "yes";
   performance.mark("ready");
+  if (first) welcome();
   if (about.kind === "wasm") offline(about);
   await games.fill(about.version);
   titled();
 }
 
 /** Opens a game that the user chose in the list. */
-async function pick(game) {
+async function pick(game, from) {
   delete document.body.dataset.game;
-  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   pane(matchMedia("(max-width: 719px)").matches ? "tools" : $("panes").dataset.pane);
   try {
-    await open(game, table.opened);
+    await open(game, table.opened, from);
     document.body.dataset.game = game;
   } catch (e) { say(e.message, true); $("faults").replaceChildren(errorBox(e)); }
 }

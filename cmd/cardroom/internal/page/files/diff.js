@@ -7,6 +7,9 @@ import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
 import { more } from "./more.js";
 
+/** Compares at once, as the button does. */
+export let now = () => {};
+
 export function start(panel) {
   const names = id("games");
   const against = h("input", { type: "text", list: names, spellcheck: false, autocomplete: "off" });
@@ -20,6 +23,7 @@ export function start(panel) {
     if (!against.value.trim()) throw new Error("Choose a game to compare with.");
     return { do: "diff", ...request, against: against.value.trim(), hands: Number(hands.value) || 0, seed: Number(seed.value) || 1, ...rest.values() };
   }, shown, out);
+  now = () => { if (!run.running()) run.run(); };
   const note = h("p", { class: "note" });
   panel.append(note, h("div", { class: "form" }, h("div", { class: "wide" }, field("Against", against)), games, field("Hands", hands), field("Seed", seed)), rest.el, run.el, out);
   const fill = () => {

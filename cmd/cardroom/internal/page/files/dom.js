@@ -49,6 +49,13 @@ export function say(text, urgent = false) {
   setTimeout(() => { el.textContent = plain(text); }, 30);
 }
 
+/** Shows a text above the page until it is closed, and announces it. */
+export function notice(text) {
+  const el = $("notice");
+  el.replaceChildren(h("p", {}, text), h("button", { type: "button", class: "small quiet", onclick: () => { el.hidden = true; } }, "Close"));
+  el.hidden = false;
+}
+
 let ids = 0;
 export const id = (name) => `${name}-${++ids}`;
 

@@ -1,7 +1,7 @@
 // The editor: a textarea in front of the same text in colors. The engine supplies the colors, the
 // faults, the completions and the explanations.
 
-import { $, h, id, later, say } from "./dom.js";
+import { $, h, id, later, notice, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { change, edited, isOwn, model, choose, named, sound } from "./model.js";
 import { prose } from "./prose.js";
@@ -36,11 +36,24 @@ export function start() {
   area.addEventListener("mousemove", hovered);
   area.addEventListener("mouseleave", hideTip);
   model.addEventListener("game", load);
+  model.addEventListener("elsewhere", elsewhere);
   model.addEventListener("dealt", check);
   model.addEventListener("names", naming);
   $("which").addEventListener("change", (e) => choose(e.target.value));
   $("format").addEventListener("click", format);
   $("revert").addEventListener("click", () => { replaceAll(model.original); say("The script is as listed again."); });
+}
+
+/** Shows the text that another tab wrote. */
+function elsewhere({ detail: { copy } }) {
+  const { scrollTop, selectionStart } = area;
+  area.value = model.text;
+  area.selectionStart = area.selectionEnd = Math.min(selectionStart, area.value.length);
+  area.scrollTop = scrollTop;
+  paint();
+  marks();
+  check();
+  notice(copy ? `Another tab has changed this script, and its text is shown. What you had here is kept as ${copy.replace("own/", "")}.` : "Another tab has changed this script; its text is shown.");
 }
 
 function load() {
@@ -187,6 +200,10 @@ async function check() {
 async function look(mine) {
   const text = area.value;
   const request = { script: text };
+  const slow = setTimeout(() => {
+    $("faults").className = "faults busy";
+    $("faults").replaceChildren(h("p", { class: "sum" }, "Checking…"));
+  }, 400);
   try {
     const [colors, said] = await Promise.all([ask({ do: "tokens", ...request }), ask({ do: "check", ...request })]);
     if (mine !== turn) return;
@@ -199,7 +216,7 @@ async function look(mine) {
     if (!faults.some((f) => f.level === "error")) sound(text);
   } catch (e) {
     if (mine === turn) listed([{ level: "error", line: 0, column: 0, message: e.message, hint: e.fault?.hint || "" }]);
-  }
+  } finally { clearTimeout(slow); }
   performance.mark("checked");
 }
 
@@ -268,6 +285,15 @@ function replaceAll(text) {
   insert(top, old.length - end, text.slice(top, text.length - end));
   const caret = Math.min(at, text.length);
   area.setSelectionRange(caret, caret);
+}
+
+/** Puts another text into the editor, as if it were typed, and selects the first place of some words. */
+export function put(text, words) {
+  replaceAll(text);
+  const at = text.indexOf(words);
+  if (at < 0) return;
+  area.setSelectionRange(at, at + words.length);
+  area.scrollTop = Math.max(0, (text.slice(0, at).split("\n").length - 6) * lineHeight());
 }
 
 async function format() {

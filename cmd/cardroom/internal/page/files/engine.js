@@ -37,14 +37,25 @@ export async function ask(request, options) {
 export async function text(request, { onProgress, signal } = {}) {
   const id = `p${++count}`;
   const stop = () => transport.cancel(id);
+  const work = { what: request.do, stop };
   if (signal?.aborted) throw new DOMException("stopped", "AbortError");
   signal?.addEventListener("abort", stop, { once: true });
+  waits.add(work);
+  changed();
   try {
     return await transport.send({ ...request, id }, (line) => onProgress?.(line));
   } finally {
+    waits.delete(work);
+    changed();
     signal?.removeEventListener("abort", stop);
   }
 }
+
+const waits = new Set(); // what the engine has been asked and has not answered, oldest first
+let changed = () => {};
+
+/** Registers a function that is called when a request is sent or answered, with those that are open: {what, stop()}. */
+export function onWork(f) { changed = () => f([...waits]); }
 
 /** Registers a function that restores the tables after their worker was restarted. It receives the request that was lost and the reason. */
 export function onRestart(f) { lost = f; }

@@ -91,6 +91,10 @@ function show() {
 }
 
 function mark() {
+  const own = [...$("game-list").querySelectorAll("button.game")].map((b) => b.dataset.game).filter((g) => g.startsWith("own/"));
+  const has = kept.names("own.").length + (kept.names("own.").includes(model.game) || !model.game.startsWith("own/") ? 0 : 1);
+  if (model.game.startsWith("own/") && kept.get(`own.${model.game}`) === null) kept.set(`own.${model.game}`, model.text);
+  if (!$("search").value.trim() && (own.length !== has || own.some((g) => kept.get(`own.${g}`) === null))) { show(); return; }
   for (const b of $("game-list").querySelectorAll("button.game")) {
     const draft = kept.get(`draft.${b.dataset.game}`) !== null;
     b.classList.toggle("edited", draft);
@@ -99,9 +103,5 @@ function mark() {
       b.setAttribute("aria-current", "true");
       b.closest("details").open = true;
     }
-  }
-  if (model.game.startsWith("own/") && ![...$("game-list").querySelectorAll("button.game")].some((b) => b.dataset.game === model.game)) {
-    kept.set(`own.${model.game}`, model.text);
-    show();
   }
 }

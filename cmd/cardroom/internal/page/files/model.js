@@ -93,6 +93,26 @@ function keep() {
   else kept.set(`draft.${model.game}`, edited() ? model.text : null);
 }
 
+const keyOf = () => (isOwn() ? `own.${model.game}` : `draft.${model.game}`);
+
+// Another tab has changed the same script. A tab that had the text as it was shows the new one; a tab that has something else keeps
+// that as a script of its own first. No tab writes over what another one wrote.
+addEventListener("storage", (e) => {
+  if (!model.game || e.key !== `cardroom.${keyOf()}`) return;
+  const value = (text) => { try { return JSON.parse(text); } catch { return null; } };
+  const now = value(e.newValue) ?? (isOwn() ? null : model.original), before = value(e.oldValue) ?? model.original;
+  if (now === null) { keep(); return; } // deleted in the other tab: what is open here stays
+  if (now === model.text) return;
+  let copy = "";
+  if (model.text !== before && edited()) {
+    copy = newName(`${model.name || "script"}-copy`);
+    kept.set(`own.${copy}`, model.text);
+  }
+  model.text = now;
+  tell("text");
+  model.dispatchEvent(new CustomEvent("elsewhere", { detail: { copy } }));
+});
+
 /** Sets the text of the editor. */
 export function change(text) {
   if (text === model.text) return;
@@ -141,8 +161,29 @@ export function freeFor(game, text) {
   return kept.names("own.").find((name) => kept.get(`own.${name}`, null) === text) ?? newName();
 }
 
-/** Returns an unused name for a new script. */
-export function newName() {
-  const have = kept.names("own.");
-  for (let i = 1; ; i++) if (!have.includes(`own/script-${i}`)) return `own/script-${i}`;
+/** Returns an unused name for a new script: the given one, or one with a number behind it. */
+export function newName(name = "script-1") {
+  const have = kept.names("own."), base = name.replace(/-\d+$/, "");
+  if (!have.includes(`own/${name}`)) return `own/${name}`;
+  for (let i = 2; ; i++) if (!have.includes(`own/${base}-${i}`)) return `own/${base}-${i}`;
+}
+
+/** Returns a text as the name of a script: letters, digits, - and _; "" if nothing is left. */
+export const scriptName = (text) => text.trim().replace(/\.star$/, "").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+
+/** What is kept of a script of the user, by the beginnings of its keys. */
+const KEPT = ["own", "tests", "setup", "hand"];
+
+/** Gives a script of the user another name, with its tests, setup and hand. */
+export function rename(from, to) {
+  for (const part of KEPT) {
+    const value = kept.get(`${part}.${from}`);
+    if (value !== null) kept.set(`${part}.${to}`, value);
+    kept.set(`${part}.${from}`, null);
+  }
+}
+
+/** Forgets a script of the user. */
+export function forget(game) {
+  for (const part of KEPT) kept.set(`${part}.${game}`, null);
 }

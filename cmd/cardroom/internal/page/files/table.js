@@ -29,6 +29,7 @@ export function start(panel) {
   extra = h("div", { class: "extra" });
   log = h("ol", { class: "log", tabindex: 0, "aria-label": "What happened" });
   root.append(toolbar(), forks, h("div", { class: "ground" }, felt), trouble, bar, extra, h("h3", { class: "sub" }, "What happened"), log);
+  document.addEventListener("keydown", pressed);
   new ResizeObserver(() => draw()).observe(felt);
   model.addEventListener("sound", later(150, again));
   model.addEventListener("setup", again);
@@ -42,7 +43,7 @@ export function start(panel) {
 /** Draws a table that nobody sees, while the engine is still starting: the first drawing takes ten times as long as the others. */
 export function warm() {
   const seat = (n) => ({ seat: n, stack: 200, wagered: 2, live: true, cards: [["As", "Kh"]], up: [[]] });
-  now = { turn: 1, legal: [], view: { seats: [seat(1), seat(2)], boards: [["Qd", "Jc", "9s"]], street: "flop", pot: 4, button: 1, told: ["Seat 1 bets 2."] } };
+  now = { turn: 1, view: { seats: [seat(1), seat(2)], boards: [["Qd", "Jc", "9s"]], street: "flop", pot: 4, button: 1, told: ["Seat 1 bets 2."] } };
   root.style.visibility = "hidden";
   draw();
   story(true);
@@ -63,7 +64,7 @@ function toolbar() {
     h("div", { class: "toolbar", role: "group", "aria-label": "Hand" },
       button("Deal", "deal", deal, "A new hand with new cards"),
       button("Again", "same", () => begin({ actions: [] }), "The same hand from its deal"),
-      button("↶", "undo", () => back("undo"), "Undo: take back the last action", "Undo"),
+      button("↶", "undo", () => back("undo"), "Undo: take back the last action; your own, where a policy plays the others (U)", "Undo"),
       button("↷", "redo", () => back("redo"), "Redo: do again what was taken back", "Redo"),
       button("Step", "step", () => step(1), "Let the policy take one action"),
       button("End", "end", () => step(2000), "Let the policy play the hand to its end"),
@@ -86,14 +87,21 @@ export function record() {
   return { set, stakes, seats, stack, seed, hand, button, actions: now.said || [] };
 }
 
-/** Shows a newly opened game. */
-export async function opened(actions) {
+/** Shows a newly opened game. Without actions the last hand comes back, unless a seed is given that is not that of the hand. */
+export async function opened(actions, seed) {
   await shut();
   spoken.value = "";
   see = "all"; others = false;
-  const before = kept.get(`hand.${model.game}`);
+  const last = kept.get(`hand.${model.game}`);
+  const before = seed === undefined || last?.seed === seed ? last : null;
   if (!actions && before) Object.assign(model.setup, { seed: before.seed, hand: before.hand, button: before.button || 0 });
   await begin({ actions: actions || before?.actions || [], quiet: true });
+}
+
+/** Seat 1 plays against the policy. */
+export function against() {
+  see = "1"; others = true;
+  show().then(follow);
 }
 
 async function shut() {
@@ -162,8 +170,8 @@ async function again() {
 }
 
 function take(answer) {
-  for (const key of ["at", "over", "turn", "legal", "net", "game", "seats"]) if (answer[key] !== undefined) now[key] = answer[key];
-  if (answer.over) { now.turn = 0; now.legal = []; } else if (answer.over === false) now.net = undefined;
+  for (const key of ["at", "over", "turn", "net", "game", "seats"]) if (answer[key] !== undefined) now[key] = answer[key];
+  if (answer.over) now.turn = 0; else if (answer.over === false) now.net = undefined;
 }
 
 const seatSeen = () => (see === "all" ? -1 : see === "open" ? 0 : see === "turn" ? now.turn || -1 : Number(see));
@@ -209,7 +217,7 @@ async function act(words) {
   if (!now) return false;
   const t = now;
   try {
-    const answer = await ask({ do: "act", table: t.table, action: words });
+    const answer = await ask({ do: "act", table: t.table, action: words, ...(Number(see) ? { seat: Number(see) } : {}) });
     t.redo = 0;
     done(t, answer);
     return true;
@@ -231,14 +239,17 @@ function refused(e) {
   say([e.message, e.fault?.hint].filter(Boolean).join(". "), true);
 }
 
-async function back(what, count = 1) {
+/** Takes back or does again one action; where a policy plays the others, up to the viewed seat's own decision before or after. */
+async function back(what) {
   await ready;
-  const t = now;
+  const t = now, mine = others && Number(see);
   try {
-    const answer = await ask({ do: what, table: t.table, count });
-    t.redo += what === "undo" ? answer.steps : -answer.steps;
-    if (what === "redo" && answer.steps === 0) t.redo = 0;
-    others = false;
+    let answer;
+    do {
+      answer = await ask({ do: what, table: t.table, count: 1 });
+      t.redo += what === "undo" ? answer.steps : -answer.steps;
+      if (what === "redo" && answer.steps === 0) t.redo = 0;
+    } while (mine && answer.steps && answer.turn !== mine && !(what === "redo" && (answer.over || t.redo === 0)) && answer.at);
     await done(t, answer);
   } catch (e) { refused(e); }
 }
@@ -308,19 +319,24 @@ async function explain() {
 
 function acts() {
   const had = bar.contains(document.activeElement) && document.activeElement !== spoken;
-  const parts = [];
+  const parts = [], legal = now.view.legal;
   if (now.over) {
     parts.push(h("div", { class: "row" }, h("p", { class: "turn" }, "The hand is over."), h("span", { class: "grow" }), beside()),
     h("button", { type: "button", class: "main", onclick: deal }, "Deal the next hand"));
   } else {
     const waits = others && Number(see) && now.turn !== Number(see);
     parts.push(h("div", { class: "row" }, h("p", { class: "turn" }, `Seat ${now.turn}`, h("span", { class: "soft" }, waits ? " is thinking" : " to act")), h("span", { class: "grow" }), beside()));
-    if (!waits) parts.push(h("div", { class: "choices" }, now.legal.map(choice)));
+    if (legal) parts.push(h("div", { class: "choices" }, legal.map(choice)));
+    else if (!waits) {
+      parts.push(h("div", { class: "choices" }, h("p", { class: "note" }, "What it may do is for its own eyes."),
+        h("button", { type: "button", class: "small", onclick: () => { see = "turn"; show(); } }, `See as seat ${now.turn}`),
+        h("button", { type: "button", class: "small", onclick: () => step(1) }, "Let the policy act")));
+    }
   }
   bar.querySelector(".saying").replaceChildren(...parts);
-  spoken.placeholder = now.over ? "" : now.legal?.[0]?.say || "";
+  spoken.placeholder = now.over ? "" : legal?.[0]?.say || "";
   bar.hidden = false;
-  if (had) (bar.querySelector(".choices button, button.main") || spoken).focus({ preventScroll: true });
+  if (had) (bar.querySelector("[data-key=c]") || bar.querySelector(".choices button, button.main") || spoken).focus({ preventScroll: true });
 }
 
 function beside() {
@@ -330,6 +346,21 @@ function beside() {
   ];
 }
 
+/** The keys of the table; they act while nothing is typed. */
+const KEYS = { fold: "f", check: "c", call: "c", raise: "r", bet: "r" };
+const keyed = (said) => {
+  const key = KEYS[said.split(" ")[0]];
+  return key ? { data: { key }, "aria-keyshortcuts": key, title: `Key ${key.toUpperCase()}` } : {};
+};
+
+function pressed(e) {
+  if (e.altKey || e.ctrlKey || e.metaKey || root.hidden || document.querySelector("dialog[open]") || e.target.closest("input, select, textarea, [role=separator]")) return;
+  const el = e.key === "u" ? root.querySelector("[data-do=undo]") : e.key === "d" ? root.querySelector("[data-do=deal]") : bar.querySelector(`[data-key="${CSS.escape(e.key)}"]`);
+  if (!el || el.disabled || bar.hidden) return;
+  e.preventDefault();
+  if (el.matches("input")) { el.focus(); el.select(); } else el.click();
+}
+
 const capital = (s) => s.charAt(0).toUpperCase() + s.slice(1);
 
 function choice(c) {
@@ -337,11 +368,11 @@ function choice(c) {
   if (c.least !== undefined && c.least !== c.most) return sized(c);
   const amount = c.least ?? c.price;
   const exact = c.least !== undefined ? `${c.say} ${c.least}` : c.say;
-  return h("button", { type: "button", onclick: () => act(exact) }, capital(c.say), amount !== undefined ? h("b", {}, ` ${number(amount)}`) : null);
+  return h("button", { type: "button", ...keyed(c.say), onclick: () => act(exact) }, capital(c.say), amount !== undefined ? h("b", {}, ` ${number(amount)}`) : null);
 }
 
 function sized(c) {
-  const box = h("input", { type: "number", min: c.least, max: c.most, step: "any", value: c.least, inputmode: "decimal", "aria-label": `${c.say}: amount, ${c.least} to ${c.most}` });
+  const box = h("input", { type: "number", ...keyed(c.say), min: c.least, max: c.most, step: "any", value: c.least, inputmode: "decimal", "aria-label": `${c.say}: amount, ${c.least} to ${c.most}` });
   const slide = h("input", { type: "range", min: c.least, max: c.most, step: c.step || 1, value: c.least, "aria-label": `${c.say}: amount`, tabindex: -1 });
   const put = (x) => { const v = Math.max(c.least, Math.min(c.most, x)); box.value = v; slide.value = v; };
   slide.addEventListener("input", () => { box.value = slide.value; });
@@ -349,7 +380,7 @@ function sized(c) {
   const go = () => act(`${c.say} ${box.value}`);
   box.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); go(); } });
   const round = (x) => { const s = c.step || 1; return Math.round(x / s) * s; };
-  const call = now.legal.find((l) => l.say === "call")?.price || 0;
+  const call = now.view.legal.find((l) => l.say === "call")?.price || 0;
   const out = now.view.seats.reduce((sum, s) => sum + s.wagered, now.view.pot);
   const level = Math.max(...now.view.seats.map((s) => s.wagered));
   const pot = round(level + out + call), half = round(level + (out + call) / 2);
@@ -544,6 +575,6 @@ function story(quiet) {
   now.lines = lines.length;
   if (quiet) return;
   const fresh = lines.slice(lines.length > before ? before : lines.length).map((l) => l.trim().replace(/\b([AKQJT2-9])([shdc])\b/g, (c) => named(c)));
-  const next = now.over ? "The hand is over." : `Seat ${now.turn} to act: ${now.legal.map((c) => [c.say, c.price ?? (c.least !== undefined ? `${c.least} to ${c.most}` : "")].join(" ").trim()).join(", ")}.`;
+  const next = now.over ? "The hand is over." : !now.view.legal ? `Seat ${now.turn} to act.` : `Seat ${now.turn} to act: ${now.view.legal.map((c) => [c.say, c.price ?? (c.least !== undefined ? `${c.least} to ${c.most}` : "")].join(" ").trim()).join(", ")}.`;
   say([...fresh, next].join(". "));
 }

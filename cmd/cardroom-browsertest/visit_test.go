@@ -1,0 +1,219 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-rod/rod/lib/input"
+	"github.com/go-rod/rod/lib/proto"
+)
+
+// openNow is what is open: the game and the tab.
+const openNow = `document.body.dataset.game + " " + document.querySelector("#tabs [aria-selected=true]").textContent`
+
+// TestAddress checks that the address has the game, the tab and the seed, so that Back, Forward and a reload come back to them; that
+// a damaged link says so where everybody sees it; and that the skip link is no link to a game.
+func TestAddress(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		back := func() {
+			if err := p.NavigateBack(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.game("mixed/nt")
+		p.turn("odds")
+		p.game("angies/stud5")
+		p.until(`location.hash.includes("game=angies/stud5") && location.hash.includes("tab=odds") && /seed=\d+/.test(location.hash)`)
+		back()
+		p.until(openNow + ` === "mixed/nt Odds"`)
+		back()
+		p.until(openNow + ` === "mixed/nt Table"`)
+		p.until(`document.querySelector(".choices button")`)
+		was := p.text(atTable)
+		if err := p.Reload(); err != nil {
+			t.Fatal(err)
+		}
+		p.until(`document.body?.dataset.ready === "yes" && document.querySelector(".choices button")`)
+		if got := p.text(atTable); got != was {
+			t.Errorf("a reload shows\n%s\nnot\n%s", got, was)
+		}
+		if err := p.NavigateForward(); err != nil {
+			t.Fatal(err)
+		}
+		p.until(openNow + ` === "mixed/nt Odds"`)
+
+		p.run(`location.hash = "3VhLbyQ"`)
+		p.until(`document.querySelector("#notice").checkVisibility() && document.querySelector("#notice").innerText.includes("cannot be read")`)
+		p.click("#notice button")
+		if got := p.text(`document.querySelector("#notice").checkVisibility()`); got != "false" {
+			t.Error("the notice stays")
+		}
+		p.run(`document.querySelector(".skip").focus()`)
+		p.press(input.Enter)
+		p.until(`document.activeElement.id === "tools"`)
+		if got := p.text(`document.querySelector("#notice").checkVisibility() || location.hash === "#tools"`); got != "false" {
+			t.Error("the skip link is read as a link to a game")
+		}
+	})
+}
+
+// TestSeatSeesItsOwn checks that the page shows a seat what that seat may see: no choices of others, and undo goes back to its own
+// decision while a policy plays the others.
+func TestSeatSeesItsOwn(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		p.game("angies/draw5")
+		p.until(`document.querySelector(".choices button")`)
+		p.run(`const s = document.querySelector("#see-as"); s.value = "1"; s.dispatchEvent(new Event("change"));`)
+		p.run(`document.querySelector("#others").click()`)
+		mine := `document.querySelector(".acts .turn").textContent === "Seat 1 to act" && document.querySelector(".choices button")`
+		p.until(mine)
+		for range 3 { // up to the draw
+			p.run(`const log = document.querySelector(".log").childElementCount;
+				const b = [...document.querySelectorAll(".choices button")].find((b) => /^(Check|Call|Stand)/.test(b.textContent)); b.click();
+				while (document.querySelector(".log").childElementCount === log) await new Promise((f) => setTimeout(f, 10));`)
+			p.until(`document.querySelector(".acts .turn").textContent !== "Seat 1 to act" || document.querySelector(".choices button")`)
+			p.until(mine + ` || document.querySelector(".acts .turn").textContent === "The hand is over."`)
+			if p.text(`document.querySelector(".acts .turn").textContent`) == "The hand is over." {
+				break
+			}
+		}
+		p.click(`[data-do="undo"]`)
+		p.until(mine)
+		if got := p.text(`document.querySelector("#others").checked`); got != "true" {
+			t.Error("undo has stopped the policy")
+		}
+		p.run(`document.querySelector("#others").click()`)
+		p.click(`[data-do="step"]`)
+		p.until(`document.querySelector(".acts .turn").textContent !== "Seat 1 to act"`)
+		if got := p.text(`document.querySelector(".acts .choices")?.querySelectorAll(".card, .pick").length`); got != "0" && got != "undefined" {
+			t.Errorf("another seat's choices show %s cards", got)
+		}
+	})
+}
+
+// TestKeysOfTheTable checks that a hand can be played by single keys, which do nothing while a text is typed.
+func TestKeysOfTheTable(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		p.game("mixed/nt")
+		p.until(`document.querySelector(".choices button")`)
+		p.run(`document.activeElement.blur()`)
+		p.press(input.KeyC)
+		p.until(`document.querySelector(".log").innerText.includes("calls")`)
+		p.press(input.KeyR)
+		p.until(`document.activeElement.matches(".sized input")`)
+		p.run(`document.querySelector("#words").focus()`)
+		before := p.text(atTable)
+		p.press(input.KeyF)
+		if got := p.text(atTable); got != before {
+			t.Error("a typed letter has folded the hand")
+		}
+		p.run(`document.querySelector("#words").value = ""; document.activeElement.blur()`)
+		p.press(input.KeyF)
+		p.until(`document.querySelector(".log").innerText.includes("folds")`)
+		p.press(input.KeyU)
+		p.until(`!document.querySelector(".log").innerText.includes("folds")`)
+	})
+}
+
+// TestOwnScripts copies, renames, imports and deletes scripts with their tests; an import replaces nothing.
+func TestOwnScripts(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		item := func(text string) {
+			p.click("#file-menu summary")
+			p.run(`[...document.querySelectorAll("#file-items button")].find((b) => b.textContent.startsWith(args[0])).click()`, text)
+		}
+		named := func(want string) {
+			t.Helper()
+			p.until(`document.body.dataset.game === "own/` + want + `"`)
+			if got := p.text(`[...document.querySelectorAll('button.game[data-game^="own/"]')].map((b) => b.dataset.game).join()`); !strings.Contains(got, "own/"+want) {
+				t.Errorf("%s is not in the list: %s", want, got)
+			}
+		}
+		p.game("mixed/nt")
+		item("Copy")
+		named("nt")
+		p.run(`localStorage.setItem("cardroom.tests.own/nt", JSON.stringify("def test_a(t):\n    pass\n"))`)
+		item("Rename")
+		p.run(`document.querySelector("#name-text").value = "Friday night"`)
+		p.click("#name-do")
+		named("Friday-night")
+		if got := p.text(`localStorage.getItem("cardroom.tests.own/Friday-night") !== null && localStorage.getItem("cardroom.own.own/nt") === null`); got != "true" {
+			t.Error("its tests have not come with it")
+		}
+		p.run(`const { taken } = await import("./own.js");
+			await taken([new File(["# other\n"], "Friday-night.star"), new File(['h = "./Friday-night.star:x"\n'], "Friday-night_test.star"), new File(["x"], "notes.txt")]);`)
+		named("Friday-night-2")
+		if got := p.text(`JSON.parse(localStorage.getItem("cardroom.tests.own/Friday-night-2"))`); got != "h = \"./game.star:x\"\n" {
+			t.Errorf("the imported tests are %q", got)
+		}
+		p.until(`document.querySelector("#notice").innerText.includes("notes.txt")`)
+		if got := p.text(`localStorage.getItem("cardroom.own.own/Friday-night").includes("No-limit")`); got != "true" {
+			t.Error("the import has replaced a script")
+		}
+		item("Delete")
+		p.click("#name-do")
+		named("Friday-night")
+		if got := p.text(`localStorage.getItem("cardroom.own.own/Friday-night-2") ?? "none"`); got != "none" {
+			t.Errorf("the deleted script is kept: %s", got)
+		}
+	})
+}
+
+// TestTwoTabs checks that two tabs with the same script do not write over each other's text: the other one follows, and a text
+// that would be lost is kept as a script of the user.
+func TestTwoTabs(t *testing.T) {
+	at := places[0]
+	profile, err := chromium.Incognito()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = profile.Close() })
+	a, b := tab(t, profile, at), tab(t, profile, at)
+	for _, p := range []*page{a, b} {
+		p.size(1280, 800)
+		p.visit(at.url)
+		p.game("mixed/nt")
+		p.until(noFaults)
+	}
+	value := `document.querySelector("#editor textarea").value`
+	front := func(p *page) {
+		if err := (proto.PageBringToFront{}).Call(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	front(a)
+	a.click("#editor textarea")
+	a.chord(input.Home, input.ControlLeft)
+	a.write("# from a\n")
+	b.until(value + `.startsWith("# from a")`)
+	front(b)
+	b.click("#editor textarea")
+	b.chord(input.Home, input.ControlLeft)
+	b.write("# from b\n")
+	a.until(value + `.startsWith("# from b\n# from a")`)
+	a.until(`document.querySelector("#notice").innerText.includes("Another tab")`)
+	// A text that the other tab has not seen is kept.
+	a.run(`const { model } = await import("./model.js"); model.text += "# unseen\n"; window.mine = model.text;`)
+	b.write("# again\n")
+	a.until(`Object.entries(localStorage).some(([k, v]) => k.startsWith("cardroom.own.") && JSON.parse(v) === window.mine)`)
+}
+
+// TestFirstVisit checks that the first visit offers three ways to begin, each of which works, and that it is offered once.
+func TestFirstVisit(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		if got := p.text(`[...document.querySelectorAll(".welcome button.main")].map((b) => b.textContent).join(", ")`); got != "Play against the table, Change a rule, Print a sheet" {
+			t.Fatalf("it offers %q", got)
+		}
+		p.run(`document.querySelectorAll(".welcome button.main")[1].click()`)
+		p.until(`document.querySelector(".panel-diff .result .diffs")`)
+		if got := p.text(`document.querySelector(".panel-diff .result .diffs").innerText`); !strings.Contains(got, "ante") {
+			t.Errorf("the change that it shows is %q", got)
+		}
+		p.until(`!document.querySelector("#revert").hidden`)
+		p.click("#revert")
+		p.visit(p.at.url)
+		if got := p.text(`document.querySelector(".welcome") === null`); got != "true" {
+			t.Error("the second visit is welcomed too")
+		}
+	})
+}
