@@ -111,7 +111,10 @@ func (w *writer) bankWords(st *plan.Step) string {
 		rounds = "at most " + cards.Counted(b.Rounds, "round") + " in a row"
 	}
 	fee := "The banker pays the house nothing."
-	if b.Fee > 0 {
+	switch {
+	case b.Fee > 0 && w.feeSaid:
+		fee = ""
+	case b.Fee > 0:
 		fee = fmt.Sprintf("The banker pays the house %s with it.", w.cash(b.Fee))
 	}
 	return sentences(

@@ -149,9 +149,13 @@ func (c *condenser) front(title, about, games string, rules ...Rule) {
 	}
 	for _, r := range rules {
 		r.Games = cmp.Or(r.Games, games)
-		if !slices.ContainsFunc(c.shared[i].Rules, func(o Rule) bool { return o.Games == r.Games && identity("", &o) == identity("", &r) }) {
+		k := slices.IndexFunc(c.shared[i].Rules, func(o Rule) bool { return o.Games == r.Games && identity("", &o) == identity("", &r) })
+		if k < 0 {
 			c.shared[i].Rules = append(c.shared[i].Rules, r)
+			continue
 		}
+		old := &c.shared[i].Rules[k]
+		old.Clauses = distinct(slices.Concat(old.Clauses, r.Clauses))
 	}
 }
 
@@ -159,7 +163,22 @@ func (c *condenser) front(title, about, games string, rules ...Rule) {
 func (c *condenser) chapter(s *Sheet) *Sheet {
 	one := *s
 	one.Sections, one.traced = nil, false
+	main := c.variantOf(s)
+	told := map[string]bool{}
+	if main != nil {
+		one.Like = main.Game.ID
+		one.Sections = []Section{{Title: gameTitle, Rules: spoken([]Rule{{subject: "variant", says: "As " + c.b.Name(main) + ", but for what follows.", At: s.Game.Pos, Within: true, leads: one.Like}})}}
+		for _, sec := range main.Sections {
+			told[dealTitle+strings.Join(textsOf(sec.Rules), "")] = sec.Title == dealTitle
+			for k := range sec.Rules {
+				told[identity(sec.Title, &sec.Rules[k])] = sec.Title != dealTitle
+			}
+		}
+	}
 	for _, sec := range s.Sections {
+		if told[dealTitle+strings.Join(textsOf(sec.Rules), "")] {
+			continue
+		}
 		own := Section{Title: sec.Title, Clauses: sec.Clauses}
 		for _, r := range sec.Rules {
 			if len(s.Game.Also) == 1 && s.Game.Also[0] == c.b.Name(s) && r.subject == "names" {
@@ -168,6 +187,9 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 			r.sorted = s.traced && r.Number == "" && sec.Title != openTitle
 			games, all := c.of[identity(sec.Title, &r)], c.names()
 			few := len(games) < fewestShared && 2*len(games) <= len(all) && sec.Title != openTitle
+			if few && told[identity(sec.Title, &r)] {
+				continue
+			}
 			if sec.Title == dealTitle || few || len(games) < 2 {
 				own.Rules = append(own.Rules, r)
 				continue
@@ -181,11 +203,13 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 				}
 			}
 			c.front(title, "", some, r)
-			if title != openTitle && !slices.Contains(one.Refs, title) {
+			if title != openTitle && !slices.Contains(one.Refs, title) && main == nil {
 				one.Refs = append(one.Refs, title)
 			}
 		}
-		if len(own.Rules) > 0 || len(own.Clauses) > 0 {
+		if main != nil && own.Title == gameTitle {
+			one.Sections[0].Rules = append(one.Sections[0].Rules, own.Rules...)
+		} else if len(own.Rules) > 0 || len(own.Clauses) > 0 {
 			own.Rules = notedOnce(own.Rules)
 			if sec.Title == dealTitle {
 				notedBelow(own.Rules, s)
@@ -200,6 +224,19 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 		}
 	}
 	return &one
+}
+
+// variantOf returns the sheet of the game before a game that has its name, nil for none.
+func (c *condenser) variantOf(s *Sheet) *Sheet {
+	for _, o := range c.games {
+		if o == s {
+			break
+		}
+		if o.Game.Name == s.Game.Name {
+			return o
+		}
+	}
+	return nil
 }
 
 // byGames groups rules by the games they apply to, those for all games first.
@@ -245,10 +282,10 @@ func notedBelow(steps []Rule, s *Sheet) {
 	}
 }
 
-// identity returns a key that is equal for equal rules of different sheets. A rule of custom is the same rule where some option of a
-// game turns it off.
+// identity returns a key that is equal for equal rules of different sheets, which different clauses may state. A rule of custom is the
+// same rule where some option of a game turns it off.
 func identity(title string, r *Rule) string {
-	key := append([]string{title, r.Text}, r.Clauses...)
+	key := []string{title, r.Text}
 	if r.Origin != Custom && r.Origin != OfOption {
 		key = append(key, string(r.Origin), r.Source)
 	}

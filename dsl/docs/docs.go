@@ -26,6 +26,8 @@ type Sheet struct {
 	Sections []Section
 	// Refs are the titles in front of a book that hold for the game, on a sheet of [Book.Condensed].
 	Refs []string
+	// Like is the id of the game of which this one is a variant, on a sheet of [Book.Condensed]: it has only what differs.
+	Like string
 
 	players string         // how many, in words; "" for a menu
 	traced  bool           // the origins of the rules are known

@@ -218,7 +218,7 @@ func TestWords(t *testing.T) {
 		{"no limit", "nl 1-2", nil, "Stakes no limit 1-2; the minimum bet is 2; the smallest chip is 1."},
 		{"pot limit", "pl 1-2", nil, "The maximum raise is the pot with all bets of the round and the raiser's call: in all three times the last bet, plus the rest of the pot."},
 		{"pot shorthand", "pl 1-2", func(g *plan.Game) { g.Betting.PotShorthand = true }, "three times the bets of the round plus the pot before it"},
-		{"left of the blind", "", bet(plan.BetStep{Open: plan.LeftOfBlind}), "the first player left of the blinds begins"},
+		{"left of the blind", "", bet(plan.BetStep{Open: plan.LeftOfBlind}), "the first player left of the blind begins"},
 		{"high showing", "", bet(plan.BetStep{Open: plan.HighShowing}), "of equal hands, the one nearest left of the button"},
 		{"high showing, suits", "", bet(plan.BetStep{Open: plan.HighShowing, SuitTie: true}), "of equal hands, the one with the higher suit"},
 		{"low showing", "", bet(plan.BetStep{Open: plan.LowShowing}), "the lowest hand showing begins, bets of 2. The ace is low, any pair above no pair"},
@@ -302,7 +302,7 @@ func TestWords(t *testing.T) {
 		{"split", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}
 			g.Steps[show].Show.OddToSecond = true
-		}, "Each pot is halved; an odd chip goes to the low half. When no low hand qualifies, the other takes the whole pot."},
+		}, "Each pot is halved; an odd chip goes to the low half. When no low hand qualifies, the high hand takes the whole pot."},
 		{"option", "", func(g *plan.Game) {
 			g.Options = []plan.Option{{Name: "wild", Value: "no", Default: "yes", Choices: []string{"yes", "no"}, About: "Whether deuces are wild."}}
 		}, "wild = no (the house plays yes): Whether deuces are wild."},

@@ -137,16 +137,10 @@ func (w *writer) feeBox() (out []Rule) {
 	for i := range others[:min(len(others), mostFees)] {
 		out = append(out, Rule{subject: "collection", when: []string{others[i].Name}, colon: true, says: posted(w.game.Money, &others[i].Posting, "").takes})
 	}
-	says := "It may be posted instead, between two hands."
-	switch more := len(others) - mostFees; {
-	case len(others) == 0:
-		return nil
-	case more > 0:
-		says = fmt.Sprintf("%d more are at the desk. One of these may be posted instead, between two hands.", more)
-	case len(others) > 1:
-		says = "One of these may be posted instead, between two hands."
+	if more := len(others) - mostFees; more > 0 {
+		out = append(out, Rule{subject: "other fees", says: fmt.Sprintf("%d more are at the desk.", more)})
 	}
-	return append(out, Rule{subject: "other fees", says: says})
+	return out
 }
 
 // stepFee returns what a step takes. After the first board cards it only takes from pots with a flop.

@@ -141,7 +141,7 @@ func TestRoom(t *testing.T) {
 		want, lacks  string
 	}{
 		{game: "angies/lowball", want: "Half kill, played with fixed and spread limits only. A kill button lies in the pot"},
-		{game: "angies/lowball", want: "In a half kill the kill blind is 1.5 big blinds, in place of a smaller blind that is due."},
+		{game: "angies/lowball", want: "In a half kill the kill blind is 1.5 big blinds."},
 		{game: "angies/lowball", set: map[string]string{"kill_mode": "bb"}, want: "In a half kill the big blind is 1.5 times as high.", lacks: "the kill blind is"},
 		{game: "angies/lowball", stakes: "nl 1-2", lacks: "A kill button"},
 		{game: "angies/razz", want: "Full kill, played"},

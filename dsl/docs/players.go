@@ -105,7 +105,7 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 		{"Rules of the house", w.houseBox(remind)},
 		{"Kill pots", w.ruleBox(isKill)},
 		{tableRulesTitle, w.ruleBox(isNoKill)},
-		{"Other fees", w.feeBox()},
+		{"Fees that may be posted instead", w.feeBox()},
 	} {
 		if len(box.rules) > 0 {
 			out.Boxes, out.rules = append(out.Boxes, Box{box.title, textsOf(box.rules)}), append(out.rules, box.rules...)

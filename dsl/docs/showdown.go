@@ -726,7 +726,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 			continue
 		}
 		if len(sd.Parts) == 2 {
-			return text + fmt.Sprintf(" When no %s hand qualifies, the other takes the whole pot.", p.Name)
+			return text + fmt.Sprintf(" When no %s hand qualifies, the %s hand takes the whole pot.", p.Name, names[1-i])
 		}
 		text += fmt.Sprintf(" When no %s hand qualifies, the others divide its share.", p.Name)
 	}

@@ -368,6 +368,9 @@ func (w *writer) opener(b *plan.BetStep) (who, how string) {
 		if w.has((*plan.Step).Straddles) {
 			return "the first player left of the last blind or straddle begins", ""
 		}
+		if live := slices.DeleteFunc(slices.Clone(w.game.Forced), func(f plan.Forced) bool { return f.Everybody || w.stakes.Amount(f.Amount) == 0 }); len(live) == 1 {
+			return "the first player left of the blind begins", ""
+		}
 		return "the first player left of the blinds begins", ""
 	case plan.OffBlinds:
 		return "the first player left of the button who is not on a blind begins", "A kill blind is one, too; if everybody is on a blind, it is the first player left of the last one."

@@ -87,7 +87,11 @@ func (w *writer) offer() string {
 	r := &w.game.Stakes
 	var out []string
 	listed := len(r.Posted) > 0 && !slices.ContainsFunc(r.Posted, func(name string) bool { return !slices.Contains(r.Listed, name) })
-	if len(r.Posted) > 0 && !listed {
+	if len(r.Posted) == 1 && w.named(r.Posted[0]) {
+		if r.OnlyPosted {
+			out = append(out, "Nothing else is played.")
+		}
+	} else if len(r.Posted) > 0 && !listed {
 		text := "Posted: " + list(stakesNames(r.Posted), "and")
 		if r.OnlyPosted {
 			text += "; nothing else is played"
