@@ -43,8 +43,7 @@ func (h *Hand) advance() error {
 		if h.log != nil && h.log.Watch != nil && h.stage == notBegun {
 			h.log.Watch(h, nil)
 		}
-		wait, err := h.run(&steps[h.pc])
-		if wait || err != nil {
+		if wait, err := h.run(&steps[h.pc]); wait || err != nil {
 			return err
 		}
 		if !h.over && !h.resumes() {

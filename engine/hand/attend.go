@@ -58,7 +58,13 @@ func (h *Hand) forgets() {
 }
 
 // own copies the state behind pointers before it is changed.
-func (h *Hand) own() { h.bank, h.floor = h.bank.clone(), h.floor.clone() }
+func (h *Hand) own() {
+	if h.bank != nil || h.floor != nil {
+		h.ownBehind()
+	}
+}
+
+func (h *Hand) ownBehind() { h.bank, h.floor = h.bank.clone(), h.floor.clone() }
 
 // sameBehind reports whether the state behind pointers is the same in two hands, and
 // takes it off them.
@@ -382,12 +388,14 @@ func (h *Hand) stopsSoon() {
 func (h *Hand) stopDue() bool { return h.noted().stopDue }
 
 // stopsNow makes the hand wait after a card, if it has yet to.
-func (h *Hand) stopsNow() bool {
-	if !h.stopDue() {
+func (h *Hand) stopsNow() bool { return h.floor != nil && h.floor.stopsNow(h) }
+
+func (f *floor) stopsNow(h *Hand) bool {
+	if !f.stopDue {
 		return false
 	}
-	h.floor.stopDue = false
-	return h.pause()
+	f.stopDue = false
+	return f.pause(h)
 }
 
 // dealtOne records that a card has been dealt or burned.
@@ -764,7 +772,14 @@ func (r *ruled) putAgain(was *Hand) {
 
 // endCircuit deals the cards that are owed after a round of cards.
 func (h *Hand) endCircuit() (wait bool, err error) {
-	if h.floor == nil || len(h.floor.owed) == 0 {
+	if h.floor == nil {
+		return false, nil
+	}
+	return h.floor.endCircuit(h)
+}
+
+func (f *floor) endCircuit(h *Hand) (wait bool, err error) {
+	if len(f.owed) == 0 {
 		return false, nil
 	}
 	h.tellUntold()

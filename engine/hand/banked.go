@@ -86,11 +86,14 @@ func (h *Hand) inHand(seat int) *seatHand {
 }
 
 // IsUp reports whether the k-th card of the seat is face up.
-func (h *Hand) IsUp(seat, k int) bool {
+func (h *Hand) IsUp(seat, k int) bool { return h.ups(seat)>>k&1 != 0 }
+
+// ups returns the cards of the seat that are face up, bit k for the k-th.
+func (h *Hand) ups(seat int) uint64 {
 	if h.bank != nil {
-		return h.inHand(seat).up>>k&1 != 0
+		return uint64(h.inHand(seat).up)
 	}
-	return h.up[seat]>>k&1 != 0
+	return h.up[seat]
 }
 
 // miscounted reports whether a seat cannot set its hand apart, because a ruling has left

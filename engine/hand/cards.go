@@ -83,12 +83,7 @@ func (h *Hand) noChoice(st *plan.Step, seat, least int) (which uint64) {
 	if ask.InTurn || !ask.Passes() || ask.Of > 0 {
 		return 0
 	}
-	for k := range h.Hole(seat) {
-		if h.inPool(ask.From, seat, k) {
-			which |= 1 << k
-		}
-	}
-	if bits.OnesCount64(which) != least {
+	if which = h.pool(ask.From, seat); bits.OnesCount64(which) != least {
 		return 0
 	}
 	return which
@@ -104,16 +99,7 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 		n := min(int(h.onBoard), h.stock.left())
 		return min(st.Ask.Least, n), min(st.Ask.Most, n)
 	}
-	n := len(h.Hole(seat))
-	switch ask := st.Ask; {
-	case ask.Of > 0 || ask.From == plan.FromUp || ask.From == plan.FromLast:
-		n = 0
-		for k := range h.Hole(seat) {
-			n += count(h.meant(ask, seat, k))
-		}
-	case ask.From == plan.FromDown:
-		n -= bits.OnesCount64(h.up[seat] & (1<<n - 1))
-	}
+	n := bits.OnesCount64(h.meant(st.Ask, seat))
 	if st.Ask.Price != nil {
 		n = min(n, h.affords(st.Ask.Price, seat))
 	}
@@ -166,8 +152,9 @@ func (h *Hand) applyPick(a Action) error {
 	}
 	seat := int(a.Seat)
 	var which uint64
+	pool, meant := h.pool(ask.From, seat), h.meant(ask, seat)
 	for _, c := range a.List() {
-		k := h.place(seat, c, ask.From, which)
+		k := h.place(seat, c, ask.From, pool&^which)
 		if ask.From == plan.FromBoard {
 			if k = h.onBoardAt(c, which); k < 0 {
 				return h.refuse(a, "%s is not on the board", c)
@@ -183,7 +170,7 @@ func (h *Hand) applyPick(a Action) error {
 		case k < 0:
 			return h.refuse(a, "seat %d does not hold %s", seat+1, c)
 		}
-		if ask.Of > 0 && !h.meant(ask, seat, k) {
+		if ask.Of > 0 && meant>>k&1 == 0 {
 			return h.refuse(a, "%s is not part of the %s", c, ask.OfName)
 		}
 		which |= 1 << k
@@ -208,16 +195,16 @@ func (h *Hand) applyPick(a Action) error {
 	return nil
 }
 
-// place returns the index of a seat's card that is not yet taken, -1 if there is
-// none. In a pool of the whole hand an unknown card can stand for it.
-func (h *Hand) place(seat int, c cards.Card, from plan.Pool, taken uint64) int {
-	unknown := -1
-	for k, own := range h.Hole(seat) {
+// place returns the index of a card among those of a seat that a pool has left, -1 if it is none of them. In a pool of
+// the whole hand an unknown card can stand for it.
+func (h *Hand) place(seat int, c cards.Card, from plan.Pool, left uint64) int {
+	unknown, hole := -1, h.Hole(seat)
+	for ; left != 0; left &= left - 1 {
+		k := bits.TrailingZeros64(left)
 		switch {
-		case taken>>k&1 != 0 || !h.inPool(from, seat, k):
-		case own == c:
+		case hole[k] == c:
 			return k
-		case own == cards.Unknown && unknown < 0 && from == plan.FromHand:
+		case hole[k] == cards.Unknown && unknown < 0 && from == plan.FromHand:
 			unknown = k
 		}
 	}
@@ -561,12 +548,14 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) erro
 	if st.Draw.KeepFace && !h.manual {
 		return h.buy(st, seat, cs)
 	}
-	var up [plan.MostHole]cards.Card
-	open := cards.SetOf(h.picked(up[:0], seat, which&h.up[seat])...)
+	open := cards.Set(0)
+	for m := which & h.up[seat]; m != 0; m &= m - 1 {
+		open |= cards.SetOf(h.Hole(seat)[bits.TrailingZeros64(m)])
+	}
 	h.giveUp(seat, which)
-	h.discarded(seat, cs, open)
 	if len(cs) > 0 {
-		h.emit(cardEvent(Discarded, seat, cs, open))
+		h.discarded(seat, cs, open)
+		h.emitSeen(Discarded, seat, cs, open)
 	} else {
 		h.emitChips(StoodPat, seat, 0, 0)
 	}
@@ -611,7 +600,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 			return err
 		}
 	}
-	h.emit(cardEvent(Discarded, seat, cs, h.openCards(seat)))
+	h.emitSeen(Discarded, seat, cs, h.openCards(seat))
 	h.tossed[seat] = cards.SetOf(cs...)
 	for i, c := range cs {
 		k := slices.Index(h.Hole(seat), c)

@@ -537,6 +537,13 @@ func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
 	h.note(Event{Kind: kind, Seat: int8(seat), Step: h.pc, Note: h.acting()}.WithCards(cs))
 }
 
+// emitSeen is emitCards for cards of which everybody has seen some before.
+func (h *Hand) emitSeen(kind EventKind, seat int, cs []cards.Card, open cards.Set) {
+	if h.log != nil {
+		h.emit(cardEvent(kind, seat, cs, open))
+	}
+}
+
 // note appends an event to the log, which must not be nil.
 func (h *Hand) note(e Event) {
 	e.Sight = h.sightOf(e.Kind)

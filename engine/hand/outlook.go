@@ -487,7 +487,7 @@ func (o *Outlook) choicesOf(st *plan.Step) []Action {
 	var pool [plan.MostHole]cards.Card
 	list := pool[:0]
 	for k, c := range o.at.Hole(o.seat) {
-		if c.Known() && o.at.meant(st.Ask, o.seat, k) {
+		if c.Known() && o.at.meant(st.Ask, o.seat)>>k&1 != 0 {
 			list = append(list, c)
 		}
 	}
@@ -576,7 +576,7 @@ func (o *Outlook) choose(st *plan.Step, a *Action) {
 		return
 	}
 	for _, c := range a.List() {
-		if k := t.place(o.seat, c, st.Ask.From, which); k >= 0 {
+		if k := t.place(o.seat, c, st.Ask.From, t.pool(st.Ask.From, o.seat)&^which); k >= 0 {
 			which |= 1 << k
 		}
 	}

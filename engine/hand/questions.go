@@ -78,30 +78,34 @@ func (h *Hand) Pool(to []cards.Card) []cards.Card {
 	if ask.From == plan.FromBoard {
 		return append(to, h.Board()...)
 	}
-	for k, c := range h.Hole(seat) {
-		if h.meant(ask, seat, k) {
-			to = append(to, c)
+	return h.picked(to, seat, h.meant(ask, seat))
+}
+
+// meant returns the cards of a seat that can be chosen, bit k for the k-th.
+func (h *Hand) meant(ask *plan.Ask, seat int) uint64 {
+	in := h.pool(ask.From, seat)
+	if ask.Of > 0 {
+		for k, of := range h.groups(seat)[:h.held[seat]] {
+			if of != ask.Of {
+				in &^= 1 << k
+			}
 		}
 	}
-	return to
+	return in
 }
 
-// meant reports whether the k-th card of a seat can be chosen.
-func (h *Hand) meant(ask *plan.Ask, seat, k int) bool {
-	return h.inPool(ask.From, seat, k) && (ask.Of == 0 || h.groups(seat)[k] == ask.Of)
-}
-
-// inPool reports whether the k-th card of a seat belongs to a pool.
-func (h *Hand) inPool(from plan.Pool, seat, k int) bool {
+// pool returns the cards of a seat that belong to a pool, bit k for the k-th.
+func (h *Hand) pool(from plan.Pool, seat int) uint64 {
+	all := uint64(1)<<len(h.Hole(seat)) - 1
 	switch from {
 	case plan.FromDown:
-		return !h.IsUp(seat, k)
+		return all &^ h.ups(seat)
 	case plan.FromUp:
-		return h.IsUp(seat, k)
+		return all & h.ups(seat)
 	case plan.FromLast:
-		return k == len(h.Hole(seat))-1
+		return all &^ (all >> 1)
 	}
-	return true
+	return all
 }
 
 // Choice returns the question with offers that the hand waits for, nil for none.

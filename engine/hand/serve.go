@@ -11,14 +11,16 @@ import (
 
 // serve deals a seat the top card, for one of the game's hands, or 0 for none.
 func (h *Hand) serve(seat int, up bool, group uint8) error {
-	ok, err := h.cardFor(seat)
-	if ok {
-		h.give(seat, h.stock.next(), up)
-		if group > 0 {
-			h.groups(seat)[h.held[seat]-1] = group
+	if h.stock.left() == 0 {
+		if ok, err := h.cardFor(seat); !ok {
+			return err
 		}
 	}
-	return err
+	h.give(seat, h.stock.next(), up)
+	if group > 0 {
+		h.groups(seat)[h.held[seat]-1] = group
+	}
+	return nil
 }
 
 // cardFor makes sure that the stub has a card, for a seat or, with -1, for the

@@ -70,13 +70,16 @@ func (s *stock) left() int { return int(s.n - s.pos) }
 
 // next returns the top card. The stub must not be empty.
 func (s *stock) next() cards.Card {
-	if s.mixed <= s.pos {
-		j := s.pos + int16(s.random.Below(uint64(s.n-s.pos)))
-		s.order[s.pos], s.order[j] = s.order[j], s.order[s.pos]
-		s.mixed = s.pos + 1
-	}
-	c := s.order[s.pos]
+	at := s.pos
 	s.pos++
+	if s.mixed > at {
+		return s.order[at]
+	}
+	s.mixed = s.pos
+	j := at + int16(s.random.Below(uint64(s.n-at)))
+	c := s.order[j]
+	s.order[j] = s.order[at]
+	s.order[at] = c
 	return c
 }
 
@@ -130,10 +133,11 @@ func mix(z uint64) uint64 {
 // rejection).
 func (s *Source) Below(n uint64) uint64 {
 	hi, lo := bits.Mul64(s.Uint64(), n)
-	if lo < n {
-		for limit := -n % n; lo < limit; {
-			hi, lo = bits.Mul64(s.Uint64(), n)
-		}
+	if lo >= n {
+		return hi
+	}
+	for limit := -n % n; lo < limit; {
+		hi, lo = bits.Mul64(s.Uint64(), n)
 	}
 	return hi
 }

@@ -52,7 +52,7 @@ func (h *Hand) replaceOnBoard(seat int, which uint64, named []cards.Card) error 
 		h.emitChips(StoodPat, seat, 0, 0)
 		return nil
 	}
-	h.emit(cardEvent(Discarded, seat, named, cards.SetOf(named...)))
+	h.emitSeen(Discarded, seat, named, cards.SetOf(named...))
 	for k := range int(h.onBoard) {
 		if which>>k&1 == 0 {
 			continue

@@ -480,7 +480,7 @@ func (h *Hand) scrape(seat int) (found, tracked bool) {
 func (h *Hand) unburn() {
 	f := h.floor
 	if len(f.nextBurn) > 0 {
-		h.emit(cardEvent(PutBack, -1, f.nextBurn, h.OutOfPlay()))
+		h.emitSeen(PutBack, -1, f.nextBurn, h.OutOfPlay())
 		f.nextBurn = nil
 	}
 }
