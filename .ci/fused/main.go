@@ -18,7 +18,7 @@ import (
 // packages are those of the engine that compute numbers for output. The others add up and round what these have computed; with -all they
 // are looked at too, which compiles nearly the whole program for arm64.
 var packages = []string{
-	"./engine/batch", "./engine/enumerate", "./engine/hand", "./engine/odds", "./engine/solve", "./engine/trackers",
+	"./engine/batch", "./engine/enumerate", "./engine/hand", "./engine/odds", "./engine/solve", "./engine/solve/street", "./engine/trackers",
 }
 
 var others = []string{

@@ -60,6 +60,9 @@ type table struct {
 
 // rankSeats ranks the seats that compete and have not been ranked.
 func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
+	if h.given != nil {
+		return nil
+	}
 	for m &^= t.ranked; m != 0; m &= m - 1 {
 		seat := m.First()
 		if !h.known(seat) {
@@ -90,7 +93,7 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims sea
 		h.tellAward(seat, pot, -1, amount, 0)
 		return nil
 	}
-	if len(sd.Parts) == 1 && sd.Parts[0].Counted() {
+	if len(sd.Parts) == 1 && sd.Parts[0].Counted() && h.given == nil {
 		best := h.winners(sd, 0, claims, &t.strength[0])
 		if best == 0 { // nobody qualifies: an even split
 			best = claims
@@ -145,6 +148,14 @@ func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims s
 func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, winners *[plan.MaxParts]seating.Set, number *[plan.MaxParts]int) (err error) {
 	in := claims
 	t.failed = false
+	if h.given != nil {
+		for k := range copy(winners[:], *h.given) {
+			if number[k] = k; winners[k] == 0 && sd.Parts[k].Last().Nobody == plan.AllDivide {
+				winners[k] = claims
+			}
+		}
+		return nil
+	}
 	for {
 		var lost seating.Set
 		for k := range sd.Parts {

@@ -7,6 +7,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // Functions for callers that enumerate the course of a hand: they can choose the cards to come at any decision.
@@ -87,5 +88,43 @@ func (h *Hand) Suppose(b *plan.AtStakes, down [][]cards.Card) error {
 		}
 	}
 	h.stock.stack(stub, 1, 0)
+	return nil
+}
+
+// PayAs makes the showdown pay the winners of each part that are given, none where nobody qualifies, whatever the seats hold.
+// The hand keeps the slice. It is for games whose showdown is open: see [plan.Step.Open].
+func (h *Hand) PayAs(winners []seating.Set) { h.given = &winners }
+
+// Places sets keys to the place of a seat's hand in each part of the showdown, as if it held these down cards: of two hands the
+// one with the larger key wins, equal keys tie, and with 0 a hand qualifies for nothing. The cards stay in the hand.
+func (h *Hand) Places(seat int, down []cards.Card, keys []uint64) error {
+	own, k := h.Hole(seat), 0
+	for i := range own {
+		if h.up[seat]>>i&1 == 0 {
+			own[i] = down[k]
+			k++
+		}
+	}
+	sd := h.Showdown()
+	for part := range sd.Parts {
+		keys[part] = 0
+		for number, p := part, &sd.Parts[part]; p != nil; number, p = number+plan.MaxParts, p.Else {
+			s, err := h.rated(sd, number, seat)
+			if err != nil {
+				return err
+			}
+			if s == 0 {
+				continue
+			}
+			if s >= 1<<24 {
+				return fmt.Errorf("the ranking %s has too many strengths", p.Ranking)
+			}
+			keys[part] = uint64(255-number/plan.MaxParts)<<56 | uint64(s)<<32
+			if p.BySuit {
+				keys[part] |= uint64(h.suitKey(sd, number, seat))
+			}
+			break
+		}
+	}
 	return nil
 }

@@ -147,8 +147,9 @@ type Hand struct {
 	stays     int64 // in the pot at the end, for the next hand
 	paidLast  int64 // the last payment into the pot, by a choice or a step
 	rake      *[]int64
-	shift     *[]int64 // not yet applied
-	toRake    uint32   // which of the plan's rakes are taken: those whose step the hand has reached
+	shift     *[]int64       // not yet applied
+	given     *[]seating.Set // of [Hand.PayAs]
+	toRake    uint32         // which of the plan's rakes are taken: those whose step the hand has reached
 
 	pc int16 // plan step
 	within

@@ -66,25 +66,27 @@ type kind struct {
 	deals bool
 	// ends: the hand, or its deal, is over after a step, but for settlements of side bets.
 	ends bool
+	// open: what the step does follows from what everybody sees, and the cards that it deals lie on the board.
+	open bool
 }
 
 // kinds are the facts of the kinds of steps.
 var kinds = [...]kind{
 	Deal:      {name: "deal", early: true, to: ZoneHand, sight: SeenByOwner},
-	Board:     {name: "board", to: ZoneBoard, sight: SeenByAll},
+	Board:     {name: "board", to: ZoneBoard, sight: SeenByAll, open: true},
 	Burn:      {name: "burn", early: true, to: ZoneBurn},
-	Bet:       {name: "bet"},
+	Bet:       {name: "bet", open: true},
 	Asks:      {name: "ask"},
-	Collect:   {name: "collect", early: true},
+	Collect:   {name: "collect", early: true, open: true},
 	When:      {name: "when", early: true, jumps: true, leads: true},
-	Jump:      {name: "jump", early: true, jumps: true, leaves: true, leads: true},
+	Jump:      {name: "jump", early: true, jumps: true, leaves: true, leads: true, open: true},
 	Redeal:    {name: "redeal", ends: true, deals: true},
-	Showdown:  {name: "showdown", ends: true},
+	Showdown:  {name: "showdown", ends: true, open: true},
 	InTurn:    {name: "in turn", leads: true},
-	PayStep:   {name: "pay"},
+	PayStep:   {name: "pay", open: true},
 	FoldStep:  {name: "give up"},
 	RollDie:   {name: "roll"},
-	Carry:     {name: "carry", ends: true},
+	Carry:     {name: "carry", ends: true, open: true},
 	RunIt:     {name: "run it"},
 	TakeBoard: {name: "take board"},
 	Repeat:    {name: "repeat", leads: true},
@@ -173,6 +175,22 @@ func (s *Step) TurnsUp() bool { return kinds[s.Kind].turns }
 
 // Redeals reports whether the cards come back for a new deal at the step.
 func (s *Step) Redeals() bool { return kinds[s.Kind].deals }
+
+// Open reports whether a hand for a pot goes through the step alike whatever the seats hold, but for what a showdown pays for the
+// order of their hands.
+func (s *Step) Open() bool {
+	return kinds[s.Kind].open && s.Bet.Openers == nil && (s.Show == nil || s.Show.open())
+}
+
+// open reports whether a showdown pays for nothing but which seats have the best hand in each part.
+func (s *ShowdownStep) open() bool {
+	for p := range s.Each {
+		if len(p.Chosen) > 0 {
+			return false
+		}
+	}
+	return s.Pairwise == nil && s.Both == "" && !s.DealsAgain()
+}
 
 // Steps that are made of their part.
 

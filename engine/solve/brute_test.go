@@ -47,7 +47,7 @@ func lines(t *testing.T, s *enumerate.Small) (out []line) {
 		t.Fatal(err)
 	}
 	b := &builder{walk: w}
-	unit, _ := unitOf(&s.Bound.Stakes)
+	unit, _ := UnitOf(&s.Bound.Stakes)
 	var visit func(h *hand.Hand, steps []step, reach float64)
 	visit = func(h *hand.Hand, steps []step, reach float64) {
 		d, ok := h.Next()

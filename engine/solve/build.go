@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
@@ -147,7 +148,7 @@ func build(ctx context.Context, small *enumerate.Small, o Options, names []renam
 
 // newBuilder returns a builder before the first deal, for a tree with n seats.
 func newBuilder(w *enumerate.Walk, bound *plan.AtStakes, o Options, names []renaming, stacks []int64, n int) *builder {
-	unit, what := unitOf(&bound.Stakes)
+	unit, what := UnitOf(&bound.Stakes)
 	b := &builder{
 		o: o, walk: w, observer: observer{names: names, seats: len(stacks)}, stacks: stacks, unit: float64(unit),
 		g:       &Game{Seats: n, Unit: unit, UnitName: what, Renamings: len(names), seats: make([]seat, n)},
@@ -204,13 +205,15 @@ func (b *builder) finishWords() {
 	}
 }
 
-// unitOf returns the unit of results: the ante, otherwise the big blind, otherwise the minimum bet.
-func unitOf(s *plan.Stakes) (int64, string) {
+// UnitOf returns the unit of results: the ante, otherwise the big blind, otherwise the minimum bet.
+func UnitOf(s *plan.Stakes) (int64, string) {
 	switch {
 	case s.Ante > 0:
 		return s.Ante, "ante"
 	case s.BB > 0:
 		return s.BB, "big blind"
+	case s.Structure >= betting.PotLimit: // the least bet is as large as the blind that the stakes leave out
+		return max(1, s.Small.Lo), "big blind"
 	}
 	return max(1, s.Small.Lo), "small bet"
 }

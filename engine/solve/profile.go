@@ -77,6 +77,17 @@ type Result struct {
 	Certain   bool // Low and High bound the value of the game
 }
 
+// Divide divides all amounts.
+func (r *Result) Divide(by float64) {
+	for _, list := range [][]float64{r.Value, r.Best, r.Low, r.High} {
+		for i := range list {
+			list[i] /= by
+		}
+	}
+	r.NashConv /= by
+	r.Exploitability /= by
+}
+
 // Check computes the value and quality of a profile.
 func (g *Game) Check(f *Profile) *Result {
 	plans := f.plans()

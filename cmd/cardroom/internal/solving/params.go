@@ -142,6 +142,11 @@ func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
 		o.Effort.Until = 0
 	case given.Has("buckets") && !o.Sample.External:
 		o.Effort.Until = UsualUntil
+	case given.Has("hand"):
+		o.Effort.Until = -1
+	}
+	if given.Has("method") {
+		o.Moment.Method = o.Effort.Method.String()
 	}
 	if name := given.First("until", "method"); o.Sample.External && name != "" {
 		return app.Usagef("--%s cannot be used with --sampling external, which makes --iterations", name)

@@ -112,8 +112,8 @@ func (r *result) print(std *app.IO) {
 		report.Sentence(w, "%s to a new deal; they count as nothing won or lost.", leads(r.Tree.Redeals))
 	}
 	report.Sentence(w, "%s, %s, built in %s; %s (%s) in %s; %s of memory.",
-		figures.Counted(r.Tree.Nodes, "node"), figures.Counted(int64(r.Tree.AllInfoSets()), "information set"), figures.Seconds(r.Built),
-		figures.Counted(int64(r.Iterations), "iteration"), r.how(), figures.Seconds(r.Solved), megabytes(r.Tree.Bytes()))
+		figures.Counted(r.Tree.Nodes, "node"), figures.Counted(r.infoSets(), "information set"), figures.Seconds(r.Built),
+		figures.Counted(int64(r.Iterations), "iteration"), r.how(), figures.Seconds(r.Solved), megabytes(r.bytes()))
 	if !r.Complete {
 		std.Note("interrupted: this is how far it came")
 	} else if r.Result.Exploitability > r.opts.Effort.Until && !r.learned {
@@ -174,13 +174,12 @@ func (r *result) printFirst(std *app.IO) {
 	for seat := range r.Tree.Seats {
 		var cells [][]string
 		more := 0
-		for _, d := range r.Profile.Decisions(seat) {
+		for d := range r.decisionsOf(seat, true) {
 			switch {
-			case !d.First:
 			case len(cells) == r.opts.Show:
 				more++
 			default:
-				cells = append(cells, []string{d.Sees, bar(d.Mix), mixWords(&d)})
+				cells = append(cells, []string{d.Sees, bar(d.Mix), mixWords(d)})
 			}
 		}
 		if len(cells) == 0 {
@@ -247,15 +246,15 @@ func (r *result) writeJSON(std *app.IO) error {
 		{Name: "nash_conv", Doc: "what the seats win together, each by changing to its best reply alone", Value: r.Result.NashConv},
 		{Name: "zero_sum", Doc: "two seats, and the house takes nothing", Value: r.Tree.ZeroSum},
 		{Name: "bounds", Doc: "at_least and at_most bound the value of the game", Value: r.Result.Certain},
-		{Name: "nodes", Doc: "decisions, ends of hands, and deals that can fall in several ways", Value: r.Tree.Nodes},
+		{Name: "nodes", Doc: "decisions, ends of hands, and deals that can fall in several ways; of a hand on its public tree with each board, whatever the seats hold", Value: r.Tree.Nodes},
 		{Name: "hands", Doc: "ends of hands", Value: r.Tree.Terminals},
 		{Name: "redeals", Doc: "lines that lead to a new deal, counted as nothing won or lost", Value: r.Tree.Redeals},
-		{Name: "information_sets", Doc: "decisions that the seats can tell apart", Value: r.Tree.AllInfoSets()},
+		{Name: "information_sets", Doc: "decisions that the seats can tell apart, by what they hold too", Value: r.infoSets()},
 		{Name: "method", Doc: "how it was solved", Limits: `enum:"cfr+,discounted,predictive,external sampling"`, Value: r.how()},
 		{Name: "iterations", Doc: "steps of the method", Value: r.Iterations},
 		{Name: "seconds", Doc: "of building and solving", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
 		{Name: "elapsed_s", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
-		{Name: "bytes", Doc: "memory of the tree and the solver", Value: r.Tree.Bytes()},
+		{Name: "bytes", Doc: "memory of the tree and the solver", Value: r.bytes()},
 		{Name: "exact", Doc: "the game was solved as it is; false for an abstract game of --buckets, in which values, bounds and exploitability are measured", Value: r.Tree.Buckets == nil},
 	}...)
 	if r.Tree.Buckets != nil {
@@ -294,10 +293,8 @@ func rounded(mix []float64) []float64 {
 func (s *Solution) decisions(first bool) []rows.Record {
 	out := []rows.Record{}
 	for seat := range s.Tree.Seats {
-		for _, d := range s.Profile.Decisions(seat) {
-			if d.First || !first {
-				out = append(out, rows.Record{{Name: "seat", Doc: "from 1", Value: seat + 1}, {Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: d.Sees}, {Name: "actions", Doc: "what it may do, in words", Value: d.Actions}, {Name: "mix", Doc: "how often it takes each action", Value: rounded(d.Mix)}})
-			}
+		for d := range s.decisionsOf(seat, first) {
+			out = append(out, s.mixOf(d))
 		}
 	}
 	return out
@@ -392,9 +389,9 @@ func (s *Solution) writeCSV(w io.Writer) error {
 		return err
 	}
 	for seat := range s.Tree.Seats {
-		for _, d := range s.Profile.Decisions(seat) {
+		for d := range s.decisionsOf(seat, false) {
 			for a := range d.Actions {
-				if err := out.Row(csvRow{&d, a}); err != nil {
+				if err := out.Row(csvRow{d, a}); err != nil {
 					return err
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/solve"
+	"cardroom/engine/solve/street"
 )
 
 // Options are the options of solve.
@@ -74,6 +76,7 @@ type Solution struct {
 	Complete      bool // not interrupted
 	method        solve.Method
 	sub           *solve.Subgame // of a recorded hand; nil for a small game
+	street        *street.Solver // of a hand that is solved on its public tree; nil otherwise
 	fresh         *solve.Fresh   // measurement on new deals of a sampled game, or nil
 	learned       bool           // solved by external sampling, on deals other than those of the tree
 }
@@ -84,6 +87,36 @@ func (s *Solution) how() string {
 		return "external sampling"
 	}
 	return s.method.String()
+}
+
+// infoSets returns the number of information sets.
+func (s *Solution) infoSets() int64 {
+	if s.street != nil {
+		return s.street.Tree.InfoSets
+	}
+	return int64(s.Tree.AllInfoSets())
+}
+
+// bytes returns the memory of the tree and of its solver.
+func (s *Solution) bytes() int64 {
+	if s.street != nil {
+		return s.street.Tree.Bytes()
+	}
+	return s.Tree.Bytes()
+}
+
+// decisionsOf visits the decisions of a seat of the tree; first leaves out those after its first.
+func (s *Solution) decisionsOf(seat int, first bool) iter.Seq[*solve.Decision] {
+	if s.street != nil {
+		return s.street.Decisions(seat, first)
+	}
+	return func(yield func(*solve.Decision) bool) {
+		for _, d := range s.Profile.Decisions(seat) {
+			if (d.First || !first) && !yield(&d) {
+				return
+			}
+		}
+	}
 }
 
 // number returns the number of a seat of the tree, from 1.
@@ -188,7 +221,7 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, small 
 		return nil, err
 	}
 	s.Built = std.Now().Sub(began)
-	e.note(std, "%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(int64(s.Tree.AllInfoSets()), "information set"), megabytes(s.Tree.Bytes()))
+	e.note(std, "%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(s.infoSets(), "information set"), megabytes(s.bytes()))
 	began = std.Now()
 	e.improve(ctx, std, s)
 	s.Solved = std.Now().Sub(began)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/solve"
+	"cardroom/engine/solve/street"
 )
 
 // Moment is a state of a recorded hand, to be solved.
@@ -29,6 +31,7 @@ type Moment struct {
 	Ranges map[int]string // by seat, from 1
 	Bets   []float64      // nil for the default sizes
 	Exact  bool           // any amount may be bet
+	Method string         // the method that is asked for, "" for the usual one
 }
 
 // rangeOf matches the start of a seat's range: "1=".
@@ -93,25 +96,9 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 	for i := range h.Seats() {
 		s.Small.Stacks = append(s.Small.Stacks, h.StartingStack(i))
 	}
-	size, err := o.announceHand(ctx, std, s)
-	if err != nil {
-		return o.handFault(ctx, std, err, 0)
+	if err := o.onTree(ctx, std, s); err != nil {
+		return err
 	}
-	began := std.Now()
-	bar := std.StartProgress("nodes", size)
-	s.Tree, err = solve.BuildSubgame(ctx, sub, solve.Options{
-		Words: true, MaxNodes: o.Effort.MaxNodes, MaxBytes: o.Effort.MaxBytes, Progress: func(n int64) { bar.Done.Store(n) },
-	})
-	bar.Stop()
-	if err != nil {
-		return o.handFault(ctx, std, err, bar.Done.Load())
-	}
-	s.Built = std.Now().Sub(began)
-	o.Effort.note(std, "%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(int64(s.Tree.AllInfoSets()), "information set"), megabytes(s.Tree.Bytes()))
-	began = std.Now()
-	o.Effort.improve(ctx, std, s)
-	s.Solved = std.Now().Sub(began)
-	s.shift()
 	r := &result{Solution: s, opts: o}
 	if err := std.Results(o.Format, r.write); err != nil {
 		return err
@@ -120,6 +107,94 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 		return err
 	}
 	return ctx.Err()
+}
+
+// onTree solves a hand on its public tree, or deal by deal if it has none or another method is asked for.
+func (o *Options) onTree(ctx context.Context, std *app.IO, s *Solution) error {
+	if m := o.Moment.Method; m != "" && m != solve.Discounted.String() {
+		return o.dealByDeal(ctx, std, s)
+	}
+	began := std.Now()
+	tree, err := street.Build(ctx, s.sub, solve.Options{MaxNodes: o.Effort.MaxNodes, MaxBytes: o.Effort.MaxBytes})
+	var unfit *street.UnfitError
+	if errors.As(err, &unfit) {
+		o.Effort.note(std, "%s is solved deal by deal: %s", o.Moment.File, unfit.Why)
+		return o.dealByDeal(ctx, std, s)
+	}
+	var large *solve.TooLargeError
+	if errors.As(err, &large) {
+		return app.UsageHint(fmt.Sprintf("%s: the game has %s nodes or more and takes %s of memory or more", o.Moment.File, figures.Grouped(large.Nodes), megabytes(large.Bytes)), narrowerHint)
+	}
+	if err != nil {
+		return o.handFault(ctx, std, err, 0)
+	}
+	s.Tree, s.method = tree.Game(), solve.Discounted
+	s.street = street.NewSolver(tree, runtime.GOMAXPROCS(0))
+	s.Built = std.Now().Sub(began)
+	o.Effort.note(std, "%s, %s, %s of memory; at most %s and %s", figures.Counted(tree.Nodes, "node"), figures.Counted(tree.InfoSets, "information set"), megabytes(tree.Bytes()),
+		figures.Counted(o.Effort.MaxNodes, "node"), megabytes(o.Effort.MaxBytes))
+	began = std.Now()
+	o.Effort.improveStreet(ctx, std, s)
+	s.Solved = std.Now().Sub(began)
+	return nil
+}
+
+// improveStreet solves a hand on its public tree until it is precise enough or the iterations are used up.
+func (e *Effort) improveStreet(ctx context.Context, std *app.IO, s *Solution) {
+	bar := std.StartProgress("iterations", int64(e.Iterations))
+	defer bar.Stop()
+	until, unit := e.Until, float64(s.Tree.Unit)
+	if until < 0 {
+		until = usualPart(s.street.Tree) * float64(s.street.Tree.Pot) / unit
+	}
+	e.Until = until
+	for look := 20; ; look += max(20, look/8) {
+		for s.street.Iterations < min(look, e.Iterations) && s.Complete {
+			s.Complete = s.street.Step(ctx) == nil
+			bar.Done.Store(int64(s.street.Iterations))
+		}
+		s.Result = s.street.Check(context.WithoutCancel(ctx))
+		s.Result.Divide(unit)
+		if !s.Complete || s.Result.Exploitability <= until || s.street.Iterations >= e.Iterations {
+			break
+		}
+	}
+	s.Iterations = s.street.Iterations
+}
+
+// usualPart is the exploitability, as a part of the pot, at which a hand on its public tree counts as solved.
+func usualPart(t *street.Tree) float64 {
+	if t.ToCome() > 1 {
+		return 0.005
+	}
+	return 0.0005
+}
+
+// dealByDeal solves a hand on the tree of all deals.
+func (o *Options) dealByDeal(ctx context.Context, std *app.IO, s *Solution) error {
+	if o.Effort.Until < 0 {
+		o.Effort.Until = DefaultEffort().Until
+	}
+	size, err := o.announceHand(ctx, std, s)
+	if err != nil {
+		return o.handFault(ctx, std, err, 0)
+	}
+	began := std.Now()
+	bar := std.StartProgress("nodes", size)
+	s.Tree, err = solve.BuildSubgame(ctx, s.sub, solve.Options{
+		Words: true, MaxNodes: o.Effort.MaxNodes, MaxBytes: o.Effort.MaxBytes, Progress: func(n int64) { bar.Done.Store(n) },
+	})
+	bar.Stop()
+	if err != nil {
+		return o.handFault(ctx, std, err, bar.Done.Load())
+	}
+	s.Built = std.Now().Sub(began)
+	o.Effort.note(std, "%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(s.infoSets(), "information set"), megabytes(s.bytes()))
+	began = std.Now()
+	o.Effort.improve(ctx, std, s)
+	s.Solved = std.Now().Sub(began)
+	s.shift()
+	return nil
 }
 
 // announceHand prints the approximate size of a hand's tree, and rejects it if it is too large.
@@ -219,5 +294,13 @@ func (r *result) title() []string {
 		}
 		sizes = "bets and raises of " + strings.Join(words, ", ") + " times the pot or all in"
 	}
-	return []string{first, fmt.Sprintf("%s of the ranges; %s", figures.Counted(int64(r.sub.Deals), "combination"), sizes)}
+	return []string{first, fmt.Sprintf("%s of the ranges; %s", figures.Counted(r.deals(), "combination"), sizes)}
+}
+
+// deals returns the number of pairs of hands of the ranges.
+func (r *result) deals() int64 {
+	if r.street != nil {
+		return r.street.Tree.Deals
+	}
+	return int64(r.sub.Deals)
 }

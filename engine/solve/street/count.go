@@ -1,0 +1,169 @@
+package street
+
+// counter counts how likely the other seat holds a hand without a card of a seat's hand. The other's hands are counted by the
+// cards, or sets of cards, in them; those with a card in common are taken off by inclusion and exclusion.
+type counter struct {
+	all   float64
+	cards [64]float64 // for hands of two cards
+	sets  []float64   // for others
+}
+
+func (c *counter) clear() {
+	c.all = 0
+	c.cards = [64]float64{}
+	clear(c.sets)
+}
+
+func (c *counter) addSets(s *side, k uint32, r float64) {
+	c.all += r
+	for _, n := range s.odd[k] {
+		c.sets[n] += r
+	}
+	for _, n := range s.even[k] {
+		c.sets[n] += r
+	}
+}
+
+func (c *counter) without(s *side, k uint32) float64 {
+	n := c.all
+	for _, i := range s.odd[k] {
+		n -= c.sets[i]
+	}
+	for _, i := range s.even[k] {
+		n += c.sets[i]
+	}
+	return n
+}
+
+// fold adds to out what every hand of a seat gets at the end of a hand without a showdown.
+func (w *worker) fold(p int, reach, out []float32, pays float64) {
+	own, other, c := &w.t.sides[p], &w.t.sides[1-p], &w.counts[0]
+	c.clear()
+	if !w.t.pairs {
+		for k, r := range reach {
+			if r != 0 {
+				c.addSets(other, uint32(k), float64(r))
+			}
+		}
+		for k := range out {
+			out[k] = float32(pays * c.without(own, uint32(k)))
+		}
+		return
+	}
+	all, cards := 0.0, &c.cards
+	ab := other.ab[:len(reach)]
+	for k, r := range reach {
+		v := float64(r)
+		all += v
+		x := ab[k]
+		cards[x[0]&63] += v
+		cards[x[1]&63] += v
+	}
+	ab, same := own.ab[:len(out)], own.same[:len(out)]
+	for k := range out {
+		x := ab[k]
+		v := all - cards[x[0]&63] - cards[x[1]&63]
+		if s := same[k]; s >= 0 {
+			v += float64(reach[s])
+		}
+		out[k] = float32(pays * v)
+	}
+}
+
+// showdown sets out to what every hand of a seat gets at a showdown on a full board.
+func (w *worker) showdown(p int, n *node, board int32, reach, out []float32) {
+	clear(out)
+	o := &w.t.orders[board]
+	terms := n.shows[p]
+	for i := range terms {
+		t := &terms[i]
+		if len(o.of(p, t.own)) == 0 || len(o.of(1-p, t.other)) == 0 {
+			continue
+		}
+		if w.t.pairs {
+			w.showPairs(p, o, t, reach, out)
+		} else {
+			w.showSets(p, o, t, reach, out)
+		}
+	}
+}
+
+func (w *worker) showSets(p int, o *order, t *term, reach, out []float32) {
+	own, other := &w.t.sides[p], &w.t.sides[1-p]
+	below, upTo := &w.counts[0], &w.counts[1]
+	upTo.clear()
+	for _, k := range o.of(1-p, t.other) {
+		if r := reach[k]; r != 0 {
+			upTo.addSets(other, k, float64(r))
+		}
+	}
+	for _, k := range o.of(p, t.own) {
+		out[k] += float32(t.all * upTo.without(own, k))
+	}
+	for i := range t.parts {
+		m := &t.parts[i]
+		mine, theirs := o.list(p, t.own*w.t.parts+m.part), o.list(1-p, t.other*w.t.parts+m.part)
+		below.clear()
+		upTo.clear()
+		x, y := 0, 0
+		for _, e := range mine {
+			for ; x < len(theirs) && theirs[x].rank < e.rank; x++ {
+				below.addSets(other, theirs[x].hand, float64(reach[theirs[x].hand]))
+			}
+			for ; y < len(theirs) && theirs[y].rank <= e.rank; y++ {
+				upTo.addSets(other, theirs[y].hand, float64(reach[theirs[y].hand]))
+			}
+			out[e.hand] += float32(float64(m.ties*upTo.without(own, e.hand)) + float64(m.win*below.without(own, e.hand)))
+		}
+	}
+}
+
+func (w *worker) showPairs(p int, o *order, t *term, reach, out []float32) {
+	own, other := &w.t.sides[p], &w.t.sides[1-p]
+	below, upTo := &w.counts[0], &w.counts[1]
+	upTo.clear()
+	for _, k := range o.of(1-p, t.other) {
+		v, x := float64(reach[k]), other.ab[k]
+		upTo.all += v
+		upTo.cards[x[0]&63] += v
+		upTo.cards[x[1]&63] += v
+	}
+	sameClass := own.classes[t.own] == other.classes[t.other]
+	for _, k := range o.of(p, t.own) {
+		x := own.ab[k]
+		v := upTo.all - upTo.cards[x[0]&63] - upTo.cards[x[1]&63]
+		if s := own.same[k]; sameClass && s >= 0 {
+			v += float64(reach[s])
+		}
+		out[k] += float32(t.all * v)
+	}
+	for i := range t.parts {
+		m := &t.parts[i]
+		mine, theirs := o.list(p, t.own*w.t.parts+m.part), o.list(1-p, t.other*w.t.parts+m.part)
+		below.clear()
+		upTo.clear()
+		x, y := 0, 0
+		for _, e := range mine {
+			for ; x < len(theirs) && theirs[x].rank < e.rank; x++ {
+				f := &theirs[x]
+				v := float64(reach[f.hand])
+				below.all += v
+				below.cards[f.a&63] += v
+				below.cards[f.b&63] += v
+			}
+			for ; y < len(theirs) && theirs[y].rank <= e.rank; y++ {
+				f := &theirs[y]
+				v := float64(reach[f.hand])
+				upTo.all += v
+				upTo.cards[f.a&63] += v
+				upTo.cards[f.b&63] += v
+			}
+			u := upTo.all - upTo.cards[e.a&63] - upTo.cards[e.b&63]
+			if s := own.same[e.hand]; sameClass && s >= 0 { // the same cards tie
+				u += float64(reach[s])
+			}
+			b := below.all - below.cards[e.a&63] - below.cards[e.b&63]
+			out[e.hand] += float32(float64(m.ties*u) + float64(m.win*b))
+		}
+	}
+}

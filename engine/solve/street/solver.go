@@ -1,0 +1,355 @@
+package street
+
+import (
+	"context"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"cardroom/engine/pause"
+	"cardroom/engine/solve"
+)
+
+// Solver improves a strategy for each seat by discounted regret minimization (Brown and Sandholm, 2019). It updates the seats one
+// after another. Its results are the same with any number of workers.
+type Solver struct {
+	Tree       *Tree
+	Iterations int
+	Workers    int // 1 at least
+
+	regret, sum []float32 // by node, board, action and hand
+	// The discounts of this iteration: of regrets above and below 0, and of the strategies so far.
+	above, below, keep float32
+	main               *worker
+	helpers            []*worker
+}
+
+// NewSolver returns a solver that starts with all actions equally likely.
+func NewSolver(t *Tree, workers int) *Solver {
+	s := &Solver{Tree: t, Workers: max(1, workers), regret: make([]float32, t.data), sum: make([]float32, t.data)}
+	s.main = newWorker(s)
+	if len(t.deals) > 0 {
+		for range s.Workers - 1 {
+			s.helpers = append(s.helpers, newWorker(s))
+		}
+	}
+	return s
+}
+
+// worker walks a tree.
+type worker struct {
+	s      *Solver
+	t      *Tree
+	stop   context.Context
+	do     purpose
+	counts [2]counter
+	room   []float32
+	spare  int  // the first number of room that is free
+	inside bool // a walk below the first deal
+	split  bool // the first deals are walked by several workers
+}
+
+// purpose is what a walk is for.
+type purpose uint8
+
+const (
+	learn purpose = iota
+	reply         // what the best reply to the average strategy wins
+	value         // what the average strategy wins
+)
+
+func newWorker(s *Solver) *worker {
+	w := &worker{s: s, t: s.Tree}
+	if !s.Tree.pairs {
+		for i := range w.counts {
+			w.counts[i].sets = make([]float64, s.Tree.shared)
+		}
+	}
+	return w
+}
+
+// take returns room for n numbers, until give is called with the mark from before.
+func (w *worker) take(n int) []float32 {
+	if w.spare+n > len(w.room) {
+		w.room, w.spare = make([]float32, max(2*len(w.room), 64*n)), 0
+	}
+	out := w.room[w.spare : w.spare+n : w.spare+n]
+	w.spare += n
+	return out
+}
+
+// Step runs one iteration: an update of each seat. It stops early when ctx is done.
+func (s *Solver) Step(ctx context.Context) error {
+	t := float64(s.Iterations)
+	s.Iterations++
+	power := float64(t * math.Sqrt(t))
+	s.above, s.below = float32(power/(power+1)), 0.5
+	k := t / (t + 1)
+	s.keep = float32(k * k)
+	for p := range 2 {
+		s.run(ctx, learn, p)
+	}
+	return ctx.Err()
+}
+
+// run walks the tree for a seat, and returns what its hands are worth.
+func (s *Solver) run(ctx context.Context, do purpose, p int) []float32 {
+	w := s.main
+	w.stop, w.do, w.spare = ctx, do, 0
+	out := make([]float32, len(s.Tree.sides[p].hands))
+	w.walk(s.Tree.root, p, 0, s.Tree.sides[1-p].weight, out)
+	return out
+}
+
+// walk sets out to what each hand of seat p is worth from a node on, times how likely the other seat and the cards come there.
+func (w *worker) walk(n *node, p int, board int32, reach, out []float32) {
+	switch {
+	case n.seat < 0 && len(n.next) > 0:
+		w.cards(n, p, board, reach, out)
+	case n.flat != nil:
+		w.fold(p, reach, out, n.flat[p])
+	case n.seat < 0:
+		w.showdown(p, n, board, reach, out)
+	case int(n.seat) == p:
+		w.own(n, p, board, reach, out)
+	default:
+		w.other(n, p, board, reach, out)
+	}
+}
+
+// at returns the numbers of a node on a board.
+func (w *worker) at(n *node, board int32, all []float32) []float32 {
+	size := len(n.next) * len(w.t.sides[n.seat].hands)
+	from := n.at + int64(board)*int64(size)
+	return all[from : from+int64(size)]
+}
+
+// own is walk where the seat itself decides.
+func (w *worker) own(n *node, p int, board int32, reach, out []float32) {
+	mark, size := w.spare, len(out)
+	worth := w.take(len(n.next) * size)
+	for a, next := range n.next {
+		w.walk(next, p, board, reach, worth[a*size:(a+1)*size])
+	}
+	if w.do == reply {
+		copy(out, worth[:size])
+		for a := 1; a < len(n.next); a++ {
+			for k, v := range worth[a*size : (a+1)*size] {
+				out[k] = max(out[k], v)
+			}
+		}
+		w.spare = mark
+		return
+	}
+	mix := w.take(len(n.next) * size)
+	w.mix(n, p, board, mix)
+	clear(out)
+	for a := range n.next {
+		v, m := worth[a*size:(a+1)*size], mix[a*size:(a+1)*size]
+		for k := range out {
+			out[k] += float32(m[k] * v[k])
+		}
+	}
+	if w.do == learn {
+		regret := w.at(n, board, w.s.regret)
+		above, below := w.s.above, w.s.below
+		for a := range n.next {
+			v, r := worth[a*size:(a+1)*size], regret[a*size:(a+1)*size]
+			for k := range out {
+				x := r[k]
+				if x > 0 {
+					x = float32(x * above)
+				} else {
+					x = float32(x * below)
+				}
+				r[k] = x + v[k] - out[k]
+			}
+		}
+	}
+	w.spare = mark
+}
+
+// mix sets the strategy of the deciding seat at a node: the present one while it learns, otherwise the average.
+func (w *worker) mix(n *node, p int, board int32, mix []float32) {
+	size := len(w.t.sides[p].hands)
+	from := w.s.sum
+	if w.do == learn {
+		from = w.s.regret
+	}
+	w.share(w.at(n, board, from), mix, size, len(n.next))
+}
+
+// share sets each action of a hand to its share of what is above 0; to equal shares if nothing is.
+func (w *worker) share(from, mix []float32, size, actions int) {
+	mark := w.spare
+	sum := w.take(size)
+	clear(sum)
+	for a := range actions {
+		for k, r := range from[a*size : (a+1)*size] {
+			sum[k] += max(r, 0)
+		}
+	}
+	equal := 1 / float32(actions)
+	for a := range actions {
+		m := mix[a*size : (a+1)*size]
+		for k, r := range from[a*size : (a+1)*size] {
+			if s := sum[k]; s > 0 {
+				m[k] = max(r, 0) / s
+			} else {
+				m[k] = equal
+			}
+		}
+	}
+	w.spare = mark
+}
+
+// other is walk where the other seat decides.
+func (w *worker) other(n *node, p int, board int32, reach, out []float32) {
+	mark, size := w.spare, len(reach)
+	mix := w.take(len(n.next) * size)
+	w.mix(n, 1-p, board, mix)
+	for a := range n.next {
+		m := mix[a*size : (a+1)*size]
+		for k, r := range reach {
+			m[k] *= r
+		}
+	}
+	if w.do == learn {
+		keep := w.s.keep
+		for k, v := range w.at(n, board, w.s.sum) {
+			w.s.sum[n.at+int64(board)*int64(len(mix))+int64(k)] = float32(v*keep) + mix[k]
+		}
+	}
+	worth := w.take(len(out))
+	clear(out)
+	for a, next := range n.next {
+		w.walk(next, p, board, mix[a*size:(a+1)*size], worth)
+		for k, v := range worth {
+			out[k] += v
+		}
+	}
+	w.spare = mark
+}
+
+// cards is walk where board cards come.
+func (w *worker) cards(n *node, p int, board int32, reach, out []float32) {
+	b := &w.t.boards[n.level][board]
+	clear(out)
+	if len(w.s.helpers) > 0 && !w.inside {
+		w.spread(n, p, b, reach, out)
+		return
+	}
+	mark := w.spare
+	was := w.inside
+	w.inside = true
+	worth := w.take(len(out))
+	for i := b.first; i < b.last; i++ {
+		if w.card(n, p, i, reach, worth) {
+			w.t.boards[n.level+1][i].add(w.t, p, worth, out)
+		}
+	}
+	w.inside = was
+	w.spare = mark
+}
+
+// card is walk after the cards of a board have come. It reports whether it was not stopped.
+func (w *worker) card(n *node, p int, i int32, reach, worth []float32) bool {
+	if n.level == 0 && pause.Err(w.stop) != nil {
+		return false
+	}
+	next := &w.t.boards[n.level+1][i]
+	mark := w.spare
+	to := w.take(len(reach))
+	chance := w.t.deals[n.level].chance
+	for k, r := range reach {
+		to[k] = r * chance
+	}
+	for _, k := range next.dead[1-p] {
+		to[k] = 0
+	}
+	w.walk(n.next[0], p, i, to, worth)
+	for _, k := range next.dead[p] {
+		worth[k] = 0
+	}
+	w.spare = mark
+	return true
+}
+
+// add adds what hands are worth on a board, and on those for which it stands.
+func (b *board) add(t *Tree, p int, worth, out []float32) {
+	for k, v := range worth {
+		out[k] += v
+	}
+	for _, g := range b.images {
+		for k, to := range t.names[g].hands[p] {
+			out[to] += worth[k]
+		}
+	}
+}
+
+// spread is cards with several workers.
+func (w *worker) spread(n *node, p int, b *board, reach, out []float32) {
+	count := int(b.last - b.first)
+	all := make([]float32, count*len(out))
+	var next atomic.Int32
+	var done sync.WaitGroup
+	work := func(w *worker) {
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= count {
+				return
+			}
+			w.card(n, p, b.first+int32(i), reach, all[i*len(out):(i+1)*len(out)])
+		}
+	}
+	for _, h := range w.s.helpers {
+		h.stop, h.do, h.spare, h.inside = w.stop, w.do, 0, true
+		done.Add(1)
+		go func() {
+			defer done.Done()
+			work(h)
+		}()
+	}
+	w.inside = true
+	work(w)
+	w.inside = false
+	done.Wait()
+	for i := range count {
+		w.t.boards[n.level+1][int(b.first)+i].add(w.t, p, all[i*len(out):(i+1)*len(out)], out)
+	}
+}
+
+// Check computes the value and the quality of the average strategies, in the table's smallest unit: what a seat gets of the pot,
+// less what it puts in from the root on.
+func (s *Solver) Check(ctx context.Context) *solve.Result {
+	t := s.Tree
+	r := &solve.Result{Certain: t.ZeroSum}
+	both := 0.0 // the weight of all pairs of hands
+	ones := make([]float32, len(t.sides[0].hands))
+	s.main.fold(0, t.sides[1].weight, ones, 1)
+	for k, v := range ones {
+		both += float64(float64(t.sides[0].weight[k]) * float64(v))
+	}
+	mean := func(p int, worth []float32) float64 {
+		sum := 0.0
+		for k, v := range worth {
+			sum += float64(float64(t.sides[p].weight[k]) * float64(v))
+		}
+		return sum / both
+	}
+	for p := range 2 {
+		if p == 1 && t.ZeroSum {
+			r.Value = append(r.Value, float64(t.sum)-r.Value[0])
+		} else {
+			r.Value = append(r.Value, mean(p, s.run(ctx, value, p)))
+		}
+		r.Best = append(r.Best, mean(p, s.run(ctx, reply, p)))
+		r.NashConv += r.Best[p] - r.Value[p]
+	}
+	r.Exploitability = r.NashConv / 2
+	r.Low, r.High = append([]float64(nil), r.Value...), append([]float64(nil), r.Best...)
+	if t.ZeroSum {
+		r.Low = []float64{float64(t.sum) - r.Best[1], float64(t.sum) - r.Best[0]}
+	}
+	return r
+}
