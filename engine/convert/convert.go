@@ -287,6 +287,7 @@ func writePHH(h *Hand) (*Text, error) {
 	}
 	if names[h.Record.Variant].phh.of(rec.Variant) {
 		latePosts(rec)
+		h.shows(rec)
 	}
 	rec.Format = ""
 	return &Text{Bytes: history.Append([]byte("[]\n"), rec), Number: len("[")}, nil
@@ -319,6 +320,51 @@ func latePosts(rec *history.Hand) {
 	}
 	rec.Blinds, rec.Antes, rec.Actions = blinds, antes, rec.Actions[n:]
 	rec.AnteTrimming = rec.AnteTrimming && !dead
+}
+
+// shows writes the hands at the showdown as PHH has them: all of them, and before the cards that are dealt when nobody can bet any more, if
+// nobody mucks. A hand of stud is shown again when it is complete.
+func (h *Hand) shows(rec *history.Hand) {
+	var list []history.Action
+	runs := true
+	for i := range h.Events {
+		if e := &h.Events[i]; e.Kind.Facts().AtShowdown {
+			a := history.Action{Verb: history.Muck, Player: e.Seat}
+			if e.Kind.Facts().Shows {
+				a.Verb = history.Show
+				a.SetCards(e.List()...)
+			}
+			runs = runs && known(a.Cards())
+			list = append(list, a)
+		}
+	}
+	acts := slices.DeleteFunc(rec.Actions, func(a history.Action) bool { return a.Verb == history.Show || a.Verb == history.Muck })
+	early := len(acts)
+	for early > 0 && acts[early-1].Verb.Deals() {
+		early--
+	}
+	draws := func(a history.Action) bool { return a.Verb == history.Discard }
+	if !runs || early == len(acts) || slices.ContainsFunc(acts, draws) {
+		rec.Actions = append(acts, list...)
+		return
+	}
+	if len(rec.Blinds) == 0 {
+		acts = append(acts, list...)
+	}
+	for i := range list {
+		list[i].SetCards(list[i].Cards()[:dealtTo(acts[:early], list[i].Player)]...)
+	}
+	rec.Actions = slices.Insert(acts, early, list...)
+}
+
+// dealtTo returns the number of cards that actions deal to a player.
+func dealtTo(acts []history.Action, player int8) (n int) {
+	for i := range acts {
+		if a := &acts[i]; a.Verb == history.DealHole && a.Player == player {
+			n += len(a.Cards())
+		}
+	}
+	return n
 }
 
 // readings records the readings that the hand was played with, if they differ from the game's own.

@@ -71,8 +71,6 @@ func TestPseudonyms(t *testing.T) {
 // The text of PokerStars names a tournament with its level, and says that money is play money; it
 // omits no word that the record has, and leaves no space for one that is missing.
 func TestHeaderOfPokerStars(t *testing.T) {
-	log := &hand.Log{}
-	there := replay.NewPlayer(find, log)
 	const rest = "Seat 1: ana (1500 in chips)\nSeat 4: bo (980 in chips)\nbo: posts small blind 50\nana: posts big blind 100\n" +
 		"*** HOLE CARDS ***\nbo: folds\nUncalled bet (50) returned to ana\nana collected 100 from pot\n*** SUMMARY ***\nTotal pot 100 | Rake 0\n"
 	for _, c := range []struct{ head, want string }{
@@ -95,24 +93,8 @@ func TestHeaderOfPokerStars(t *testing.T) {
 				"*** HOLE CARDS ***", "** Dealing down cards **", "ana collected 100 from pot", "ana wins 150 chips", "Uncalled bet (50) returned to ana\n", "").Replace(text)
 			text, _, _ = strings.Cut(text, "*** SUMMARY")
 		}
-		var rec history.Hand
-		if err := history.NewSource("head", []byte(text), options).Next(&rec); err != nil {
-			t.Fatal(err)
-		}
-		log.Events = log.Events[:0]
-		if row := there.Play(&rec); !row.OK {
-			t.Fatal(row.Err)
-		}
-		for i := range convert.Targets {
-			if target := &convert.Targets[i]; target.Name == "pokerstars" {
-				out, err := target.Write(&convert.Hand{Record: &rec, Played: there.Hand(), Events: log.Events})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !strings.HasPrefix(string(out.Bytes), c.want) {
-					t.Errorf("%s\nwant %s", out.Bytes, c.want)
-				}
-			}
+		if out := writtenAs(t, "pokerstars", text); !strings.HasPrefix(string(out.Bytes), c.want) {
+			t.Errorf("%s\nwant %s", out.Bytes, c.want)
 		}
 	}
 }
@@ -125,22 +107,47 @@ func TestCashOutsOfPokerStars(t *testing.T) {
 		{"gg-rush.txt", "Pays Cashout Risk ($1.89)", "Receives Cashout ($1.20)", "Hero collected $3.58 from pot\n*** SUMMARY", "an amount outside the pot: cash-out"},
 	} {
 		text := strings.Replace(string(corpus(t)["pokerstars/"+c.file]), c.from, c.to, 1)
-		log := &hand.Log{}
-		there := replay.NewPlayer(find, log)
-		var rec history.Hand
-		if err := history.NewSource(c.file, []byte(text), options).Next(&rec); err != nil {
-			t.Fatal(err)
+		out := writtenAs(t, "pokerstars", text)
+		if !strings.Contains(string(out.Bytes), c.want) || strings.Contains(strings.Join(out.Lost, "; "), "cash-out") != (c.lost != "") || c.lost != "" && !slices.Contains(out.Lost, c.lost) {
+			t.Errorf("%s %s: %q\n%s", c.file, c.to, out.Lost, out.Bytes)
 		}
-		if row := there.Play(&rec); !row.OK {
-			t.Fatal(row.Err)
+	}
+}
+
+// writtenAs writes the first hand of a text in another format.
+func writtenAs(t *testing.T, target, text string) *convert.Text {
+	t.Helper()
+	log := &hand.Log{}
+	there := replay.NewPlayer(find, log)
+	var rec history.Hand
+	if err := history.NewSource("f", []byte(text), options).Next(&rec); err != nil {
+		t.Fatal(err)
+	}
+	if row := there.Play(&rec); !row.OK {
+		t.Fatal(row.Err)
+	}
+	i := slices.IndexFunc(convert.Targets, func(c convert.Target) bool { return c.Name == target })
+	out, err := convert.Targets[i].Write(&convert.Hand{Record: &rec, Played: there.Hand(), Events: log.Events})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestShowsOfPHH: PHH has every hand of the showdown, before the cards that are dealt when nobody can bet any more.
+func TestShowsOfPHH(t *testing.T) {
+	for file, want := range map[string]string{
+		"pokerstars/cash.txt":      "'p1 cc', 'p1 sm 7h7d', 'p3 sm AhKd', 'd db 9h', 'd db Jc']",
+		"pokerstars/runitonce.txt": "'p4 cc', 'p3 sm Ks3dKdAh', 'p4 sm 4s7d4c7h', 'd db 5s', 'd db Qh']",
+		"ipoker/session.xml":       "'p3 cc', 'p2 sm AhKd', 'p3 sm 9s9h', 'd db Th', 'd db Jc']",
+		"winningpoker/stud.txt":    "'p1 cc', 'p1 sm 2c4h5s', 'p2 sm KdJc9s', 'd dh p1 5c', 'd dh p2 9d', 'd dh p1 7c', 'd dh p2 3d', 'd dh p1 8d', 'd dh p2 4d', 'd dh p1 Ah', 'd dh p2 ??', 'p1 sm 2c4h5s5c7c8dAh', 'p2 sm KdJc9s9d3d4dQs']",
+	} {
+		text := string(corpus(t)[file])
+		if strings.HasPrefix(file, "winning") {
+			text = text[strings.LastIndex(text, "Game started"):]
 		}
-		for i := range convert.Targets {
-			if target := &convert.Targets[i]; target.Name == "pokerstars" {
-				out, err := target.Write(&convert.Hand{Record: &rec, Played: there.Hand(), Events: log.Events})
-				if err != nil || !strings.Contains(string(out.Bytes), c.want) || strings.Contains(strings.Join(out.Lost, "; "), "cash-out") != (c.lost != "") || c.lost != "" && !slices.Contains(out.Lost, c.lost) {
-					t.Errorf("%s %s: %v, %q\n%s", c.file, c.to, err, out.Lost, out.Bytes)
-				}
-			}
+		if out := writtenAs(t, "phh", text); !strings.Contains(string(out.Bytes), want) {
+			t.Errorf("%s: %s\nwant %s", file, out.Bytes, want)
 		}
 	}
 }
