@@ -72,7 +72,18 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 		}
 	}
 	if o.Resume != "" {
-		return onlyResumes(c, o, given)
+		// Reject parameters whose values come from the saved game
+		if c.NArg() > 0 {
+			return app.Usagef("leave out GAME: --resume already names the game")
+		}
+		if name := params.Fixed(params.Params(playRows), given); name != "" {
+			return app.Usagef("--%s cannot change in a saved game", name)
+		}
+		*o = console.PlayOptions{Head: console.Head{Policy: o.Policy}, Hands: o.Hands, Save: o.Save, Resume: o.Resume, Cards: o.Cards, FourAsked: o.FourAsked}
+		if !given.Has("policy") {
+			o.Policy = ""
+		}
+		return nil
 	}
 	if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
 		return err
@@ -87,21 +98,6 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 		return err
 	}
 	o.Seed = hand.Seed(app.SeedOf(c, std))
-	return nil
-}
-
-// onlyResumes rejects parameters whose values come from the saved game.
-func onlyResumes(c *cli.Context, o *console.PlayOptions, given params.Given) error {
-	if c.NArg() > 0 {
-		return app.Usagef("leave out GAME: --resume already names the game")
-	}
-	if name := params.Fixed(params.Params(playRows), given); name != "" {
-		return app.Usagef("--%s cannot change in a saved game", name)
-	}
-	*o = console.PlayOptions{Head: console.Head{Policy: o.Policy}, Hands: o.Hands, Save: o.Save, Resume: o.Resume, Cards: o.Cards, FourAsked: o.FourAsked}
-	if !given.Has("policy") {
-		o.Policy = ""
-	}
 	return nil
 }
 

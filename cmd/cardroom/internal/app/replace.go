@@ -41,26 +41,21 @@ func (std *IO) mayReplace(ctx context.Context, name string) error {
 		return nil // nothing is lost; writing reports any other error
 	}
 	if std.Stdin.Terminal && std.Stderr.Terminal {
-		return std.askToReplace(ctx, name)
+		lines, err := std.Lines(ctx, func(string) []string { return nil })
+		if err != nil {
+			return err
+		}
+		defer func() { _ = lines.Close() }()
+		answer, err := lines.Line(fmt.Sprintf("%s exists. Replace it? [y/N] ", name))
+		if err == nil && slices.Contains([]string{"y", "yes"}, strings.ToLower(strings.TrimSpace(answer))) {
+			return nil
+		}
+		return UsageHint(fmt.Sprintf("--save: %s exists and is kept", name), "choose another name")
 	}
 	if !std.isSaved(name) {
 		return UsageHint(fmt.Sprintf("--save: %s exists and was not saved by cardroom", name), "choose another name, or delete it first")
 	}
 	return nil
-}
-
-// askToReplace asks the user at the terminal whether to replace a file.
-func (std *IO) askToReplace(ctx context.Context, name string) error {
-	lines, err := std.Lines(ctx, func(string) []string { return nil })
-	if err != nil {
-		return err
-	}
-	defer func() { _ = lines.Close() }()
-	answer, err := lines.Line(fmt.Sprintf("%s exists. Replace it? [y/N] ", name))
-	if err == nil && slices.Contains([]string{"y", "yes"}, strings.ToLower(strings.TrimSpace(answer))) {
-		return nil
-	}
-	return UsageHint(fmt.Sprintf("--save: %s exists and is kept", name), "choose another name")
 }
 
 // isSaved reports whether a file is of the kind that --save writes under such a name: hands, or a session or game, which begin

@@ -139,21 +139,17 @@ func (w *watchdog) end(why string) {
 		if err != nil {
 			text += "cardroom: not saved: " + err.Error() + "\n"
 		}
-		w.say(text)
+		// Wait at most a second if another goroutine holds the stream
+		done := make(chan struct{})
+		go func() {
+			w.std.Stderr.Printf("%s", text)
+			close(done)
+		}()
+		select {
+		case <-done:
+		case <-time.After(time.Second):
+		}
 		w.exit(Cannot)
 	})
 	select {} // the process is about to end
-}
-
-// say writes to standard error, but waits at most a second if another goroutine holds the stream.
-func (w *watchdog) say(text string) {
-	done := make(chan struct{})
-	go func() {
-		w.std.Stderr.Printf("%s", text)
-		close(done)
-	}()
-	select {
-	case <-done:
-	case <-time.After(time.Second):
-	}
 }

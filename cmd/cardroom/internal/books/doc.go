@@ -182,7 +182,11 @@ func printReference(std *app.IO, chapters []*reference.Chapter, title, format st
 				std.Stdout.Printf("\n")
 			}
 			if c.Whole && len(chapters) == 1 {
-				printWhole(std.Stdout, c)
+				std.Stdout.Printf("%s\n\n%s\n", std.Stdout.Paint(c.Title, color.Bold), report.FoldedParagraphs(c.Intro, std.Stdout))
+				for _, e := range c.Entries {
+					std.Stdout.Printf("\n")
+					printEntry(std.Stdout, e)
+				}
 				continue
 			}
 			printChapter(std.Stdout, c, len(chapters) > 1)
@@ -211,15 +215,6 @@ func printChapter(w *term.Stream, c *reference.Chapter, among bool) {
 		}
 	}
 	report.Table(w, make([]report.Heading, 2), cells)
-}
-
-// printWhole prints a chapter with its full entries.
-func printWhole(w *term.Stream, c *reference.Chapter) {
-	w.Printf("%s\n\n%s\n", w.Paint(c.Title, color.Bold), report.FoldedParagraphs(c.Intro, w))
-	for _, e := range c.Entries {
-		w.Printf("\n")
-		printEntry(w, e)
-	}
 }
 
 func functionCells(script *reference.Entry) [][]string {

@@ -84,15 +84,6 @@ func printFamilies(std *app.IO, families []dsl.Family, games int) {
 	w.Printf("%s in %s\n", cards.Counted(games, "game"), of)
 }
 
-// printGalleries prints where to find more games, without loading them.
-func printGalleries(std *app.IO) error {
-	galleries, err := library.New(std, nil).Galleries()
-	for _, name := range galleries {
-		std.Stdout.Printf("\nMore games by family: cardroom games %s\n", name)
-	}
-	return err
-}
-
 // missing is a game that a gallery lacks.
 type missing struct {
 	ID     string `toml:"id"`

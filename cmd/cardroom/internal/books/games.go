@@ -44,8 +44,21 @@ func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 		}
 		return nil
 	case opts.Format == report.Text:
-		printGames(std.Stdout, list)
-		return printGalleries(std)
+		// One block per house, in the order of the list
+		for i, block := range byHouse(list) {
+			if i > 0 {
+				std.Stdout.Printf("\n")
+			}
+			if house := block[0].House; house != "" {
+				std.Stdout.Printf("%s\n", std.Stdout.Paint(house, color.Bold))
+			}
+			printBlock(std.Stdout, block)
+		}
+		galleries, err := library.New(std, nil).Galleries()
+		for _, name := range galleries {
+			std.Stdout.Printf("\nMore games by family: cardroom games %s\n", name)
+		}
+		return err
 	}
 	return writeRows(std, opts, "games", gameColumns, list)
 }
@@ -60,19 +73,6 @@ var gameColumns = []rows.Column[*plan.Game]{
 	{Name: "max_seats", Doc: "the most", Value: func(g *plan.Game) any { return g.MaxSeats }},
 	{Name: "stakes", Doc: "the usual stakes", Value: func(g *plan.Game) any { return g.Stakes.Default }},
 	{Name: "variants", Doc: "codes of recorded hands that it answers to", Value: func(g *plan.Game) any { return append([]string{}, g.Variants...) }},
-}
-
-// printGames prints one block per house, in the order of the list.
-func printGames(w *term.Stream, list []*plan.Game) {
-	for i, block := range byHouse(list) {
-		if i > 0 {
-			w.Printf("\n")
-		}
-		if house := block[0].House; house != "" {
-			w.Printf("%s\n", w.Paint(house, color.Bold))
-		}
-		printBlock(w, block)
-	}
 }
 
 // printBlock prints the games of a house or a family, one per line.

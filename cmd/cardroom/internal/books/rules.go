@@ -434,60 +434,47 @@ func sheetFields(s *docs.Sheet) []rows.Pair {
 // PrintBook prints a book as text.
 func PrintBook(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 	if len(b.Front) > 0 {
-		printFront(w, b, opts)
+		// Print what precedes the sheets of a house: its name, its games, and the rules common to all of them
+		w.Printf("%s\n\n", w.Paint(b.Title+": rules of play", color.Bold))
+		var cells [][]string
+		for _, s := range b.Sheets {
+			cells = append(cells, []string{"  " + b.Name(s), s.Whole()})
+		}
+		report.Table(w, make([]report.Heading, 2), cells)
+		printSections(w, b, b.Front, opts)
 	}
 	for i, s := range b.Sheets {
 		if i > 0 || len(b.Front) > 0 {
 			w.Printf("\n\n")
 		}
-		printSheet(w, b, s, opts)
+		// The steps of the procedure are numbered, as dealers learn them; the details of a step are below it
+		title := s.Title()
+		if len(b.Front) > 0 {
+			title = b.Name(s)
+		}
+		w.Printf("%s\n", w.Paint(title, color.Bold))
+		if s.Game.Doc != "" {
+			w.Printf("\n%s\n", report.Folded(s.Game.Doc, w, 0))
+		}
+		printSections(w, b, s.Floor(), opts)
+		if len(s.Refs) > 0 {
+			w.Printf("\n%s\n", report.Folded(docs.RefsWords(s.Refs), w, 0))
+		}
 	}
 	if len(b.Back) > 0 {
 		w.Printf("\n")
 		printSections(w, b, b.Back, opts)
 	}
 	if opts.Clauses {
-		printClauses(w, b)
+		w.Printf("\n%s\n", w.Paint("Clauses", color.Bold))
+		for i := range b.Clauses {
+			c := &b.Clauses[i]
+			w.Printf("  %s\n", w.Paint(c.ID, color.Faint))
+			w.Printf("    %s\n", report.Folded(docs.ClauseText(c), w, 4))
+		}
 	}
 	if b.Foot != "" {
 		w.Printf("\n%s\n", w.Paint(report.Folded(b.Foot, w, 0), color.Faint))
-	}
-}
-
-// printClauses prints the text of the clauses of a book.
-func printClauses(w *term.Stream, b *docs.Book) {
-	w.Printf("\n%s\n", w.Paint("Clauses", color.Bold))
-	for i := range b.Clauses {
-		c := &b.Clauses[i]
-		w.Printf("  %s\n", w.Paint(c.ID, color.Faint))
-		w.Printf("    %s\n", report.Folded(docs.ClauseText(c), w, 4))
-	}
-}
-
-// printFront prints what precedes the sheets of a house: its name, its games, and the rules common to all of them.
-func printFront(w *term.Stream, b *docs.Book, opts *RulesOptions) {
-	w.Printf("%s\n\n", w.Paint(b.Title+": rules of play", color.Bold))
-	var cells [][]string
-	for _, s := range b.Sheets {
-		cells = append(cells, []string{"  " + b.Name(s), s.Whole()})
-	}
-	report.Table(w, make([]report.Heading, 2), cells)
-	printSections(w, b, b.Front, opts)
-}
-
-// printSheet prints a sheet. The steps of the procedure are numbered, as dealers learn them; the details of a step are below it.
-func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *RulesOptions) {
-	title := s.Title()
-	if len(b.Front) > 0 {
-		title = b.Name(s)
-	}
-	w.Printf("%s\n", w.Paint(title, color.Bold))
-	if s.Game.Doc != "" {
-		w.Printf("\n%s\n", report.Folded(s.Game.Doc, w, 0))
-	}
-	printSections(w, b, s.Floor(), opts)
-	if len(s.Refs) > 0 {
-		w.Printf("\n%s\n", report.Folded(docs.RefsWords(s.Refs), w, 0))
 	}
 }
 
@@ -504,7 +491,13 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *Rules
 			if sec.ForOthers(i) {
 				w.Printf("  %s\n", w.Paint(report.Folded(docs.Capital(r.Games)+":", w, 2), color.Underline))
 			}
-			printRule(w, b, r)
+			mark := Margin(r)
+			w.Printf("%s%s\n", mark, report.Folded(r.Text, w, len(mark)))
+			notes := named(b.Cites(r))
+			if note := r.Note(); note != "" {
+				notes = append(notes, note)
+			}
+			printCites(w, notes, blank(mark))
 			if text := b.Source(r); text != "" && opts.Source {
 				w.Printf("%s%s\n", blank(Margin(r)), w.Paint(text, color.Faint))
 			}
@@ -518,16 +511,6 @@ func named(cited []docs.Cited) []string {
 		out = append(out, c.Text)
 	}
 	return out
-}
-
-func printRule(w *term.Stream, b *docs.Book, r *docs.Rule) {
-	mark := Margin(r)
-	w.Printf("%s%s\n", mark, report.Folded(r.Text, w, len(mark)))
-	notes := named(b.Cites(r))
-	if note := r.Note(); note != "" {
-		notes = append(notes, note)
-	}
-	printCites(w, notes, blank(mark))
 }
 
 func printCites(w *term.Stream, clauses []string, margin string) {

@@ -52,7 +52,13 @@ func Rulings(_ context.Context, std *app.IO, opts RulingsOptions) error {
 	}
 	switch {
 	case opts.Format == report.Text && opts.Usage:
-		printUsage(std.Stdout, list)
+		var cells [][]string
+		for i := range list {
+			if i == 0 || list[i].Event != list[i-1].Event {
+				cells = append(cells, []string{list[i].Moments, list[i].Usage})
+			}
+		}
+		report.Table(std.Stdout, []report.Heading{{Title: "when", Align: report.Left}, {Title: "event", Align: report.Left}}, cells)
 		return nil
 	case opts.Format == report.Text:
 		printRulings(std.Stdout, &opts, list)
@@ -202,17 +208,6 @@ func ruledLine(list []docs.Ruled, i int) string {
 		line += " [" + strings.Join(source, ", ") + "]"
 	}
 	return line
-}
-
-// printUsage prints how the events are written.
-func printUsage(w *term.Stream, list []docs.Ruled) {
-	var cells [][]string
-	for i := range list {
-		if i == 0 || list[i].Event != list[i-1].Event {
-			cells = append(cells, []string{list[i].Moments, list[i].Usage})
-		}
-	}
-	report.Table(w, []report.Heading{{Title: "when", Align: report.Left}, {Title: "event", Align: report.Left}}, cells)
 }
 
 // postRulings writes the rulings as a page to post.

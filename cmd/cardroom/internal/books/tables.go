@@ -7,7 +7,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/rows"
 )
 
@@ -33,7 +32,11 @@ func listTables(std *app.IO, opts GamesOptions) error {
 		}
 		return nil
 	case opts.Format == report.Text:
-		printTables(std.Stdout, list)
+		var cells [][]string
+		for _, t := range list {
+			cells = append(cells, []string{t.ID, t.Name, fmt.Sprintf("%d-%d seats", t.MinSeats, t.MaxSeats), terms(t)})
+		}
+		report.Table(std.Stdout, make([]report.Heading, 4), cells)
 		return nil
 	}
 	return rows.Write(std.Stdout, opts.Format, "games", "tables", tableColumns, list)
@@ -51,14 +54,6 @@ var tableColumns = []rows.Column[library.Table]{
 	{Name: "rules", Doc: "rules of the table, such as kills", Value: func(t library.Table) any { return t.RuleNames() }},
 	{Name: "collections", Doc: "what the house takes, in the order in which it is posted", Value: func(t library.Table) any { return t.PostingNames() }},
 	{Name: "hours", Doc: "when it is open", Value: func(t library.Table) any { return t.HourTexts() }},
-}
-
-func printTables(w *term.Stream, list []library.Table) {
-	var cells [][]string
-	for _, t := range list {
-		cells = append(cells, []string{t.ID, t.Name, fmt.Sprintf("%d-%d seats", t.MinSeats, t.MaxSeats), terms(t)})
-	}
-	report.Table(w, make([]report.Heading, 4), cells)
 }
 
 // terms describes a table in one line: stakes, buy-ins, rules, collections and hours.

@@ -189,24 +189,18 @@ func Check(ctx context.Context, std *app.IO, opts Options) error {
 	return nil
 }
 
-// folders maps one loader's name in each folder to the name that the user typed, if
-// the two differ.
-func (t *checkTargets) folders() map[string]string {
-	out := map[string]string{}
+// spell replaces file names in findings, and in the counts of those not shown, by the
+// names that the user typed.
+func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
+	// Map one loader's name in each folder to the name that the user typed, if the two differ
+	as := map[string]string{}
 	seen := map[library.Folders]bool{}
 	for _, ref := range t.refs {
 		if f := library.FoldersOf(t.typed[ref], ref); ref != t.typed[ref] && !seen[f] {
 			seen[f] = true
-			out[ref] = t.typed[ref]
+			as[ref] = t.typed[ref]
 		}
 	}
-	return out
-}
-
-// spell replaces file names in findings, and in the counts of those not shown, by the
-// names that the user typed.
-func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
-	as := t.folders()
 	spell := func(f *check.Finding) {
 		for ref, typed := range as {
 			_ = library.AsTyped(f.Error, typed, ref)

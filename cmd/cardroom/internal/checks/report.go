@@ -36,11 +36,23 @@ func (rep checkReport) write(std *app.IO, format string) error {
 	rep.std = std
 	switch format {
 	case report.JSON, report.CSV:
-		return rep.writeRows(format)
+		// Write a row for each finding; a JSON document also has totals
+		return rows.Write(rep.std.Stdout, format, "check", "findings", checkColumns, rep.shown,
+			rows.Pair{Name: "scripts", Doc: "looked at", Value: len(rep.targets.refs)},
+			rows.Complete(rep.complete),
+			rows.Pair{Name: "more", Doc: "findings that are left out: of each script 100 are shown", Value: len(rep.found) - len(rep.shown)},
+			rows.Pair{Name: "more_in", Doc: "how many are left out, by script; not there when none are", Value: rows.If(len(rep.more) > 0, rep.more)},
+			rows.Pair{Name: "plays", Doc: "of --exhaustive", Value: rows.If(rep.opts.Play != nil, rows.Records(playColumns(!rep.complete), rep.plays))},
+		)
 	case report.SARIF:
 		return rep.writeSARIF()
 	case report.GitHub:
-		rep.writeGitHub()
+		for i, f := range rep.shown {
+			report.Annotate(rep.std.Stdout, level(f), f.Pos, f.Code, f.Detail())
+			if n := rep.moreAfter(i); n > 0 {
+				report.Annotate(rep.std.Stdout, "notice", diag.Pos{File: f.Pos.File}, "", fmt.Sprintf("and %d more in this file", n))
+			}
+		}
 		return nil
 	}
 	rep.print()
@@ -137,17 +149,6 @@ func shortLine(line string) string {
 	return strings.ToValidUTF8(line[:most], "") + "…"
 }
 
-// writeRows writes a row for each finding; a JSON document also has totals.
-func (rep *checkReport) writeRows(format string) error {
-	return rows.Write(rep.std.Stdout, format, "check", "findings", checkColumns, rep.shown,
-		rows.Pair{Name: "scripts", Doc: "looked at", Value: len(rep.targets.refs)},
-		rows.Complete(rep.complete),
-		rows.Pair{Name: "more", Doc: "findings that are left out: of each script 100 are shown", Value: len(rep.found) - len(rep.shown)},
-		rows.Pair{Name: "more_in", Doc: "how many are left out, by script; not there when none are", Value: rows.If(len(rep.more) > 0, rep.more)},
-		rows.Pair{Name: "plays", Doc: "of --exhaustive", Value: rows.If(rep.opts.Play != nil, rows.Records(playColumns(!rep.complete), rep.plays))},
-	)
-}
-
 // indented indents each line by four spaces.
 func indented(text string) string {
 	var b strings.Builder
@@ -180,15 +181,6 @@ func (rep *checkReport) saveHands() error {
 		}
 		return nil
 	})
-}
-
-func (rep *checkReport) writeGitHub() {
-	for i, f := range rep.shown {
-		report.Annotate(rep.std.Stdout, level(f), f.Pos, f.Code, f.Detail())
-		if n := rep.moreAfter(i); n > 0 {
-			report.Annotate(rep.std.Stdout, "notice", diag.Pos{File: f.Pos.File}, "", fmt.Sprintf("and %d more in this file", n))
-		}
-	}
 }
 
 // The subset of SARIF 2.1.0 for findings.

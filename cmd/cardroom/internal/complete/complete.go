@@ -112,7 +112,17 @@ func (p *completer) complete(words []string) []candidate {
 		return matching(last, p.values(cmd, f, rest, last))
 	}
 	if name, value, ok := strings.Cut(last, "="); ok && strings.HasPrefix(name, "-") {
-		return p.afterEquals(cmd, rest, name, value, last)
+		f := app.FlagOf(cmd.Flags, name)
+		if f == nil {
+			return nil
+		}
+		var out []candidate
+		for _, c := range p.values(cmd, f, rest, value) {
+			if c != filesToo {
+				out = append(out, candidate{name + "=" + c.word, c.about})
+			}
+		}
+		return matching(last, out)
 	}
 	if strings.HasPrefix(last, "-") {
 		return matching(last, flagCandidates(cmd.Flags))
@@ -182,20 +192,6 @@ func waitsForValue(cmd *app.Command, words []string) cli.Flag {
 	return f
 }
 
-func (p *completer) afterEquals(cmd *app.Command, words []string, name, value, last string) []candidate {
-	f := app.FlagOf(cmd.Flags, name)
-	if f == nil {
-		return nil
-	}
-	var out []candidate
-	for _, c := range p.values(cmd, f, words, value) {
-		if c != filesToo {
-			out = append(out, candidate{name + "=" + c.word, c.about})
-		}
-	}
-	return matching(last, out)
-}
-
 // values returns the possible values of a flag, if known. words are those between the
 // command and the flag.
 func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last string) []candidate {
@@ -203,7 +199,12 @@ func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last st
 	case "set", "a", "b":
 		return p.options(words)
 	case "event":
-		return events()
+		// The irregularities in the catalog
+		var out []candidate
+		for _, kind := range plan.Incidents() {
+			out = append(out, candidate{kind.String(), kind.Spec().Doc})
+		}
+		return out
 	case "for":
 		return plainCandidates(books.Readers...)
 	case "from":
@@ -277,15 +278,6 @@ func (p *completer) options(words []string) []candidate {
 				out = append(out, candidate{o.Name + "=" + choice, o.About})
 			}
 		}
-	}
-	return out
-}
-
-// events returns the irregularities in the catalog.
-func events() []candidate {
-	var out []candidate
-	for _, kind := range plan.Incidents() {
-		out = append(out, candidate{kind.String(), kind.Spec().Doc})
 	}
 	return out
 }

@@ -229,7 +229,19 @@ func (g *played) open(saved *SavedGame) error {
 		return err
 	}
 	if saved != nil {
-		return g.restore(saved)
+		// Resume a saved game, with its current hand as far as it was played
+		last := len(saved.Hands) - 1
+		g.past = saved.Hands[:last]
+		if saved.Dealt {
+			if err := g.lay(&saved.Hands[last]); err != nil {
+				return err
+			}
+			g.head()
+			return nil
+		}
+		t, err := g.cfg.Restore(saved.Hands[last].Table)
+		g.table = t
+		return err
 	}
 	return g.sitDown(s.Players)
 }

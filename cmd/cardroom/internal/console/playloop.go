@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -140,7 +141,15 @@ func (g *played) advance(ctx context.Context) error {
 	for g.hand != nil {
 		d := g.hand.Pending()
 		if d == nil {
-			return g.over()
+			// End a game with a limited number of hands after the last one, without a prompt
+			if g.opts.Hands == 0 || g.table.Hands() < g.opts.Hands {
+				return nil
+			}
+			if err := g.look(); err != nil {
+				return err
+			}
+			g.left = true
+			return g.finish()
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -154,18 +163,6 @@ func (g *played) advance(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// over ends a game with a limited number of hands after the last one, without a prompt.
-func (g *played) over() error {
-	if g.opts.Hands == 0 || g.table.Hands() < g.opts.Hands {
-		return nil
-	}
-	if err := g.look(); err != nil {
-		return err
-	}
-	g.left = true
-	return g.finish()
 }
 
 // playSeed separates the policies' random numbers from those of the deck.
@@ -366,7 +363,11 @@ func (g *played) finish() error {
 		return err
 	}
 	g.nets[g.table.Hands()] = g.net()
-	g.close()
+	// Add the finished hand to the past hands. Nothing is left to redo
+	g.past, g.later = append(g.past, g.remember()), nil
+	if n := len(g.past) - mostPast; n > 0 {
+		g.past = slices.Clone(g.past[n:])
+	}
 	g.hand, g.deal, g.dirty = nil, nil, true
 	return nil
 }

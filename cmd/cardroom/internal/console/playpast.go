@@ -31,14 +31,6 @@ func (g *played) remember() pastHand {
 	return p
 }
 
-// close adds the finished hand to the past hands. Nothing is left to redo.
-func (g *played) close() {
-	g.past, g.later = append(g.past, g.remember()), nil
-	if n := len(g.past) - mostPast; n > 0 {
-		g.past = slices.Clone(g.past[n:])
-	}
-}
-
 // lay deals a past hand and replays its commands. On an error the game stays
 // unchanged.
 func (g *played) lay(p *pastHand) error {

@@ -227,22 +227,6 @@ func (s *SavedGame) line(i int, line string) error {
 	return nil
 }
 
-// restore resumes a saved game, with its current hand as far as it was played.
-func (g *played) restore(s *SavedGame) error {
-	last := len(s.Hands) - 1
-	g.past = s.Hands[:last]
-	if s.Dealt {
-		if err := g.lay(&s.Hands[last]); err != nil {
-			return err
-		}
-		g.head()
-		return nil
-	}
-	t, err := g.cfg.Restore(s.Hands[last].Table)
-	g.table = t
-	return err
-}
-
 // keep saves the game if it has changed. When the player leaves, it also adds a
 // finished hand to the transcript, and saves a game without --save in the user's state
 // folder.

@@ -96,7 +96,13 @@ func (g *played) do(ctx context.Context, line string) error {
 	case (words[0] == "deal" || words[0] == "next") && g.hand.Pending() == nil:
 		return g.goOn()
 	case words[0] == "deal" && g.dealing():
-		return g.dealOn()
+		// Deal until a player must act
+		for g.dealing() {
+			if err := g.goOn(); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	return g.act(line)
 }
@@ -172,16 +178,6 @@ func (g *played) goOn() error {
 func (g *played) dealing() bool {
 	d := g.hand.Pending()
 	return d != nil && d.Kind == hand.DealerGoesOn
-}
-
-// dealOn deals until a player must act.
-func (g *played) dealOn() error {
-	for g.dealing() {
-		if err := g.goOn(); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // possible lists the irregularities that can happen now.
@@ -261,7 +257,14 @@ func (g *played) undo(_ context.Context, rest string) error {
 			break
 		}
 	}
-	g.moved()
+	// Undone actions are shown again when they happen again
+	g.dirty = true
+	for seat, told := range g.told {
+		g.told[seat] = min(told, g.hand.At())
+	}
+	if d := g.hand.Pending(); d == nil || int(d.Seat) == g.viewer {
+		g.std.Stdout.Printf("%s", g.hand.Screen(g.view()))
+	}
 	return nil
 }
 
@@ -306,21 +309,22 @@ func (g *played) redo(_ context.Context, rest string) error {
 	return nil
 }
 
-// moved notes that the hand was rewound: undone actions are shown again when they
-// happen again. It shows the table.
-func (g *played) moved() {
-	g.dirty = true
-	for seat, told := range g.told {
-		g.told[seat] = min(told, g.hand.At())
-	}
-	if d := g.hand.Pending(); d == nil || int(d.Seat) == g.viewer {
-		g.std.Stdout.Printf("%s", g.hand.Screen(g.view()))
-	}
-}
-
 func (g *played) lookAgain(context.Context, string) error {
 	if g.hand == nil {
-		g.chipsWords()
+		for k := range g.cfg.MaxSeats {
+			s := g.table.Seat(k)
+			if s.Player == 0 {
+				continue
+			}
+			who := ""
+			if g.human(s.Player) && !g.opts.HotSeat {
+				who = "  you"
+			}
+			if s.Away {
+				who += "  sits out"
+			}
+			g.std.Stdout.Printf("  place %d  %s  %s%s\n", k+1, g.called(s.Player), plan.Amount(s.Stack, g.scale()), who)
+		}
 		if g.wants() == "game" {
 			return g.listGames(context.Background(), "")
 		}
@@ -328,24 +332,6 @@ func (g *played) lookAgain(context.Context, string) error {
 	}
 	g.std.Stdout.Printf("%s", g.hand.Screen(g.view()))
 	return nil
-}
-
-// chipsWords prints the seats and their chips between hands.
-func (g *played) chipsWords() {
-	for k := range g.cfg.MaxSeats {
-		s := g.table.Seat(k)
-		if s.Player == 0 {
-			continue
-		}
-		who := ""
-		if g.human(s.Player) && !g.opts.HotSeat {
-			who = "  you"
-		}
-		if s.Away {
-			who += "  sits out"
-		}
-		g.std.Stdout.Printf("  place %d  %s  %s%s\n", k+1, g.called(s.Player), plan.Amount(s.Stack, g.scale()), who)
-	}
 }
 
 // rules prints the current rule, or the game's rule sheet.

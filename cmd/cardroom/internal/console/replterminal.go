@@ -248,7 +248,7 @@ func (f *fileWatch) follow() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, ref := range f.session.Files() {
-		name := fileName(ref)
+		name := filepath.FromSlash(ref)
 		if _, known := f.stamps[name]; known {
 			continue
 		}
@@ -257,11 +257,6 @@ func (f *fileWatch) follow() {
 			f.std.Warn("%s is not watched: %v", name, err)
 		}
 	}
-}
-
-// fileName converts the loader's name of a file to that of the operating system.
-func fileName(ref string) string {
-	return filepath.FromSlash(ref)
 }
 
 func (f *fileWatch) run(ctx context.Context) {

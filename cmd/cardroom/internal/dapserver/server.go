@@ -332,7 +332,14 @@ func (s *server) stopped(stop *debug.Stop) {
 		s.failed = true
 		if at := s.d.Failure(); at != nil {
 			stop = at
-			s.tellBreakpoint(at.Hits)
+			// Show the editor the breakpoint that was set where a test fails
+			for _, b := range s.d.Breakpoints() {
+				if slices.Contains(at.Hits, b.Number) {
+					s.event("breakpoint", dap.BreakpointEventBody{Reason: "new", Breakpoint: dap.Breakpoint{
+						Id: b.Number, Verified: true, Line: int(b.At.Line), Column: int(b.At.Col), Source: s.sourceOf(b.At.File),
+					}})
+				}
+			}
 		}
 	}
 	_, waits := s.d.Now()
@@ -398,17 +405,6 @@ func (s *server) breakpoint(b debug.Breakpoint) dap.Breakpoint {
 		out.Line, out.Column, out.Source = int(own.At.Line), int(own.At.Col), s.sourceOf(own.At.File)
 	}
 	return out
-}
-
-// tellBreakpoint shows the editor the breakpoint that was set where a test fails.
-func (s *server) tellBreakpoint(numbers []int) {
-	for _, b := range s.d.Breakpoints() {
-		if slices.Contains(numbers, b.Number) {
-			s.event("breakpoint", dap.BreakpointEventBody{Reason: "new", Breakpoint: dap.Breakpoint{
-				Id: b.Number, Verified: true, Line: int(b.At.Line), Column: int(b.At.Col), Source: s.sourceOf(b.At.File),
-			}})
-		}
-	}
 }
 
 func (s *server) setLines(r *request) (any, error) {

@@ -51,7 +51,10 @@ func Run(ctx context.Context, std *app.IO, d *Debuggee, failed *debug.Stop, styl
 	}
 	if failed != nil {
 		c.say("debugging " + d.Title())
-		c.failedAt(failed)
+		c.fail(failed.Err)
+		at := *failed
+		at.Reason, at.Err = debug.AtBreakpoint, nil
+		c.stopped(&at, false)
 	} else if stop := c.start(); stop.Reason == debug.Failed && len(c.d.Events()) == 0 {
 		return stop.Err
 	}
@@ -111,14 +114,6 @@ func (c *person) start() *debug.Stop {
 		c.stopped(stop, true)
 	}
 	return stop
-}
-
-// failedAt shows where a program fails.
-func (c *person) failedAt(stop *debug.Stop) {
-	c.fail(stop.Err)
-	at := *stop
-	at.Reason, at.Err = debug.AtBreakpoint, nil
-	c.stopped(&at, false)
 }
 
 // do runs one line. An empty line repeats the last step.

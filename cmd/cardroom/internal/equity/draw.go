@@ -10,7 +10,6 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/policies"
 	"cardroom/engine/cards"
@@ -122,12 +121,5 @@ func drawColumns(format string) []rows.Column[oddsRow] {
 			}
 			return "approximate"
 		}},
-	}
-}
-
-// drawLines print what each hand does in the draws.
-func (m *matchUp) drawLines(w *term.Stream) {
-	for i, name := range m.Hands {
-		w.Printf("%s %s\n", name, m.a.Draws[i].Words())
 	}
 }

@@ -111,7 +111,16 @@ func (o *evalOutput) head() {
 	o.headed = true
 	switch o.format {
 	case report.CSV:
-		head := o.csvHead()
+		head := []string{"line", "cards", "board"}
+		for _, p := range o.ranker.parts {
+			head = append(head, p.field+"_strength", p.field+"_name", p.field+"_cards")
+			if p.bySuit {
+				head = append(head, p.field+"_suits")
+			}
+		}
+		if o.files {
+			head = append(head, "file")
+		}
 		for i := range head {
 			head[i] = rows.Quoted(head[i])
 		}
@@ -119,20 +128,6 @@ func (o *evalOutput) head() {
 	case report.JSON:
 		o.std.Stdout.Printf("{\n  \"schema\": %q,\n  \"ranked_by\": %s,\n  \"hands\": [", rows.Schema("eval"), quoteJSON(o.ranker.name))
 	}
-}
-
-func (o *evalOutput) csvHead() []string {
-	head := []string{"line", "cards", "board"}
-	for _, p := range o.ranker.parts {
-		head = append(head, p.field+"_strength", p.field+"_name", p.field+"_cards")
-		if p.bySuit {
-			head = append(head, p.field+"_suits")
-		}
-	}
-	if o.files {
-		head = append(head, "file")
-	}
-	return head
 }
 
 // table writes rows as aligned columns. Columns grow with longer rows but never

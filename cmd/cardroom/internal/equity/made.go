@@ -51,19 +51,6 @@ func madeColumns(show *plan.ShowdownStep, format string) (out []rows.Column[odds
 	return out
 }
 
-// madeTables prints how often the hands end up as each class, in percent: a table for
-// each part of the pot.
-func (m *matchUp) madeTables(w *term.Stream) {
-	for k := range m.q.Show.Parts {
-		heads := []report.Heading{{Title: m.q.Show.Parts[k].Name + " hand, %", Align: report.Left}}
-		for _, name := range m.columnNames() {
-			heads = append(heads, report.Heading{Title: name, Align: report.Right})
-		}
-		w.Printf("\n")
-		writeWide(w, heads, m.madeRows(k))
-	}
-}
-
 // madeRows returns the classes of a part that at least one hand can end up as.
 func (m *matchUp) madeRows(part int) (out [][]string) {
 	made := m.a.Made[part]

@@ -53,22 +53,18 @@ type Options struct {
 	recall   func(*matchUp) error  // sets an answer computed earlier; nil to compute
 }
 
-// fewHands returns the error for less than two hands, which may be the name of a file with matchups.
-func fewHands(std *app.IO, hands []string) error {
-	hint := ""
-	if len(hands) == 1 {
-		if info, err := std.FS.Stat(hands[0]); err == nil && !info.IsDir() {
-			hint = "for each line of a file: " + app.CommandLine([]string{"cardroom", "odds", "-"}) + " <" + app.CommandLine(hands)
-		}
-	}
-	return app.UsageHint("odds needs at least two hands, or '-' for standard input", hint)
-}
-
 // Odds computes and prints odds.
 func Odds(ctx context.Context, std *app.IO, opts Options) error {
 	many := slices.Equal(opts.Hands, []string{"-"})
 	if !many && !opts.Nuts && !opts.Grid && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
-		return fewHands(std, opts.Hands)
+		// One hand may be the name of a file with matchups
+		hint := ""
+		if len(opts.Hands) == 1 {
+			if info, err := std.FS.Stat(opts.Hands[0]); err == nil && !info.IsDir() {
+				hint = "for each line of a file: " + app.CommandLine([]string{"cardroom", "odds", "-"}) + " <" + app.CommandLine(opts.Hands)
+			}
+		}
+		return app.UsageHint("odds needs at least two hands, or '-' for standard input", hint)
 	}
 	game, lib, err := library.Load(std, opts.Game, opts.Set)
 	if err != nil {
@@ -402,11 +398,21 @@ func (m *matchUp) table(w *term.Stream) {
 		w.Printf("%s\n", m.potsWords())
 	}
 	if m.a.Draws != nil {
-		m.drawLines(w)
+		for i, name := range m.Hands {
+			w.Printf("%s %s\n", name, m.a.Draws[i].Words())
+		}
 	}
 	w.Printf("%s\n", m.basis())
 	if m.a.Made != nil {
-		m.madeTables(w)
+		// Print how often the hands end up as each class, in percent: a table for each part of the pot
+		for k := range m.q.Show.Parts {
+			heads := []report.Heading{{Title: m.q.Show.Parts[k].Name + " hand, %", Align: report.Left}}
+			for _, name := range m.columnNames() {
+				heads = append(heads, report.Heading{Title: name, Align: report.Right})
+			}
+			w.Printf("\n")
+			writeWide(w, heads, m.madeRows(k))
+		}
 	}
 }
 

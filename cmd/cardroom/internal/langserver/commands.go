@@ -44,7 +44,19 @@ func (r *request) execute() (any, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, commandTime)
 	defer cancel()
-	text := r.printed(ctx, line, unsaved)
+	// Run the command
+	var out, told bytes.Buffer
+	std := *r.std
+	std.Stdin = term.Input{Reader: strings.NewReader("")}
+	std.Stdout, std.Stderr = term.NewStream(&out), term.NewStream(&told)
+	std.Unsaved, std.Printed, std.Parsed, std.Memory = unsaved, nil, nil, nil
+	std.Rescue = &app.Rescue{}
+	std.LoadTimeout, std.CallTimeout = loadTime, loadTime
+	std.Late = nil
+	r.run(ctx, &std, line)
+	std.Stdout.Flush()
+	std.Stderr.Flush()
+	text := out.String() + told.String()
 	return text, r.show(file, words, text)
 }
 
@@ -76,22 +88,6 @@ func (r *request) line(file string, names []string) (words []string, unsaved map
 		return []string{"diff", named, beside + ":" + names[0], "--hands", "2000", "--seed", "1"}, unsaved, nil
 	}
 	return nil, nil, fmt.Errorf("%s is not known here", r.Command)
-}
-
-// printed returns the output of a command.
-func (r *request) printed(ctx context.Context, words []string, unsaved map[string]string) string {
-	var out, told bytes.Buffer
-	std := *r.std
-	std.Stdin = term.Input{Reader: strings.NewReader("")}
-	std.Stdout, std.Stderr = term.NewStream(&out), term.NewStream(&told)
-	std.Unsaved, std.Printed, std.Parsed, std.Memory = unsaved, nil, nil, nil
-	std.Rescue = &app.Rescue{}
-	std.LoadTimeout, std.CallTimeout = loadTime, loadTime
-	std.Late = nil
-	r.run(ctx, &std, words)
-	std.Stdout.Flush()
-	std.Stderr.Flush()
-	return out.String() + told.String()
 }
 
 // show opens the output of a command in the editor, or shows it as a message.

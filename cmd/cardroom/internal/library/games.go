@@ -208,7 +208,14 @@ func AsTyped(err error, typed, ref string) error {
 	names := FoldersOf(typed, ref)
 	var e *diag.Error
 	if errors.As(err, &e) {
-		respell(e, names)
+		// Replace the folder of every file name in an error
+		for _, one := range append([]*diag.Error{e}, e.Also...) {
+			one.Pos.File = names.File(one.Pos.File)
+			one.Msg = strings.ReplaceAll(one.Msg, names.ref, names.typed)
+			for i := range one.Stack {
+				one.Stack[i].Pos.File = names.File(one.Stack[i].Pos.File)
+			}
+		}
 	}
 	return err
 }
@@ -237,17 +244,6 @@ func (f Folders) File(name string) string {
 		return f.typed + rest
 	}
 	return name
-}
-
-// respell replaces the folder of every file name in an error.
-func respell(e *diag.Error, f Folders) {
-	for _, one := range append([]*diag.Error{e}, e.Also...) {
-		one.Pos.File = f.File(one.Pos.File)
-		one.Msg = strings.ReplaceAll(one.Msg, f.ref, f.typed)
-		for i := range one.Stack {
-			one.Stack[i].Pos.File = f.File(one.Stack[i].Pos.File)
-		}
-	}
 }
 
 // ParseChoices parses the values of a flag that chooses options.

@@ -52,17 +52,6 @@ func (c *chosen) wants(rec *history.Hand, unread bool) (numbered, ok bool) {
 	return id == c.id, id == c.id || int64(rec.Number) == c.place
 }
 
-// add keeps a hand that may be the one; it ignores nil.
-func (c *chosen) add(row *handRow) {
-	switch {
-	case row == nil:
-	case row.numbered:
-		c.byNumber = append(c.byNumber, row)
-	default:
-		c.byPlace = append(c.byPlace, row)
-	}
-}
-
 // found returns the matching hands: several if the number occurs in several files.
 func (c *chosen) found(paths []string) ([]*handRow, error) {
 	switch {

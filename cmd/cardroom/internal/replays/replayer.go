@@ -68,7 +68,14 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 		if only == nil || row != nil && row.Hand == 0 { // a file that cannot be opened
 			return emit(row)
 		}
-		only.add(row)
+		// Keep a hand that may be the one
+		switch {
+		case row == nil:
+		case row.numbered:
+			only.byNumber = append(only.byNumber, row)
+		default:
+			only.byPlace = append(only.byPlace, row)
+		}
 		return nil
 	})
 	if err != nil || only == nil {

@@ -265,18 +265,6 @@ type replayOutput interface {
 	Close(*tally) error
 }
 
-// newReplayOutputs returns the outputs for standard output and, if there is one, the file of --report.
-func newReplayOutputs(std *app.IO, opts Options, p *term.Progress) (replayOutputs, error) {
-	var out replayOutputs
-	err := std.Results(opts.Format, func(std *app.IO, format string) error {
-		opts.Format = format
-		one, err := newReplayOutput(std, opts, p)
-		out = append(out, one)
-		return err
-	})
-	return out, err
-}
-
 // replayOutputs writes to several outputs.
 type replayOutputs []replayOutput
 
@@ -426,7 +414,13 @@ func stackDiff(row *handRow) string {
 func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	p := std.StartProgress("replaying", 0)
 	defer p.Stop()
-	out, err := newReplayOutputs(std, opts, p)
+	var out replayOutputs
+	err := std.Results(opts.Format, func(std *app.IO, format string) error {
+		opts.Format = format
+		one, err := newReplayOutput(std, opts, p)
+		out = append(out, one)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,20 @@ func scriptsBesideTests(std *app.IO, files *testFiles) ([]string, error) {
 	}
 	var out []string
 	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
-		names, err := scriptsBeside(std, dir)
+		// List the scripts in one of the loader's directories
+		var entries []fs.DirEntry
+		var err error
+		if house, ok := strings.CutPrefix(dir, "@scripts//"); ok {
+			entries, err = fs.ReadDir(library.Houses(std), house)
+		} else {
+			entries, err = fs.ReadDir(library.OwnScripts(std), dir)
+		}
+		var names []string
+		for _, e := range entries {
+			if e.Type().IsRegular() && path.Ext(e.Name()) == ".star" && !ruletest.IsTest(e.Name()) {
+				names = append(names, e.Name())
+			}
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -65,24 +78,6 @@ func scriptsBesideTests(std *app.IO, files *testFiles) ([]string, error) {
 		}
 	}
 	return out, nil
-}
-
-// scriptsBeside lists the scripts in one of the loader's directories.
-func scriptsBeside(std *app.IO, dir string) ([]string, error) {
-	var entries []fs.DirEntry
-	var err error
-	if house, ok := strings.CutPrefix(dir, "@scripts//"); ok {
-		entries, err = fs.ReadDir(library.Houses(std), house)
-	} else {
-		entries, err = fs.ReadDir(library.OwnScripts(std), dir)
-	}
-	var out []string
-	for _, e := range entries {
-		if e.Type().IsRegular() && path.Ext(e.Name()) == ".star" && !ruletest.IsTest(e.Name()) {
-			out = append(out, e.Name())
-		}
-	}
-	return out, err
 }
 
 // printCover prints the coverage of each script, and with -v what did not run.

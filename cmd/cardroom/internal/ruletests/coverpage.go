@@ -151,7 +151,17 @@ func newCoverScript(cover *star.Coverage, file string) coverScript {
 	for i := 0; i < len(blocks); i++ {
 		b := blocks[i]
 		if b.Outcome == "" {
-			s.statement(canvas, b)
+			// Color a statement and its line numbers
+			p, count := paint{"good", ""}, b.Count()
+			if count == 0 {
+				p = paint{"bad", "never runs"}
+				s.Missed = append(s.Missed, coverMiss{b.Start.Line, p.title})
+			}
+			fill(canvas, b, p)
+			for i := b.Start.Line; i <= b.End.Line; i++ {
+				s.Lines[i-1].Class = p.class
+			}
+			s.Lines[b.Start.Line-1].Count = &count
 			continue
 		}
 		i++ // the two outcomes of a condition are adjacent blocks
@@ -161,20 +171,6 @@ func newCoverScript(cover *star.Coverage, file string) coverScript {
 		s.Lines[i].Spans = spansOf([]rune(line), canvas[i])
 	}
 	return s
-}
-
-// statement colors a statement and its line numbers.
-func (s *coverScript) statement(canvas [][]paint, b *star.Block) {
-	p, count := paint{"good", ""}, b.Count()
-	if count == 0 {
-		p = paint{"bad", "never runs"}
-		s.Missed = append(s.Missed, coverMiss{b.Start.Line, p.title})
-	}
-	fill(canvas, b, p)
-	for i := b.Start.Line; i <= b.End.Line; i++ {
-		s.Lines[i-1].Class = p.class
-	}
-	s.Lines[b.Start.Line-1].Count = &count
 }
 
 // condition colors a condition that did not have both outcomes.

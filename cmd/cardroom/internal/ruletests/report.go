@@ -9,7 +9,6 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
-	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
@@ -40,21 +39,6 @@ func newTestReport(std *app.IO, opts Options, files *testFiles) *results {
 	return &results{std: std, opts: opts, files: files, sum: ruletest.Summary{Complete: true}}
 }
 
-// add adds one result and converts its positions to file names as typed.
-func (rep *results) add(r *ruletest.Result) {
-	if r.Err != nil {
-		_ = library.AsTyped(r.Err, rep.files.typed[r.File], r.File)
-	}
-	rep.results = append(rep.results, r)
-	switch {
-	case rep.opts.Format != report.Text:
-	case r.Status == ruletest.Failed && (rep.std.Verbose || rep.told.Next()):
-		rep.printFailure(r)
-	case rep.std.Verbose && !rep.opts.Clauses:
-		rep.printLine(r)
-	}
-}
-
 // write finishes the report. reached is false if the result is below the threshold.
 func (rep *results) write() (reached bool, err error) {
 	err = rep.std.Results(rep.opts.Format, func(std *app.IO, format string) error {
@@ -79,7 +63,14 @@ func (rep *results) writeOne() (reached bool, err error) {
 	case report.JUnit:
 		return rep.covered(), rep.writeJUnit()
 	case report.GitHub:
-		rep.writeGitHub()
+		// Write failures as annotations of a GitHub workflow
+		for _, r := range rep.results {
+			if r.Status != ruletest.Failed {
+				continue
+			}
+			at := place(r)
+			report.Annotate(rep.std.Stdout, "error", at, r.Name, r.Err.Detail()+"\n"+strings.TrimRight(rep.circumstances(r), "\n"))
+		}
 		return rep.covered(), nil
 	}
 	if rest := rep.told.Rest("failed; -v shows all"); rest != "" {
@@ -157,33 +148,6 @@ func (rep *results) label(s ruletest.Status) string {
 		return rep.std.Stdout.Paint("skip", color.FgYellow)
 	}
 	return rep.std.Stdout.Paint("pass", color.FgGreen)
-}
-
-func (rep *results) printLine(r *ruletest.Result) {
-	w := rep.std.Stdout
-	line := fmt.Sprintf("%s  %s  %s", rep.label(r.Status), rep.files.typed[r.File], r.Name)
-	switch {
-	case r.Reason != "":
-		line += "  (" + r.Reason + ")"
-	case r.Status == ruletest.Passed:
-		line += "  " + w.Paint(r.Elapsed.Round(10*time.Microsecond).String(), color.Faint)
-	}
-	w.Printf("%s\n", line)
-	for _, line := range r.Output {
-		w.Printf("      %s\n", line)
-	}
-}
-
-func (rep *results) printFailure(r *ruletest.Result) {
-	w := rep.std.Stdout
-	w.Printf("%s  %s\n", rep.label(r.Status), w.Paint(r.Name, color.Bold))
-	if rule, _, _ := strings.Cut(r.Doc, "\n\n"); rule != "" {
-		for _, line := range strings.Split(report.Folded(strings.Join(strings.Fields(rule), " "), w, 6), "\n") {
-			w.Printf("      %s\n", w.Paint(strings.TrimSpace(line), color.Faint))
-		}
-	}
-	w.Printf("%s\n", app.PaintDetail(w, r.Err.Detail()))
-	w.Printf("%s\n", rep.circumstances(r))
 }
 
 // circumstances returns the lines below a failure: values, the table, drawn values,
@@ -363,15 +327,4 @@ func (rep *results) writeJUnit() error {
 		rep.std.Stdout.Printf("%s%s\n", xml.Header, out)
 	}
 	return err
-}
-
-// writeGitHub writes failures as annotations of a GitHub workflow.
-func (rep *results) writeGitHub() {
-	for _, r := range rep.results {
-		if r.Status != ruletest.Failed {
-			continue
-		}
-		at := place(r)
-		report.Annotate(rep.std.Stdout, "error", at, r.Name, r.Err.Detail()+"\n"+strings.TrimRight(rep.circumstances(r), "\n"))
-	}
 }

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fatih/color"
+
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
@@ -178,7 +180,37 @@ func (rep *results) run(ctx context.Context, std *app.IO, files *testFiles) erro
 	start := std.Now()
 	sum := tests.Run(ctx, func(r *ruletest.Result) {
 		bar.Done.Add(1)
-		rep.add(r)
+		// Its positions get the file names as typed
+		if r.Err != nil {
+			_ = library.AsTyped(r.Err, rep.files.typed[r.File], r.File)
+		}
+		rep.results = append(rep.results, r)
+		switch {
+		case rep.opts.Format != report.Text:
+		case r.Status == ruletest.Failed && (rep.std.Verbose || rep.told.Next()):
+			w := rep.std.Stdout
+			w.Printf("%s  %s\n", rep.label(r.Status), w.Paint(r.Name, color.Bold))
+			if rule, _, _ := strings.Cut(r.Doc, "\n\n"); rule != "" {
+				for _, line := range strings.Split(report.Folded(strings.Join(strings.Fields(rule), " "), w, 6), "\n") {
+					w.Printf("      %s\n", w.Paint(strings.TrimSpace(line), color.Faint))
+				}
+			}
+			w.Printf("%s\n", app.PaintDetail(w, r.Err.Detail()))
+			w.Printf("%s\n", rep.circumstances(r))
+		case rep.std.Verbose && !rep.opts.Clauses:
+			w := rep.std.Stdout
+			line := fmt.Sprintf("%s  %s  %s", rep.label(r.Status), rep.files.typed[r.File], r.Name)
+			switch {
+			case r.Reason != "":
+				line += "  (" + r.Reason + ")"
+			case r.Status == ruletest.Passed:
+				line += "  " + w.Paint(r.Elapsed.Round(10*time.Microsecond).String(), color.Faint)
+			}
+			w.Printf("%s\n", line)
+			for _, line := range r.Output {
+				w.Printf("      %s\n", line)
+			}
+		}
 	})
 	bar.Stop()
 	rep.sum.Add(sum)

@@ -146,7 +146,17 @@ func (w *testWatch) round(ctx context.Context, due []*testGroup, why []string) {
 			files.add(ref, g.files.typed[ref])
 		}
 	}
-	w.head(files, why)
+	// On a terminal the report clears the previous one
+	out := w.std.Stdout
+	if out.Terminal && w.rounds > 0 {
+		out.Control("\x1b[H\x1b[2J\x1b[3J")
+	}
+	w.rounds++
+	what := "all files"
+	if w.rounds > 1 {
+		what = fmt.Sprintf("%s; %d of %s", changes(why), len(files.refs), figures.Counted(int64(len(w.files.refs)), "file"))
+	}
+	out.Printf("%s\n", out.Paint(fmt.Sprintf("== run %d: %s", w.rounds, what), color.Bold))
 	rep := newTestReport(w.std, w.opts, files)
 	unloadable := 0
 	for _, g := range due {
@@ -169,20 +179,6 @@ func (w *testWatch) round(ctx context.Context, due []*testGroup, why []string) {
 			app.Report(w.std, err)
 		}
 	}
-}
-
-// head starts the report of a round; on a terminal it clears the previous one.
-func (w *testWatch) head(files *testFiles, why []string) {
-	out := w.std.Stdout
-	if out.Terminal && w.rounds > 0 {
-		out.Control("\x1b[H\x1b[2J\x1b[3J")
-	}
-	w.rounds++
-	what := "all files"
-	if w.rounds > 1 {
-		what = fmt.Sprintf("%s; %d of %s", changes(why), len(files.refs), figures.Counted(int64(len(w.files.refs)), "file"))
-	}
-	out.Printf("%s\n", out.Paint(fmt.Sprintf("== run %d: %s", w.rounds, what), color.Bold))
 }
 
 // changes names the changed files, or counts them if there are too many.
@@ -211,23 +207,19 @@ func (w *testWatch) follow() {
 		}
 	}
 	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
-		w.add(dir)
+		// Watch a directory, or the nearest parent in which it may appear
+		err := w.watcher.Add(dir)
+		for up := filepath.Dir(dir); err != nil && up != dir; up = filepath.Dir(dir) {
+			dir = up
+			err = w.watcher.Add(dir)
+		}
+		if err != nil {
+			w.std.Warn("%s is not watched: %v", dir, err)
+		}
 	}
 	if text := fmt.Sprintf("watching %s; ^C ends", figures.Counted(int64(len(needs)), "script")); text != w.told || w.std.Stdout.Terminal {
 		w.told = text
 		w.std.Note("%s", text)
-	}
-}
-
-// add watches a directory, or the nearest parent in which it may appear.
-func (w *testWatch) add(dir string) {
-	err := w.watcher.Add(dir)
-	for up := filepath.Dir(dir); err != nil && up != dir; up = filepath.Dir(dir) {
-		dir = up
-		err = w.watcher.Add(dir)
-	}
-	if err != nil {
-		w.std.Warn("%s is not watched: %v", dir, err)
 	}
 }
 

@@ -64,7 +64,15 @@ func (m *Maker) Create(name string) (File, error) {
 	}
 	d := m.on(osDisk{})
 	if info != nil && !info.Mode().IsRegular() {
-		return openDirect(d, name, target, info)
+		// Open a file without waiting: a pipe must already have a reader
+		f, err := d.OpenFile(target, os.O_WRONLY|files.DontWait, 0)
+		if err != nil && info.Mode()&fs.ModeNamedPipe != 0 {
+			return nil, fmt.Errorf("%s: a named pipe that nobody reads: start its reader first, or name a file", name)
+		}
+		if err != nil {
+			return nil, failedAt(name, err)
+		}
+		return &directFile{file: f, buf: bufio.NewWriterSize(f, 1<<16), name: name}, nil
 	}
 	return m.open(d, name, target, info)
 }
@@ -146,13 +154,6 @@ func resolve(name string) (string, fs.FileInfo, error) {
 	return target, info, err
 }
 
-// tempName returns a new name for a temporary file: .target.RANDOM.tmp
-func tempName(target string) string {
-	random := strconv.FormatUint(rand.Uint64(), 36)
-	dir, base := filepath.Split(target)
-	return dir + "." + stem(base) + "." + strings.Repeat("0", besideDigits-len(random)) + random + ".tmp"
-}
-
 // besideDigits is the maximum number of digits of a 64-bit number in base 36.
 const besideDigits = 13
 
@@ -179,7 +180,9 @@ func (a *atomicFile) openBeside(old fs.FileInfo) (err error) {
 		mode = old.Mode().Perm()
 	}
 	for {
-		a.beside = tempName(a.target)
+		random := strconv.FormatUint(rand.Uint64(), 36)
+		dir, base := filepath.Split(a.target)
+		a.beside = dir + "." + stem(base) + "." + strings.Repeat("0", besideDigits-len(random)) + random + ".tmp"
 		a.file, err = a.disk.OpenFile(a.beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if errors.Is(err, fs.ErrExist) {
 			continue
@@ -340,18 +343,6 @@ type directFile struct {
 	buf  *bufio.Writer
 	name string
 	done bool
-}
-
-// openDirect opens a file without waiting: a pipe must already have a reader.
-func openDirect(d Disk, name, target string, info fs.FileInfo) (File, error) {
-	f, err := d.OpenFile(target, os.O_WRONLY|files.DontWait, 0)
-	if err != nil && info.Mode()&fs.ModeNamedPipe != 0 {
-		return nil, fmt.Errorf("%s: a named pipe that nobody reads: start its reader first, or name a file", name)
-	}
-	if err != nil {
-		return nil, failedAt(name, err)
-	}
-	return &directFile{file: f, buf: bufio.NewWriterSize(f, 1<<16), name: name}, nil
 }
 
 func (d *directFile) Write(p []byte) (int, error) {

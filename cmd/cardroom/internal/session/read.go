@@ -108,31 +108,27 @@ func (s *Saved) line(i int, line string) error {
 	}
 	word, rest, _ := strings.Cut(line, " ")
 	if word == LineEnd || word == LineIncomplete {
-		return s.end(word, rest)
+		// Read the last line after its first word: a number of hands, and the table
+		s.Incomplete = word == LineIncomplete
+		word, s.Table, _ = strings.Cut(rest, " ")
+		n, err := strconv.ParseInt(word, 10, 64)
+		if err != nil || n < 1 || n > table.MaxHands {
+			return fmt.Errorf("%q is not a number of hands from 1 to %d", word, int64(table.MaxHands))
+		}
+		if s.Table == "" {
+			return fmt.Errorf("%q: no table follows", word)
+		}
+		s.Hands = n
+		if k := len(s.Events); k > 0 && s.Events[k-1].After >= n {
+			return fmt.Errorf("the session has %q hands, but the event above comes after %d", word, s.Events[k-1].After)
+		}
+		return nil
 	}
 	e, err := ParseEventLine(line, plan.Cents)
 	if err == nil {
 		err = s.happened(e, line)
 	}
 	return err
-}
-
-// end reads the last line after its first word: a number of hands, and the table.
-func (s *Saved) end(word, rest string) error {
-	s.Incomplete = word == LineIncomplete
-	word, s.Table, _ = strings.Cut(rest, " ")
-	n, err := strconv.ParseInt(word, 10, 64)
-	if err != nil || n < 1 || n > table.MaxHands {
-		return fmt.Errorf("%q is not a number of hands from 1 to %d", word, int64(table.MaxHands))
-	}
-	if s.Table == "" {
-		return fmt.Errorf("%q: no table follows", word)
-	}
-	s.Hands = n
-	if k := len(s.Events); k > 0 && s.Events[k-1].After >= n {
-		return fmt.Errorf("the session has %q hands, but the event above comes after %d", word, s.Events[k-1].After)
-	}
-	return nil
 }
 
 // happened adds an event; events must be in the order of the hands.

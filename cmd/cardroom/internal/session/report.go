@@ -13,7 +13,6 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/cmd/cardroom/internal/simulate"
-	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/rows"
@@ -136,7 +135,19 @@ func (r *summary) columns() []rows.Column[*summary] {
 func (r *summary) write(std *app.IO, format string) error {
 	switch format {
 	case report.Text:
-		r.print(std.Stdout)
+		std.Stdout.Printf("%s\n%s\n\n", std.Stdout.Paint(report.Folded(r.title(), std.Stdout, 0), color.Bold), report.Folded(r.inputs(), std.Stdout, 0))
+		lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
+		if r.elapsed > 20*time.Millisecond {
+			lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
+		}
+		report.Table(std.Stdout, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, lines)
+		if slices.ContainsFunc(lines, func(line []string) bool { return strings.Contains(line[1], "±") }) {
+			report.Sentence(std.Stdout, "± is half of the 95 %% confidence interval.")
+		}
+		if r.cfg.OnlyBanked() {
+			simulate.PrintSides(std.Stdout, r.Banked, simulate.BankShares(&r.BankSides, r.scale()))
+		}
+		r.Irregular().Print(std.Stdout)
 		return nil
 	case report.HTML:
 		return chart.Write(std.Stdout, r.page())
@@ -188,24 +199,6 @@ func (r *summary) inputs() string {
 		text += " (interrupted)"
 	}
 	return text
-}
-
-// print writes the session as text: the table, what the house took, the pots, and the
-// effect of each rule.
-func (r *summary) print(w *term.Stream) {
-	w.Printf("%s\n%s\n\n", w.Paint(report.Folded(r.title(), w, 0), color.Bold), report.Folded(r.inputs(), w, 0))
-	lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
-	if r.elapsed > 20*time.Millisecond {
-		lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
-	}
-	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, lines)
-	if slices.ContainsFunc(lines, func(line []string) bool { return strings.Contains(line[1], "±") }) {
-		report.Sentence(w, "± is half of the 95 %% confidence interval.")
-	}
-	if r.cfg.OnlyBanked() {
-		simulate.PrintSides(w, r.Banked, simulate.BankShares(&r.BankSides, r.scale()))
-	}
-	r.Irregular().Print(w)
 }
 
 // title says how much was played, and at which table.

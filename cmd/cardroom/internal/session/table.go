@@ -33,7 +33,17 @@ func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config,
 		return nil, nil, library.AsTyped(err, opts.Game, ref)
 	}
 	if cfg != nil && ref != opts.Game {
-		cfg = tableAsTyped(cfg, opts.Game, ref)
+		// A table whose games from scripts have ids with the file names as typed
+		c := *cfg
+		c.Games = slices.Clone(cfg.Games)
+		for i := range c.Games {
+			b := *c.Games[i].Plan
+			if strings.Contains(b.Game.ID, ".star") {
+				b.Game = library.GameAsTyped(b.Game, opts.Game, ref)
+				c.Games[i].Plan = &b
+			}
+		}
+		cfg = &c
 	}
 	switch {
 	case cfg == nil:
@@ -163,21 +173,6 @@ func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *si
 		}
 	}
 	return library.KnowsOptions(known, opts.Set)
-}
-
-// tableAsTyped returns a table whose games from scripts have ids with the file names
-// as typed.
-func tableAsTyped(cfg *table.Config, typed, ref string) *table.Config {
-	c := *cfg
-	c.Games = slices.Clone(cfg.Games)
-	for i := range c.Games {
-		b := *c.Games[i].Plan
-		if strings.Contains(b.Game.ID, ".star") {
-			b.Game = library.GameAsTyped(b.Game, typed, ref)
-			c.Games[i].Plan = &b
-		}
-	}
-	return &c
 }
 
 // restaked returns a table with its games at the requested stakes. Buy-ins depend on

@@ -97,11 +97,6 @@ func (l *teller) words(e *table.Event) string {
 	case table.Post:
 		return "the house posts " + l.t.Config().Postings[e.Game].Name
 	}
-	return l.gameWords(e, who)
-}
-
-// gameWords describes an event about the choice of the game.
-func (l *teller) gameWords(e *table.Event, who string) string {
 	switch game := l.offer(int(e.Game)); {
 	case e.Kind == table.Agree:
 		return who + " agrees to " + game

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
@@ -128,11 +127,6 @@ func (r *Result) ofPots(n int64) (value, note string) {
 	return r.share(n)
 }
 
-// writeRun writes a result in a machine-readable format.
-func writeRun(std *app.IO, format string, r *Result) error {
-	return rows.WriteObject(std.Stdout, format, "run", "Hands that stand for themselves.", rows.Fields(columnsOf(r), r))
-}
-
 // title describes what was played in one line.
 func (r *Result) title() string {
 	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", figures.Counted(r.Hands, "hand"), r.Stakes.String(), figures.Counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
@@ -190,14 +184,6 @@ func printRun(w *term.Stream, r *Result) {
 	}
 	r.Irregular().Print(w)
 	printBad(w, r)
-}
-
-// newRunResult combines the engine's result with the inputs.
-func newRunResult(job *batch.Job, opts Options, t timed) *Result {
-	r := resultOf(inputsOf(job, &opts), &t.total)
-	r.Shown, r.Details = ShownGame(job.Plan.Game), t.Details
-	r.Shard, r.Workers, r.Elapsed, r.Incomplete = opts.Shard, opts.Workers, t.elapsed, t.incomplete
-	return r
 }
 
 // resultOf computes everything that is printed from the total of some hands, for both runs and merged parts.

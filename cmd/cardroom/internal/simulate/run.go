@@ -21,10 +21,10 @@ import (
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
-	"cardroom/engine/enumerate"
 	"cardroom/engine/history"
 	"cardroom/engine/ledger"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
@@ -179,7 +179,9 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if err := result.Over(); err != nil {
 		return err
 	}
-	r := newRunResult(job, opts, result)
+	r := resultOf(inputsOf(job, &opts), &result.total)
+	r.Shown, r.Details = ShownGame(job.Plan.Game), result.Details
+	r.Shard, r.Workers, r.Elapsed, r.Incomplete = opts.Shard, opts.Workers, result.elapsed, result.incomplete
 	if err == nil && r.BadHands > 0 {
 		err = app.ErrNo
 	}
@@ -192,7 +194,7 @@ func (r *Result) write(std *app.IO, format string, show int64) error {
 	case format == report.HTML:
 		return chart.Write(std.Stdout, r.page())
 	case format != report.Text:
-		return writeRun(std, format, r)
+		return rows.WriteObject(std.Stdout, format, "run", "Hands that stand for themselves.", rows.Fields(columnsOf(r), r))
 	case r.Hands > 1 || show == 0 || r.Incomplete || r.BadHands > 0:
 		printRun(std.Stdout, r)
 	}
@@ -274,7 +276,16 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 		return nil, err
 	}
 	if small != nil {
-		return newSmallJob(small, opts)
+		// The job of the strategies' small game
+		switch {
+		case opts.Deck != "":
+			return nil, app.Usagef("--deck cannot be used with a strategy: the cards are those of the small game")
+		case opts.Mishaps > 0:
+			return nil, app.Usagef("--mishaps cannot be used with a strategy: it knows the small game without irregularities")
+		}
+		job := &batch.Job{Plan: small.Bound, Seed: opts.Seed, Stacks: small.Stacks, Pack: batch.SmallPack(small.Bound.Game.Deck, small.Pack), Still: true}
+		opts.setHands(job)
+		return job, nil
 	}
 	bound, err := game.Bind(stakes)
 	if err != nil {
@@ -313,19 +324,6 @@ func (opts *Options) setHands(job *batch.Job) {
 		from, to = opts.Hand-1, opts.Hand
 	}
 	job.From, job.To = from+1, to+1
-}
-
-// newSmallJob returns the job of the strategies' small game.
-func newSmallJob(small *enumerate.Small, opts Options) (*batch.Job, error) {
-	switch {
-	case opts.Deck != "":
-		return nil, app.Usagef("--deck cannot be used with a strategy: the cards are those of the small game")
-	case opts.Mishaps > 0:
-		return nil, app.Usagef("--mishaps cannot be used with a strategy: it knows the small game without irregularities")
-	}
-	job := &batch.Job{Plan: small.Bound, Seed: opts.Seed, Stacks: small.Stacks, Pack: batch.SmallPack(small.Bound.Game.Deck, small.Pack), Still: true}
-	opts.setHands(job)
-	return job, nil
 }
 
 // Warn adds the house's notes on a game and stakes.

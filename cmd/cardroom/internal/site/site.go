@@ -53,7 +53,14 @@ const mostEngine = 256 << 20
 
 // Write writes the page into a folder.
 func Write(ctx context.Context, std *app.IO, o Options) error {
-	files, err := pageFiles()
+	out := map[string][]byte{}
+	err := fs.WalkDir(page.Files, "files", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			out[strings.TrimPrefix(name, "files/")], err = fs.ReadFile(page.Files, name)
+		}
+		return err
+	})
+	files, err := out, err
 	if err != nil {
 		return err
 	}
@@ -111,18 +118,6 @@ func addGames(ctx context.Context, std *app.IO, files map[string][]byte) error {
 }
 
 func megabytes(text []byte) string { return fmt.Sprintf("%.1f MB", float64(len(text))/1e6) }
-
-// pageFiles returns the files of the page by name.
-func pageFiles() (map[string][]byte, error) {
-	out := map[string][]byte{}
-	err := fs.WalkDir(page.Files, "files", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			out[strings.TrimPrefix(name, "files/")], err = fs.ReadFile(page.Files, name)
-		}
-		return err
-	})
-	return out, err
-}
 
 // addEngine adds the engine and Go's script that starts it. The script is the one next to a prebuilt engine, or that of the
 // installed Go.

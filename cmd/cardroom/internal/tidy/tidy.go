@@ -53,7 +53,10 @@ func Format(ctx context.Context, std *app.IO, opts Options) error {
 		if ctx.Err() != nil {
 			break
 		}
-		r := formatOne(std, file)
+		r := &fmtRow{File: file}
+		if r.Shown, r.Old, r.Err = library.ReadScript(std, file); r.Err == nil {
+			r.New, r.Err = format.Source(r.Shown, r.Old)
+		}
 		if r.Changed() && opts.Write {
 			r.Err = library.ReplaceScript(std, opts.Paths, r.File, r.New)
 		}
@@ -75,14 +78,6 @@ func Format(ctx context.Context, std *app.IO, opts Options) error {
 		return app.ErrNo
 	}
 	return errors.Join(errs...)
-}
-
-func formatOne(std *app.IO, file string) *fmtRow {
-	r := &fmtRow{File: file}
-	if r.Shown, r.Old, r.Err = library.ReadScript(std, file); r.Err == nil {
-		r.New, r.Err = format.Source(r.Shown, r.Old)
-	}
-	return r
 }
 
 // printer returns functions that print a row, and finish the output.

@@ -82,7 +82,11 @@ func Bench(ctx context.Context, std *app.IO, opts Options) error {
 	if opts.Profile != "" && len(out.Hooks) == 0 {
 		std.Warn("%s asks no script during a hand: %s is empty; --cpuprofile shows the engine", job.Plan.Game.ID, opts.Profile)
 	}
-	return keep.commit()
+	var errs []error
+	for _, f := range keep {
+		errs = append(errs, f.Commit())
+	}
+	return errors.Join(errs...)
 }
 
 // profiles are the files of the profiles.
@@ -117,21 +121,23 @@ func (p profiles) discard() {
 	}
 }
 
-func (p profiles) commit() error {
-	var errs []error
-	for _, f := range p {
-		errs = append(errs, f.Commit())
-	}
-	return errors.Join(errs...)
-}
-
 // writeBench writes the result in a format.
 func writeBench(std *app.IO, format string, r *benchResult) error {
 	switch format {
 	case report.JSON, report.CSV:
 		return rows.WriteObject(std.Stdout, format, "bench", "The speed of a game.", benchFields(r))
 	case GoBench:
-		printGobench(std.Stdout, r)
+		// Print a line for each round in the format of Go's benchmarks
+		std.Stdout.Printf("goos: %s\ngoarch: %s\npkg: cardroom\n", runtime.GOOS, runtime.GOARCH)
+		name := "BenchmarkHands/" + strings.Join(strings.Fields(r.Job.Plan.Game.ID), "_")
+		if n := r.Opts.Run.Workers; n > 1 {
+			name += fmt.Sprintf("-%d", n)
+		}
+		for i := range r.Rounds {
+			b := &r.Rounds[i]
+			std.Stdout.Printf("%s\t%8d\t%.1f ns/op\t%.0f hands/s\t%.0f decisions/s\t%.2f decisions/op\t%.2f steps/op\t%.0f B/op\t%.2f allocs/op\n",
+				name, b.Hands, b.NsPerHand(), b.HandsPerSecond(), b.DecisionsPerSecond(), r.DecisionsPerHand(), r.StepsPerHand(), b.BytesPerHand(), b.AllocsPerHand())
+		}
 	default:
 		printBench(std.Stdout, r)
 	}
@@ -251,18 +257,4 @@ func (r *benchResult) at(h *bench.Hook) string {
 		}
 	}
 	return at.String()
-}
-
-// printGobench prints a line for each round in the format of Go's benchmarks.
-func printGobench(w *term.Stream, r *benchResult) {
-	w.Printf("goos: %s\ngoarch: %s\npkg: cardroom\n", runtime.GOOS, runtime.GOARCH)
-	name := "BenchmarkHands/" + strings.Join(strings.Fields(r.Job.Plan.Game.ID), "_")
-	if n := r.Opts.Run.Workers; n > 1 {
-		name += fmt.Sprintf("-%d", n)
-	}
-	for i := range r.Rounds {
-		b := &r.Rounds[i]
-		w.Printf("%s\t%8d\t%.1f ns/op\t%.0f hands/s\t%.0f decisions/s\t%.2f decisions/op\t%.2f steps/op\t%.0f B/op\t%.2f allocs/op\n",
-			name, b.Hands, b.NsPerHand(), b.HandsPerSecond(), b.DecisionsPerSecond(), r.DecisionsPerHand(), r.StepsPerHand(), b.BytesPerHand(), b.AllocsPerHand())
-	}
 }

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fatih/color"
+
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
@@ -151,7 +153,11 @@ func (r *comparison) finish(std *app.IO, format string, err error) error {
 		case format != report.Text:
 			return writeDifference(std, format, r)
 		}
-		printDifference(std.Stdout, r)
+		printLabels(std.Stdout, r)
+		printRuleChanges(std.Stdout, r)
+		if r.Played {
+			printOutcomes(std.Stdout, r)
+		}
 		return nil
 	})
 	if bad != nil {
@@ -267,18 +273,6 @@ func (m *match) whilePlaying(err error) error {
 	return library.WhilePlaying(library.WhilePlaying(err, m.a.side.Game, m.opts.Run.Policy), m.b.side.Game, m.opts.Run.Policy)
 }
 
-// told returns the results of a hand that ends differently.
-func (m *match) told(n int64) (diffHand, error) {
-	_, a, errA := tellHand(m.pair.A, n)
-	_, b, errB := tellHand(m.pair.B, n)
-	out := diffHand{Hand: n, Command: m.again(n)}
-	units := m.pair.Units()
-	for i := range a {
-		out.Net = append(out.Net, rows.Money{Units: b[i]*(units/m.b.bound.Stakes.Scale) - a[i]*(units/m.a.bound.Stakes.Scale), Scale: units})
-	}
-	return out, errors.Join(errA, errB)
-}
-
 // again returns the command that narrates hand n in both games.
 func (m *match) again(n int64) string {
 	return app.CommandLine(append(slices.Clone(m.opts.Again), "--hand", fmt.Sprint(n)))
@@ -324,7 +318,15 @@ func (m *match) tellBoth(std *app.IO) error {
 		case report.JSON:
 			return writeTold(std, r, n, edits, a, b)
 		}
-		printTold(std.Stdout, r, n, edits, a, b)
+		printLabels(std.Stdout, r)
+		std.Stdout.Printf("%s\n", std.Stdout.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", n, r.Seed), color.FgCyan))
+		for _, e := range edits {
+			line := strings.TrimRight(e.Op.String()+e.Of(a, b), " ")
+			if e.Op != compare.Both {
+				line = std.Stdout.Paint(line, diffColors[e.Op])
+			}
+			std.Stdout.Printf("%s\n", line)
+		}
 		return nil
 	})
 	if err != nil {

@@ -218,7 +218,15 @@ func (m *match) outcomeOf(so *batch.PairResult) (*outcome, error) {
 	o := &outcome{*so, map[int64]diffHand{}}
 	for _, n := range so.First.List() {
 		if _, ok := m.known[n]; !ok {
-			h, err := m.told(n)
+			// The results of a hand that ends differently
+			_, a, errA := tellHand(m.pair.A, n)
+			_, b, errB := tellHand(m.pair.B, n)
+			out := diffHand{Hand: n, Command: m.again(n)}
+			units := m.pair.Units()
+			for i := range a {
+				out.Net = append(out.Net, rows.Money{Units: b[i]*(units/m.b.bound.Stakes.Scale) - a[i]*(units/m.a.bound.Stakes.Scale), Scale: units})
+			}
+			h, err := out, errors.Join(errA, errB)
 			if err != nil {
 				return nil, err
 			}

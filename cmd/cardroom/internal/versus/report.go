@@ -21,15 +21,6 @@ import (
 // diffColors are the colors of a diff.
 var diffColors = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
 
-// printDifference writes a comparison as text.
-func printDifference(w *term.Stream, r *comparison) {
-	printLabels(w, r)
-	printRuleChanges(w, r)
-	if r.Played {
-		printOutcomes(w, r)
-	}
-}
-
 // printLabels prints the two rule sets in the style of a diff header.
 func printLabels(w *term.Stream, r *comparison) {
 	for _, one := range []struct {
@@ -285,17 +276,4 @@ func (r *comparison) cardsWords() string {
 		return words + "; stacks of " + x + " and of " + y
 	}
 	return words + "; stacks of " + x
-}
-
-// printTold prints the narration of one hand in both games.
-func printTold(w *term.Stream, r *comparison, n int64, edits []compare.Edit, a, b []string) {
-	printLabels(w, r)
-	w.Printf("%s\n", w.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", n, r.Seed), color.FgCyan))
-	for _, e := range edits {
-		line := strings.TrimRight(e.Op.String()+e.Of(a, b), " ")
-		if e.Op != compare.Both {
-			line = w.Paint(line, diffColors[e.Op])
-		}
-		w.Printf("%s\n", line)
-	}
 }

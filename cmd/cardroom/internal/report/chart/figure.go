@@ -339,28 +339,24 @@ func Bars(title, caption, valueName string, series []string, bars []Bar) *Figure
 	}
 	if low < 0 || whiskers {
 		f.Rules = append(f.Rules, rule{"axis", x.place(0), 0, x.place(0), number(y)})
-		f.axisBelow(x, y, valueName)
+		// Draw the ticks of a scale below the bars, with its name. The outermost labels stay within the figure
+		for _, t := range x.ticks {
+			at, anchor := x.place(t), "middle"
+			switch half := number(letter * float64(len(x.text(t))) / 2); {
+			case at-half < 0:
+				anchor, at = "start", 0
+			case at+half > 100:
+				anchor, at = "end", 100
+			}
+			f.Rules = append(f.Rules, rule{"axis", x.place(t), number(y), x.place(t), number(y + 4)})
+			f.Texts = append(f.Texts, label{"soft", anchor, x.text(t), at, number(y + 17)})
+		}
+		f.Texts = append(f.Texts, label{"soft", "middle", valueName, 50, number(y + 34)})
 		y += 40
 	}
 	f.Height = int(y)
 	f.Desc = fmt.Sprintf("A bar chart of %s with %s, in the order of the table below.", valueName, figures.Counted(int64(len(bars)), "row"))
 	return f
-}
-
-// axisBelow draws the ticks of a scale below the bars, with its name. The outermost labels stay within the figure.
-func (f *Figure) axisBelow(x scale, y float64, name string) {
-	for _, t := range x.ticks {
-		at, anchor := x.place(t), "middle"
-		switch half := number(letter * float64(len(x.text(t))) / 2); {
-		case at-half < 0:
-			anchor, at = "start", 0
-		case at+half > 100:
-			anchor, at = "end", 100
-		}
-		f.Rules = append(f.Rules, rule{"axis", x.place(t), number(y), x.place(t), number(y + 4)})
-		f.Texts = append(f.Texts, label{"soft", anchor, x.text(t), at, number(y + 17)})
-	}
-	f.Texts = append(f.Texts, label{"soft", "middle", name, 50, number(y + 34)})
 }
 
 // Series is a line of a line chart, with a value at each point. NaN is a gap.
