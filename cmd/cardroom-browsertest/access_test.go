@@ -155,7 +155,7 @@ func TestKeyboard(t *testing.T) {
 		p.press(input.ArrowRight)
 		p.until(`!document.querySelector("#panel-sheet").hidden`)
 		p.press(input.End)
-		p.until(`!document.querySelector("#panel-diff").hidden`)
+		p.until(`!document.querySelector("#panel-look").hidden`)
 		p.press(input.Home)
 		p.until(`!document.querySelector("#panel-table").hidden`)
 		for i := 0; !strings.Contains(p.text(`document.activeElement.closest(".choices") ? "yes" : ""`), "yes"); i++ {

@@ -311,7 +311,7 @@ func TestNarrow(t *testing.T) {
 	})
 }
 
-var tools = []string{"table", "sheet", "tests", "simulate", "odds", "solve", "diff"}
+var tools = []string{"table", "sheet", "tests", "simulate", "odds", "solve", "diff", "look"}
 
 // wide reports elements that need horizontal scrolling.
 func (p *page) wide(t *testing.T, where string) {

@@ -217,3 +217,55 @@ func TestFirstVisit(t *testing.T) {
 		}
 	})
 }
+
+// TestHandsAreNamed checks that each hand that is seen whole has its name, that the winning cards are marked at a showdown, and that
+// the chances of the hands come to one.
+func TestHandsAreNamed(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		p.game("mixed/nt")
+		p.until(`document.querySelector(".choices button")`)
+		p.click(`[data-do="chances"]`)
+		p.until(`document.querySelectorAll(".seat .chance").length > 1`)
+		if got := p.text(`Math.abs([...document.querySelectorAll(".seat .chance")].reduce((sum, c) => sum + parseFloat(c.textContent), 0) - 100) < 0.5`); got != "true" {
+			t.Error("the chances do not come to 100 %")
+		}
+		p.run(`const s = document.querySelector("#step-by"); s.value = "call"; s.dispatchEvent(new Event("change")); document.querySelector('[data-do="end"]').click()`)
+		p.until(`document.querySelector(".acts .turn").textContent === "The hand is over."`)
+		told := p.text(`document.querySelector(".log").innerText.match(/wins \d+ with ([^\n]+)/)?.[1]`)
+		if got := p.text(`document.querySelector(".seat.won .made")?.textContent`); !strings.HasPrefix(told, got) || got == "" {
+			t.Errorf("the winner's hand is named %q, and the dealer says %q", got, told)
+		}
+		if got := p.text(`document.querySelectorAll(".felt .card.wins").length`); got != "5" {
+			t.Errorf("%s cards are marked as those that win", got)
+		}
+	})
+}
+
+// TestOddsFollow checks that the odds follow what is typed and picked, and that a card is picked once.
+func TestOddsFollow(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		p.game("mixed/nt")
+		p.turn("odds")
+		p.until(`document.querySelector(".panel-odds .result").innerText.includes("46.05 %")`)
+		p.run(`[...document.querySelectorAll(".panel-odds button")].find((b) => b.textContent === "Cards").click(); document.querySelector(".panel-odds .form input").focus()`)
+		for _, c := range []string{"2c", "3c", "4c"} {
+			p.click(`.picker [data-card="` + c + `"]`)
+		}
+		p.until(`document.querySelector(".panel-odds .form input").value === "2c3c4c" && document.querySelector(".panel-odds .result").innerText.includes("Exact: ")`)
+		if got := p.text(`document.querySelector('.picker [data-card="Ah"]').disabled`); got != "true" {
+			t.Error("a card of a hand can be picked for the board")
+		}
+	})
+}
+
+// TestTabsOpenWithAnExample checks that solving and simulating show something before anybody asks, and give way to who does.
+func TestTabsOpenWithAnExample(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		p.game("mixed/nt")
+		p.turn("solve")
+		p.until(`document.querySelector(".panel-solve .strategy .mix i")`)
+		p.turn("simulate")
+		p.run(`document.querySelector(".panel-simulate input").value = 300; document.querySelector(".panel-simulate .run .main").click()`)
+		p.until(`[...document.querySelectorAll(".panel-simulate .facts div")].some((d) => d.textContent === "Hands300")`)
+	})
+}

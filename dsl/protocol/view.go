@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"strings"
 
 	"cardroom/dsl/live"
@@ -55,6 +56,14 @@ type Seat struct {
 	Put     rows.Money `json:"put"`     // in the money of the stakes
 	Cards   [][]string `json:"cards"`
 	Up      []bool     `json:"up"`
+	Made    []Made     `json:"made,omitempty"` // for each part of the pot, what the hand makes now, if the view sees all of it
+}
+
+// Made is what a hand makes for a part of the pot.
+type Made struct {
+	Part  string   `json:"part"` // the name of the part, as in "low"
+	Name  string   `json:"name"` // the words of a dealer, as in "two pair, kings and fives"
+	Cards []string `json:"cards"`
 }
 
 func money(h *hand.Hand, units int64) rows.Money {
@@ -229,7 +238,28 @@ func Look(h *live.Hand, v live.View, seat, since int) *View {
 		if !banked && len(one.Up) == 0 {
 			one.Cards = [][]string{}
 		}
+		if !banked && chips.Live {
+			one.Made = made(&state, i, one.Cards)
+		}
 		out.Seats = append(out.Seats, one)
+	}
+	return out
+}
+
+// made returns what a hand makes for each part of the pot; none if a card of it is not seen.
+func made(h *hand.Hand, seat int, held [][]string) (out []Made) {
+	sd := h.Showdown()
+	if sd == nil || len(held) != 1 || slices.Contains(held[0], cards.Unknown.String()) {
+		return nil
+	}
+	for k := range sd.Parts {
+		p := sd.Part(k)
+		if p == nil || p.Ranking == nil {
+			continue
+		}
+		if s := h.Strength(k, seat); s > 0 {
+			out = append(out, Made{Part: p.Name, Name: p.Ranking.Describe(s), Cards: words(h.Used(k, seat))})
+		}
 	}
 	return out
 }

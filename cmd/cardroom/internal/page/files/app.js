@@ -1,6 +1,6 @@
 // The main module of the page: it starts the engine and the parts of the page, and connects them.
 
-import { $, h, arrows, errorBox, kept, later, notice, say } from "./dom.js";
+import { $, h, arrows, errorBox, field, kept, later, notice, say } from "./dom.js";
 import { ask, onWork, start as startEngine } from "./engine.js";
 import { edited, model, open, freeFor } from "./model.js";
 import * as games from "./games.js";
@@ -17,7 +17,27 @@ import { pack, unpack, value } from "./share.js";
 import * as place from "./place.js";
 import { prose } from "./prose.js";
 
-const TOOLS = [["table", "Table", table], ["sheet", "Sheet", sheet], ["tests", "Tests", tests], ["simulate", "Simulate", simulate], ["odds", "Odds", odds], ["solve", "Solve", solve], ["diff", "Diff", diff]];
+/* ---- reference ---- */
+
+/** The tab that looks words up: the script stays beside it. */
+const look = { start(panel) {
+  const word = h("input", { id: "look-word", type: "search", autocomplete: "off", spellcheck: false, placeholder: "bet, deal, CR030, kill pots" });
+  const result = h("div", { id: "look-result", class: "prose", tabindex: 0, role: "region", "aria-label": "What was found" });
+  panel.append(field("A word of the language, a diagnostic code or a topic", word), result);
+  const find = later(150, async () => {
+    const name = word.value.trim();
+    if (!name) { result.replaceChildren(); return; }
+    try {
+      const { markdown } = await ask({ do: "doc", name });
+      if (word.value.trim() === name) result.replaceChildren(prose(markdown));
+    } catch (e) { result.replaceChildren(errorBox(e)); }
+  });
+  word.addEventListener("input", find);
+  word.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); find(); } });
+  $("look").addEventListener("click", () => { pane("tools"); turn("look"); word.focus(); word.select(); });
+} };
+
+const TOOLS = [["table", "Table", table], ["sheet", "Sheet", sheet], ["tests", "Tests", tests], ["simulate", "Simulate", simulate], ["odds", "Odds", odds], ["solve", "Solve", solve], ["diff", "Diff", diff], ["look", "Look up", look]];
 const FIRST_GAME = "mixed/nt";
 let tab = "table";
 
@@ -58,7 +78,9 @@ function placed(asNew = false) {
 }
 
 function pane(name) {
+  const other = $("panes").dataset.pane !== name;
   $("panes").dataset.pane = name;
+  if (other && name === "script") editor.begun(); // while it was hidden it could not scroll
   for (const b of $("dock").children) {
     if (b.dataset.pane === name) b.setAttribute("aria-current", "true"); else b.removeAttribute("aria-current");
   }
@@ -99,7 +121,7 @@ function split() {
     $("work").style.setProperty("--split", `${v}%`);
     kept.set("split", v);
   };
-  put(kept.get("split", 46));
+  put(kept.get("split", matchMedia("(min-width: 1200px)").matches ? 34 : 46));
   bar.addEventListener("pointerdown", (e) => { bar.setPointerCapture(e.pointerId); e.preventDefault(); bar.focus(); });
   bar.addEventListener("pointermove", (e) => {
     if (!bar.hasPointerCapture(e.pointerId)) return;
@@ -229,22 +251,6 @@ async function openLink(text) {
   return true;
 }
 
-/* ---- reference ---- */
-
-function lookUp() {
-  const word = $("look-word"), result = $("look-result");
-  const find = later(150, async () => {
-    const name = word.value.trim();
-    if (!name) { result.replaceChildren(); return; }
-    try {
-      const { markdown } = await ask({ do: "doc", name });
-      if (word.value.trim() === name) result.replaceChildren(prose(markdown));
-    } catch (e) { result.replaceChildren(errorBox(e)); }
-  });
-  word.addEventListener("input", find);
-  word.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); find(); } });
-  $("look").addEventListener("click", () => { $("look-box").showModal(); word.focus(); word.select(); });
-}
 
 function titled() {
   const listed = games.list().find((g) => g.game === model.game);
@@ -261,7 +267,6 @@ async function begin() {
   tabs();
   editor.start();
   own.start(pick);
-  lookUp();
   $("games-open").addEventListener("click", () => drawer(!document.body.classList.contains("drawer")));
   for (const b of $("dock").children) b.addEventListener("click", () => pane(b.dataset.pane));
   $("share").addEventListener("click", share);

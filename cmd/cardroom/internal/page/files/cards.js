@@ -17,10 +17,13 @@ export function named(card) {
   return SUITS[suit] && RANKS[rank] ? `${RANKS[rank]} of ${SUITS[suit][0]}` : /^(Jk|JK|Jo|\*)/.test(card) ? "joker" : card;
 }
 
-/** Returns an element for a card. `open` marks a card that lies face up in front of a seat. */
-export function card(text, { open = false, small = false, hidden = false } = {}) {
-  const classes = ["card", small && "little", open && "open"].filter(Boolean);
-  const label = named(text) + (open && text !== "??" ? ", face up" : "");
+/**
+ * Returns an element for a card. `open` marks a card that lies face up in front of a seat; `played` says at a showdown whether it is
+ * one of those that win.
+ */
+export function card(text, { open = false, small = false, hidden = false, played = null } = {}) {
+  const classes = ["card", small && "little", open && "open", played === true && "wins", played === false && "idle"].filter(Boolean);
+  const label = named(text) + (open && text !== "??" ? ", face up" : "") + (played ? ", in the winning hand" : "");
   const role = hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
   if (text === "??") return h("span", { class: [...classes, "back"].join(" "), ...role });
   const [rank, suit] = text;

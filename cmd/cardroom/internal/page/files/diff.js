@@ -38,22 +38,37 @@ export function start(panel) {
   model.addEventListener("text", fill);
 }
 
+/** What is counted, in words. */
+const MEASURES = { decisions: "Decisions a hand", showdowns: "Showdowns", split_pots: "Split pots", side_pots: "Side pots", average_pot: "Average pot", collected: "Collected by the house" };
+
 function shown({ result: r }) {
-  const parts = [h("p", { class: r.differ ? "verdict warn" : "verdict good" }, r.differ ? (r.rules_differ ? "The rules differ." : "The rules read alike; the results differ.") : "No difference was found.")];
-  const name = (x) => (typeof x === "object" && x ? x.name || x.game : String(x));
+  const [mine, other] = r.a.name === r.b.name ? ["this script", "the listed game"] : [r.a.name, r.b.name];
+  const many = r.hands ? ` ${number(r.hands_differ)} of ${number(r.hands)} hands on the same cards end differently.` : "";
+  const parts = [h("p", { class: r.differ ? "verdict warn" : "verdict good" }, (r.differ ? (r.rules_differ ? "The rules differ." : "The rules read alike; the results differ.") : "No difference was found.") + many)];
   const by = new Map();
   for (const rule of r.rules || []) { if (!by.has(rule.section)) by.set(rule.section, []); by.get(rule.section).push(rule); }
   for (const [section, rules] of by) {
     parts.push(h("section", { class: "diffs" }, h("h3", {}, section), h("ul", {}, rules.map((x) => h("li", { class: x.in === "b" ? "added" : x.in === "a" ? "removed" : "" },
-      h("span", { class: "side" }, x.in === "a" ? "only in this script" : x.in === "b" ? `only in ${name(r.b)}` : "changed"), h("span", {}, x.text))))));
+      h("span", { class: "side" }, x.in === "a" ? `only in ${mine}` : x.in === "b" ? `only in ${other}` : "changed"), h("span", {}, x.text))))));
   }
-  const net = r.results?.net || r.net;
-  if (Array.isArray(net) && net.length) {
-    const d = (n) => n.difference ?? n.per_hand ?? (n.b ?? 0) - (n.a ?? 0);
-    parts.push(bars(net.map((n) => ({ label: `Seat ${n.seat}`, value: d(n), error: n.stderr ? 1.96 * n.stderr : 0 })), { title: "Difference per hand", text: (v) => signed(v, exactly) }));
+  const bound = (x) => exactly((x.high - x.low) / 2);
+  const measures = (r.measures || []).filter((m) => m.a || m.b);
+  if (measures.length) {
+    parts.push(table(["", capital(mine), capital(other), "Difference a hand", "± (95 %)"], measures.map((m) => [MEASURES[m.measure] || capital(m.measure.replaceAll("_", " ")), number(m.a), number(m.b), signed(m.per_hand, exactly), bound(m)]),
+      `Counted over ${number(r.hands)} hands, ${r.seats} seats, policy ${r.policy}`));
   }
-  const lists = Object.entries(r).filter(([k, v]) => k !== "rules" && Array.isArray(v) && v.length && typeof v[0] === "object");
-  const cell = (v) => (typeof v === "number" ? exactly(v) : v === undefined || v === null ? "" : typeof v === "object" ? JSON.stringify(v) : String(v));
-  for (const [k, v] of lists) { const heads = Object.keys(v[0]); parts.push(table(heads.map((x) => x.replaceAll("_", " ")), v.map((x) => heads.map((y) => cell(x[y]))), k.replaceAll("_", " "))); }
+  const net = r.net || [];
+  if (net.some((n) => n.per_hand)) {
+    parts.push(bars(net.map((n) => ({ label: `Seat ${n.seat}`, value: n.per_hand, error: (n.high - n.low) / 2 })), { title: `What a seat wins more in ${other} than in ${mine}, a hand`, text: (v) => signed(v, exactly) }),
+      table(["Seat", capital(mine), capital(other), "Difference a hand", "± (95 %)"], net.map((n) => [`Seat ${n.seat}`, signed(n.a), signed(n.b), signed(n.per_hand, exactly), bound(n)]), "Won in all"));
+  }
+  for (const k of ["options", "plan"]) {
+    const list = r[k] || [];
+    if (list.length) { const heads = Object.keys(list[0]); parts.push(table(heads.map((x) => capital(x.replaceAll("_", " "))), list.map((x) => heads.map((y) => cell(x[y]))), capital(k))); }
+  }
+  if (r.first?.length) parts.push(h("p", { class: "note" }, `The first hands that end differently: ${r.first.map((f) => f.hand).join(", ")}. With seed ${r.seed} the table deals them again.`));
   return parts;
 }
+
+const capital = (s) => s.charAt(0).toUpperCase() + s.slice(1);
+const cell = (v) => (typeof v === "number" ? exactly(v) : v === undefined || v === null ? "" : typeof v === "object" ? JSON.stringify(v) : String(v));

@@ -67,7 +67,7 @@ function load() {
 }
 
 /** Scrolls to the start of the game in a script with several games. */
-function begun() {
+export function begun() {
   const name = model.name.replaceAll("-", "_");
   const at = name ? area.value.split("\n").findIndex((l) => l.startsWith(`${name} =`)) : -1;
   if (at > 8) area.scrollTop = (at - 2) * lineHeight();

@@ -4,11 +4,11 @@ import { $, h, arrows, kept, later } from "./dom.js";
 import { ask } from "./engine.js";
 import { model, newName } from "./model.js";
 
+// A family is the file of its games; these are those whose names are no words.
 const FAMILIES = {
-  holdem: "Hold'em", omaha: "Omaha", stud: "Stud", stud5: "Five-card stud", draw: "Draw", lowball: "Lowball", boards: "Several boards",
-  pineapple: "Pineapple", dramaha: "Dramaha", sohe: "Sohe", wild: "Wild cards", wilder: "Wilder", passing: "Passing", home: "Home games",
-  choices: "Choices", parts: "Parts", studflop: "Stud with a board", today: "Today",
+  holdem: "Hold'em", stud5: "Five-card stud", boards: "Several boards", wild: "Wild cards", wilder: "Wilder cards", home: "Home games", studflop: "Stud with a board",
 };
+const familyName = (f) => FAMILIES[f] || f.charAt(0).toUpperCase() + f.slice(1);
 
 let all = [];
 let pick = () => {};
@@ -54,7 +54,7 @@ function groups(word) {
   for (const name of kept.names("own.").sort()) add("My scripts", { game: name, name: name.slice(4), about: "" });
   for (const g of all) {
     const house = g.house || g.game.split("/")[0];
-    add(g.family ? `Gallery: ${FAMILIES[g.family] || g.family}` : house, g);
+    add(g.family ? `Gallery: ${familyName(g.family)}` : house, g);
   }
   if (!word) return out;
   const words = word.toLowerCase().split(/\s+/);

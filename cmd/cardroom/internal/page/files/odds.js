@@ -1,18 +1,29 @@
 // Equity of hands and ranges, with a 13 × 13 grid for choosing ranges.
 
-import { h, field, percent, number, say, id, errorBox } from "./dom.js";
+import { h, field, later, percent, number, say, id, errorBox } from "./dom.js";
+import { card, named } from "./cards.js";
+import { list } from "./games.js";
 import { ask } from "./engine.js";
 import { model, source } from "./model.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
 
 const RANKS = "AKQJT98765432";
-let rows, board, dead, game, made, out, grid, open = -1;
+let rows, board, dead, game, which, made, out, grid, picker, into = null, open = -1;
+let soon = () => {};
+let seen = false;
+
+/** Answers when the tab is first looked at. */
+export function visible(is) { if (is && !seen) { seen = true; soon(); } }
 
 export function start(panel) {
   rows = h("div", { class: "odds-hands" });
   board = h("input", { type: "text", placeholder: "2c7d9h", spellcheck: false, autocomplete: "off" });
   dead = h("input", { type: "text", placeholder: "none", spellcheck: false, autocomplete: "off" });
+  const games = h("datalist", { id: id("games") });
+  which = h("input", { type: "text", list: games.id, placeholder: "mixed/nt", spellcheck: false, autocomplete: "off" });
+  which.addEventListener("focus", () => { games.replaceChildren(...list().map((g) => h("option", { value: g.game }, g.name))); });
+  picker = h("div", { class: "picker", role: "group", "aria-label": "Cards", hidden: true });
   made = h("input", { type: "checkbox" });
   game = h("input", { type: "checkbox" });
   out = h("div", { class: "result" });
@@ -21,14 +32,19 @@ export function start(panel) {
   panel.append(
     h("p", { class: "note" }, "Cards as in AhKh, ranges as in QQ+,AKs, 15% or random."),
     rows,
-    h("div", { class: "row" }, h("button", { type: "button", class: "small", onclick: () => { add(""); rows.lastChild.querySelector("input").focus(); } }, "Add a hand")),
-    grid,
-    h("div", { class: "form" }, field("Board", board), field("Dead cards", dead)),
+    h("div", { class: "row" }, h("button", { type: "button", class: "small", onclick: () => { add(""); rows.lastChild.querySelector("input").focus(); } }, "Add a hand"),
+      h("button", { type: "button", class: "small", "aria-expanded": "false", onclick: (e) => { picker.hidden = !picker.hidden; e.target.setAttribute("aria-expanded", String(!picker.hidden)); deck(); } }, "Cards")),
+    picker, grid,
+    h("div", { class: "form" }, field("Board", board), field("Dead cards", dead), field("Game", which), games),
     h("div", { class: "row" },
-      h("label", { class: "radio" }, game, "In the open game (otherwise no-limit hold'em)"),
+      h("label", { class: "radio" }, game, "In the open game"),
       h("label", { class: "radio" }, made, "How often each hand makes a pair, a straight, …")),
     run.el, out);
   add("AhKh"); add("QQ");
+  // The answer follows what is typed: a quick one, until the button asks for all of it.
+  soon = later(450, () => run.follow());
+  panel.addEventListener("input", (e) => { deck(); if (e.target.closest(".odds-hand, .form, .row")) soon(); });
+  panel.addEventListener("focusin", (e) => { if (e.target.matches(".odds-hand input, .form input") && e.target !== which) { into = e.target; deck(); } });
   panel.addEventListener("keydown", (e) => { if (e.key === "Enter" && e.target.matches("input[type=text]")) { e.preventDefault(); if (!run.running()) run.run(); } });
 }
 
@@ -48,6 +64,28 @@ function add(value) {
 function label() {
   inputs().forEach((el, i) => el.setAttribute("aria-label", `Hand ${i + 1}`));
 }
+
+/* ---- cards to pick ---- */
+
+/** Draws the 52 cards: a click puts a card into the field that was last used, or takes it out. */
+function deck() {
+  if (picker.hidden) return;
+  const field = into && panelHas(into) ? into : inputs()[0];
+  const used = new Map(); // by card: the field that has it
+  for (const el of [...inputs(), board, dead]) for (const m of el.value.matchAll(/([AKQJT2-9])([shdc])/g)) used.set(m[0], el);
+  const focus = picker.contains(document.activeElement) ? document.activeElement.dataset.card : "";
+  picker.replaceChildren(...["s", "h", "d", "c"].map((s) => h("div", { class: "row" }, [...RANKS].map((r) => {
+    const c = r + s, by = used.get(c);
+    return h("button", { type: "button", class: "pick", data: { card: c }, "aria-label": named(c), "aria-pressed": String(by === field), disabled: by !== undefined && by !== field, onclick: () => {
+      field.value = by ? field.value.replace(c, "") : (/^[AKQJT2-9shdc\s]*$/.test(field.value) ? field.value : "") + c;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    } }, card(c, { small: true, hidden: true }));
+  }))));
+  if (focus) picker.querySelector(`[data-card="${focus}"]`)?.focus();
+}
+
+const panelHas = (el) => inputs().includes(el) || el === board || el === dead;
 
 /* ---- grid ---- */
 
@@ -174,7 +212,8 @@ function request() {
   if (dead.value.trim()) spec.dead = dead.value.replaceAll(" ", "");
   if (made.checked) spec.made = true;
   const out = { do: "odds", spec };
-  if (game.checked) {
+  if (which.value.trim()) spec.game = which.value.trim();
+  else if (game.checked) {
     const s = source();
     if (s.script) Object.assign(out, s); else spec.game = s.game;
     if (Object.keys(model.setup.set).length) spec.set = model.setup.set;

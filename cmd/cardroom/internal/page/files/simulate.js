@@ -10,6 +10,11 @@ import { more } from "./more.js";
 
 let hands, seats, seed, all, each, out, rest;
 
+let example = () => {};
+
+/** Plays some hands when the tab is first looked at. */
+export function visible(is) { if (is && model.game) example(); }
+
 export function start(panel) {
   hands = h("input", { type: "number", min: 1, max: 10000000, value: 10000 });
   seats = h("select");
@@ -30,6 +35,7 @@ export function start(panel) {
   model.addEventListener("game", () => { out.replaceChildren(); fill(); });
   model.addEventListener("setup", fill);
   model.addEventListener("options", fill);
+  example = () => run.example({ hands: 1000 });
   panel.addEventListener("focusin", () => { if (!seats.options.length) fill(); });
 }
 

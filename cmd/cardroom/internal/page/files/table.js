@@ -28,7 +28,8 @@ export function start(panel) {
   forks = h("div", { class: "forks", role: "group", "aria-label": "Tables" });
   extra = h("div", { class: "extra" });
   log = h("ol", { class: "log", tabindex: 0, "aria-label": "What happened" });
-  root.append(toolbar(), forks, h("div", { class: "ground" }, felt), trouble, bar, extra, h("h3", { class: "sub" }, "What happened"), log);
+  root.append(h("div", { class: "play" }, toolbar(), forks, h("div", { class: "ground" }, felt), trouble, bar, extra),
+    h("section", { class: "story", "aria-label": "What happened" }, h("h2", { class: "sub" }, "What happened"), log));
   document.addEventListener("keydown", pressed);
   new ResizeObserver(() => draw()).observe(felt);
   model.addEventListener("sound", later(150, again));
@@ -341,6 +342,7 @@ function acts() {
 
 function beside() {
   return [
+    now.over || now.view.house ? null : h("button", { type: "button", class: "tiny", data: { do: "chances" }, title: "How often each hand wins from here, by the cards that you see", onclick: chances }, "Chances"),
     h("button", { type: "button", class: "tiny", data: { do: "explain" }, title: "Ask the dealer to explain", onclick: explain }, "Explain"),
     h("button", { type: "button", class: "tiny", data: { do: "fork" }, title: "Open a second table in this state", onclick: fork }, "Fork"),
   ];
@@ -359,6 +361,29 @@ function pressed(e) {
   if (!el || el.disabled || bar.hidden) return;
   e.preventDefault();
   if (el.matches("input")) { el.focus(); el.select(); } else el.click();
+}
+
+/** Asks for the chances of the hands that are still in, from the cards of this view; hands that it does not see can be any. */
+async function chances() {
+  const t = now, v = t.view, at = t.at;
+  const live = v.seats.filter((s) => s.live);
+  const known = (s) => s.cards.length > 0 && !s.cards.flat().includes("??");
+  const gone = [...v.out || [], ...v.seats.filter((s) => !s.live && known(s)).flatMap((s) => s.cards.flat())];
+  const spec = { hands: live.map((s) => (known(s) ? s.cards.flat().join("") : "random")), seed: 1, samples: 20000 };
+  if (v.boards.length === 1 && v.boards[0].length) spec.board = v.boards[0].join("");
+  if (gone.length) spec.dead = gone.join("");
+  const { script, game } = playing(model.sound);
+  const out = { do: "odds", spec };
+  if (script) Object.assign(out, { script, game }); else spec.game = game;
+  if (Object.keys(model.setup.set).length) spec.set = model.setup.set;
+  try {
+    if (v.boards.length > 1) throw new Error("The chances of games with several boards are in the Odds tab only.");
+    const { result } = await ask(out);
+    if (t !== now || t.at !== at) return;
+    t.chances = { at, of: new Map(live.map((s, i) => [s.seat, result.hands[i].equity])) };
+    draw();
+    say(live.map((s) => `Seat ${s.seat} ${Math.round(100 * t.chances.of.get(s.seat))} percent`).join(", "));
+  } catch (e) { refused(e); }
 }
 
 const capital = (s) => s.charAt(0).toUpperCase() + s.slice(1);
@@ -514,6 +539,7 @@ function places(n, wide) {
 function draw() {
   if (!now?.view || !felt.clientWidth) return;
   const v = now.view;
+  now.plays = winning(v);
   const wide = felt.clientWidth > felt.clientHeight * 1.1;
   felt.classList.toggle("tall", !wide);
   const n = v.seats.length;
@@ -543,7 +569,7 @@ function draw() {
 function middle(v) {
   const rows = v.boards.filter((b) => b.length).map((b, i) => h("div", {
     class: "board", role: "group", "aria-label": v.boards.length > 1 ? `Board ${i + 1}` : "Board",
-  }, b.map((c) => card(c))));
+  }, b.map((c) => card(c, { played: now.plays?.has(c) ?? null }))));
   const house = v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), v.house.map((x) => x.map((c) => card(c)))) : null;
   const out = v.out?.length ? h("div", { class: "board out", role: "group", "aria-label": "Out of play" }, h("span", { class: "who" }, "Out of play"), v.out.map((c) => card(c))) : null;
   return h("div", { class: `middle boards-${Math.min(4, rows.length)}` },
@@ -554,16 +580,25 @@ function middle(v) {
 function seat(s, x, y, wide, v) {
   const turn = now.turn === s.seat && !now.over;
   const net = now.net?.[s.seat - 1];
-  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", !s.live && !now.over && "folded", `stack ${number(s.stack)}`, s.wagered > 0 && `bet ${number(s.wagered)}`, net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
+  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", !s.live && !now.over && "folded", `stack ${number(s.stack)}`, s.wagered > 0 && `bet ${number(s.wagered)}`, ...(s.made || []).map((m) => m.name), net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
   const status = !s.live && s.cards.every((c) => c.length === 0) ? "out" : s.live && s.stack === 0 && !now.over ? "all in" : "";
   return h("div", {
     class: `seat${turn ? " turn" : ""}${s.live || now.over ? "" : " folded"}${net > 0 ? " won" : ""}`, role: "group", "aria-label": bits.filter(Boolean).join(", "),
     place: { left: `${50 + x * (wide ? 41.5 : 37)}%`, top: `${50 + y * (wide ? 37 : 40.5)}%` },
   },
-  h("div", { class: "hands" }, s.cards.map((hand) => h("div", { class: `hand n${Math.min(hand.length, 9)}` }, hand.map((c, k) => card(c, { open: s.up[k] && see !== "x" }))))),
+  h("div", { class: "hands" }, s.cards.map((hand) => h("div", { class: `hand n${Math.min(hand.length, 9)}` }, hand.map((c, k) => card(c, { open: s.up[k], played: now.plays?.has(c) ?? null }))))),
   h("div", { class: "plate", "aria-hidden": "true" },
     h("span", { class: "name" }, `Seat ${s.seat}`, s.seat === v.button ? h("i", { class: "button", title: "Button" }, "D") : null),
-    h("span", {}, h("span", { class: "stack" }, status === "all in" ? "all in" : number(s.stack)), net ? h("span", { class: `net ${net > 0 ? "won" : "lost"}` }, ` ${signed(net)}`) : null)));
+    h("span", {}, h("span", { class: "stack" }, status === "all in" ? "all in" : number(s.stack)), net ? h("span", { class: `net ${net > 0 ? "won" : "lost"}` }, ` ${signed(net)}`) : null),
+    now.chances && now.chances.at === now.at && now.chances.of.has(s.seat) ? h("span", { class: "chance" }, `${(100 * now.chances.of.get(s.seat)).toFixed(1)} %`) : null,
+    s.made?.length ? h("span", { class: "made" }, s.made.map((m) => m.name).join(" · ")) : null));
+}
+
+/** Returns the cards that make the winning hands of a showdown, or null while there is none. */
+function winning(v) {
+  if (!now.over || !now.net) return null;
+  const of = v.seats.filter((s) => now.net[s.seat - 1] > 0 && s.made?.length);
+  return of.length ? new Set(of.flatMap((s) => s.made.flatMap((m) => m.cards))) : null;
 }
 
 function story(quiet) {
