@@ -2,7 +2,6 @@ package docs
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,7 +23,7 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.wagerWords(st)
 	case st.Runs > 0:
 		return w.rule(st)
-	case w.potChoice(st):
+	case !w.game.Banked() && choosesFromList(st):
 		return w.potChoiceWords(st)
 	case st.Plays():
 		return w.chooseWords(st)
@@ -34,14 +33,11 @@ func (w *writer) askWords(st *plan.Step) string {
 		return "Each player turns up all of their down cards" + w.nameOf(st) + "."
 	case st.Ask.Arranges() && w.game.Banked():
 		text := w.rule(st)
-		if w.game.HouseBanks() {
-			text += " The house sets its own by rule."
-		}
 		if st.Ask.Foul != nil {
 			text += docOf(st.Ask.Foul) + " Such a hand is set the way the house sets its own."
 		}
 		if st.Ask.Way != nil {
-			text += docOf(st.Ask.Way)
+			text += cmp.Or(docOf(st.Ask.Way), " The house sets its own by rule.")
 		}
 		return text + " By custom a hand that does not have its cards when bets are paid is dead; if it is the banker's, the round is void."
 	case st.Ask.Price != nil:
@@ -862,27 +858,6 @@ func (w *writer) around(st *plan.Step) string {
 		}
 	}
 	return ""
-}
-
-// potChoice reports whether players choose from a list of the script at a step of a game for a pot.
-func (w *writer) potChoice(st *plan.Step) bool {
-	return !w.game.Banked() && choosesFromList(st)
-}
-
-// newExample returns a hand that shows the game well, nil if there is none.
-func newExample(ctx context.Context, b *plan.AtStakes) *Example {
-	if b.Game.Banked() {
-		return bankedExample(ctx, b)
-	}
-	return potExample(ctx, b)
-}
-
-// holeCards returns the largest number of cards that a player holds in the end, and whether it is always this many.
-func (w *writer) holeCards() (most int, fixed bool) {
-	if w.game.Banked() {
-		return w.game.HoleCards(), true
-	}
-	return w.shownCards()
 }
 
 // stakesLine returns the stakes after "Stakes": the name of bets says all.

@@ -71,15 +71,19 @@ func New(b *plan.AtStakes, room *Room) *Sheet { return newSheet(b, room, &common
 type common struct {
 	tables  bool                       // tables, kills and collections
 	rules   func(*clauses.Clause) bool // rules for every game; nil if nothing comes before the sheets
+	said    map[string]bool            // the clauses that rules before the sheets cite
+	fee     bool                       // what the house takes from each hand
 	options map[diag.Pos]bool          // the options of every game
 	games   []*plan.Game               // those of the book; nil for a sheet of its own
 }
 
 // inFront reports whether a clause is printed once before the sheets.
-func (c *common) inFront(clause *clauses.Clause) bool { return c.rules != nil && c.rules(clause) }
+func (c *common) inFront(clause *clauses.Clause) bool {
+	return c.said[clause.ID] || c.rules != nil && c.rules(clause)
+}
 
 func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
-	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, feeSaid: !c.tables}
+	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, feeSaid: !c.tables || c.fee}
 	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b, players: w.players()}
 	deal := w.steps()
 	if !c.tables {
@@ -207,7 +211,7 @@ func (s *Sheet) inWords(w *writer, c *common, remarks []Rule) []Rule {
 	var list []clauses.Clause
 	for i := range w.room.Clauses {
 		clause := &w.room.Clauses[i]
-		if (clause.Player || clause.Floor) && !stated[clause.ID] && w.room.holds(clause, w.game.ID) && !(c.inFront(clause) && clause.Machine != "yes") {
+		if (clause.Player || clause.Floor) && !stated[clause.ID] && w.room.holds(clause, w.game.ID) && !(c.said[clause.ID] || c.inFront(clause) && clause.Machine != "yes") {
 			list = append(list, *clause)
 		}
 	}

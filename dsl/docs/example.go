@@ -33,10 +33,13 @@ var names = [...]string{"Ann", "Bob", "Cal"}
 // examples is the number of hands dealt to find a suitable one.
 const examples = 2000
 
-// potExample deals hands until one shows the game well: a showdown that a good
+// exampleFor deals hands until one shows the game well: a showdown that a good
 // hand wins against another good one, with different winners for the parts of a
 // split. It returns nil if there is none, or if the context ends.
-func potExample(ctx context.Context, b *plan.AtStakes) *Example {
+func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
+	if b.Game.Banked() {
+		return bankedExample(ctx, b)
+	}
 	seats := min(len(names), b.Game.MaxSeats)
 	var best *Example
 	most := 0

@@ -104,6 +104,25 @@ func (w *writer) feeInForce() []Rule {
 	return out
 }
 
+// feeOfAll returns what a step of each game of a house takes, if it is the same and no collection of the house's tables.
+func feeOfAll(games []*plan.AtStakes, room *Room) []Rule {
+	var out []Rule
+	for _, g := range games {
+		w := &writer{game: g.Game, stakes: g.Stakes, bound: g, room: room}
+		f := w.fees()
+		if len(f.steps) != 1 || f.name != "" || w.feeIf(f.steps[0]) != "" {
+			return nil
+		}
+		st := &g.Game.Steps[f.steps[0]]
+		r := usually("fee", "The house takes "+w.stepFee(st)+".", st.Pos, st.Clauses...)
+		if out != nil && r.says != out[0].says || len(games) == 1 {
+			return nil
+		}
+		out = []Rule{r}
+	}
+	return out
+}
+
 // mostFees is the maximum number of collections that are printed.
 const mostFees = 6
 

@@ -82,13 +82,19 @@ func (w *writer) customs() []Rule {
 	if err != nil {
 		return nil // playing reports it
 	}
+	own := func(r *plan.Ruling) []plan.Ruling {
+		return slices.DeleteFunc(slices.Clone(w.game.Rulings), func(o plan.Ruling) bool { return o.Incident != r.Incident })
+	}
+	met := map[diag.Pos]bool{} // the house's own rulings decide some of its events
+	for i := range rulings {
+		met[rulings[i].Pos] = met[rulings[i].Pos] || len(own(&rulings[i])) > 0
+	}
 	var silent, left []plan.Ruling
 	for _, r := range rulings {
-		own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(o plan.Ruling) bool { return o.Incident != r.Incident })
 		switch {
-		case len(own) == 0:
+		case !met[r.Pos]:
 			silent = append(silent, r)
-		case !slices.ContainsFunc(own, func(o plan.Ruling) bool { return !leaves(&o) }):
+		case !slices.ContainsFunc(own(&r), func(o plan.Ruling) bool { return !leaves(&o) }):
 			left = append(left, r)
 		}
 	}

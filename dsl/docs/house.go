@@ -96,9 +96,7 @@ func NewHouse(name string, games []*plan.AtStakes, menus []*plan.Menu, room *Roo
 		return room.everywhere(clause) || clause.Machine == "event" && ruled[clause.ID] || !slices.ContainsFunc(clause.Games, func(name string) bool { return played[name] })
 	}
 	b.front(games, room, c)
-	inFront := c.rules
-	said := citedIn(b.Front)
-	c.rules = func(clause *clauses.Clause) bool { return said[clause.ID] || inFront(clause) }
+	c.said = citedIn(b.Front)
 	for _, g := range games {
 		s, err := newTraced(g, room, c, other)
 		if err != nil {
@@ -171,7 +169,12 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	s.addRules(rulesOfTables(room.Tables), func(kind string) bool {
 		return slices.ContainsFunc(games, func(g *plan.AtStakes) bool { return g.Game.Is(kind) })
 	})
-	s.add("Collection", collections(moneyOf(games), postingsOf(room.Tables, room.Postings), true))
+	in, fee := plan.Dollars, feeOfAll(games, room)
+	if len(games) > 0 {
+		in = games[0].Game.Money
+	}
+	c.fee = len(fee) > 0
+	s.add("Collection", append(collections(in, postingsOf(room.Tables, room.Postings), true), fee...))
 	s.add("Tables", tableRules(room.Tables))
 	s.add(wrongTitle, houseRulings(games, room, c.rules))
 	for _, of := range potsAndBanks(games) {
@@ -345,12 +348,4 @@ func longest(games []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule
 		}
 	}
 	return out
-}
-
-// moneyOf returns how a house writes amounts: as its games do.
-func moneyOf(games []*plan.AtStakes) plan.Currency {
-	if len(games) == 0 {
-		return plan.Dollars
-	}
-	return games[0].Game.Money
 }

@@ -60,6 +60,74 @@ func TestConflicts(t *testing.T) {
 	if got := conflicts(append(slices.Clone(rules), other)); got != nil {
 		t.Errorf("two games: %q", got)
 	}
+	other.Text = "A smaller all-in than half of a bet is action only, and the others complete the bet or call it."
+	if got := inOtherWords(append(slices.Clone(rules), docs.Rule{Text: other.Text})); len(got) != 1 {
+		t.Errorf("in other words: %q", got)
+	}
+}
+
+// again are the beginnings of sentences whose words another rule of the sheet has, and that say something else.
+var again = []string{
+	"Only the dealer touches the discards.", // a hand that the dealer touched may come back
+	"A natural 22 is two aces",              // which are not split
+	"Verbal declarations ",                  // and actions
+}
+
+// sameTable reports whether rules are rows of one table, or say the same of high and of low hands.
+func sameTable(a, b *docs.Rule) bool {
+	of := func(r *docs.Rule) (first, last string) {
+		subject, _, _ := strings.Cut(r.Key(), "\x00")
+		words := append(strings.Fields(subject), "")
+		return words[0], words[max(0, len(words)-2)]
+	}
+	first, last := of(a)
+	other, end := of(b)
+	rows := []string{"table", "buy_in", "short_buy", "fee", "collection"}
+	return first == other && first != "clause" && (first != "ruling" || a.Rest() != b.Rest()) || last == end && first != "clause" || slices.Contains(rows, first) && slices.Contains(rows, other)
+}
+
+// inOtherWords returns the sentences about no step whose words another rule has.
+func inOtherWords(rules []docs.Rule) (out []string) {
+	all := make([]said, len(rules))
+	for i := range rules {
+		all[i] = says(rules[i].Text)
+	}
+	for i := range rules {
+		r := &rules[i]
+		for _, text := range strings.SplitAfter(r.Text, ". ") {
+			words := contentWords(text)
+			if len(words) < 3 || r.Number != "" || strings.Contains(text, " = ") || slices.ContainsFunc(again, func(head string) bool { return strings.HasPrefix(text, head) }) {
+				continue
+			}
+			for k := range rules {
+				if o := &rules[k]; k != i && o.Origin != docs.OfOption && !sameTable(r, o) && nearest(words, all[k:k+1]) == "" {
+					out = append(out, fmt.Sprintf("%q is in %q", text, rules[k].Text))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// TestInOtherWords checks that no sheet of a house says in a sentence what another of its rules says.
+func TestInOtherWords(t *testing.T) {
+	lib := library(t, nil)
+	ctx, stop := context.WithCancel(context.Background())
+	stop() // no example hands
+	for _, house := range houses {
+		room := roomOf(t, lib, house)
+		for _, b := range games(t, lib, house) {
+			var floor []docs.Rule
+			for _, sec := range docs.New(b, room).Sections {
+				floor = append(floor, sec.Rules...)
+			}
+			for reader, rules := range map[string][]docs.Rule{docs.ForFloor: floor, docs.ForPlayers: docs.NewWall(ctx, b, room).Rules()} {
+				for _, text := range inOtherWords(rules) {
+					t.Errorf("%s, for %s: %s", b.Game.ID, reader, text)
+				}
+			}
+		}
+	}
 }
 
 // TestSheetsAnswerOnce checks that no sheet of any game, with any value of an option, answers a question twice.

@@ -139,9 +139,6 @@ func Unfounded(b *plan.AtStakes, room *Room, other func(id, option, value string
 	return left
 }
 
-// ofLibrary reports whether a position is in the standard library, whose steps follow the custom of card rooms.
-func ofLibrary(at diag.Pos) bool { return strings.HasPrefix(at.File, "@stdlib//") }
-
 // settle sets the origin of one rule.
 func (r *Rule) settle(room *Room, open map[string]string) {
 	said := slices.Concat(r.Clauses, r.behind)
@@ -155,7 +152,7 @@ func (r *Rule) settle(room *Room, open map[string]string) {
 		if r.Source == usual || r.Source == setUp {
 			r.Source = ""
 		}
-	case r.Origin == "" && ofLibrary(r.At) && open[r.sourced()] == "":
+	case r.Origin == "" && strings.HasPrefix(r.At.File, "@stdlib//") && open[r.sourced()] == "":
 		r.Origin, r.Source = Custom, cmp.Or(r.Source, usual+", as in "+r.At.File)
 	case r.Source != "" && r.Origin == "":
 		r.Origin = Borrowed

@@ -11,7 +11,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/table"
 )
 
 // Wall is the sheet of a game for its players, to hang on the wall: the costs, the deal street by street, an example hand, what
@@ -87,7 +86,7 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true, feeSaid: true}
 	out := &Wall{
 		Game: b.Game, seats: w.seats(), About: about(b.Game.Doc),
-		Fee: w.feeLine(), Money: w.costs(), More: w.otherLimits(), Example: newExample(ctx, b),
+		Fee: w.feeLine(), Money: w.costs(), More: w.otherLimits(), Example: exampleFor(ctx, b),
 	}
 	steps, remind := w.steps(), w.reminders()
 	out.Deal, out.Wins = w.streets(steps), w.wins()
@@ -169,14 +168,14 @@ func (w *writer) costs() []Amount {
 		add("Minimum bet", w.money(s.Small.Lo))
 		add("Maximum bet", map[betting.Structure]string{betting.PotLimit: "the size of the pot", betting.NoLimit: "all your chips"}[s.Structure])
 	}
-	if text := w.capBrief(); text != "" {
-		add("In a round", text)
+	if r := &w.game.Betting; w.has((*plan.Step).Bets) && s.Structure <= betting.Spread && r.Cap > 0 {
+		add("In a round", "a bet and "+cards.Counted(r.Cap-1, "raise"))
 	}
 	for _, t := range w.tablesHere() {
 		for i := range t.Config.Games {
 			o := &t.Config.Games[i]
-			if text := buyIn(o); text != "" && w.is(o.Plan.Game) && o.Plan.Stakes.Name == s.Name {
-				line := Amount{"Buy-in", text}
+			if once, much := buyInWords(o); much != "" && w.is(o.Plan.Game) && o.Plan.Stakes.Name == s.Name {
+				line := Amount{"Buy-in", once + much}
 				if !slices.Contains(out, line) {
 					out = append(out, line)
 				}
@@ -186,26 +185,12 @@ func (w *writer) costs() []Amount {
 	return out
 }
 
-func buyIn(o *table.Offer) string {
-	once, money := buyInWords(o)
-	return once + money
-}
-
 // tablesHere returns the tables of the game, none if nothing is known of the house.
 func (w *writer) tablesHere() []dsl.TableSheet {
 	if w.room == nil {
 		return nil
 	}
 	return w.tables()
-}
-
-// capBrief returns the number of raises allowed in a round.
-func (w *writer) capBrief() string {
-	r := &w.game.Betting
-	if !w.has((*plan.Step).Bets) || w.stakes.Structure > betting.Spread || r.Cap == 0 {
-		return ""
-	}
-	return fmt.Sprintf("a bet and %s", cards.Counted(int(r.Cap)-1, "raise"))
 }
 
 // otherLimits returns the other limits that the house offers.

@@ -298,7 +298,7 @@ func (w *writer) cardsWords(p *plan.Part) string {
 // numberWords returns the numbers of the player's and the board's cards that make the hand.
 func (w *writer) numberWords(p *plan.Part) string {
 	size := p.Ranking.Size()
-	hole, fixed := w.holeCards()
+	hole, fixed := w.shownCards()
 	own := "the player's cards"
 	if fixed {
 		own = "the player's " + cards.Counted(hole, "card")
@@ -347,6 +347,9 @@ func (w *writer) playable(p *plan.Part) uint16 { return (1<<len(w.game.Boards) -
 
 // shownCards returns the largest number of cards that a player holds at a showdown, and whether it is always this many.
 func (w *writer) shownCards() (most int, fixed bool) {
+	if w.game.Banked() {
+		return w.game.HoleCards(), true
+	}
 	const none = 1 << 20 // no showdown follows
 	steps := w.game.Steps
 	least := make([]int, len(steps)+1)
@@ -455,7 +458,7 @@ func (w *writer) whichWords(p *plan.Part) string {
 	switch {
 	case p.Boards != 0:
 		out = append(out, fmt.Sprintf("The board is %s.", w.boardNames(p.Boards)))
-	case len(w.game.Boards) > 1 && !anyBoards(p):
+	case len(w.game.Boards) > 1 && !slices.ContainsFunc(p.Use, func(u plan.Use) bool { return u.Boards != 0 || u.BoardMost == 0 }):
 		boards := w.namesOf(w.game.Boards, w.playable(p))
 		if len(boards) == 1 {
 			out = append(out, fmt.Sprintf("The board is %s.", boards[0]))
@@ -464,11 +467,6 @@ func (w *writer) whichWords(p *plan.Part) string {
 		}
 	}
 	return strings.Join(out, " ")
-}
-
-// anyBoards reports whether some way of the part names its boards.
-func anyBoards(p *plan.Part) bool {
-	return slices.ContainsFunc(p.Use, func(u plan.Use) bool { return u.Boards != 0 || u.BoardMost == 0 })
 }
 
 // conditionWords returns who can win the part, and what happens if nobody does.

@@ -214,7 +214,13 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.FoldStep:
 		return "The player is out."
 	case plan.RollDie:
-		return rollWords(st)
+		switch {
+		case st.Count == 2 && strings.HasSuffix(st.Name, "coin"):
+			return "The dealer flips a coin."
+		case st.Count == 2:
+			return "The dealer flips a coin" + called(st) + "."
+		}
+		return fmt.Sprintf("The dealer rolls a die of %d%s.", st.Count, called(st))
 	case plan.Carry:
 		return "The hand ends, and the pot stays for the next hand."
 	case plan.Deal:
@@ -264,17 +270,6 @@ func (w *writer) takenWords(st *plan.Step) string {
 		return text + "Its cards that also lie on another board stay there; the others are out of play."
 	}
 	return text + "Its cards are out of play."
-}
-
-// rollWords returns the roll of a die; a die with two sides is a coin.
-func rollWords(st *plan.Step) string {
-	switch {
-	case st.Count == 2 && (st.Name == "coin" || st.Name == "the coin"):
-		return "The dealer flips a coin."
-	case st.Count == 2:
-		return fmt.Sprintf("The dealer flips a coin%s.", called(st))
-	}
-	return fmt.Sprintf("The dealer rolls a die of %d%s.", st.Count, called(st))
 }
 
 // whose returns the hands of the seats with a role.

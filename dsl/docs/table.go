@@ -22,7 +22,7 @@ func (w *writer) table() []Rule {
 		out[0].sorted, out[1].sorted, out[1].Source = true, true, setUp
 	}
 	if len(g.Also) > 0 {
-		out = append(out, Rule{subject: "names", says: alsoWords(g), At: g.Pos, Within: true})
+		out = append(out, Rule{subject: "names", says: "Also called " + list(g.Also, "or") + ".", At: g.Pos, Within: true})
 	}
 	if g.Note != "" {
 		out = append(out, Rule{subject: "note", says: g.Note, At: g.Pos, Within: true})
@@ -34,20 +34,9 @@ func (w *writer) table() []Rule {
 		out = append(out, Rule{subject: "other stakes", says: text, At: g.Stakes.Pos, Within: w.room.says(from.Stakes.Clauses), Origin: Custom, Source: usual})
 	}
 	if len(g.Variants) > 0 {
-		out = append(out, usually("variants", fmt.Sprintf("Recorded hands of %s are played by these rules.", codes(g.Variants)), g.Pos))
+		out = append(out, usually("variants", "Hands recorded as "+list(g.Variants, "or")+" are played by these rules.", g.Pos))
 	}
 	return out
-}
-
-// alsoWords returns the other names of a game.
-func alsoWords(g *plan.Game) string { return "Also called " + list(g.Also, "or") + "." }
-
-// codes returns the variant codes for records.
-func codes(variants []string) string {
-	if len(variants) == 1 {
-		return "variant " + variants[0]
-	}
-	return "the variants " + list(variants, "and")
 }
 
 // ownClauses returns the clauses of the game that are not printed elsewhere on the sheet.
