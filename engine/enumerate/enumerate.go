@@ -34,6 +34,8 @@ type Options struct {
 	// Bets are the sizes of bets and raises to try, as fractions of the pot after a call, limited
 	// to the allowed minimum and maximum; all in is tried too. nil tries every amount.
 	Bets []float64
+	// Wagers, when set, are tried instead.
+	Wagers *Wagers
 	// Progress, when set, is called now and then with the number of visits.
 	Progress func(visits int64)
 }

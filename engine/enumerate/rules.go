@@ -64,7 +64,11 @@ func each(h *hand.Hand, d *hand.Decision, o *Options, f func(hand.Action)) {
 		if d.Options.Call > 0 {
 			do(hand.Call, 0)
 		}
-		raises(h, d, o.Bets, do)
+		if o.Wagers == nil {
+			raises(h, d, o.Bets, do)
+		} else if sizes, may := o.Wagers.at(h, d); may {
+			raises(h, d, sizes, do)
+		}
 	}
 }
 
@@ -79,6 +83,35 @@ func arrangements(set, rest []cards.Card, sizes []int, f func([]cards.Card)) {
 		left := slices.DeleteFunc(slices.Clone(rest), func(c cards.Card) bool { return slices.Contains(chosen, c) })
 		arrangements(slices.Concat(set, chosen), left, sizes[1:], f)
 	})
+}
+
+// Wagers are the bets and raises to try.
+type Wagers struct {
+	Bets, Raises WagerSizes
+	// Most is the most bets and raises in a round, 0 for any number.
+	Most int
+}
+
+// WagerSizes are the sizes of bets or of raises, as in [Options.Bets].
+type WagerSizes struct {
+	Usual []float64
+	In    map[string][]float64 // in rounds of a name
+}
+
+// at returns the sizes to try at a decision; may is false if the round has had its bets and raises.
+func (w *Wagers) at(h *hand.Hand, d *hand.Decision) (sizes []float64, may bool) {
+	round := h.Betting()
+	if w.Most > 0 && round.Raises() >= w.Most {
+		return nil, false
+	}
+	of := &w.Raises
+	if d.Options.Opens {
+		of = &w.Bets
+	}
+	if sizes, may = of.In[h.Plan().Game.Steps[d.Step].Name]; may {
+		return sizes, true
+	}
+	return of.Usual, true
 }
 
 // raises tries every amount of a bet or raise, or only some sizes.

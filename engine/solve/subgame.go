@@ -22,6 +22,8 @@ type Subgame struct {
 	Ranges map[int]*cards.Range
 	// Bets are the sizes of bets and raises, as fractions of the pot; nil for every amount.
 	Bets []float64
+	// Wagers, when set, are the bets and raises instead.
+	Wagers *enumerate.Wagers
 	// Deals is the number of combinations of the ranges; [BuildSubgame] sets it.
 	Deals int
 }
@@ -86,7 +88,7 @@ func (s *Subgame) walk(ctx context.Context) (*enumerate.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return enumerate.NewWalk(ctx, bound, enumerate.Options{Stacks: s.stacks(), Pack: bound.Game.Deck.Append(nil), OpenFolds: false, Bets: s.Bets})
+	return enumerate.NewWalk(ctx, bound, enumerate.Options{Stacks: s.stacks(), Pack: bound.Game.Deck.Append(nil), OpenFolds: false, Bets: s.Bets, Wagers: s.Wagers})
 }
 
 // ways calls f for each combination of hands from the live seats' ranges, after counting them, or for about some of them,

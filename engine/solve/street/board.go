@@ -41,6 +41,69 @@ type order struct {
 	// lists are the hands of a class in the order of a part, at class × parts + part. members are all hands of a class.
 	lists   [2][][]entry
 	members [2][][]uint32
+	asks    [2][][]ask // if the hands are pairs of cards: by the classes of the seat and of the other, and by part
+}
+
+// ask is a hand of two cards at a showdown against the hands of a class, which are counted one by one, weakest first. It is worth
+// what follows from these sums: of all that are weaker, or not stronger, and of those among them with each of its two cards.
+type ask struct {
+	hand, same     uint16 // same: the number of the hand of the same cards, 0 for none
+	below, upTo    uint16
+	belowA, belowB uint16 // the places of sums for a card, see [worker.showPairs]
+	upToA, upToB   uint16
+	a, b           uint8
+}
+
+// mostPairs is at least the number of pairs of cards, with one more.
+const mostPairs = 2048
+
+// askAll prepares the showdowns of hands of two cards.
+func (t *Tree) askAll() {
+	for i := range t.orders {
+		o := &t.orders[i]
+		for p := range t.sides {
+			for own := range t.sides[p].classes {
+				for other := range t.sides[1-p].classes {
+					for part := range t.parts {
+						o.asks[p] = append(o.asks[p], asks(o.list(p, own*t.parts+part), o.list(1-p, other*t.parts+part)))
+					}
+				}
+			}
+		}
+	}
+}
+
+func asks(mine, theirs []entry) []ask {
+	var last [64]uint16 // the place of the last sum for each card
+	out := make([]ask, len(mine))
+	y := 0
+	for i := range mine {
+		e, q := &mine[i], &out[i]
+		*q = ask{hand: uint16(e.hand), a: e.a, b: e.b}
+		if i > 0 && mine[i-1].rank == e.rank {
+			q.below = out[i-1].below
+		} else {
+			for ; y < len(theirs) && theirs[y].rank < e.rank; y++ {
+				last[theirs[y].a], last[theirs[y].b] = uint16(2*y+1), uint16(2*y+2)
+			}
+			q.below = uint16(y)
+		}
+		q.belowA, q.belowB = last[e.a], last[e.b]
+	}
+	last, y = [64]uint16{}, 0
+	for i := range mine {
+		e, q := &mine[i], &out[i]
+		for ; y < len(theirs) && theirs[y].rank <= e.rank; y++ {
+			last[theirs[y].a], last[theirs[y].b] = uint16(2*y+1), uint16(2*y+2)
+		}
+		q.upTo, q.upToA, q.upToB = uint16(y), last[e.a], last[e.b]
+		for k := int(q.below); k < y; k++ {
+			if theirs[k].a == e.a && theirs[k].b == e.b {
+				q.same = uint16(k + 1)
+			}
+		}
+	}
+	return out
 }
 
 func (o *order) list(seat, at int) []entry {
@@ -312,6 +375,9 @@ func (t *Tree) rank(ctx context.Context, root *hand.Hand, bound *plan.AtStakes, 
 				return false, err
 			}
 		}
+	}
+	if t.pairs {
+		t.askAll()
 	}
 	return true, nil
 }

@@ -118,52 +118,62 @@ func (w *worker) showSets(p int, o *order, t *term, reach, out []float32) {
 	}
 }
 
+// sums are what a showdown of hands of two cards counts of the other seat's, weakest first.
+type sums struct {
+	all   [mostPairs]float64     // of the first n hands
+	each  [mostPairs]float64     // of the n-th hand, from 1
+	cards [2 * mostPairs]float64 // of the first n hands with the first card of the n-th, at 2n - 1, or with its second, at 2n
+}
+
 func (w *worker) showPairs(p int, o *order, t *term, reach, out []float32) {
-	own, other := &w.t.sides[p], &w.t.sides[1-p]
-	below, upTo := &w.counts[0], &w.counts[1]
-	upTo.clear()
-	for _, k := range o.of(1-p, t.other) {
-		v, x := float64(reach[k]), other.ab[k]
-		upTo.all += v
-		upTo.cards[x[0]&63] += v
-		upTo.cards[x[1]&63] += v
-	}
-	sameClass := own.classes[t.own] == other.classes[t.other]
-	for _, k := range o.of(p, t.own) {
-		x := own.ab[k]
-		v := upTo.all - upTo.cards[x[0]&63] - upTo.cards[x[1]&63]
-		if s := own.same[k]; sameClass && s >= 0 {
-			v += float64(reach[s])
-		}
-		out[k] += float32(t.all * v)
-	}
+	s, cards := w.sums, &w.counts[0].cards
 	for i := range t.parts {
 		m := &t.parts[i]
-		mine, theirs := o.list(p, t.own*w.t.parts+m.part), o.list(1-p, t.other*w.t.parts+m.part)
-		below.clear()
-		upTo.clear()
-		x, y := 0, 0
-		for _, e := range mine {
-			for ; x < len(theirs) && theirs[x].rank < e.rank; x++ {
-				f := &theirs[x]
-				v := float64(reach[f.hand])
-				below.all += v
-				below.cards[f.a&63] += v
-				below.cards[f.b&63] += v
-			}
-			for ; y < len(theirs) && theirs[y].rank <= e.rank; y++ {
-				f := &theirs[y]
-				v := float64(reach[f.hand])
-				upTo.all += v
-				upTo.cards[f.a&63] += v
-				upTo.cards[f.b&63] += v
-			}
-			u := upTo.all - upTo.cards[e.a&63] - upTo.cards[e.b&63]
-			if s := own.same[e.hand]; sameClass && s >= 0 { // the same cards tie
-				u += float64(reach[s])
-			}
-			b := below.all - below.cards[e.a&63] - below.cards[e.b&63]
-			out[e.hand] += float32(float64(m.ties*u) + float64(m.win*b))
+		theirs := o.list(1-p, t.other*w.t.parts+m.part)
+		*cards = [64]float64{}
+		all := 0.0
+		for j := range theirs {
+			f := &theirs[j]
+			v := float64(reach[f.hand])
+			all += v
+			x := cards[f.a&63] + v
+			cards[f.a&63] = x
+			y := cards[f.b&63] + v
+			cards[f.b&63] = y
+			s.all[(j+1)&(mostPairs-1)], s.each[(j+1)&(mostPairs-1)] = all, v
+			s.cards[(2*j+1)&(2*mostPairs-1)], s.cards[(2*j+2)&(2*mostPairs-1)] = x, y
 		}
+		list := o.asks[p][(t.own*len(w.t.sides[1-p].classes)+t.other)*w.t.parts+m.part]
+		lost := 0.0
+		if i == 0 {
+			lost = t.all
+		}
+		for j := range list {
+			q := &list[j]
+			same := s.each[q.same&(mostPairs-1)]
+			upTo := s.all[q.upTo&(mostPairs-1)] - s.cards[q.upToA&(2*mostPairs-1)] - s.cards[q.upToB&(2*mostPairs-1)] + same
+			below := s.all[q.below&(mostPairs-1)] - s.cards[q.belowA&(2*mostPairs-1)] - s.cards[q.belowB&(2*mostPairs-1)]
+			total := all - cards[q.a&63] - cards[q.b&63] + same
+			out[q.hand] += float32(float64(m.ties*upTo) + float64(m.win*below) + float64(lost*total))
+		}
+	}
+	if len(t.parts) > 0 {
+		return
+	}
+	own, other, c := &w.t.sides[p], &w.t.sides[1-p], &w.counts[0]
+	c.clear()
+	for _, k := range o.of(1-p, t.other) {
+		v, x := float64(reach[k]), other.ab[k]
+		c.all += v
+		c.cards[x[0]&63] += v
+		c.cards[x[1]&63] += v
+	}
+	for _, k := range o.of(p, t.own) {
+		x := own.ab[k]
+		v := c.all - c.cards[x[0]&63] - c.cards[x[1]&63]
+		if i := own.same[k]; i >= 0 && own.classes[t.own] == other.classes[t.other] {
+			v += float64(reach[i])
+		}
+		out[k] += float32(t.all * v)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/solve"
 )
 
-// Solver improves a strategy for each seat by discounted regret minimization (Brown and Sandholm, 2019). It updates the seats one
+// Solver improves a strategy for each seat by discounted regret minimization (Brown and Sandholm, 2019) with 3/2, 0 and 3. It updates the seats one
 // after another. Its results are the same with any number of workers.
 type Solver struct {
 	Tree       *Tree
@@ -43,6 +43,7 @@ type worker struct {
 	stop   context.Context
 	do     purpose
 	counts [2]counter
+	sums   *sums
 	room   []float32
 	spare  int  // the first number of room that is free
 	inside bool // a walk below the first deal
@@ -60,7 +61,9 @@ const (
 
 func newWorker(s *Solver) *worker {
 	w := &worker{s: s, t: s.Tree}
-	if !s.Tree.pairs {
+	if s.Tree.pairs {
+		w.sums = new(sums)
+	} else {
 		for i := range w.counts {
 			w.counts[i].sets = make([]float64, s.Tree.shared)
 		}
@@ -85,7 +88,7 @@ func (s *Solver) Step(ctx context.Context) error {
 	power := float64(t * math.Sqrt(t))
 	s.above, s.below = float32(power/(power+1)), 0.5
 	k := t / (t + 1)
-	s.keep = float32(k * k)
+	s.keep = float32(k * k * k)
 	for p := range 2 {
 		s.run(ctx, learn, p)
 	}
@@ -141,32 +144,85 @@ func (w *worker) own(n *node, p int, board int32, reach, out []float32) {
 		w.spare = mark
 		return
 	}
-	mix := w.take(len(n.next) * size)
-	w.mix(n, p, board, mix)
-	clear(out)
-	for a := range n.next {
-		v, m := worth[a*size:(a+1)*size], mix[a*size:(a+1)*size]
-		for k := range out {
-			out[k] += float32(m[k] * v[k])
-		}
-	}
 	if w.do == learn {
-		regret := w.at(n, board, w.s.regret)
-		above, below := w.s.above, w.s.below
+		regrets(w.at(n, board, w.s.regret), worth, out, w.s.above, w.s.below)
+	} else {
+		mix := w.take(len(n.next) * size)
+		w.mix(n, p, board, mix)
+		clear(out)
 		for a := range n.next {
-			v, r := worth[a*size:(a+1)*size], regret[a*size:(a+1)*size]
+			v, m := worth[a*size:(a+1)*size], mix[a*size:(a+1)*size]
 			for k := range out {
-				x := r[k]
-				if x > 0 {
-					x = float32(x * above)
-				} else {
-					x = float32(x * below)
-				}
-				r[k] = x + v[k] - out[k]
+				out[k] += float32(m[k] * v[k])
 			}
 		}
 	}
 	w.spare = mark
+}
+
+// plus is x, or 0 if x is below 0.
+func plus(x float32) float32 {
+	b := math.Float32bits(x)
+	return math.Float32frombits(b &^ uint32(int32(b)>>31))
+}
+
+// part returns what each action gets for each unit of its regret, and what it gets besides, if regrets above 0 have a sum.
+func part(sum, equal float32) (times, besides float32) {
+	if sum > 0 {
+		return 1 / sum, 0
+	}
+	return 0, equal
+}
+
+// regrets sets out to what hands are worth by the present strategy, given what they are worth after each action, and adds to the
+// discounted regrets.
+func regrets(regret, worth, out []float32, above, below float32) {
+	size := len(out)
+	extra := above - below
+	switch len(regret) / size {
+	case 2:
+		r0, r1 := regret[:size], regret[size:][:size]
+		v0, v1 := worth[:size], worth[size:][:size]
+		for k := range out {
+			x, y := r0[k], r1[k]
+			px, py := plus(x), plus(y)
+			times, besides := part(px+py, 0.5)
+			v := float32((float32(px*times)+besides)*v0[k]) + float32((float32(py*times)+besides)*v1[k])
+			out[k] = v
+			r0[k] = float32(x*below) + float32(px*extra) + v0[k] - v
+			r1[k] = float32(y*below) + float32(py*extra) + v1[k] - v
+		}
+	case 3:
+		r0, r1, r2 := regret[:size], regret[size:][:size], regret[2*size:][:size]
+		v0, v1, v2 := worth[:size], worth[size:][:size], worth[2*size:][:size]
+		for k := range out {
+			x, y, z := r0[k], r1[k], r2[k]
+			px, py, pz := plus(x), plus(y), plus(z)
+			times, besides := part(px+py+pz, 1./3)
+			v := float32((float32(px*times)+besides)*v0[k]) + float32((float32(py*times)+besides)*v1[k]) + float32((float32(pz*times)+besides)*v2[k])
+			out[k] = v
+			r0[k] = float32(x*below) + float32(px*extra) + v0[k] - v
+			r1[k] = float32(y*below) + float32(py*extra) + v1[k] - v
+			r2[k] = float32(z*below) + float32(pz*extra) + v2[k] - v
+		}
+	default:
+		equal := 1 / float32(len(regret)/size)
+		for k := range out {
+			sum := float32(0)
+			for i := k; i < len(regret); i += size {
+				sum += plus(regret[i])
+			}
+			times, besides := part(sum, equal)
+			v := float32(0)
+			for i := k; i < len(regret); i += size {
+				v += float32((float32(plus(regret[i])*times) + besides) * worth[i])
+			}
+			out[k] = v
+			for i := k; i < len(regret); i += size {
+				regret[i] = float32(regret[i]*below) + float32(plus(regret[i])*extra) + worth[i] - v
+			}
+		}
+	}
 }
 
 // mix sets the strategy of the deciding seat at a node: the present one while it learns, otherwise the average.
@@ -176,55 +232,103 @@ func (w *worker) mix(n *node, p int, board int32, mix []float32) {
 	if w.do == learn {
 		from = w.s.regret
 	}
-	w.share(w.at(n, board, from), mix, size, len(n.next))
+	share(w.at(n, board, from), mix, size)
 }
 
 // share sets each action of a hand to its share of what is above 0; to equal shares if nothing is.
-func (w *worker) share(from, mix []float32, size, actions int) {
-	mark := w.spare
-	sum := w.take(size)
-	clear(sum)
-	for a := range actions {
-		for k, r := range from[a*size : (a+1)*size] {
-			sum[k] += max(r, 0)
+func share(from, mix []float32, size int) {
+	switch len(from) / size {
+	case 2:
+		f0, f1, m0, m1 := from[:size], from[size:][:size], mix[:size], mix[size:][:size]
+		for k := range f0 {
+			x, y := plus(f0[k]), plus(f1[k])
+			times, besides := part(x+y, 0.5)
+			m0[k], m1[k] = float32(x*times)+besides, float32(y*times)+besides
 		}
-	}
-	equal := 1 / float32(actions)
-	for a := range actions {
-		m := mix[a*size : (a+1)*size]
-		for k, r := range from[a*size : (a+1)*size] {
-			if s := sum[k]; s > 0 {
-				m[k] = max(r, 0) / s
-			} else {
-				m[k] = equal
+	case 3:
+		f0, f1, f2 := from[:size], from[size:][:size], from[2*size:][:size]
+		m0, m1, m2 := mix[:size], mix[size:][:size], mix[2*size:][:size]
+		for k := range f0 {
+			x, y, z := plus(f0[k]), plus(f1[k]), plus(f2[k])
+			times, besides := part(x+y+z, 1./3)
+			m0[k], m1[k], m2[k] = float32(x*times)+besides, float32(y*times)+besides, float32(z*times)+besides
+		}
+	default:
+		equal := 1 / float32(len(from)/size)
+		for k := range size {
+			sum := float32(0)
+			for i := k; i < len(from); i += size {
+				sum += plus(from[i])
+			}
+			times, besides := part(sum, equal)
+			for i := k; i < len(from); i += size {
+				mix[i] = float32(plus(from[i])*times) + besides
 			}
 		}
 	}
-	w.spare = mark
+}
+
+// average sets mix to how likely hands come to each action by the present strategy, and adds that to the discounted sums.
+func average(regret, reach, sum, mix []float32, keep float32) {
+	size := len(reach)
+	switch len(regret) / size {
+	case 2:
+		f0, f1, m0, m1 := regret[:size], regret[size:][:size], mix[:size], mix[size:][:size]
+		s0, s1 := sum[:size], sum[size:][:size]
+		for k, r := range reach {
+			x, y := plus(f0[k]), plus(f1[k])
+			times, besides := part(x+y, 0.5)
+			x, y = float32((float32(x*times)+besides)*r), float32((float32(y*times)+besides)*r)
+			m0[k], m1[k] = x, y
+			s0[k], s1[k] = float32(s0[k]*keep)+x, float32(s1[k]*keep)+y
+		}
+	case 3:
+		f0, f1, f2 := regret[:size], regret[size:][:size], regret[2*size:][:size]
+		m0, m1, m2 := mix[:size], mix[size:][:size], mix[2*size:][:size]
+		s0, s1, s2 := sum[:size], sum[size:][:size], sum[2*size:][:size]
+		for k, r := range reach {
+			x, y, z := plus(f0[k]), plus(f1[k]), plus(f2[k])
+			times, besides := part(x+y+z, 1./3)
+			x, y, z = float32((float32(x*times)+besides)*r), float32((float32(y*times)+besides)*r), float32((float32(z*times)+besides)*r)
+			m0[k], m1[k], m2[k] = x, y, z
+			s0[k], s1[k], s2[k] = float32(s0[k]*keep)+x, float32(s1[k]*keep)+y, float32(s2[k]*keep)+z
+		}
+	default:
+		share(regret, mix, size)
+		for i := 0; i < len(mix); i += size {
+			m, s := mix[i:][:size], sum[i:][:size]
+			for k, r := range reach {
+				v := float32(m[k] * r)
+				m[k] = v
+				s[k] = float32(s[k]*keep) + v
+			}
+		}
+	}
 }
 
 // other is walk where the other seat decides.
 func (w *worker) other(n *node, p int, board int32, reach, out []float32) {
 	mark, size := w.spare, len(reach)
 	mix := w.take(len(n.next) * size)
-	w.mix(n, 1-p, board, mix)
-	for a := range n.next {
-		m := mix[a*size : (a+1)*size]
-		for k, r := range reach {
-			m[k] *= r
-		}
-	}
 	if w.do == learn {
-		keep := w.s.keep
-		for k, v := range w.at(n, board, w.s.sum) {
-			w.s.sum[n.at+int64(board)*int64(len(mix))+int64(k)] = float32(v*keep) + mix[k]
+		average(w.at(n, board, w.s.regret), reach, w.at(n, board, w.s.sum), mix, w.s.keep)
+	} else {
+		share(w.at(n, board, w.s.sum), mix, size)
+		for a := range n.next {
+			m := mix[a*size:][:len(reach)]
+			for k, r := range reach {
+				m[k] *= r
+			}
 		}
 	}
 	worth := w.take(len(out))
-	clear(out)
 	for a, next := range n.next {
+		if a == 0 {
+			w.walk(next, p, board, mix[:size], out)
+			continue
+		}
 		w.walk(next, p, board, mix[a*size:(a+1)*size], worth)
-		for k, v := range worth {
+		for k, v := range worth[:len(out)] {
 			out[k] += v
 		}
 	}

@@ -371,7 +371,7 @@ func (b *builder) visit(one, two *hand.Hand, level int) (*node, error) {
 		return nil, errDiffer
 	}
 	n := &node{seat: int8(slices.Index(t.Seats[:], int(d.Seat))), level: int16(level)}
-	n.acts = enumerate.Actions(nil, one, &d, &enumerate.Options{Bets: b.s.Bets})
+	n.acts = enumerate.Actions(nil, one, &d, &enumerate.Options{Bets: b.s.Bets, Wagers: b.s.Wagers})
 	p := int(n.seat)
 	n.at = t.data
 	boards := int64(len(t.boards[level]))

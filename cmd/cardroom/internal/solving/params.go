@@ -81,14 +81,24 @@ var Rows = func() []params.Row[Options] {
 				Name: "range", Doc: "the hole cards of a seat come from `SEAT=RANGE`; repeatable", Section: ofHand, Shown: "any cards", Needs: []string{"hand FILE"}, Refused: library.NoFiles,
 			}, At: func(o *Options) any { return params.ParseAll(&o.Moment.Ranges, ReadRanges) }},
 			{Param: &params.Param{
-				Name: "bets", Doc: "bet and raise `SIZES` times the pot, or all for every amount", Section: ofHand, Shown: "0.5,1, and all in", Needs: []string{"hand FILE", "buckets N"}, Example: "0.5,1",
+				Name: "bets", Doc: "bet and raise `SIZES` times the pot, and all in, or all for every amount; river=0.5,1 are those of a round", Section: ofHand, Shown: "0.5,1, and all in",
+				Needs: []string{"hand FILE", "buckets N"}, Example: "0.5,1",
 			}, At: func(o *Options) any {
 				return params.TextSetter(func(text string) (err error) {
-					o.Moment.Bets, o.Moment.Exact, err = ReadBets(text)
-					o.Sample.Bets, o.Sample.Exact = o.Moment.Bets, o.Moment.Exact
+					o.Moment.Bets, err = readBets("bets", text)
+					o.Sample.Bets, o.Sample.Exact = o.Moment.Bets.Usual, o.Moment.Bets.exact
 					return err
 				})
 			}},
+			{Param: &params.Param{Name: "raises", Doc: "raise `SIZES` times the pot, written like --bets", Section: ofHand, Shown: "as --bets", Needs: []string{"hand FILE"}, Refused: library.NoFiles}, At: func(o *Options) any {
+				return params.TextSetter(func(text string) (err error) {
+					o.Moment.Raises, err = readBets("raises", text)
+					return err
+				})
+			}},
+			{Param: &params.Param{
+				Name: "cap", Doc: "allow at most `N` bets and raises in a round", Section: ofHand, Shown: "any number", Min: 1, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
+			}, At: func(o *Options) any { return &o.Moment.Most }},
 			{Param: &params.Param{
 				Name: "buckets", Doc: "solve the game with its whole deck: of all deals take some, and put the hands of each round into `N` buckets by their strength", Section: ofSample,
 				Shown: "solve a small version", Min: 1, Max: 1000, Not: []string{"hand, which is solved exactly"}, Example: "3",
@@ -150,6 +160,9 @@ func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
 	}
 	if name := given.First("until", "method"); o.Sample.External && name != "" {
 		return app.Usagef("--%s cannot be used with --sampling external, which makes --iterations", name)
+	}
+	if o.Moment.Bets.In != nil && given.Has("buckets") {
+		return app.Usagef("--bets: sizes of one round are for --hand")
 	}
 	return o.Small.Settle(std, files)
 }

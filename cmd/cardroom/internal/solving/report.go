@@ -79,6 +79,10 @@ func (r *result) print(std *app.IO) {
 		heads = append(heads, report.Heading{Title: "with the best reply", Align: report.Right})
 	}
 	n := places(r.Result.Exploitability)
+	unit := float64(r.Tree.Unit) / float64(r.Small.Bound.Stakes.Scale)
+	if r.sub != nil {
+		heads = append(heads, report.Heading{Title: "in chips", Align: report.Right})
+	}
 	var cells [][]string
 	for seat, v := range r.Result.Value {
 		row := []string{fmt.Sprint(r.number(seat)), number(v, n)}
@@ -86,6 +90,9 @@ func (r *result) print(std *app.IO) {
 			row = append(row, number(r.Result.Low[seat], n), number(r.Result.High[seat], n))
 		} else {
 			row = append(row, number(r.Result.Best[seat], n))
+		}
+		if r.sub != nil {
+			row = append(row, number(v*unit, places(r.Result.Exploitability*unit)))
 		}
 		cells = append(cells, row)
 	}

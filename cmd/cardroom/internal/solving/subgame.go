@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"runtime"
 	"slices"
@@ -29,9 +30,10 @@ type Moment struct {
 	// At is the number of player actions before the state. If negative, the state is the first decision after the last card.
 	At     int
 	Ranges map[int]string // by seat, from 1
-	Bets   []float64      // nil for the default sizes
-	Exact  bool           // any amount may be bet
-	Method string         // the method that is asked for, "" for the usual one
+	Bets   bets
+	Raises bets   // unless given, like Bets
+	Most   int    // bets and raises in a round, 0 for any number
+	Method string // the method that is asked for, "" for the usual one
 }
 
 // rangeOf matches the start of a seat's range: "1=".
@@ -62,20 +64,94 @@ func ReadRanges(list []string) (map[int]string, error) {
 	return out, nil
 }
 
-// ReadBets parses bet sizes as parts of the pot, such as "0.5,1".
-func ReadBets(text string) (out []float64, all bool, err error) {
-	if text == "" || text == "all" {
-		return nil, text == "all", nil
+// bets are sizes of bets or raises as they are given.
+type bets struct {
+	enumerate.WagerSizes
+	given, exact bool // exact: any amount, where Usual is nil
+}
+
+// roundOf matches the start of the sizes of a round: "river=".
+var roundOf = regexp.MustCompile(`(?:^|,)\s*([a-z][a-z ]*?)\s*=`)
+
+// readBets parses sizes of bets and raises as parts of the pot, such as "0.5,1" or "0.5,river=0.5,1".
+func readBets(flag, text string) (b bets, err error) {
+	at := roundOf.FindAllStringSubmatchIndex(text, -1)
+	end := len(text)
+	for i := len(at) - 1; i >= 0; i-- {
+		list, _, err := sizes(flag, text[at[i][1]:end])
+		if err != nil {
+			return b, err
+		}
+		if b.In == nil {
+			b.In = map[string][]float64{}
+		}
+		b.In[text[at[i][2]:at[i][3]]] = list
+		end = at[i][0]
 	}
-	for word := range strings.SplitSeq(text, ",") {
-		v, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
+	if strings.TrimSpace(text[:end]) != "" {
+		if b.Usual, b.exact, err = sizes(flag, text[:end]); err != nil {
+			return b, err
+		}
+		b.given = true
+	}
+	return b, nil
+}
+
+// sizes parses sizes. All of them are with all in, which "all" in a list says again; exact says that it stands alone.
+func sizes(flag, text string) (out []float64, exact bool, err error) {
+	words := strings.Split(text, ",")
+	if len(words) == 1 && strings.TrimSpace(text) == "all" {
+		return nil, true, nil
+	}
+	out = []float64{}
+	for _, word := range words {
+		if word = strings.TrimSpace(word); word == "all" || word == "allin" {
+			continue
+		}
+		v, err := strconv.ParseFloat(word, 64)
 		if err != nil || !(v > 0) || v > 1000 {
-			return nil, false, app.Usagef("--bets must be parts of the pot such as 0.5,1, or all, not %q", text)
+			return nil, false, app.Usagef("--%s must be parts of the pot such as 0.5,1 or river=0.5,1, or all, not %q", flag, text)
 		}
 		out = append(out, v)
 	}
 	slices.Sort(out)
 	return out, false, nil
+}
+
+// wagers returns the bets and raises to try in a game.
+func (m *Moment) wagers(fixed bool) *enumerate.Wagers {
+	w := &enumerate.Wagers{Bets: m.Bets.WagerSizes, Raises: m.Raises.WagerSizes, Most: m.Most}
+	if !m.Bets.given && !fixed {
+		w.Bets.Usual = usualBets
+	}
+	if !m.Raises.given {
+		if w.Raises.Usual = w.Bets.Usual; m.Raises.In == nil {
+			w.Raises.In = w.Bets.In
+		}
+	}
+	return w
+}
+
+// words describes sizes.
+func words(s enumerate.WagerSizes, what string) string {
+	of := func(list []float64) string {
+		if list == nil {
+			return "of every amount"
+		}
+		var out []string
+		for _, v := range list {
+			out = append(out, fmt.Sprintf("%g", v))
+		}
+		if out == nil {
+			return "all in"
+		}
+		return "of " + strings.Join(out, ", ") + " times the pot or all in"
+	}
+	text := what + " " + of(s.Usual)
+	for _, name := range slices.Sorted(maps.Keys(s.In)) {
+		text += ", on the " + name + " " + of(s.In[name])
+	}
+	return text
 }
 
 // usualBets are the default bet sizes in a game without fixed limits, as parts of the pot.
@@ -250,10 +326,7 @@ func (s *Solution) shift() {
 
 // subgame reads the ranges for the state. A seat without a range may have any hand.
 func (m *Moment) subgame(h *hand.Hand) (*solve.Subgame, error) {
-	sub := &solve.Subgame{Hand: h, Ranges: map[int]*cards.Range{}, Bets: m.Bets}
-	if sub.Bets == nil && !m.Exact && h.Plan().Stakes.Structure.String() != "fixed limit" {
-		sub.Bets = usualBets
-	}
+	sub := &solve.Subgame{Hand: h, Ranges: map[int]*cards.Range{}, Wagers: m.wagers(h.Plan().Stakes.Structure.String() == "fixed limit")}
 	for seat := range m.Ranges {
 		if seat > h.Seats() || !h.Live().Has(seat-1) {
 			return nil, app.Usagef("--range %d=%s: seat %d is not in the hand any more", seat, m.Ranges[seat], seat)
@@ -286,13 +359,16 @@ func (r *result) title() []string {
 	if len(h.Board()) > 0 {
 		first += ", board " + cards.Format(h.Board())
 	}
-	sizes := "every amount may be bet"
-	if r.sub.Bets != nil {
-		var words []string
-		for _, v := range r.sub.Bets {
-			words = append(words, fmt.Sprintf("%g", v))
-		}
-		sizes = "bets and raises of " + strings.Join(words, ", ") + " times the pot or all in"
+	w := r.sub.Wagers
+	sizes := words(w.Bets, "bets and raises")
+	if r.opts.Moment.Raises.given || r.opts.Moment.Raises.In != nil {
+		sizes = words(w.Bets, "bets") + "; " + words(w.Raises, "raises")
+	}
+	if w.Bets.Usual == nil && w.Bets.In == nil && !r.opts.Moment.Raises.given {
+		sizes = "every amount may be bet"
+	}
+	if w.Most > 0 {
+		sizes += fmt.Sprintf("; at most %d in a round", w.Most)
 	}
 	return []string{first, fmt.Sprintf("%s of the ranges; %s", figures.Counted(r.deals(), "combination"), sizes)}
 }
