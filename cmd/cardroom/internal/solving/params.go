@@ -100,6 +100,9 @@ var Rows = func() []params.Row[Options] {
 				Name: "cap", Doc: "allow at most `N` bets and raises in a round", Section: ofHand, Shown: "any number", Min: 1, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
 			}, At: func(o *Options) any { return &o.Moment.Most }},
 			{Param: &params.Param{
+				Name: "review", Doc: "say what the recorded decisions from the state on cost, each seat with its own hand", Section: ofHand, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
+			}, At: func(o *Options) any { return &o.Moment.Review }},
+			{Param: &params.Param{
 				Name: "buckets", Doc: "solve the game with its whole deck: of all deals take some, and put the hands of each round into `N` buckets by their strength", Section: ofSample,
 				Shown: "solve a small version", Min: 1, Max: 1000, Not: []string{"hand, which is solved exactly"}, Example: "3",
 			}, At: func(o *Options) any { return &o.Sample.Buckets }},

@@ -14,7 +14,7 @@ import (
 	"cardroom/engine/replay"
 )
 
-// play replays the hand up to the state.
+// play replays the hand up to the state, and with Review notes what came after it.
 func (m *Moment) play(std *app.IO, game *plan.Game) (*hand.Hand, error) {
 	f, err := history.Open(std.FS, m.File, std.Stdin, history.Options{Formats: formats.All})
 	if err != nil {
@@ -29,9 +29,20 @@ func (m *Moment) play(std *app.IO, game *plan.Game) (*hand.Hand, error) {
 			return nil, err
 		}
 	}
-	p := replay.NewPlayer(func(string, map[string]string) (*plan.Game, error) { return game, nil }, nil)
-	if err := p.PlayTo(&rec, m.At); err != nil {
-		return nil, err
+	find := func(string, map[string]string) (*plan.Game, error) { return game, nil }
+	log := hand.Log{Decisions: true}
+	p := replay.NewPlayer(find, &log)
+	if err := p.PlayTo(&rec, m.At); err != nil || !m.Review {
+		return p.Hand(), err
 	}
+	all := hand.Log{Decisions: true}
+	whole := replay.NewPlayer(find, &all)
+	if row := whole.Play(&rec); row.Err != nil {
+		return nil, row.Err
+	}
+	for _, d := range all.Decided[len(log.Decided):] {
+		m.after = append(m.after, d.Action)
+	}
+	m.last = *whole.Hand()
 	return p.Hand(), nil
 }

@@ -14,6 +14,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/solve"
+	"cardroom/engine/solve/street"
 )
 
 // result is a solution, for output.
@@ -21,6 +22,7 @@ type result struct {
 	*Solution
 	opts   *Options
 	losses []loss
+	review []street.Spot // of --review
 }
 
 func (r *result) write(std *app.IO, format string) error {
@@ -127,6 +129,7 @@ func (r *result) print(std *app.IO) {
 		std.Note("not yet at %g: raise --iterations", r.opts.Effort.Until)
 	}
 	r.printLosses(std)
+	r.printReview(std)
 	r.printFirst(std)
 }
 
@@ -269,6 +272,9 @@ func (r *result) writeJSON(std *app.IO) error {
 	}
 	if r.losses != nil {
 		fields = append(fields, rows.Pair{Name: "policies", Doc: "of --policy", Value: lossObjects(r.losses)})
+	}
+	if r.review != nil {
+		fields = append(fields, rows.Pair{Name: "review", Doc: "of --review: the decisions that were made", Value: r.reviewed()})
 	}
 	if r.opts.Show > 0 {
 		fields = append(fields, rows.Pair{Name: "decisions", Doc: "of --show: the first decisions of each seat", Value: r.decisions(true)})

@@ -31,9 +31,12 @@ type Moment struct {
 	At     int
 	Ranges map[int]string // by seat, from 1
 	Bets   bets
-	Raises bets   // unless given, like Bets
-	Most   int    // bets and raises in a round, 0 for any number
-	Method string // the method that is asked for, "" for the usual one
+	Raises bets          // unless given, like Bets
+	Most   int           // bets and raises in a round, 0 for any number
+	Review bool          // say what the recorded decisions from the state on cost
+	after  []hand.Action // with Review: these decisions
+	last   hand.Hand     // with Review: the hand at its end
+	Method string        // the method that is asked for, "" for the usual one
 }
 
 // rangeOf matches the start of a seat's range: "1=".
@@ -176,6 +179,9 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 		return err
 	}
 	r := &result{Solution: s, opts: o}
+	if err := r.look(ctx); err != nil {
+		return err
+	}
 	if err := std.Results(o.Format, r.write); err != nil {
 		return err
 	}

@@ -1,0 +1,97 @@
+package solving
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+	"cardroom/engine/solve"
+	"cardroom/engine/solve/street"
+)
+
+// look reviews the recorded decisions.
+func (r *result) look(ctx context.Context) error {
+	m := &r.opts.Moment
+	switch {
+	case !m.Review:
+		return nil
+	case r.street == nil:
+		return app.UsageHint("--review: the hand is solved deal by deal", "it reviews hands that are solved on the tree of what everybody sees")
+	}
+	var held [2]cards.Set
+	for i, seat := range r.Tree.Numbers {
+		if list := m.last.Hole(seat); !slices.Contains(list, cards.Unknown) {
+			held[i] = cards.SetOf(list...) &^ cards.SetOf(m.last.Showing(seat, 0)...)
+		}
+	}
+	came := m.last.Board()[len(r.sub.Hand.Board()):]
+	r.review = r.street.Review(context.WithoutCancel(ctx), m.after, came, held)
+	if r.review == nil {
+		return app.UsageHint("--review: no seat that decides has its recorded hand in its range", "widen --range, or take an earlier --at")
+	}
+	return nil
+}
+
+// took describes the action that was taken.
+func (r *result) took(s *street.Spot) string {
+	if s.Other == 0 {
+		return s.Actions[s.Took]
+	}
+	return fmt.Sprintf("%s (was %s)", s.Actions[s.Took], plan.Money(s.Other, r.Small.Bound.Stakes.Scale))
+}
+
+// printReview prints what recorded decisions cost.
+func (r *result) printReview(std *app.IO) {
+	if r.review == nil {
+		return
+	}
+	w, unit, scale := std.Stdout, float64(r.Tree.Unit), float64(r.Small.Bound.Stakes.Scale)
+	var cells [][]string
+	for i := range r.review {
+		s := &r.review[i]
+		mix := mixWords(&solve.Decision{Actions: s.Actions, Mix: s.Mix})
+		cells = append(cells, []string{fmt.Sprint(r.number(s.Seat)), s.Said, r.took(s), number(s.Costs()/unit, 2), number(s.Costs()/scale, 2), s.Actions[s.Best()], mix})
+	}
+	w.Printf("\n")
+	report.Table(w, []report.Heading{
+		{Title: "seat", Align: report.Right},
+		{Title: "after", Align: report.Left},
+		{Title: "played", Align: report.Left},
+		{Title: "costs", Align: report.Right},
+		{Title: "in chips", Align: report.Right},
+		{Title: "best", Align: report.Left},
+		{Title: "the solution plays", Align: report.Left},
+	}, cells)
+	report.Sentence(w, "What a decision costs is how much less its action is worth than the best one, to the seat with its hand against the range of the other.")
+}
+
+// reviewed returns the decisions of --review as objects.
+func (r *result) reviewed() []rows.Record {
+	out := []rows.Record{}
+	unit, scale := float64(r.Tree.Unit), float64(r.Small.Bound.Stakes.Scale)
+	for i := range r.review {
+		s := &r.review[i]
+		worth := []float64{}
+		for _, v := range s.Worth {
+			worth = append(worth, v/unit)
+		}
+		out = append(out, rows.Record{
+			{Name: "seat", Doc: "from 1", Value: r.number(s.Seat)},
+			{Name: "after", Doc: "the actions before it", Value: s.Said},
+			{Name: "played", Doc: "the action of the tree that was taken, or that is nearest to it", Value: s.Actions[s.Took]},
+			{Name: "amount", Doc: "what was bet, if the tree does not have it", Value: rows.If(s.Other != 0, float64(s.Other)/scale)},
+			{Name: "costs", Doc: "how much less it is worth than the best action, in the unit", Value: s.Costs() / unit},
+			{Name: "chips", Doc: "the same in chips", Value: s.Costs() / scale},
+			{Name: "best", Doc: "the best action", Value: s.Actions[s.Best()]},
+			{Name: "actions", Doc: "what it may do, in words", Value: s.Actions},
+			{Name: "mix", Doc: "how often the solution takes each action with this hand", Value: rounded(s.Mix)},
+			{Name: "worth", Doc: "what each action is worth with this hand, in the unit", Value: worth},
+		})
+	}
+	return out
+}

@@ -1,0 +1,151 @@
+package street
+
+import (
+	"context"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+)
+
+// Spot is a decision that was made in a hand, and what its actions are worth to a seat with a hand by the average strategies.
+type Spot struct {
+	Seat    int // of the tree
+	Said    string
+	Actions []string
+	Mix     []float64
+	// Worth is what the seat gets after each action of the pot, less what it puts in from the root on, in the table's smallest unit.
+	Worth []float64
+	// Took is the action that was taken, or the nearest to it: then Other is its amount.
+	Took  int
+	Other int64
+}
+
+// Best returns the best action.
+func (s *Spot) Best() int { return slices.Index(s.Worth, slices.Max(s.Worth)) }
+
+// Costs returns how much less the action that was taken is worth than the best one.
+func (s *Spot) Costs() float64 { return s.Worth[s.Best()] - s.Worth[s.Took] }
+
+// Review follows actions that were taken from the root on, with the board cards that came and the cards of the seats, none if they
+// are unknown. It returns the decisions of seats whose hand is in their range, until the line leaves the tree.
+func (s *Solver) Review(ctx context.Context, acts []hand.Action, board []cards.Card, held [2]cards.Set) (out []Spot) {
+	t, w := s.Tree, newWorker(s)
+	w.stop, w.do, w.inside = ctx, value, true
+	var reach [2][]float32
+	var hands [2]int
+	for p := range t.sides {
+		reach[p] = slices.Clone(t.sides[p].weight)
+		k, ok := t.sides[p].index[held[p]]
+		if hands[p] = int(k); !ok {
+			hands[p] = -1
+		}
+	}
+	said := ""
+	n, at := t.root, int32(0)
+	for n != nil && len(n.next) > 0 {
+		if n.seat < 0 {
+			n, at, board = w.follow(n, at, board, &reach, &hands)
+			continue
+		}
+		if len(acts) == 0 {
+			break
+		}
+		p := int(n.seat)
+		size := len(t.sides[p].hands)
+		mix := make([]float32, len(n.next)*size)
+		w.mix(n, p, at, mix)
+		took, other := n.taken(&acts[0])
+		if took < 0 {
+			break
+		}
+		acts = acts[1:]
+		if k := hands[p]; k >= 0 {
+			spot := Spot{Seat: p, Said: said, Actions: n.says, Took: took, Other: other}
+			worth := make([]float32, size)
+			w.fold(p, reach[1-p], worth, 1)
+			mass := float64(worth[k])
+			for a, next := range n.next {
+				w.walk(next, p, at, reach[1-p], worth)
+				spot.Mix = append(spot.Mix, float64(mix[a*size+k]))
+				spot.Worth = append(spot.Worth, float64(worth[k])/mass)
+			}
+			if mass > 0 {
+				out = append(out, spot)
+			}
+		}
+		for k := range reach[p] {
+			reach[p][k] *= mix[took*size+k]
+		}
+		if said != "" {
+			said += ", "
+		}
+		said += n.says[took]
+		n = n.next[took]
+	}
+	return out
+}
+
+// taken returns the number of an action at a node, or of the nearest, with the amount that it has instead; -1 for none.
+func (n *node) taken(a *hand.Action) (k int, other int64) {
+	k = -1
+	for i := range n.acts {
+		b := &n.acts[i]
+		switch {
+		case b.Kind != a.Kind:
+		case b.Amount == a.Amount:
+			return i, 0
+		case k < 0 || away(b.Amount, a.Amount) < away(n.acts[k].Amount, a.Amount):
+			k, other = i, a.Amount
+		}
+	}
+	return k, other
+}
+
+func away(a, b int64) int64 { return max(a-b, b-a) }
+
+// follow returns the node and the board after a deal of the next cards, nil if they did not come. Where another board stands for
+// that one, the seats' hands and the cards to come are renamed with it.
+func (w *worker) follow(n *node, at int32, cs []cards.Card, reach *[2][]float32, hands *[2]int) (*node, int32, []cards.Card) {
+	t := w.t
+	count := t.deals[n.level].count
+	if len(cs) < count {
+		return nil, 0, nil
+	}
+	dealt := cards.SetOf(cs[:count]...)
+	b := &t.boards[n.level][at]
+	for i := b.first; i < b.last; i++ {
+		next := &t.boards[n.level+1][i]
+		for _, g := range append([]int32{0}, next.images...) {
+			names := &t.names[g]
+			if names.set(next.cards) != dealt {
+				continue
+			}
+			rest := slices.Clone(cs[count:])
+			for k, c := range rest {
+				for from := range cards.Card(52) {
+					if names.card(from) == c {
+						rest[k] = from
+					}
+				}
+			}
+			for p := range reach {
+				was := slices.Clone(reach[p])
+				now := hands[p]
+				hands[p] = -1
+				for k, to := range names.hands[p] {
+					if reach[p][k] = was[to]; int(to) == now {
+						hands[p] = k
+					}
+				}
+				for _, k := range next.dead[p] {
+					if reach[p][k] = 0; int(k) == hands[p] {
+						hands[p] = -1
+					}
+				}
+			}
+			return n.next[0], i, rest
+		}
+	}
+	return nil, 0, nil
+}
