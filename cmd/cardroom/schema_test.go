@@ -64,6 +64,7 @@ var schemaLines = []string{
 	"solve angies/lowball --size kuhn --json", "solve angies/lowball --size kuhn --policy 2=call --show 2 --json", "solve gallery/one-mans-trash --size kuhn --iterations 5 --json",
 	"solve angies/draw5 --buckets 3 --deals 50 --iterations 10 --show 1 --policy 1=call --json", "solve good.star --size kuhn --buckets 3 --iterations 20 --json",
 	"solve angies/draw5 --buckets 3 --deals 50 --sampling external --iterations 10 --json",
+	"solve mixed/nt --hand river.phh --range 1=QQ --range 2=JJ,98s --bets 1 --review --show 1 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
 	"replay stats.phhs --stats --json", "replay stats.phhs --stats --format ndjson", "replay site.txt site.txt --json", "replay site.txt site.txt --format ndjson",
 	"run gallery/guts --hands 20 --seed 1 --json", "run good.star --policy fails.star:fails --hands 3 --seed 1 --keep-going --json",
@@ -394,12 +395,19 @@ func writeSchemaFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	hand := "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [200, inf]\nactions = ['d dh p1 AhAd', 'd dh p2 KhKd', '%s f']\nfinishing_stacks = [202, 198]\n"
 	for name, text := range map[string]string{
-		"good.star":                     ownGame,
-		"bad.star":                      "load(\"./good.star\", \"nothing\")\nx = gaem(\"a\")\n_y=1\n",
-		"broken.star":                   "x = [\n",
-		"bad_test.star":                 "def test_yes(t):\n    t.eq(1, 1)\n\ndef test_no(t):\n    x = 1\n    t.eq(x, 2)\n\ndef todo_later(t):\n    pass\n\ndef prop_no(t):\n    t.eq(t.pick([1, 2, 3]), 99)\n",
-		"hands.phhs":                    "[1]\n" + fmt.Sprintf(hand, "p2") + "[2]\n" + fmt.Sprintf(hand, "p1") + "[3]\n" + strings.Replace(fmt.Sprintf(hand, "p2"), "NT", "ZZ", 1),
-		"unread.phh":                    "variant = [\n",
+		"good.star":     ownGame,
+		"bad.star":      "load(\"./good.star\", \"nothing\")\nx = gaem(\"a\")\n_y=1\n",
+		"broken.star":   "x = [\n",
+		"bad_test.star": "def test_yes(t):\n    t.eq(1, 1)\n\ndef test_no(t):\n    x = 1\n    t.eq(x, 2)\n\ndef todo_later(t):\n    pass\n\ndef prop_no(t):\n    t.eq(t.pick([1, 2, 3]), 99)\n",
+		"hands.phhs":    "[1]\n" + fmt.Sprintf(hand, "p2") + "[2]\n" + fmt.Sprintf(hand, "p1") + "[3]\n" + strings.Replace(fmt.Sprintf(hand, "p2"), "NT", "ZZ", 1),
+		"unread.phh":    "variant = [\n",
+		"river.phh": `variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [1000, 1000]
+actions = ['d dh p1 QhQd', 'd dh p2 JhJd', 'p2 cbr 100', 'p1 cc', 'd db Td9d6h', 'p1 cc', 'p2 cc', 'd db Qc', 'p1 cc', 'p2 cc', 'd db 2s', 'p1 cc', 'p2 cbr 100', 'p1 cc', 'p1 sm QhQd', 'p2 sm']
+`,
 		"stats.phhs":                    shownDown,
 		"site.txt":                      string(site),
 		"cards.txt":                     "AhKhQhJhTh\nAhAh\n",
