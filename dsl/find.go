@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/parts"
@@ -22,7 +23,16 @@ import (
 // table.
 func (l *Library) Find(ref string) (*plan.Game, error) {
 	if isAtTable(ref) {
-		return l.atTable(ref)
+		i := strings.LastIndexByte(ref, '#')
+		t, err := l.findTable(ref[:i])
+		if err != nil {
+			return nil, err
+		}
+		k, _ := strconv.Atoi(ref[i+1:])
+		if t == nil || k < 1 || k > len(t.games) {
+			return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "TABLE#2 is the second game of a table"}
+		}
+		return l.namedGame(t, k-1)
 	}
 	file, name, named := strings.Cut(ref, ":")
 	if strings.HasSuffix(file, ".star") {

@@ -590,20 +590,6 @@ func isAtTable(ref string) bool {
 	return i >= 0 && err == nil
 }
 
-// atTable returns a game by its number at a table: "casino/omaha#1".
-func (l *Library) atTable(ref string) (*plan.Game, error) {
-	i := strings.LastIndexByte(ref, '#')
-	t, err := l.findTable(ref[:i])
-	if err != nil {
-		return nil, err
-	}
-	k, _ := strconv.Atoi(ref[i+1:])
-	if t == nil || k < 1 || k > len(t.games) {
-		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "TABLE#2 is the second game of a table"}
-	}
-	return l.namedGame(t, k-1)
-}
-
 // TableNames returns the names of the tables that a module defines, in order, as [Library.Table] takes them after the file name.
 func TableNames(m *star.Module) []string {
 	var out []string

@@ -397,7 +397,17 @@ func (c *Checker) values(s *script, e syntax.Expr, depth int) []starlark.Value {
 	case *syntax.Ident:
 		return c.named(s, e, depth)
 	case *syntax.CallExpr:
-		return c.returned(s, e, depth)
+		b := c.callee(s, e.Fn)
+		switch {
+		case b == nil:
+		case isOption(e):
+			return c.choices(s, e, depth)
+		case b.Returns == "":
+			return []starlark.Value{starlark.None}
+		case !strings.Contains(b.Returns, " or ") && !strings.HasPrefix(b.Returns, "list") && b.Returns != "any":
+			return []starlark.Value{star.Typed{Name: b.Returns}}
+		}
+		return []starlark.Value{star.Unknown{}}
 	}
 	return unknown
 }
@@ -454,7 +464,15 @@ func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value
 		return c.values(s, v, depth+1)
 	}
 	if l, ok := s.loads[id.Name]; ok && scope(id) != resolve.Global {
-		return c.loadedValue(l, depth)
+		if other := c.read(l.path); other != nil && other.File != nil {
+			if e := other.globals[l.name]; e != nil {
+				return c.values(other, e, depth+1)
+			}
+			if other.defs[l.name] != nil {
+				return []starlark.Value{star.Typed{Name: "function"}}
+			}
+		}
+		return []starlark.Value{star.Unknown{}}
 	}
 	if def, _ := c.function(s, id); def != nil {
 		return []starlark.Value{star.Typed{Name: "function"}}
@@ -470,34 +488,6 @@ func isTestFunction(def *syntax.DefStmt) bool {
 		}
 	}
 	return false
-}
-
-// loadedValue returns the possible values of a name in another script.
-func (c *Checker) loadedValue(l loaded, depth int) []starlark.Value {
-	if other := c.read(l.path); other != nil && other.File != nil {
-		if e := other.globals[l.name]; e != nil {
-			return c.values(other, e, depth+1)
-		}
-		if other.defs[l.name] != nil {
-			return []starlark.Value{star.Typed{Name: "function"}}
-		}
-	}
-	return []starlark.Value{star.Unknown{}}
-}
-
-// returned returns the possible results of a call of a builtin.
-func (c *Checker) returned(s *script, call *syntax.CallExpr, depth int) []starlark.Value {
-	b := c.callee(s, call.Fn)
-	switch {
-	case b == nil:
-	case isOption(call):
-		return c.choices(s, call, depth)
-	case b.Returns == "":
-		return []starlark.Value{starlark.None}
-	case !strings.Contains(b.Returns, " or ") && !strings.HasPrefix(b.Returns, "list") && b.Returns != "any":
-		return []starlark.Value{star.Typed{Name: b.Returns}}
-	}
-	return []starlark.Value{star.Unknown{}}
 }
 
 // choices returns the values to which an option may be set.

@@ -22,7 +22,14 @@ func (c *Checker) flow(s *script) {
 			c.effects(n.Body, inFunction)
 			c.unreachable(n.Body)
 			c.returns(n)
-			c.uninitialized(n)
+			w := &initWalk{c: c, locals: names{}}
+			w.collect(n.Body)
+			for _, id := range paramNames(n.Params) {
+				delete(w.locals, first(id))
+			}
+			if len(w.locals) > 0 {
+				w.block(n.Body, names{})
+			}
 		case *syntax.IfStmt:
 			c.effects(n.True, inBlock)
 			c.effects(n.False, inBlock)
@@ -158,18 +165,6 @@ func (c *Checker) returns(def *syntax.DefStmt) {
 
 // names is a set of variables, by first occurrence.
 type names map[*syntax.Ident]bool
-
-// uninitialized reports variables of a function that may have no value when they are read.
-func (c *Checker) uninitialized(def *syntax.DefStmt) {
-	w := &initWalk{c: c, locals: names{}}
-	w.collect(def.Body)
-	for _, id := range paramNames(def.Params) {
-		delete(w.locals, first(id))
-	}
-	if len(w.locals) > 0 {
-		w.block(def.Body, names{})
-	}
-}
 
 // initWalk tracks which variables of a function have a value.
 type initWalk struct {
@@ -356,9 +351,34 @@ func (s *script) typeWithin(e syntax.Expr, looks *int) exprType {
 	case *syntax.ParenExpr:
 		return s.typeWithin(e.X, looks)
 	case *syntax.CallExpr:
-		return calledType(e)
+		fn, ok := e.Fn.(*syntax.Ident)
+		if !ok || scope(fn) != resolve.Universal && scope(fn) != resolve.Predeclared {
+			return typeUnknown
+		}
+		switch fn.Name {
+		case "str":
+			return typeString
+		case "dict":
+			return typeDict
+		case "bool", "int", "float", "list":
+			return typeOther
+		}
+		return typeUnknown
 	case *syntax.BinaryExpr:
-		return s.binaryType(e, looks)
+		switch e.Op {
+		case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASH, syntax.SLASHSLASH, syntax.PERCENT, syntax.PIPE:
+			x := s.typeWithin(e.X, looks)
+			if x != typeUnknown {
+				return x
+			}
+			if y := s.typeWithin(e.Y, looks); e.Op != syntax.PERCENT || y == typeString {
+				return y
+			}
+			return typeUnknown
+		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.GT, syntax.LE, syntax.GE, syntax.IN, syntax.NOT_IN:
+			return typeOther
+		}
+		return typeUnknown
 	case *syntax.Ident:
 		return s.variableType(s.given[first(e)], looks)
 	}
@@ -377,39 +397,4 @@ func (s *script) variableType(values []syntax.Expr, looks *int) exprType {
 		}
 	}
 	return t
-}
-
-// calledType returns the result type of a call of a builtin.
-func calledType(call *syntax.CallExpr) exprType {
-	fn, ok := call.Fn.(*syntax.Ident)
-	if !ok || scope(fn) != resolve.Universal && scope(fn) != resolve.Predeclared {
-		return typeUnknown
-	}
-	switch fn.Name {
-	case "str":
-		return typeString
-	case "dict":
-		return typeDict
-	case "bool", "int", "float", "list":
-		return typeOther
-	}
-	return typeUnknown
-}
-
-// binaryType returns the type of a binary operation: that of its operands, one of which may be unknown.
-func (s *script) binaryType(e *syntax.BinaryExpr, looks *int) exprType {
-	switch e.Op {
-	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASH, syntax.SLASHSLASH, syntax.PERCENT, syntax.PIPE:
-		x := s.typeWithin(e.X, looks)
-		if x != typeUnknown {
-			return x
-		}
-		if y := s.typeWithin(e.Y, looks); e.Op != syntax.PERCENT || y == typeString {
-			return y
-		}
-		return typeUnknown
-	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.GT, syntax.LE, syntax.GE, syntax.IN, syntax.NOT_IN:
-		return typeOther
-	}
-	return typeUnknown
 }

@@ -162,12 +162,6 @@ func (s *script) scopes() {
 		}
 	}
 	s.exports = s.public()
-	s.count()
-}
-
-// count counts the uses of variables: occurrences that do not define them. x +=
-// 1 does not use x; d[k] = v uses d.
-func (s *script) count() {
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		id, ok := n.(*syntax.Ident)
 		if !ok {

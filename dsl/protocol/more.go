@@ -26,18 +26,6 @@ func (s *Server) long(ctx context.Context, r *Request, a *Answer, h Handler, tel
 	return err
 }
 
-// cancel cancels the work of another request.
-func (s *Server) cancel(r *Request) error {
-	s.work.Lock()
-	defer s.work.Unlock()
-	e := s.ends[r.Of]
-	if e == nil {
-		return fault(Unknown, "it has finished, or its request had no id", "no running request has the id %q", cut(r.Of))
-	}
-	e.end()
-	return nil
-}
-
 // explain explains the state of a table.
 func (s *Server) explain(r *Request, a *Answer) error {
 	h, err := s.at(r, a)

@@ -672,7 +672,14 @@ func (s *Server) obey(ctx context.Context, r *Request, a *Answer, tell Progress)
 	}
 	switch {
 	case r.Do == "cancel":
-		return s.cancel(r)
+		s.work.Lock()
+		defer s.work.Unlock()
+		e := s.ends[r.Of]
+		if e == nil {
+			return fault(Unknown, "it has finished, or its request had no id", "no running request has the id %q", cut(r.Of))
+		}
+		e.end()
+		return nil
 	case other:
 		return s.long(ctx, r, a, more, tell)
 	}

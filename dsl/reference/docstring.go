@@ -47,22 +47,17 @@ func (d *docstring) put(section, body string) {
 	case "Example:":
 		d.example = body + "\n"
 	case "Args:":
-		d.putArgs(body)
-	}
-}
-
-// putArgs parses "name: text" with indented continuation lines.
-func (d *docstring) putArgs(body string) {
-	name := ""
-	for _, line := range strings.Split(body, "\n") {
-		head, text, ok := strings.Cut(line, ":")
-		if ok && !strings.HasPrefix(line, " ") {
-			name = strings.TrimSpace(head)
-			d.args[name] = oneLine(text)
-			continue
-		}
-		if name != "" {
-			d.args[name] = oneLine(d.args[name] + " " + line)
+		name := ""
+		for _, line := range strings.Split(body, "\n") {
+			head, text, ok := strings.Cut(line, ":")
+			if ok && !strings.HasPrefix(line, " ") {
+				name = strings.TrimSpace(head)
+				d.args[name] = oneLine(text)
+				continue
+			}
+			if name != "" {
+				d.args[name] = oneLine(d.args[name] + " " + line)
+			}
 		}
 	}
 }

@@ -53,23 +53,18 @@ func (e *Entry) write(p *markup.Page) {
 	case len(e.Members) > 0:
 		p.Add("\n<ul>")
 		for _, m := range e.Members {
-			m.item(p)
+			switch {
+			case m.Kind != "attribute":
+				p.Add("\n<li><a href=\"#%s\"><code>%s</code></a> %s</li>", anchor(m.Heading()), m.Name, m.Summary())
+			case m.Signature != "":
+				p.Add("\n<li><code>%s</code> <span class=\"label\">%s</span> %s</li>", m.Signature, m.Returns, m.Doc)
+			default:
+				p.Add("\n<li><code>%s</code> <span class=\"label\">%s</span> %s</li>", m.Name, m.Type, m.Doc)
+			}
 		}
 		p.Add("\n</ul>")
 	}
 	p.Add("\n</section>")
-}
-
-// item is a member in a list.
-func (e *Entry) item(p *markup.Page) {
-	switch {
-	case e.Kind != "attribute":
-		p.Add("\n<li><a href=\"#%s\"><code>%s</code></a> %s</li>", anchor(e.Heading()), e.Name, e.Summary())
-	case e.Signature != "":
-		p.Add("\n<li><code>%s</code> <span class=\"label\">%s</span> %s</li>", e.Signature, e.Returns, e.Doc)
-	default:
-		p.Add("\n<li><code>%s</code> <span class=\"label\">%s</span> %s</li>", e.Name, e.Type, e.Doc)
-	}
 }
 
 // prose returns running text as HTML: paragraphs, lists, and words of the

@@ -16,7 +16,14 @@ func Markdown(title string, chapters []*Chapter) string {
 	}
 	if title != "" {
 		w.printf("# %s\n\n", title)
-		w.contents(chapters)
+		for _, c := range chapters {
+			var names []string
+			for _, e := range c.Entries {
+				names = append(names, "["+e.Name+"](#"+anchor(e.Heading())+")")
+			}
+			w.printf("* [%s](#%s): %s\n", c.Title, anchor(c.Title), strings.Join(names, ", "))
+		}
+		w.printf("\n")
 	}
 	for _, c := range chapters {
 		if c.Title != "" {
@@ -41,18 +48,6 @@ func (w *markdown) paragraphs(text string) {
 	if text != "" {
 		w.printf("%s\n\n", text)
 	}
-}
-
-// contents writes a list of the chapters with their entries.
-func (w *markdown) contents(chapters []*Chapter) {
-	for _, c := range chapters {
-		var names []string
-		for _, e := range c.Entries {
-			names = append(names, "["+e.Name+"](#"+anchor(e.Heading())+")")
-		}
-		w.printf("* [%s](#%s): %s\n", c.Title, anchor(c.Title), strings.Join(names, ", "))
-	}
-	w.printf("\n")
 }
 
 // anchor returns the anchor that Markdown viewers give a heading.
@@ -94,7 +89,14 @@ func (w *markdown) entry(e *Entry, level string) {
 		w.printf("Example:\n\n")
 		w.code(e.FullExample())
 	}
-	w.examples(e)
+	if e.Wrong != "" {
+		w.printf("Wrong:\n\n")
+		w.code(e.Wrong)
+	}
+	if e.Right != "" {
+		w.printf("Right:\n\n")
+		w.code(e.Right)
+	}
 	w.members(e)
 }
 
@@ -168,18 +170,6 @@ func defaultCell(p *Param) string {
 func cell(s string) string { return strings.ReplaceAll(strings.ReplaceAll(s, "|", `\|`), "\n", " ") }
 
 func coded(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
-
-// examples writes the examples of a code.
-func (w *markdown) examples(e *Entry) {
-	if e.Wrong != "" {
-		w.printf("Wrong:\n\n")
-		w.code(e.Wrong)
-	}
-	if e.Right != "" {
-		w.printf("Right:\n\n")
-		w.code(e.Right)
-	}
-}
 
 // members writes the full entries of a script's members, or the names of a
 // type's members, which have entries in other chapters.

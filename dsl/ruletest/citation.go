@@ -32,7 +32,14 @@ func Concerning(texts map[string][]byte, listed []*Mutant) (Concerned, error) {
 	}
 	find := &citing{c.scripts}
 	for file := range c.scripts {
-		find.script(file)
+		s := find.scripts[file]
+		for _, stmt := range s.tree.Stmts {
+			own := names{}
+			if def, ok := stmt.(*syntax.DefStmt); ok {
+				find.parameters(file, def, own)
+			}
+			find.walk(file, stmt, own, 0)
+		}
 	}
 	for file, s := range c.scripts {
 		for _, site := range s.sites {
@@ -277,7 +284,14 @@ func (c *concerning) take(file string, part *span, depth int) {
 	}
 	for _, m := range s.mutants {
 		if inside(m.at) && (c.argument == "" || depth > 0 || m.added == c.argument) {
-			c.note(m, depth)
+			near := c.near[c.clause]
+			if near == nil {
+				near = map[*Mutant]int{}
+				c.near[c.clause] = near
+			}
+			if d, known := near[m]; !known || depth < d {
+				near[m] = depth
+			}
 		}
 	}
 	if depth == farthestUse {
@@ -287,18 +301,6 @@ func (c *concerning) take(file string, part *span, depth int) {
 		if inside(u.at) {
 			c.follow(file, u, depth+1)
 		}
-	}
-}
-
-// note records the shortest distance to a mutation.
-func (c *concerning) note(m *Mutant, depth int) {
-	near := c.near[c.clause]
-	if near == nil {
-		near = map[*Mutant]int{}
-		c.near[c.clause] = near
-	}
-	if d, known := near[m]; !known || depth < d {
-		near[m] = depth
 	}
 }
 

@@ -60,18 +60,6 @@ const deepestCall = 4
 // names are the values of the local names in a function. Other names are the script's.
 type names map[string]meaning
 
-// script finds the sites of a script, and those in functions that it calls.
-func (c *citing) script(file string) {
-	s := c.scripts[file]
-	for _, stmt := range s.tree.Stmts {
-		own := names{}
-		if def, ok := stmt.(*syntax.DefStmt); ok {
-			c.parameters(file, def, own)
-		}
-		c.walk(file, stmt, own, 0)
-	}
-}
-
 // parameters records the defaults of a function's parameters.
 func (c *citing) parameters(file string, def *syntax.DefStmt, own names) {
 	for _, param := range def.Params {

@@ -544,11 +544,6 @@ func (d *layout) deal(button int) error {
 		}
 	}
 	d.out = append(d.out, d.stub...)
-	return d.surplus(got)
-}
-
-// surplus returns the error for cards that no step deals; got is the number of cards dealt to each seat.
-func (d *layout) surplus(got map[int]int) error {
 	game := d.hand.plan.Game.Name
 	if len(d.board) > 0 {
 		return fmt.Errorf("%s does not put %s on the board: there are too many cards", game, cards.Spaced(d.board))

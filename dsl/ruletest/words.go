@@ -597,17 +597,12 @@ func (h *Hand) act(words []string) error {
 		return err
 	}
 	if err := h.apply(a); err != nil {
-		return h.refusal(words, err)
+		if e, ok := err.(*hand.IllegalError); ok {
+			return &Failure{What: strings.Join(words, " "), Got: "refused, " + e.Reason, Want: "one of: " + h.legal()}
+		}
+		return err
 	}
 	return nil
-}
-
-// refusal returns a failure for an action that the rules refuse.
-func (h *Hand) refusal(words []string, err error) error {
-	if e, ok := err.(*hand.IllegalError); ok {
-		return &Failure{What: strings.Join(words, " "), Got: "refused, " + e.Reason, Want: "one of: " + h.legal()}
-	}
-	return err
 }
 
 // verbs maps the third-person forms of actions to the forms that speech.Parse

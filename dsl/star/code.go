@@ -55,27 +55,22 @@ func (c *code) function(f *starlark.Function) {
 	}
 	c.lines = append(c.lines, linesOf(def, text)...)
 	for _, name := range namesIn(def) {
-		c.value(name, meant(f, name))
+		switch v := meant(f, name).(type) {
+		case nil, *starlark.Builtin:
+		case *starlark.Function:
+			c.function(v)
+		default:
+			line := name + " = " + TextOf(v, maxValueText)
+			if !c.seen[line] {
+				c.seen[line] = true
+				c.values = append(c.values, line)
+			}
+		}
 	}
 }
 
 // maxValueText is the number of bytes of a value's text that count: no rule has a longer one.
 const maxValueText = 1 << 16
-
-// value adds the value of a name.
-func (c *code) value(name string, v starlark.Value) {
-	switch v := v.(type) {
-	case nil, *starlark.Builtin:
-	case *starlark.Function:
-		c.function(v)
-	default:
-		line := name + " = " + TextOf(v, maxValueText)
-		if !c.seen[line] {
-			c.seen[line] = true
-			c.values = append(c.values, line)
-		}
-	}
-}
 
 // meant returns the value of a name in a function; nil for local names and names of the language.
 func meant(f *starlark.Function, name string) starlark.Value {

@@ -129,20 +129,15 @@ func (l *Loader) exported(fsys fs.FS, file place) (names []string, size int) {
 		if err != nil {
 			return nil
 		}
-		return globalNames(f)
-	}), len(data)
-}
-
-// globalNames returns the names that top-level statements of a script define, in order.
-func globalNames(f *syntax.File) []string {
-	var names []string
-	for _, stmt := range f.Stmts {
-		switch stmt := stmt.(type) {
-		case *syntax.DefStmt:
-			names = append(names, stmt.Name.Name)
-		case *syntax.AssignStmt:
-			names = append(names, boundNames(stmt.LHS)...)
+		var names []string
+		for _, stmt := range f.Stmts {
+			switch stmt := stmt.(type) {
+			case *syntax.DefStmt:
+				names = append(names, stmt.Name.Name)
+			case *syntax.AssignStmt:
+				names = append(names, boundNames(stmt.LHS)...)
+			}
 		}
-	}
-	return names
+		return names
+	}), len(data)
 }

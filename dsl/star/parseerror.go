@@ -175,26 +175,21 @@ func (r *reading) hint(msg string) string {
 	case want == "newline" && strings.ContainsAny(r.before.text[:min(1, len(r.before.text))], `"'`):
 		return `the string ends here: write a quote within it as \" or \'`
 	case got == "end of file" || strings.Contains("',' ')' ']' '}'", want) && want != "":
-		return r.bracketHint(got)
+		if len(r.open) == 0 {
+			return ""
+		}
+		open := r.open[len(r.open)-1]
+		closed := fmt.Sprintf("the %s of line %d, column %d is not closed", open.text, open.line, open.col)
+		switch {
+		case got == "identifier" || strings.HasSuffix(got, "literal"):
+			return "is a comma missing before this? or " + closed
+		default:
+			return closed
+		}
 	case want == "newline" && (got == "identifier" || strings.HasSuffix(got, "literal")):
 		return "each statement needs its own line"
 	}
 	return ""
-}
-
-// bracketHint returns the hint for a list or a call that continues where it cannot.
-func (r *reading) bracketHint(got string) string {
-	if len(r.open) == 0 {
-		return ""
-	}
-	open := r.open[len(r.open)-1]
-	closed := fmt.Sprintf("the %s of line %d, column %d is not closed", open.text, open.line, open.col)
-	switch {
-	case got == "identifier" || strings.HasSuffix(got, "literal"):
-		return "is a comma missing before this? or " + closed
-	default:
-		return closed
-	}
 }
 
 // syntaxHints are hints by a part of the parser's message, the bad word and the word before it; "" matches all. Most of them are

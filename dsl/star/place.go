@@ -85,7 +85,14 @@ func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
 		to, rest = from.beside(path.Join(from.folder(), ref)), strings.TrimPrefix(ref, "./")
 	default:
 		if files, ok := s.Files.(Rooted); ok && ref != "" {
-			return asked(files, ref)
+			root, path, err := files.Root(ref)
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+				return place{}, &diag.Error{Pos: diag.Pos{File: ref}, Code: CodeLoad, Msg: "no such script"}
+			case err != nil:
+				return place{}, &diag.Error{Pos: diag.Pos{File: ref}, Code: CodeLoad, Msg: fmt.Sprintf("cannot read it: %v", reason(err)), Cause: err}
+			}
+			return place{path: path, root: root}, nil
 		}
 	}
 	if to.path == "" {
@@ -108,18 +115,6 @@ func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
 		}
 	}
 	return to, nil
-}
-
-// asked returns the place of a user's script that a caller of Load names.
-func asked(files Rooted, name string) (place, *diag.Error) {
-	root, path, err := files.Root(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return place{}, &diag.Error{Pos: diag.Pos{File: name}, Code: CodeLoad, Msg: "no such script"}
-	case err != nil:
-		return place{}, &diag.Error{Pos: diag.Pos{File: name}, Code: CodeLoad, Msg: fmt.Sprintf("cannot read it: %v", reason(err)), Cause: err}
-	}
-	return place{path: path, root: root}, nil
 }
 
 // notClean returns what is wrong with a path in a load statement that some systems may read as another path; "" if it is fine.

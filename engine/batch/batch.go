@@ -19,6 +19,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/money"
 	"cardroom/engine/plan"
 )
 
@@ -390,6 +391,18 @@ func (w *worker) play(n int64, to *Result) error {
 	if job.Mishaps != nil {
 		to.Trouble.merge(&w.mishaps.counts)
 	}
-	to.count(h)
+	to.Hands++
+	res := h.Result()
+	to.Showdowns += one(res.Showdown)
+	to.SplitPots += one(res.Split)
+	to.SidePots += one(res.SidePots)
+	money.Plus(&to.ChipsIn, h.PutIn(), &to.over)
+	money.Plus(&to.ChipsOut, h.PaidOut(), &to.over)
+	money.Plus(&to.Collected, h.House(), &to.over)
+	money.Plus(&to.Carried, h.Left(), &to.over)
+	for i := range h.Seats() {
+		to.Net[i].add(h.Net(i))
+	}
+	to.addRound(h)
 	return nil
 }

@@ -130,23 +130,6 @@ func (s *Sum) Mean(n int64) (mean, stdErr float64) {
 	return mean, math.Sqrt(spread / (nf * nf * (nf - 1)))
 }
 
-// count adds one finished hand.
-func (r *Result) count(h *hand.Hand) {
-	r.Hands++
-	res := h.Result()
-	r.Showdowns += one(res.Showdown)
-	r.SplitPots += one(res.Split)
-	r.SidePots += one(res.SidePots)
-	money.Plus(&r.ChipsIn, h.PutIn(), &r.over)
-	money.Plus(&r.ChipsOut, h.PaidOut(), &r.over)
-	money.Plus(&r.Collected, h.House(), &r.over)
-	money.Plus(&r.Carried, h.Left(), &r.over)
-	for i := range h.Seats() {
-		r.Net[i].add(h.Net(i))
-	}
-	r.addRound(h)
-}
-
 func one(b bool) int64 {
 	if b {
 		return 1

@@ -238,7 +238,20 @@ func (s *Session) sitDown(r *SessionResult) error {
 // between applies the events of the players between two hands.
 func (s *Session) between(r *SessionResult) error {
 	if s.Table.Hands() < s.Through {
-		return s.replay(r)
+		for len(s.Replay) > 0 && s.Replay[0].After <= s.Table.Hands() {
+			e := s.Replay[0]
+			s.Replay = s.Replay[1:]
+			if err := s.Table.Apply(e.Event); err != nil {
+				return fmt.Errorf("before hand %d: %w", e.After+1, err)
+			}
+			r.note(&e.Event)
+			if s.Record != nil {
+				if err := s.Record(e); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
 	}
 	if err := s.orders(r); err != nil {
 		return err
@@ -382,24 +395,6 @@ func (s *Session) enough(r *SessionResult) error {
 	return nil
 }
 
-// replay applies the recorded events before the next hand.
-func (s *Session) replay(r *SessionResult) error {
-	for len(s.Replay) > 0 && s.Replay[0].After <= s.Table.Hands() {
-		e := s.Replay[0]
-		s.Replay = s.Replay[1:]
-		if err := s.Table.Apply(e.Event); err != nil {
-			return fmt.Errorf("before hand %d: %w", e.After+1, err)
-		}
-		r.note(&e.Event)
-		if s.Record != nil {
-			if err := s.Record(e); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // play plays one hand.
 func (s *Session) play(r *SessionResult) (err error) {
 	defer func() {
@@ -432,7 +427,18 @@ func (s *Session) play(r *SessionResult) (err error) {
 	if !t.Conserved() {
 		return fmt.Errorf("chips are not conserved: bought %d, cashed %d, house %d", t.Bought(), t.Cashed(), t.House().Total())
 	}
-	r.count(d, h)
+	r.Hands++
+	r.Showdowns += one(h.Result().Showdown)
+	r.Dealt += int64(h.Seats() - d.Setup.Absent.Len())
+	money.Plus(&r.PutIn, h.PutIn(), &r.over)
+	r.Collected.add(h.House())
+	r.addRound(h)
+	if d.Raised {
+		r.RaisedN++
+		r.Raised.add(h.PutIn())
+	} else {
+		r.Usual.add(h.PutIn())
+	}
 	for k := range t.Config().Rules {
 		r.Rules[k].add(d.OfRule(k), h)
 	}
@@ -501,22 +507,6 @@ func (s *Session) Log() *hand.Log {
 		s.deal.Setup.Log = &hand.Log{}
 	}
 	return s.deal.Setup.Log
-}
-
-// count adds a finished hand.
-func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {
-	r.Hands++
-	r.Showdowns += one(h.Result().Showdown)
-	r.Dealt += int64(h.Seats() - d.Setup.Absent.Len())
-	money.Plus(&r.PutIn, h.PutIn(), &r.over)
-	r.Collected.add(h.House())
-	r.addRound(h)
-	if d.Raised {
-		r.RaisedN++
-		r.Raised.add(h.PutIn())
-	} else {
-		r.Usual.add(h.PutIn())
-	}
 }
 
 // add adds the effect of a rule on a finished hand.

@@ -281,25 +281,19 @@ func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, 
 		o.Completes = r.Level > 0 && r.Count == 0 && o.MaxTo > r.Level && r.full == 0
 	}
 	if rules.CoverRaise {
-		r.cover(s, seat, o)
+		deepest := int64(0)
+		for m := s.Able() &^ seating.Bit(seat); m != 0; m &= m - 1 {
+			i := m.First()
+			deepest = max(deepest, s.Stack[i]+s.Wager[i])
+		}
+		if deepest > r.Level && deepest < o.MinTo {
+			o.MinTo = deepest
+		}
 	}
 	if own >= o.MinTo { // a ruling has forfeited chips of the seat
 		if o.MinTo = min(own+o.Chip, all); o.MinTo > o.MaxTo {
 			o.MinTo, o.MaxTo, o.Why, o.Completes = 0, 0, Beyond, false
 		}
-	}
-}
-
-// cover lowers the smallest raise to the amount that puts the deepest opponent all
-// in.
-func (r *Round) cover(s *Seats, seat int, o *Options) {
-	deepest := int64(0)
-	for m := s.Able() &^ seating.Bit(seat); m != 0; m &= m - 1 {
-		i := m.First()
-		deepest = max(deepest, s.Stack[i]+s.Wager[i])
-	}
-	if deepest > r.Level && deepest < o.MinTo {
-		o.MinTo = deepest
 	}
 }
 

@@ -120,7 +120,20 @@ func raises(h *hand.Hand, d *hand.Decision, sizes []float64, do func(hand.Action
 		return
 	}
 	if sizes != nil {
-		raisesOf(h, d, sizes, do)
+		o := &d.Options
+		pot := h.WholePot() + o.Call
+		last := int64(0)
+		for _, part := range sizes {
+			to := h.Wagered(int(d.Seat)) + o.Call + int64(math.Round(part*float64(pot)))
+			to = min(max(to-to%max(1, o.Chip), o.MinTo), o.MaxTo)
+			if to > last {
+				do(hand.RaiseTo, to)
+				last = to
+			}
+		}
+		if o.MaxTo > last {
+			do(hand.RaiseTo, o.MaxTo)
+		}
 		return
 	}
 	step := max(1, d.Options.Chip)
@@ -129,24 +142,6 @@ func raises(h *hand.Hand, d *hand.Decision, sizes []float64, do func(hand.Action
 		if to == d.Options.MaxTo {
 			return
 		}
-	}
-}
-
-// raisesOf tries bets and raises of some sizes, and all in.
-func raisesOf(h *hand.Hand, d *hand.Decision, sizes []float64, do func(hand.ActionKind, int64)) {
-	o := &d.Options
-	pot := h.WholePot() + o.Call
-	last := int64(0)
-	for _, part := range sizes {
-		to := h.Wagered(int(d.Seat)) + o.Call + int64(math.Round(part*float64(pot)))
-		to = min(max(to-to%max(1, o.Chip), o.MinTo), o.MaxTo)
-		if to > last {
-			do(hand.RaiseTo, to)
-			last = to
-		}
-	}
-	if o.MaxTo > last {
-		do(hand.RaiseTo, o.MaxTo)
 	}
 }
 

@@ -77,7 +77,17 @@ func shrink(g *plan.Game, size Size) error {
 	if g.Banked() {
 		return fmt.Errorf("%s is played against a bank and has no rounds to leave out: it can only be played whole", g.Name)
 	}
-	fewerTurns(g, size.rounds()+1)
+	rounds := size.rounds() + 1
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		if st.Kind != plan.Repeat || st.Count <= rounds {
+			continue
+		}
+		for k := i + 1 + rounds*g.Period(i); k < st.Jump; k++ {
+			leaveOut(g, k)
+		}
+		st.Count = rounds
+	}
 	before := roundsBefore(g)
 	var street struct {
 		faces [2]bool // down, up
@@ -133,20 +143,6 @@ func shrink(g *plan.Game, size Size) error {
 		}
 	}
 	return shrinkRankings(g, hole, board)
-}
-
-// fewerTurns leaves out all rounds of repeated steps but the first few, at least two.
-func fewerTurns(g *plan.Game, rounds int) {
-	for i := range g.Steps {
-		st := &g.Steps[i]
-		if st.Kind != plan.Repeat || st.Count <= rounds {
-			continue
-		}
-		for k := i + 1 + rounds*g.Period(i); k < st.Jump; k++ {
-			leaveOut(g, k)
-		}
-		st.Count = rounds
-	}
 }
 
 // shrinkAsk shrinks a question for hands of hole cards. It returns false, to omit the question, if a hand would have no cards

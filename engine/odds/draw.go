@@ -396,26 +396,21 @@ func (m *match) sampleDraws(ctx context.Context, e Effort) (*Answer, error) {
 		d := m.newDrawer()
 		return d, d.block(chooser, e.Seed, block, n)
 	}, func(d *drawer) bool {
-		total.add(d)
+		total.merge(d.dealer)
+		for i := range total.thrown {
+			for k := range total.thrown[i] {
+				total.thrown[i][k] += d.thrown[i][k]
+			}
+			for r, weight := range d.replies[i] {
+				total.replies[i][r] += weight
+			}
+		}
 		return total.enough(e)
 	})
 	if err != nil {
 		return nil, err
 	}
 	return total.answer(false), nil
-}
-
-// add adds the deals of another drawer.
-func (d *drawer) add(o *drawer) {
-	d.merge(o.dealer)
-	for i := range d.thrown {
-		for k := range d.thrown[i] {
-			d.thrown[i][k] += o.thrown[i][k]
-		}
-		for r, weight := range o.replies[i] {
-			d.replies[i][r] += weight
-		}
-	}
 }
 
 // answer returns the answer, dividing the tallies.

@@ -495,7 +495,14 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 		err = errNothing
 	}
 	if err == nil {
-		err = m.countWork(ctx, e, order)
+		err = share(ctx, e.Workers, order, func(c *counting, w *matchWork) {
+			if found, ok := e.Cache.find(m.q, &w.key); ok {
+				w.outcomes = found
+				return
+			}
+			w.outcomes = m.countOne(c, &w.key)
+			e.Cache.keep(m.q, &w.key, w.outcomes)
+		})
 	}
 	if err != nil {
 		return nil, err
@@ -527,18 +534,6 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 		a.Pots = append(a.Pots, parts)
 	}
 	return a, nil
-}
-
-// countWork counts match-ups on several goroutines.
-func (m *match) countWork(ctx context.Context, e Effort, list []*matchWork) error {
-	return share(ctx, e.Workers, list, func(c *counting, w *matchWork) {
-		if found, ok := e.Cache.find(m.q, &w.key); ok {
-			w.outcomes = found
-			return
-		}
-		w.outcomes = m.countOne(c, &w.key)
-		e.Cache.keep(m.q, &w.key, w.outcomes)
-	})
 }
 
 // share counts each element of a list, on several goroutines.

@@ -2,29 +2,10 @@ package rows
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 )
-
-// writeFlat writes one result as CSV: a line of names and a line of values. A nested object has a
-// column for each of its values: NAME_FIELD. In a list of objects the value of the first field
-// names each object: net_3_per_hand is per_hand of seat 3 in net.
-func writeFlat(w io.Writer, fields []Pair) error {
-	var f flat
-	for _, p := range fields {
-		if err := f.add(p.Name, p.Value); err != nil {
-			return fmt.Errorf("field %s: %w", p.Name, err)
-		}
-	}
-	out := csv.NewWriter(w)
-	if err := out.WriteAll([][]string{f.names, f.values}); err != nil {
-		return err
-	}
-	return out.Error()
-}
 
 // flat is a line of CSV under construction.
 type flat struct{ names, values []string }
@@ -42,7 +23,16 @@ func (f *flat) add(name string, v any) error {
 	}
 	switch {
 	case bytes.HasPrefix(text, []byte("{")):
-		return f.object(name, text)
+		pairs, err := members(text)
+		if err != nil {
+			return err
+		}
+		for _, p := range pairs {
+			if err := f.add(name+"_"+p.Name, p.Value); err != nil {
+				return err
+			}
+		}
+		return nil
 	case bytes.HasPrefix(text, []byte("[{")):
 		return f.list(name, text)
 	case bytes.Equal(text, []byte("[]")):
@@ -69,20 +59,6 @@ func (f *flat) list(name string, text []byte) error {
 			if err := f.add(name+"_"+key+"_"+p.Name, p.Value); err != nil {
 				return err
 			}
-		}
-	}
-	return nil
-}
-
-// object adds the fields of an object.
-func (f *flat) object(name string, text []byte) error {
-	pairs, err := members(text)
-	if err != nil {
-		return err
-	}
-	for _, p := range pairs {
-		if err := f.add(name+"_"+p.Name, p.Value); err != nil {
-			return err
 		}
 	}
 	return nil

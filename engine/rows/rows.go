@@ -474,7 +474,17 @@ func plain(v any) string {
 // says in one sentence what it is.
 func WriteObject(w io.Writer, format, command, about string, fields []Pair) error {
 	if format == CSV {
-		return writeFlat(w, fields)
+		var f flat
+		for _, p := range fields {
+			if err := f.add(p.Name, p.Value); err != nil {
+				return fmt.Errorf("field %s: %w", p.Name, err)
+			}
+		}
+		out := csv.NewWriter(w)
+		if err := out.WriteAll([][]string{f.names, f.values}); err != nil {
+			return err
+		}
+		return out.Error()
 	}
 	watch(Schema(command), about, fields)
 	fields = named(Schema(command), fields)
