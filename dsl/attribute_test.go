@@ -34,7 +34,7 @@ func openHand() *roundView {
 func TestAttributes(t *testing.T) {
 	values := map[string]starlark.HasAttrs{
 		"view": policies.Views()[0], "table view": newTableView(), "award view": &awardView{}, "round view": newRoundView(), "hand view": openHand(),
-		"event":         &incidentView{eventOfCatalogue{in: plan.Incident{Kind: plan.TouchedDiscards}}},
+		"event":         &incidentView{v: eventOfCatalogue{in: plan.Incident{Kind: plan.TouchedDiscards}}},
 		"cards in play": rankings.CardsInPlay(),
 	}
 	told := []string{"seat", "card"} // the fields of that kind of event

@@ -121,6 +121,7 @@ func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.Clai
 
 // awardView is the hand passed to before_award: the hand is over and all cards are on the table. Seats count from 1.
 type awardView struct {
+	star.Live
 	hook  *awardHook
 	s     plan.State
 	cards [plan.MostHole + plan.MostBoard]cards.Card
@@ -130,11 +131,8 @@ type awardView struct {
 
 var _ starlark.HasAttrs = (*awardView)(nil)
 
-func (v *awardView) String() string        { return "<hand>" }
-func (v *awardView) Type() string          { return "award view" }
-func (v *awardView) Freeze()               {}
-func (v *awardView) Truth() starlark.Bool  { return true }
-func (v *awardView) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
+func (v *awardView) String() string { return "<hand>" }
+func (v *awardView) Type() string   { return "award view" }
 
 // AttrNames returns the attributes.
 func (v *awardView) AttrNames() []string { return []string{"called_short", "checked", "live", "worth"} }

@@ -165,7 +165,7 @@ def push(x, to = []):
 		{"a ranking", "def policy(view):\n    ranking(\"x\", base = high)\n", "rankings must be made while a script loads"},
 		{"the view itself", "L = []\ndef policy(view):\n    L.append(view)\n", "cannot append to frozen list"},
 		{"a field of the view", "def policy(view):\n    view.hole = []\n", "can't assign to .hole field of view"},
-		{"a view as a key", "def policy(view):\n    return {view: 1}[view]\n", "a view cannot be hashed"},
+		{"a view as a key", "def policy(view):\n    return {view: 1}[view]\n", "only plain data can"},
 		{
 			"lists of the view", `
 def policy(view):

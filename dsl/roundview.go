@@ -23,6 +23,7 @@ import (
 // roundView is the hand passed to allowed(hand), and to a condition, in which case no seat is asked and there are no cards. Each
 // access is recorded for the cache.
 type roundView struct {
+	star.Live
 	q       plan.Question
 	reads   []words.Read[roundQuestion]
 	methods map[string]*starlark.Builtin
@@ -54,12 +55,6 @@ func (v *roundView) Type() string {
 	}
 	return "round view"
 }
-
-func (v *roundView) Freeze() {}
-
-func (v *roundView) Truth() starlark.Bool { return true }
-
-func (v *roundView) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
 
 // roundLook is a property of a round that a script can read.
 type roundLook uint8

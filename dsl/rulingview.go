@@ -16,15 +16,15 @@ import (
 
 // incidentView is the event passed to a ruling: its fields, by their names in the catalog, and the state of the hand before any
 // consequence. Seats count from 1; amounts are whole numbers of the table's smallest unit.
-type incidentView struct{ v plan.IncidentView }
+type incidentView struct {
+	star.Live
+	v plan.IncidentView
+}
 
 var _ starlark.HasAttrs = (*incidentView)(nil)
 
-func (v *incidentView) String() string        { return "<event>" }
-func (v *incidentView) Type() string          { return "event" }
-func (v *incidentView) Freeze()               {}
-func (v *incidentView) Truth() starlark.Bool  { return true }
-func (v *incidentView) Hash() (uint32, error) { return 0, fmt.Errorf("an event cannot be hashed") }
+func (v *incidentView) String() string { return "<event>" }
+func (v *incidentView) Type() string   { return "event" }
 
 // incidentAttrs are the attributes in addition to the catalog's fields.
 var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
@@ -59,7 +59,7 @@ var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 	"earlier": func(v plan.IncidentView) starlark.Value {
 		var out []starlark.Value
 		for _, in := range v.Earlier() {
-			out = append(out, pastIncident{in})
+			out = append(out, pastIncident{in: in})
 		}
 		return starlark.NewList(out)
 	},
@@ -239,13 +239,13 @@ func fieldOf(in *plan.Incident, name string) (starlark.Value, bool) {
 }
 
 // pastIncident is an earlier event of the hand.
-type pastIncident struct{ in *plan.Incident }
+type pastIncident struct {
+	star.Live
+	in *plan.Incident
+}
 
-func (p pastIncident) String() string        { return p.in.Kind.String() }
-func (p pastIncident) Type() string          { return "event" }
-func (p pastIncident) Freeze()               {}
-func (p pastIncident) Truth() starlark.Bool  { return true }
-func (p pastIncident) Hash() (uint32, error) { return 0, fmt.Errorf("an event cannot be hashed") }
+func (p pastIncident) String() string { return p.in.Kind.String() }
+func (p pastIncident) Type() string   { return "event" }
 
 // Attr returns a field of the event, or its name.
 func (p pastIncident) Attr(name string) (starlark.Value, error) {

@@ -15,6 +15,7 @@ import (
 
 // tableView is the table passed to the hooks of a rule. Each access is recorded for the cache.
 type tableView struct {
+	star.Live
 	v      *table.View
 	memory starlark.Value
 	reads  []words.Read[tableQuestion]
@@ -43,11 +44,8 @@ func (v *tableView) look(t *table.View, memory starlark.Value) {
 	}
 }
 
-func (v *tableView) String() string        { return "<table>" }
-func (v *tableView) Type() string          { return "table view" }
-func (v *tableView) Freeze()               {}
-func (v *tableView) Truth() starlark.Bool  { return true }
-func (v *tableView) Hash() (uint32, error) { return 0, errors.New("a table cannot be hashed") }
+func (v *tableView) String() string { return "<table>" }
+func (v *tableView) Type() string   { return "table view" }
 
 // answerKind is the script type of an answer.
 type answerKind uint8

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/dsl/star"
 	"cardroom/dsl/words"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -17,6 +18,7 @@ import (
 // view is what the seat whose turn it is may see: its own cards, the up cards and the board, and all chips. Amounts are whole
 // numbers of the table's smallest unit; seats count from 1.
 type view struct {
+	star.Live
 	h      *hand.Hand // nil after the decision
 	d      *hand.Decision
 	chance *stream
@@ -49,11 +51,8 @@ func anyCard(*hand.Seen) bool { return true }
 // Views returns a view of each type passed to functions, without a hand: they show which attributes exist.
 func Views() []starlark.HasAttrs { return []starlark.HasAttrs{&view{}} }
 
-func (v *view) String() string        { return "<view>" }
-func (v *view) Type() string          { return "view" }
-func (v *view) Freeze()               {}
-func (v *view) Truth() starlark.Bool  { return true }
-func (v *view) Hash() (uint32, error) { return 0, fmt.Errorf("a view cannot be hashed") }
+func (v *view) String() string { return "<view>" }
+func (v *view) Type() string   { return "view" }
 
 // viewAttrs are the attributes of a view.
 var viewAttrs = map[string]func(v *view) starlark.Value{

@@ -116,6 +116,7 @@ func (w *wildAsker) WildCards(in *rank.InPlay) (wild cards.Set, byBoard bool, er
 
 // cardsInPlay is the argument of the function. It records whether the function reads the board that plays.
 type cardsInPlay struct {
+	star.Live
 	in      *rank.InPlay
 	byBoard bool
 }
@@ -134,11 +135,8 @@ var wildAttributes = star.AttributesOf("cards in play",
 	star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each named board, by name; empty in a game without named boards."},
 )
 
-func (v *cardsInPlay) String() string        { return "<cards in play>" }
-func (v *cardsInPlay) Type() string          { return "cards in play" }
-func (v *cardsInPlay) Freeze()               {}
-func (v *cardsInPlay) Truth() starlark.Bool  { return true }
-func (v *cardsInPlay) Hash() (uint32, error) { return 0, errors.New("unhashable type: cards in play") }
+func (v *cardsInPlay) String() string { return "<cards in play>" }
+func (v *cardsInPlay) Type() string   { return "cards in play" }
 
 // Attr returns an attribute, nil if there is none of that name.
 func (v *cardsInPlay) Attr(name string) (starlark.Value, error) {

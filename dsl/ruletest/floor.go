@@ -148,8 +148,6 @@ func (h *Hand) expectStub(words []string) error {
 	return sameCards("stub", stub[:min(len(want), len(stub))], words)
 }
 
-func (h *Hand) expectAside(words []string) error { return sameCards("cards aside", h.h.Aside(), words) }
-
 // expectUndealt checks the number of cards in the stub.
 func (h *Hand) expectUndealt(words []string) error {
 	want, err := one(words)

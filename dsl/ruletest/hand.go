@@ -20,6 +20,7 @@ import (
 
 // Hand is a hand played by a test.
 type Hand struct {
+	star.Live
 	test  *T
 	on    *Table // the table that takes the result; nil for a hand without a table
 	plan  *plan.AtStakes
@@ -36,15 +37,6 @@ func (h *Hand) String() string { return "<test_hand " + h.plan.Game.Name + ">" }
 
 // Type returns "test_hand".
 func (h *Hand) Type() string { return "test_hand" }
-
-// Freeze does nothing: a hand belongs to its test.
-func (h *Hand) Freeze() {}
-
-// Truth returns true.
-func (h *Hand) Truth() starlark.Bool { return true }
-
-// Hash returns an error.
-func (h *Hand) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
 
 // Attr returns a method of the table, or nil.
 func (h *Hand) Attr(name string) (starlark.Value, error) { return methodOf("test_hand", name, h), nil }

@@ -1,7 +1,6 @@
 package ruletest
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -23,6 +22,7 @@ type SheetOf struct {
 
 // Sheet is a printed rule sheet in a test.
 type Sheet struct {
+	star.Live
 	of   SheetOf
 	text string // with single spaces
 }
@@ -34,15 +34,6 @@ func (s *Sheet) String() string { return "<test_sheet " + s.of.Game + " for " + 
 
 // Type returns "test_sheet".
 func (s *Sheet) Type() string { return "test_sheet" }
-
-// Freeze does nothing: a sheet does not change.
-func (s *Sheet) Freeze() {}
-
-// Truth returns true.
-func (s *Sheet) Truth() starlark.Bool { return true }
-
-// Hash returns an error.
-func (s *Sheet) Hash() (uint32, error) { return 0, fmt.Errorf("a sheet cannot be hashed") }
 
 // Attr returns a method of the table of builtins, or nil.
 func (s *Sheet) Attr(name string) (starlark.Value, error) {

@@ -20,6 +20,7 @@ import (
 // Players have names; the engine knows them by number, in the order in which
 // the test first names them.
 type Table struct {
+	star.Live
 	test  *T
 	t     table.Table
 	names []string // of player 1, 2, …
@@ -38,15 +39,6 @@ func (s *Table) String() string { return "<test_table " + s.t.Config().Name + ">
 
 // Type returns "test_table".
 func (s *Table) Type() string { return "test_table" }
-
-// Freeze does nothing: a table belongs to its test.
-func (s *Table) Freeze() {}
-
-// Truth returns true.
-func (s *Table) Truth() starlark.Bool { return true }
-
-// Hash returns an error.
-func (s *Table) Hash() (uint32, error) { return 0, fmt.Errorf("a table cannot be hashed") }
 
 // Attr returns a method of the table of builtins, or nil.
 func (s *Table) Attr(name string) (starlark.Value, error) {

@@ -20,6 +20,7 @@ import (
 
 // T is the value t passed to a test function.
 type T struct {
+	star.Live
 	ctx     context.Context // of the run: sheets are printed under it
 	suite   *Suite
 	lib     *dsl.Library // with the option values that apply unless a hand sets others
@@ -40,15 +41,6 @@ func (t *T) String() string { return "<test " + t.test.Name + ">" }
 
 // Type returns "test".
 func (t *T) Type() string { return "test" }
-
-// Freeze does nothing: a test is used by one goroutine.
-func (t *T) Freeze() {}
-
-// Truth returns true.
-func (t *T) Truth() starlark.Bool { return true }
-
-// Hash returns an error.
-func (t *T) Hash() (uint32, error) { return 0, fmt.Errorf("a test cannot be hashed") }
 
 // Attr returns a method of the table, or nil.
 func (t *T) Attr(name string) (starlark.Value, error) { return methodOf("test", name, t), nil }

@@ -33,8 +33,8 @@ func init() {
 	statements = []Statement{
 		{"turn", "turn SEAT", "whose turn it is", true, (*Hand).expectTurn},
 		{"round", "round NAME", "the current betting round", true, (*Hand).expectRound},
-		{"pot", "pot AMOUNT", "the chips on the table, bets included", true, (*Hand).expectPot},
-		{"house", "house AMOUNT", "what the house has collected", true, (*Hand).expectHouse},
+		{"pot", "pot AMOUNT", "the chips on the table, bets included", true, amountIn("pot", (*Hand).pot)},
+		{"house", "house AMOUNT", "what the house has collected", true, amountIn("house", func(h *Hand) int64 { return h.h.House() })},
 		{"stacks", "stacks SEAT AMOUNT …", "stacks of seats", true, each("stack", (*hand.Hand).Stack)},
 		{"net", "net SEAT AMOUNT …", "what seats have won or lost so far", true, each("net", (*hand.Hand).Net)},
 		{"wins", "wins SEAT AMOUNT …", "what seats win from the pots; nobody else wins", true, (*Hand).expectWins},
@@ -43,23 +43,23 @@ func init() {
 		{"hand", "hand SEAT NUMBER CARDS", "against a banker: the cards of one of the seat's hands, counted from 1; bank is the house", true, (*Hand).expectHand},
 		{"up", "up SEAT CARDS", "the up cards of a seat", true, cardsOf(false, true)},
 		{"board", "board [NAME] CARDS", "the cards on the board, or on a named board", true, (*Hand).expectBoard},
-		{"burns", "burns CARDS", "the cards burned so far", true, (*Hand).expectBurns},
-		{"muck", "muck CARDS", "discards and the cards of folded or dead hands, in order", true, (*Hand).expectMuck},
+		{"burns", "burns CARDS", "the cards burned so far", true, cardsIn("burns", (*Hand).burns)},
+		{"muck", "muck CARDS", "discards and the cards of folded or dead hands, in order", true, cardsIn("muck", (*Hand).muck)},
 		{"log", "log EVENT [SEAT] [AMOUNT|CARDS]", "the next matching event of the log; join the words of an event with -", true, (*Hand).expectLog},
 		{"never", "never EVENT [SEAT] [AMOUNT|CARDS]", "no such event in the hand", true, (*Hand).expectNever},
 		{"worth", "worth SEAT WORDS", "the seat's hand is what these words name: \"two pair, kings up\", \"eighty-six low\", \"wheel\", \"nut flush\"", true, worth(0)},
 		{"low", "low SEAT WORDS", "the seat's hand for the second part of the showdown is what these words name", true, worth(1)},
 		{"legal", "legal ACTIONS", `the legal actions, exactly: "fold, call 2, raise to 4"`, true, (*Hand).expectLegal},
 		{"over", "over", "the hand is over and every chip accounted for", true, (*Hand).expectOver},
-		{"showdown", "showdown", "the hand is over and hands were compared", true, (*Hand).expectShowdown},
-		{"no", "no showdown", "the hand is over and hands were not compared", false, (*Hand).expectNoShowdown},
+		{"showdown", "showdown", "the hand is over and hands were compared", true, showdown(true)},
+		{"no", "no showdown", "the hand is over and hands were not compared", false, showdown(false)},
 		{"event", "event NAME [FIELD=VALUE …]", "triggers an irregularity as soon as it can happen before a player acts", false, (*Hand).happen},
 		{"no-event", "no-event NAME [FIELD=VALUE …][: REASON]", "an irregularity is refused, and nothing changes", false, (*Hand).noEvent},
 		{"go", "go [N]", "in an attended hand the dealer continues, N times or until a player must act", false, (*Hand).goOn},
 		{"ruling", "ruling WORDS", "the last ruling has these words: the event, its effects, [CLAUSE], default", true, (*Hand).expectRuling},
 		{"stub", "stub CARDS", "the next cards of the stub", true, (*Hand).expectStub},
 		{"undealt", "undealt NUMBER", "the number of cards in the stub", true, (*Hand).expectUndealt},
-		{"aside", "aside CARDS", "the cards that were set aside", true, (*Hand).expectAside},
+		{"aside", "aside CARDS", "the cards that were set aside", true, cardsIn("cards aside", func(h *Hand) []cards.Card { return h.h.Aside() })},
 		{"to", "to NAME", "everybody checks and calls until the round of this name, or the question of this name if no round has it", false, func(h *Hand, w []string) error { return h.playOn(false, strings.Join(w, " ")) }},
 		{"play", "play", "everybody checks and calls to the end", false, func(h *Hand, _ []string) error { return h.playOn(false, "") }},
 		{"all-in", "all-in", "everybody bets and raises the maximum to the end", false, func(h *Hand, _ []string) error { return h.playOn(true, "") }},
@@ -154,20 +154,14 @@ func (h *Hand) expectRound(words []string) error {
 	return differ("round", h.round(), strings.Join(words, " "))
 }
 
-func (h *Hand) expectPot(words []string) error {
-	want, err := one(words)
-	if err != nil {
-		return err
+func amountIn(what string, get func(*Hand) int64) func(*Hand, []string) error {
+	return func(h *Hand, words []string) error {
+		want, err := one(words)
+		if err != nil {
+			return err
+		}
+		return h.expect(what, get(h), want)
 	}
-	return h.expect("pot", h.pot(), want)
-}
-
-func (h *Hand) expectHouse(words []string) error {
-	want, err := one(words)
-	if err != nil {
-		return err
-	}
-	return h.expect("house", h.h.House(), want)
 }
 
 func each(what string, get func(*hand.Hand, int) int64) func(*Hand, []string) error {
@@ -259,41 +253,44 @@ func (h *Hand) expectBoard(words []string) error {
 	return sameCards("board", h.h.Board(), words)
 }
 
-func (h *Hand) expectBurns(words []string) error { return sameCards("burns", h.burns(), words) }
-
-func (h *Hand) expectMuck(words []string) error { return sameCards("muck", h.muck(), words) }
+func cardsIn(what string, get func(*Hand) []cards.Card) func(*Hand, []string) error {
+	return func(h *Hand, words []string) error { return sameCards(what, get(h), words) }
+}
 
 func (h *Hand) burns() []cards.Card {
 	if len(h.h.Happened()) > 0 {
 		return h.h.Burns()
 	}
-	var out []cards.Card
-	for i := range h.log.Events {
-		e := &h.log.Events[i]
-		switch f := e.Kind.Facts(); {
-		case f.NewDeal:
-			out = nil
-		case f.DealsTo(plan.ZoneBurn):
-			out = append(out, e.List()...)
+	return h.thisDeal(func(e *hand.Event) []cards.Card {
+		if e.Kind.Facts().DealsTo(plan.ZoneBurn) {
+			return e.List()
 		}
-	}
-	return out
+		return nil
+	})
 }
 
 func (h *Hand) muck() []cards.Card {
 	if len(h.h.Happened()) > 0 {
 		return h.h.Mucked()
 	}
-	var out []cards.Card
-	for i := range h.log.Events {
-		e := &h.log.Events[i]
+	return h.thisDeal(func(e *hand.Event) []cards.Card {
 		switch f := e.Kind.Facts(); {
-		case f.NewDeal:
-			out = nil
 		case f.To == plan.ZoneMuck:
-			out = append(out, e.List()...)
+			return e.List()
 		case f.Act == hand.Folds, f.AtShowdown && !f.Shows:
-			out = append(out, h.h.Hole(int(e.Seat))...)
+			return h.h.Hole(int(e.Seat))
+		}
+		return nil
+	})
+}
+
+// thisDeal returns the cards that the events of this deal give.
+func (h *Hand) thisDeal(give func(*hand.Event) []cards.Card) (out []cards.Card) {
+	for i := range h.log.Events {
+		if e := &h.log.Events[i]; e.Kind.Facts().NewDeal {
+			out = nil
+		} else {
+			out = append(out, give(e)...)
 		}
 	}
 	return out
@@ -523,16 +520,14 @@ func (h *Hand) sound() error {
 	return nil
 }
 
-func (h *Hand) expectShowdown([]string) error { return h.showdown(true) }
-
-func (h *Hand) expectNoShowdown([]string) error { return h.showdown(false) }
-
-func (h *Hand) showdown(want bool) error {
-	if err := h.expectOver(nil); err != nil {
-		return err
+func showdown(want bool) func(*Hand, []string) error {
+	return func(h *Hand, _ []string) error {
+		if err := h.expectOver(nil); err != nil {
+			return err
+		}
+		said := map[bool]string{true: "hands were compared", false: "hands were not compared"}
+		return differ("showdown", said[h.h.Result().Showdown], said[want])
 	}
-	words := map[bool]string{true: "hands were compared", false: "hands were not compared"}
-	return differ("showdown", words[h.h.Result().Showdown], words[want])
 }
 
 // playOn plays until the named round, or to the end.

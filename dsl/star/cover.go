@@ -212,95 +212,57 @@ func counting(op string, pos syntax.Position, i int, args ...syntax.Expr) *synta
 	return operation(op, pos, append([]syntax.Expr{number}, args...)...)
 }
 
-// condition counts the outcomes of a condition.
-func (w *coverWriter) condition(e syntax.Expr) syntax.Expr {
-	start, end := e.Span()
-	i := w.add(start, end, "true")
-	w.add(start, end, "false")
-	return counting(opBranch, start, i, w.expr(e))
-}
-
 func (w *coverWriter) stmt(s syntax.Stmt) {
 	switch s := s.(type) {
 	case *syntax.AssignStmt:
-		s.RHS = w.expr(s.RHS)
+		w.conditions(s.RHS)
 	case *syntax.DefStmt:
 		s.Body = w.list(s.Body)
-	case *syntax.ExprStmt:
-		s.X = w.expr(s.X)
 	case *syntax.ForStmt:
-		s.X = w.expr(s.X)
+		w.conditions(s.X)
 		s.Body = w.list(s.Body)
 	case *syntax.IfStmt:
-		s.Cond = w.condition(s.Cond)
+		w.condition(&s.Cond)
+		w.conditions(s.Cond)
 		s.True = w.list(s.True)
 		if len(s.False) > 0 {
 			s.False = w.list(s.False)
 		}
-	case *syntax.ReturnStmt:
-		if s.Result != nil {
-			s.Result = w.expr(s.Result)
-		}
+	default:
+		w.conditions(s)
 	}
 }
 
-// expr counts the conditions inside an expression.
-func (w *coverWriter) expr(e syntax.Expr) syntax.Expr {
-	switch e := e.(type) {
-	case *syntax.BinaryExpr:
-		if e.Op == syntax.AND || e.Op == syntax.OR {
-			e.X, e.Y = w.condition(e.X), w.expr(e.Y)
-			return e
-		}
-		if e.Op != syntax.EQ { // in a call, name = value: the name is not an expression
-			e.X = w.expr(e.X)
-		}
-		e.Y = w.expr(e.Y)
-	case *syntax.CallExpr:
-		e.Fn = w.expr(e.Fn)
-		w.all(e.Args)
-	case *syntax.Comprehension:
-		e.Body = w.expr(e.Body)
-		for _, c := range e.Clauses {
-			switch c := c.(type) {
-			case *syntax.ForClause:
-				c.X = w.expr(c.X)
-			case *syntax.IfClause:
-				c.Cond = w.condition(c.Cond)
+// condition counts the outcomes of a condition.
+func (w *coverWriter) condition(e *syntax.Expr) {
+	start, end := (*e).Span()
+	i := w.add(start, end, "true")
+	w.add(start, end, "false")
+	*e = counting(opBranch, start, i, *e)
+}
+
+// conditions counts the outcomes of the conditions inside an expression or a statement without a body, but for those in the
+// defaults of a lambda and the bounds of a slice.
+func (w *coverWriter) conditions(n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.BinaryExpr:
+			if n.Op == syntax.AND || n.Op == syntax.OR {
+				w.condition(&n.X)
 			}
+		case *syntax.CondExpr:
+			w.condition(&n.Cond)
+		case *syntax.IfClause:
+			w.condition(&n.Cond)
+		case *syntax.LambdaExpr:
+			w.conditions(n.Body)
+			return false
+		case *syntax.SliceExpr:
+			w.conditions(n.X)
+			return false
 		}
-	case *syntax.CondExpr:
-		e.Cond, e.True, e.False = w.condition(e.Cond), w.expr(e.True), w.expr(e.False)
-	case *syntax.DictEntry:
-		e.Key, e.Value = w.expr(e.Key), w.expr(e.Value)
-	case *syntax.DictExpr:
-		w.all(e.List)
-	case *syntax.DotExpr:
-		e.X = w.expr(e.X)
-	case *syntax.IndexExpr:
-		e.X, e.Y = w.expr(e.X), w.expr(e.Y)
-	case *syntax.LambdaExpr:
-		e.Body = w.expr(e.Body)
-	case *syntax.ListExpr:
-		w.all(e.List)
-	case *syntax.ParenExpr:
-		e.X = w.expr(e.X)
-	case *syntax.SliceExpr:
-		e.X = w.expr(e.X)
-	case *syntax.TupleExpr:
-		w.all(e.List)
-	case *syntax.UnaryExpr:
-		if e.X != nil { // the star of a parameter list may have no operand
-			e.X = w.expr(e.X)
-		}
-	}
-	return e
-}
-
-func (w *coverWriter) all(list []syntax.Expr) {
-	for i := range list {
-		list[i] = w.expr(list[i])
-	}
+		return true
+	})
 }
 
 // CoverTotals are the numbers of a script's blocks, and of those that ran.

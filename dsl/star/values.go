@@ -1,6 +1,7 @@
 package star
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -83,6 +84,20 @@ func (v *Value[T]) Attr(name string) (starlark.Value, error) { return v.attrs[na
 
 // AttrNames lists the attributes in sorted order.
 func (v *Value[T]) AttrNames() []string { return slices.Clip(v.attrs.Keys()) }
+
+// Live is part of values that Go changes while scripts look at them: there is nothing to freeze, and no hash.
+type Live struct{}
+
+// Freeze does nothing.
+func (Live) Freeze() {}
+
+// Truth returns true.
+func (Live) Truth() starlark.Bool { return true }
+
+// Hash returns an error.
+func (Live) Hash() (uint32, error) {
+	return 0, errors.New("this cannot be hashed: only plain data can, such as numbers, strings and tuples of them")
+}
 
 // As returns the T in a script value, and whether there is one.
 func As[T any](v starlark.Value) (T, bool) {
