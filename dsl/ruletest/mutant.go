@@ -193,9 +193,3 @@ func (m *Mutant) In(s star.Sources) star.Sources {
 }
 
 func (m *Mutant) over(fsys fs.FS, name string) fs.FS { return star.Overlay(fsys, name, m.text) }
-
-// Parses returns an error if the mutated text is not a valid script.
-func (m *Mutant) Parses() error {
-	_, err := star.Parse(m.File, m.text, 0)
-	return err
-}

@@ -3,6 +3,8 @@ package ruletest
 import (
 	"slices"
 	"testing"
+
+	"cardroom/dsl/star"
 )
 
 // TestConcerning checks that mutations concern a clause where the script cites it and in what it uses there; parts that cite
@@ -56,7 +58,7 @@ duel = game(
 		t.Error("a function that names a clause of its own is changed for another")
 	}
 	for _, m := range changes["my.bet"] {
-		if err := m.Parses(); err != nil {
+		if _, err := star.Parse(m.File, m.Text(), 0); err != nil {
 			t.Errorf("%s: %v", m.Change(), err)
 		}
 	}
@@ -135,7 +137,7 @@ func TestFurtherChanges(t *testing.T) {
 		}
 	}
 	for _, m := range changes["my.rule"] {
-		if err := m.Parses(); err != nil {
+		if _, err := star.Parse(m.File, m.Text(), 0); err != nil {
 			t.Errorf("%s: %v", m.Change(), err)
 		}
 	}

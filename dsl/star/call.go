@@ -577,14 +577,6 @@ func (c *Call) HintErrorf(param, hint, format string, args ...any) error {
 	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), hint)
 }
 
-// ErrorAt returns an error at another position in a script, such as the call that made an argument (see PosOf).
-func (c *Call) ErrorAt(pos diag.Pos, hint, format string, args ...any) error {
-	if pos.Line == 0 {
-		pos = c.Pos
-	}
-	return &diag.Error{Pos: pos, Code: CodeArgument, Msg: c.Builtin.Name + ": " + fmt.Sprintf(format, shortArgs(args)...), Hint: hint}
-}
-
 func (c *Call) argError(param, msg, hint string) *argError {
 	e := &argError{builtin: c.Builtin.Name, param: param, msg: msg, hint: hint, index: -1, item: -1, keyword: param}
 	if _, i := c.Builtin.Param(param); i >= 0 {

@@ -59,7 +59,7 @@ var testWords = sync.OnceValue(func() *Words {
 				for i, n := range steps {
 					if n == 7 {
 						pos, _ := PosOf(c.List("play")[i])
-						return nil, c.ErrorAt(pos, "deal fewer", "%d cards are too many", n)
+						return nil, &diag.Error{Pos: pos, Code: CodeArgument, Msg: fmt.Sprintf("game: %d cards are too many", n), Hint: "deal fewer"}
 					}
 				}
 				return starlark.MakeInt(len(steps)), nil

@@ -201,36 +201,6 @@ func (l *Loader) LoadContext(ctx context.Context, ref string) (*Module, error) {
 	return nil, err
 }
 
-// UnusedSet returns, sorted, the names in Options.Set that no script loaded so far declares.
-func (l *Loader) UnusedSet() []string {
-	declared := map[string]bool{}
-	for _, name := range l.optionNames() {
-		declared[name] = true
-	}
-	var unused []string
-	for name := range l.options.Set {
-		if !declared[name] {
-			unused = append(unused, name)
-		}
-	}
-	slices.Sort(unused)
-	return unused
-}
-
-// optionNames returns, sorted, the names of all options that the scripts loaded so far declare.
-func (l *Loader) optionNames() []string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	var names []string
-	for _, m := range l.modules {
-		for _, o := range m.Options {
-			names = append(names, o.Name)
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
-}
-
 // Once returns a value that a word of the language keeps with the loader under a key. It calls first to make the value on first
 // use.
 func (l *Loader) Once(key any, first func() any) any {

@@ -77,17 +77,6 @@ func (d Deck) ParseRange(text string, n int) (*Range, error) {
 	return out, nil
 }
 
-// Without returns the hands of a range that contain no dead card.
-func (r *Range) Without(dead Set) *Range {
-	out := &Range{}
-	for _, h := range r.Hands {
-		if h.Cards&dead == 0 {
-			out.Hands = append(out.Hands, h)
-		}
-	}
-	return out
-}
-
 // rangeReader parses the items of a range.
 type rangeReader struct {
 	text    string

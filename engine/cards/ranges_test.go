@@ -185,17 +185,6 @@ func TestRangeOfShortDeck(t *testing.T) {
 	}
 }
 
-func TestRangeWithout(t *testing.T) {
-	r, err := cards.Deck{}.ParseRange("AK", 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r = r.Without(cards.SetOf(cards.MustParse("AsKh")...))
-	if len(r.Hands) != 9 || slices.ContainsFunc(r.Hands, func(h cards.Held) bool { return h.Cards.Has(cards.MustParse("As")[0]) }) {
-		t.Errorf("%d hands", len(r.Hands))
-	}
-}
-
 // FuzzRange checks that a range is parsed or refused with a position in its text,
 // and that its hands are in the deck.
 func FuzzRange(f *testing.F) {

@@ -17,8 +17,10 @@ func TestShapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, h := range r.Without(board).Hands {
-			out = append(out, h.Cards)
+		for _, h := range r.Hands {
+			if h.Cards&board == 0 {
+				out = append(out, h.Cards)
+			}
 		}
 		return out
 	}
