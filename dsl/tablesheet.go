@@ -21,7 +21,6 @@ import (
 type TableSheet struct {
 	ID       string // "angies/holdem-half-kill"; for a user's file, the file and the name
 	Config   *table.Config
-	Doc      string
 	Postings []CitedPosting // those of Config
 	Rules    []CitedRule    // those of Config
 	plan.Origin
@@ -70,7 +69,7 @@ func (l *Library) tablesIn(file, prefix string) ([]TableSheet, error) {
 		if err != nil {
 			return nil, err
 		}
-		s := TableSheet{ID: id, Config: config, Doc: t.doc, Origin: t.origin}
+		s := TableSheet{ID: id, Config: config, Origin: t.origin}
 		for i := range config.Postings {
 			s.Postings = append(s.Postings, CitedPosting{config.Postings[i], t.postings[i]})
 		}

@@ -284,9 +284,6 @@ func hoursWords(hours []table.Hours) string {
 	var out []string
 	for _, h := range hours {
 		text := fmt.Sprintf("%s from %s to %s", daysWords(h.Days[:]), clock(h.Open), clock(h.Close))
-		if h.Game != "" {
-			text = h.Game + " " + text
-		}
 		out = append(out, text)
 	}
 	if len(out) == 0 {

@@ -132,7 +132,7 @@ func (c *Coverage) instrument(path, text string, f *syntax.File) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	old, again := c.files[path]
-	w := &coverWriter{path: path, next: len(c.blocks)}
+	w := &coverWriter{next: len(c.blocks)}
 	if again {
 		w.next = old.first
 	}
@@ -150,7 +150,6 @@ func (c *Coverage) instrument(path, text string, f *syntax.File) {
 
 // coverWriter numbers the blocks of one script.
 type coverWriter struct {
-	path   string
 	next   int
 	blocks []*Block
 }

@@ -19,8 +19,6 @@ type Option struct {
 	About   string           // one sentence
 	Ref     string           // its readings, "A22" or "A31, G7"
 	Pos     diag.Pos         // of the call
-	// Overridden reports whether Value comes from Options.Set, even if it equals the default.
-	Overridden bool
 }
 
 // OptionWord is the builtin that declares an option.
@@ -116,7 +114,6 @@ func (o *Option) choose(c *Call, set map[string]string) error {
 	if !ok {
 		return nil
 	}
-	o.Overridden = true
 	v, err := parseLike(o.Default, text)
 	if err != nil || !o.allows(v) {
 		return &diag.Error{

@@ -9,12 +9,11 @@ import (
 // Seats are the chips in front of the players. Stack is a seat's remaining chips,
 // Wager what it has put in during this round.
 type Seats struct {
-	N      int
-	Stack  [seating.Max]int64
-	Wager  [seating.Max]int64
-	Live   seating.Set // dealt in and not folded
-	Broke  seating.Set // seats without chips behind, live or not
-	Opened seating.Set // seats that made a voluntary bet or raise in this round (kept for "who shows first")
+	N     int
+	Stack [seating.Max]int64
+	Wager [seating.Max]int64
+	Live  seating.Set // dealt in and not folded
+	Broke seating.Set // seats without chips behind, live or not
 }
 
 // Able returns the seats that are live and have chips behind.
@@ -432,7 +431,6 @@ func (r *Round) Raise(s *Seats, l *Limit, rules *Rules, o *Options, to int64) in
 	r.grow(l, rules, before, to)
 	r.Level = to
 	r.Aggressor = int8(seat)
-	s.Opened |= seating.Bit(seat)
 	r.done(s, rules, seat)
 	r.pending = s.Able() &^ seating.Bit(seat)
 	return put

@@ -161,7 +161,7 @@ func (h *Hand) reset(s *Setup) {
 	if s.Shift != nil {
 		h.shift = &s.Shift
 	}
-	h.s.N, h.s.Live, h.s.Broke, h.s.Opened = n, seating.Bit(n)-1, 0, 0
+	h.s.N, h.s.Live, h.s.Broke = n, seating.Bit(n)-1, 0
 	for i := range n {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0

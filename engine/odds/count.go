@@ -219,10 +219,10 @@ func (c *counting) byRanks(top, need int, k rank.Key, ranks uint16, ways int64) 
 }
 
 // choose[n][k] is the number of ways to choose k of n cards.
-var choose = func() (b [8][8]int64) {
+var choose = func() (b [64][8]int64) {
 	for n := range b {
 		b[n][0] = 1
-		for k := 1; k <= n; k++ {
+		for k := 1; k <= min(n, len(b[n])-1); k++ {
 			b[n][k] = b[n-1][k-1] + b[n-1][k]
 		}
 	}

@@ -417,20 +417,26 @@ func (d *dealer) answer(exact bool) *Answer {
 	if d.pots == nil {
 		return a
 	}
-	total := d.tally.total()
+	a.divide(d.m.q.Pots, func(k int) *tally { return d.pots[k] })
+	for i := range a.Chips {
+		if c := &a.Chips[i]; !exact && d.deals > 1 {
+			c.StdErr = math.Sqrt(max(0, d.squares[i]/a.weight-float64(c.Value*c.Value)) / float64(d.deals-1))
+		}
+	}
+	return a
+}
+
+// divide sets what the hands can expect of each pot.
+func (a *Answer) divide(pots []Pot, of func(pot int) *tally) {
+	if pots == nil {
+		return
+	}
 	a.Chips = make([]Mean, len(a.Hands))
-	for k, p := range d.m.q.Pots {
-		parts := make([]float64, len(a.Hands))
-		for i, part := range d.pots[k].sharesAmong(p.Eligible) {
-			parts[i] = part
+	for k, p := range pots {
+		parts := of(k).sharesAmong(p.Eligible)
+		for i, part := range parts {
 			a.Chips[i].Value += float64(part * float64(p.Amount))
 		}
 		a.Pots = append(a.Pots, parts)
 	}
-	for i := range a.Chips {
-		if c := &a.Chips[i]; !exact && d.deals > 1 {
-			c.StdErr = math.Sqrt(max(0, d.squares[i]/total-float64(c.Value*c.Value)) / float64(d.deals-1))
-		}
-	}
-	return a
 }

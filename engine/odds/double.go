@@ -153,37 +153,30 @@ func (m *match) countBoards(key *matchKey, live []cards.Card, board cards.Set, n
 // binomial(i-th lowest, i).
 func eachSet(n, k int, f func(set []int, number int)) {
 	set := make([]int, k)
-	var choose func(at, below, number int)
-	choose = func(at, below, number int) {
+	var below func(at, top, number int)
+	below = func(at, top, number int) {
 		left := k - at
 		if left == 0 {
 			f(set, number)
 			return
 		}
-		for x := left - 1; x < below; x++ {
+		for x := left - 1; x < top; x++ {
 			set[at] = x
-			choose(at+1, x, number+setsBelow[x][left])
+			below(at+1, x, number+setsBelow(x, left))
 		}
 	}
-	choose(0, n, 0)
+	below(0, n, 0)
 }
 
-// setsBelow[x][k] is the number of sets of k before the first one with x as its highest.
-var setsBelow = func() (b [54][6]int) {
-	for x := range b {
-		for k := range b[x] {
-			b[x][k] = int(ways(x, k) + 0.5)
-		}
-	}
-	return b
-}()
+// setsBelow returns the number of sets of k before the first one with x as its highest.
+func setsBelow(x, k int) int { return int(choose[x&63][k&7]) }
 
 // without returns the number of a set with one element removed.
 func without(set []int, out int) (number int) {
 	left := len(set) - 1
 	for i, x := range set {
 		if i != out {
-			number += setsBelow[x][left]
+			number += setsBelow(x, left)
 			left--
 		}
 	}

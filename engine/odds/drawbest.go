@@ -280,7 +280,7 @@ func (r *replying) filled(options []option, lacks int) ([]option, bool) {
 	if float64(len(options))*ways(rest.Len(), lacks) > maxBeliefs {
 		return nil, false
 	}
-	return filled(options, rest.Cards(), lacks), true
+	return filled(options, rest, lacks), true
 }
 
 // has reports whether the stub has n more cards when others are out.
@@ -618,7 +618,7 @@ func (m *match) nearReplies(ctx context.Context, hero int, e Effort) (*replies, 
 	}
 	// The value of each hand at the end, and before each draw, last draw first.
 	list := deck.Cards()
-	value := make([]float64, int(binomial[v.n][size]))
+	value := make([]float64, int(choose[v.n][size]))
 	shares := map[[2]rank.Strength]float64{}
 	parts := len(m.q.Show.Parts)
 	v.each(list, 0, len(list), func(i int, own cards.Set, _ []int) {
@@ -675,17 +675,6 @@ func (m *match) ends(hero int, seed uint64) ([]belief, error) {
 	return out, nil
 }
 
-// binomial[n][k] is the number of ways to choose k of n cards.
-var binomial = func() (b [64][maxBestHand + 2]int64) {
-	for n := range b {
-		b[n][0] = 1
-		for k := 1; n > 0 && k < len(b[n]); k++ {
-			b[n][k] = b[n-1][k-1] + b[n-1][k]
-		}
-	}
-	return b
-}()
-
 // each calls f with the hands whose highest card has an index from `from` to `to`, with their index
 // and their cards' indexes, lowest first. The index of cards at indexes a < b < c is a + b over 2 +
 // c over 3.
@@ -699,12 +688,12 @@ func (v *nearly) each(list []cards.Card, from, to int, f func(i int, own cards.S
 		}
 		for p := k - 1; p < below; p++ {
 			at[k-1] = p
-			down(k-1, p, i+binomial[p][k], own.With(list[p]))
+			down(k-1, p, i+choose[p][k], own.With(list[p]))
 		}
 	}
 	for p := max(from, v.size-1); p < to; p++ {
 		at[v.size-1] = p
-		down(v.size-1, p, binomial[p][v.size], cards.Set(0).With(list[p]))
+		down(v.size-1, p, choose[p][v.size], cards.Set(0).With(list[p]))
 	}
 }
 
@@ -713,7 +702,7 @@ func kept(at []int, indexes *[1 << maxBestHand]int64) {
 	indexes[0] = 0
 	for mask := 1; mask < 1<<len(at); mask++ {
 		top := bits.Len(uint(mask)) - 1
-		indexes[mask] = indexes[mask&^(1<<top)] + binomial[at[top]][bits.OnesCount(uint(mask))]
+		indexes[mask] = indexes[mask&^(1<<top)] + choose[at[top]][bits.OnesCount(uint(mask))]
 	}
 }
 
@@ -721,7 +710,7 @@ func kept(at []int, indexes *[1 << maxBestHand]int64) {
 func (v *nearly) sum(value []float64, list []cards.Card) *keptSums {
 	s := &keptSums{}
 	for k := range v.size {
-		s[k] = make([]float64, binomial[v.n][k])
+		s[k] = make([]float64, choose[v.n][k])
 	}
 	s[v.size] = slices.Clone(value)
 	var indexes [1 << maxBestHand]int64
@@ -771,7 +760,7 @@ func (v *nearly) best(at []int, s *keptSums, most int) (keep int, value float64)
 		if out > most {
 			continue
 		}
-		if x := with[mask] / float64(binomial[v.n-len(at)][out]); x > value+1e-9 {
+		if x := with[mask] / float64(choose[v.n-len(at)][out]); x > value+1e-9 {
 			keep, value = mask, x
 		}
 	}

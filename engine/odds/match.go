@@ -272,14 +272,14 @@ func (m *match) open(seen cards.Set) (taken int) {
 	for _, options := range m.hands {
 		tuples *= float64(len(options))
 	}
-	rest := (m.q.Deck.Set() &^ seen).Cards()
+	rest := m.q.Deck.Set() &^ seen
 	var kept []slot
 	for _, s := range m.slots {
 		if s.hand < 0 {
 			kept = append(kept, s)
 			continue
 		}
-		choices := ways(len(rest), s.n)
+		choices := ways(rest.Len(), s.n)
 		if tuples *= choices; choices > most || tuples > maxMatches {
 			m.ranks = false
 			return 0
@@ -297,21 +297,12 @@ func (m *match) open(seen cards.Set) (taken int) {
 
 // filled returns options with each choice of n further cards. Other hands may have these cards too:
 // such choices are removed later.
-func filled(options []option, rest []cards.Card, n int) (out []option) {
+func filled(options []option, rest cards.Set, n int) (out []option) {
 	for _, o := range options {
-		var choose func(from int, o option)
-		choose = func(from int, o option) {
-			if len(o.cards) == len(options[0].cards)+n {
-				out = append(out, o)
-				return
-			}
-			for i := from; i < len(rest); i++ {
-				if !o.set.Has(rest[i]) {
-					choose(i+1, option{o.set.With(rest[i]), append(slices.Clone(o.cards), rest[i]), o.weight})
-				}
-			}
-		}
-		choose(0, o)
+		chosen(rest&^o.set, n, func(more cards.Set) bool {
+			out = append(out, option{o.set | more, append(slices.Clone(o.cards), more.Cards()...), o.weight})
+			return true
+		})
 	}
 	return out
 }
@@ -522,17 +513,7 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 		}
 		a.Made = counts.parts()
 	}
-	if m.q.Pots != nil {
-		a.Chips = make([]Mean, n)
-	}
-	for k, p := range m.q.Pots {
-		parts := make([]float64, n)
-		for i, s := range groups[k+1].tally.sharesAmong(p.Eligible) {
-			parts[i] = s
-			a.Chips[i].Value += float64(s * float64(p.Amount))
-		}
-		a.Pots = append(a.Pots, parts)
-	}
+	a.divide(m.q.Pots, func(k int) *tally { return groups[k+1].tally })
 	return a, nil
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
@@ -13,14 +14,10 @@ import (
 // hands and boards are sums of keys, see [rank.Key], and the bits of a key's mask show whether a
 // card appears twice.
 
-// quick draws samples of one match.
-type quick struct {
+// sampler is what the samples of a match have in common that are drawn without dealing cards.
+type sampler struct {
 	m        *match
 	rankings []*rank.Ranking
-	n        int // number of cards of a hand and the board
-	deck     []rank.Key
-	dead     uint64 // the mask of cards that cannot come
-	options  [][]rank.Key
 	missing  []int // number of cards to be dealt to each hand
 	board    rank.Key
 	toCome   int
@@ -28,25 +25,20 @@ type quick struct {
 	pairs, triples []rank.Key
 }
 
-// quick returns nil if samples have to be dealt.
-func (m *match) quick() *quick {
+// sampler returns nil if samples have to be dealt: in each part the cards must play in a certain way.
+func (m *match) sampler(play func(*plan.Part) bool) *sampler {
 	q := m.q
 	if len(q.Pots) > 0 || q.Second != nil || q.Deck.Jokers > 0 || q.Deck.Packs > 1 {
 		return nil
 	}
-	f := &quick{m: m, missing: make([]int, len(m.hands))}
-	f.n = len(q.Hands[0].Cards) + q.Hands[0].ToCome + len(q.Board) + q.ToBoard
-	if q.Hands[0].Range != nil {
-		f.n += len(m.hands[0][0].cards)
-	}
+	f := &sampler{m: m, missing: make([]int, len(m.hands))}
 	for i := range q.Show.Parts {
 		p := &q.Show.Parts[i]
-		if !p.Plain() || p.BySuit || !p.Ranking.Separable() {
+		if !play(p) || p.BySuit || !p.Ranking.Separable() {
 			return nil
 		}
 		f.rankings = append(f.rankings, p.Ranking)
 	}
-	key := f.rankings[0].KeyOf
 	for _, s := range m.slots {
 		if s.hand < 0 {
 			f.toCome = s.n
@@ -54,6 +46,30 @@ func (m *match) quick() *quick {
 			f.missing[s.hand] = s.n
 		}
 	}
+	f.board = f.rankings[0].KeyOf(m.board)
+	return f
+}
+
+// quick draws samples of one match.
+type quick struct {
+	*sampler
+	n       int // number of cards of a hand and the board
+	deck    []rank.Key
+	dead    uint64 // the mask of cards that cannot come
+	options [][]rank.Key
+}
+
+// quick returns nil if samples have to be dealt.
+func (m *match) quick() *quick {
+	q, f := m.q, &quick{sampler: m.sampler((*plan.Part).Plain)}
+	if f.sampler == nil {
+		return nil
+	}
+	f.n = len(q.Hands[0].Cards) + q.Hands[0].ToCome + len(q.Board) + q.ToBoard
+	if q.Hands[0].Range != nil {
+		f.n += len(m.hands[0][0].cards)
+	}
+	key := f.rankings[0].KeyOf
 	for i, options := range m.hands {
 		if len(options[0].cards)+f.missing[i]+len(m.board)+f.toCome != f.n || f.n < 5 || f.n > 7 {
 			return nil
@@ -71,7 +87,6 @@ func (m *match) quick() *quick {
 		}
 	}
 	f.dead = key((m.dead &^ cards.SetOf(cards.Joker, cards.Joker2)).Cards()).Mask
-	f.board = key(m.board)
 	for _, c := range (q.Deck.Set() &^ gone).Cards() {
 		f.deck = append(f.deck, key([]cards.Card{c}))
 	}

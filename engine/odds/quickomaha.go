@@ -3,6 +3,7 @@ package odds
 import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
 
@@ -12,16 +13,10 @@ import (
 
 // quickOmaha draws samples of one match.
 type quickOmaha struct {
-	m        *match
-	rankings []*rank.Ranking
-	deck     []cards.Card // cards that are not in a hand, on the board, or dead
-	keys     [64]rank.Key
-	holes    [][]rank.Hole // by hand and option, for hands without missing cards
-	missing  []int         // number of cards to be dealt to each hand
-	board    rank.Key
-	toCome   int
-	// pairs and triples of the deck, if only a board of five is dealt.
-	pairs, triples []rank.Key
+	*sampler
+	deck  []cards.Card // cards that are not in a hand, on the board, or dead
+	keys  [64]rank.Key
+	holes [][]rank.Hole // by hand and option, for hands without missing cards
 }
 
 // maxLaid is the largest number of the hands' options that are computed
@@ -30,24 +25,9 @@ const maxLaid = 400_000
 
 // quickOmaha returns nil if samples have to be dealt.
 func (m *match) quickOmaha() *quickOmaha {
-	q := m.q
-	if len(q.Pots) > 0 || q.Second != nil || q.Deck.Jokers > 0 || q.Deck.Packs > 1 || len(q.Board)+q.ToBoard != 5 {
+	f := &quickOmaha{sampler: m.sampler((*plan.Part).Exact)}
+	if f.sampler == nil || len(m.q.Board)+m.q.ToBoard != 5 {
 		return nil
-	}
-	f := &quickOmaha{m: m, missing: make([]int, len(m.hands))}
-	for i := range q.Show.Parts {
-		p := &q.Show.Parts[i]
-		if !p.Exact() || p.BySuit || !p.Ranking.Separable() {
-			return nil
-		}
-		f.rankings = append(f.rankings, p.Ranking)
-	}
-	for _, s := range m.slots {
-		if s.hand < 0 {
-			f.toCome = s.n
-		} else {
-			f.missing[s.hand] = s.n
-		}
 	}
 	total := 0
 	gone := m.dead
@@ -73,8 +53,7 @@ func (m *match) quickOmaha() *quickOmaha {
 		f.holes = append(f.holes, list)
 	}
 	key := f.rankings[0].KeyOf
-	f.board = key(m.board)
-	f.deck = (q.Deck.Set() &^ gone).Cards()
+	f.deck = (m.q.Deck.Set() &^ gone).Cards()
 	var deck []rank.Key
 	for _, c := range f.deck {
 		f.keys[c] = key([]cards.Card{c})

@@ -94,7 +94,6 @@ type Cashout struct {
 // Hours are the hours in which a game is offered. They are informational: no
 // hand depends on them.
 type Hours struct {
-	Game string
 	Days [7]bool // by the day on which the session opens, Monday first
 	// Open and Close are seconds after midnight of that day; Close is above 24
 	// hours for a session that ends the next day.
