@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -149,13 +150,8 @@ func (v *incidentView) Attr(name string) (starlark.Value, error) {
 
 // AttrNames returns the attributes.
 func (v *incidentView) AttrNames() []string {
-	out := []string{"better", "times"}
-	for name := range incidentAttrs {
-		out = append(out, name)
-	}
-	for name := range incidentMethods {
-		out = append(out, name)
-	}
+	out := slices.AppendSeq([]string{"better", "times"}, maps.Keys(incidentAttrs))
+	out = slices.AppendSeq(out, maps.Keys(incidentMethods))
 	if v.v != nil {
 		for _, f := range v.v.Incident().Kind.Spec().Fields {
 			out = append(out, f.Name)

@@ -3,6 +3,7 @@ package dsl
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"cardroom/dsl/star"
@@ -137,10 +138,7 @@ func isAmong(v *table.View, m seating.Set, p table.Player) bool {
 
 // AttrNames returns the attributes.
 func (v *tableView) AttrNames() []string {
-	out := []string{"memory", "players"}
-	for name := range viewQuestions {
-		out = append(out, name)
-	}
+	out := slices.AppendSeq([]string{"memory", "players"}, maps.Keys(viewQuestions))
 	slices.Sort(out)
 	return out
 }

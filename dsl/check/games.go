@@ -3,6 +3,7 @@ package check
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -358,20 +359,12 @@ func (c *Checker) rounds(g *plan.Game) {
 			switch {
 			case !ok:
 			case names[name] == 0:
-				c.addAt(start(arg), codeRound, c.suggest(name, keys(names)), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
+				c.addAt(start(arg), codeRound, c.suggest(name, slices.Sorted(maps.Keys(names))), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
 			case names[name] > 1:
 				c.addAt(start(arg), codeTwoRounds, "give each round its own name", fmt.Sprintf("%s has %d rounds named %q: the last one counts", g.Name, names[name], name))
 			}
 		}
 	}
-}
-
-func keys(m map[string]int) (out []string) {
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // roundsAsked returns the arguments that name a round in the function defined on a line.

@@ -11,6 +11,7 @@ package editor
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -288,10 +289,7 @@ func (w *Workspace) reference() *reference.Reference {
 
 // scripts returns the scripts of the folder and the open scripts.
 func (w *Workspace) scripts() []string {
-	out := w.host.Scripts()
-	for file := range w.open {
-		out = append(out, file)
-	}
+	out := slices.AppendSeq(w.host.Scripts(), maps.Keys(w.open))
 	slices.Sort(out)
 	return slices.Compact(out)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"cardroom/dsl/star"
@@ -244,14 +245,7 @@ func (v *view) Attr(name string) (starlark.Value, error) {
 var errPastView = errors.New("the view of an earlier decision is no longer valid")
 
 // AttrNames returns the attributes.
-func (v *view) AttrNames() []string {
-	var out []string
-	for name := range viewAttrs {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
-}
+func (v *view) AttrNames() []string { return slices.Sorted(maps.Keys(viewAttrs)) }
 
 func (v *view) perSeat(f func(*hand.SeenSeat) int64) starlark.Value {
 	seats := v.seen().Seats

@@ -27,11 +27,7 @@ func (s *Server) long(ctx context.Context, r *Request, a *Answer, h Handler, tel
 }
 
 // explain explains the state of a table.
-func (s *Server) explain(r *Request, a *Answer) error {
-	h, err := s.at(r, a)
-	if err != nil {
-		return err
-	}
+func (s *Server) explain(h *live.Hand, r *Request, a *Answer) error {
 	v, err := viewOf(h, or(r.Seat, -1))
 	if err != nil {
 		return err
@@ -45,11 +41,7 @@ func (s *Server) explain(r *Request, a *Answer) error {
 }
 
 // fork opens a table with the current or an earlier state of another table.
-func (s *Server) fork(r *Request, a *Answer) error {
-	from, err := s.at(r, a)
-	if err != nil {
-		return err
-	}
+func (s *Server) fork(from *live.Hand, r *Request, a *Answer) error {
 	if err := s.checkTables(); err != nil {
 		return err
 	}
@@ -99,11 +91,7 @@ func (s *Server) restart(r *Request, a *Answer) error {
 
 // play lets a policy act for the seats whose turn it is. In the same state of the same hand it always chooses the same
 // action.
-func (s *Server) play(r *Request, a *Answer) error {
-	h, err := s.at(r, a)
-	if err != nil {
-		return err
-	}
+func (s *Server) play(h *live.Hand, r *Request, a *Answer) error {
 	if s.opts.Policy == nil {
 		return fault(Unknown, "", "this server has no policies")
 	}
@@ -143,11 +131,7 @@ func (s *Server) play(r *Request, a *Answer) error {
 }
 
 // irregularity triggers an irregularity at a table. Without words it lists the irregularities that are possible now.
-func (s *Server) irregularity(r *Request, a *Answer) error {
-	h, err := s.at(r, a)
-	if err != nil {
-		return err
-	}
+func (s *Server) irregularity(h *live.Hand, r *Request, a *Answer) error {
 	if r.Say == "" {
 		a.Lines = h.Possible()
 		for _, name := range a.Lines {

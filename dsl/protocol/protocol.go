@@ -112,9 +112,10 @@ type ending struct {
 func New(o Options) *Server {
 	s := &Server{opts: o, tables: map[int64]*live.Hand{}, games: map[string]*plan.AtStakes{}, ends: map[string]*ending{}}
 	s.verbs = map[string]func(*Request, *Answer) error{
-		"hello": s.hello, "games": s.list, "new": s.open, "legal": s.legal, "act": s.act,
-		"view": s.view, "undo": s.undo, "redo": s.redo, "close": s.shut,
-		"explain": s.explain, "fork": s.fork, "restart": s.restart, "irregularity": s.irregularity, "step": s.play,
+		"hello": s.hello, "games": s.list, "new": s.open, "restart": s.restart,
+		"legal": s.at(s.legal), "act": s.at(s.act), "view": s.at(s.view), "close": s.at(s.shut), "explain": s.at(s.explain),
+		"undo": s.at(step((*live.Hand).Undo)), "redo": s.at(step((*live.Hand).Redo)),
+		"fork": s.at(s.fork), "irregularity": s.at(s.irregularity), "step": s.at(s.play),
 	}
 	return s
 }
@@ -824,14 +825,16 @@ func (s *Server) deal(r *Request, a *Answer) (*live.Hand, error) {
 	return live.Deal(&setup)
 }
 
-// at returns the table that a request names.
-func (s *Server) at(r *Request, a *Answer) (*live.Hand, error) {
-	h := s.tables[r.Table]
-	if h == nil {
-		return nil, fault(Unknown, "the answer to new has the number of its table", "there is no table %d", r.Table)
+// at returns the answer to a request that names a table.
+func (s *Server) at(do func(*live.Hand, *Request, *Answer) error) func(*Request, *Answer) error {
+	return func(r *Request, a *Answer) error {
+		h := s.tables[r.Table]
+		if h == nil {
+			return fault(Unknown, "the answer to new has the number of its table", "there is no table %d", r.Table)
+		}
+		a.Table = r.Table
+		return do(h, r, a)
 	}
-	a.Table = r.Table
-	return h, nil
 }
 
 // state adds the state of a hand to an answer: the choices of the seat whose turn it is or, after the hand, the results.
@@ -848,21 +851,15 @@ func state(h *live.Hand, a *Answer) {
 	}
 }
 
-func (s *Server) legal(r *Request, a *Answer) error {
-	h, err := s.at(r, a)
-	if err == nil {
-		state(h, a)
-	}
-	return err
+func (s *Server) legal(h *live.Hand, _ *Request, a *Answer) error {
+	state(h, a)
+	return nil
 }
 
-func (s *Server) act(r *Request, a *Answer) error {
-	h, err := s.at(r, a)
-	if err != nil {
-		return err
-	}
+func (s *Server) act(h *live.Hand, r *Request, a *Answer) error {
 	v := live.View{Seat: live.AllCards}
 	if r.Seat != nil {
+		var err error
 		if v, err = viewOf(h, *r.Seat); err != nil {
 			return err
 		}
@@ -887,28 +884,21 @@ func (s *Server) act(r *Request, a *Answer) error {
 	return nil
 }
 
-func (s *Server) undo(r *Request, a *Answer) error { return s.step(r, a, (*live.Hand).Undo) }
-func (s *Server) redo(r *Request, a *Answer) error { return s.step(r, a, (*live.Hand).Redo) }
-
-func (s *Server) step(r *Request, a *Answer, way func(*live.Hand, int) int) error {
-	h, err := s.at(r, a)
-	if err != nil {
-		return err
+// step goes one or more actions back or on.
+func step(way func(*live.Hand, int) int) func(*live.Hand, *Request, *Answer) error {
+	return func(h *live.Hand, r *Request, a *Answer) error {
+		n := or(r.Count, 1)
+		if n < 1 {
+			return fault(Illegal, "", "count must be at least 1")
+		}
+		took := way(h, n)
+		a.Steps = &took
+		state(h, a)
+		return nil
 	}
-	n := or(r.Count, 1)
-	if n < 1 {
-		return fault(Illegal, "", "count must be at least 1")
-	}
-	took := way(h, n)
-	a.Steps = &took
-	state(h, a)
-	return nil
 }
 
-func (s *Server) shut(r *Request, a *Answer) error {
-	if _, err := s.at(r, a); err != nil {
-		return err
-	}
+func (s *Server) shut(_ *live.Hand, r *Request, _ *Answer) error {
 	s.drop(r.Table)
 	return nil
 }

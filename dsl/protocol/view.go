@@ -174,11 +174,7 @@ func viewOf(h *live.Hand, seat int) (live.View, error) {
 	return v, nil
 }
 
-func (s *Server) view(r *Request, a *Answer) error {
-	h, err := s.at(r, a)
-	if err != nil {
-		return err
-	}
+func (s *Server) view(h *live.Hand, r *Request, a *Answer) error {
 	seat := or(r.Seat, 0)
 	v, err := viewOf(h, seat)
 	if err != nil {

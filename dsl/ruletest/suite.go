@@ -48,6 +48,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -214,7 +215,7 @@ func (s *Suite) Games(files []string) ([]*plan.Game, error) {
 // [Suite.ownHouse]. Each is made once.
 func (s *Suite) library(set map[string]string, own string) (*dsl.Library, error) {
 	key := own + "\x00"
-	for _, name := range sortedKeys(set) {
+	for _, name := range slices.Sorted(maps.Keys(set)) {
 		key += name + "=" + set[name] + "\x00"
 	}
 	s.mu.Lock()
@@ -243,15 +244,6 @@ func (s *Suite) Loader(t *Test) (*star.Loader, error) {
 		return nil, err
 	}
 	return lib.Loader, nil
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // testsOf returns the tests that a module defines itself.

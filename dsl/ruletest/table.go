@@ -2,6 +2,7 @@ package ruletest
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -167,7 +168,7 @@ func (s *Table) sitDown(c *star.Call) error {
 		}
 		delete(some, name)
 	}
-	for _, name := range sortedKeys(some) {
+	for _, name := range slices.Sorted(maps.Keys(some)) {
 		return c.Errorf("stacks", "no player %q: they are %s", name, strings.Join(s.names, " "))
 	}
 	return s.giveButton(c)

@@ -3,6 +3,7 @@ package ruletest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,25 +31,25 @@ func init() {
 	tableStatements = []TableStatement{
 		{"seats", "seats NAME …", "the players in their seats, from the house dealer's left; - is a free seat", true, `s.expect_seats("A B C")`, (*Table).expectSeats},
 		{"stacks", "stacks NAME AMOUNT …", "players' chips", true, `s.expect_stacks({"A": 100})`, (*Table).expectStacks},
-		{"dealt", "dealt NAME …", "exactly these are dealt into the hand, from the first seat on", true, `s.deal(); s.expect_dealt("A B C")`, (*Table).expectDealt},
+		{"dealt", "dealt NAME …", "exactly these are dealt into the hand, from the first seat on", true, `s.deal(); s.expect_dealt("A B C")`, dealt((*Table).expectDealt)},
 		{"button", "button NAME", "who has the button in this hand; - for an empty seat", true, `s.deal(); s.expect_button("A")`, place("button", 0)},
 		{"small", "small NAME", "who has the small blind; - for nobody", true, `s.deal(); s.expect_small("B")`, place("small blind", 1)},
 		{"big", "big NAME", "who has the big blind", true, `s.deal(); s.expect_big("C")`, place("big blind", 2)},
-		{"posts", "posts NAME AMOUNT [dead] …", "the extra posts of the hand, exactly", true, `s.deal(); s.expect_posts("")`, (*Table).expectPosts},
+		{"posts", "posts NAME AMOUNT [dead] …", "the extra posts of the hand, exactly", true, `s.deal(); s.expect_posts("")`, dealt((*Table).expectPosts)},
 		{"owes", "owes NAME small|big|blinds|AMOUNT|nothing", "what a player owes before being dealt in again", true, `s.expect_owes("A nothing")`, (*Table).expectOwes},
 		{"game", "game NAME", "the current game", true, `s.expect_game("holdem")`, (*Table).expectGame},
-		{"limits", "limits SMALL BIG", "the limits of the hand, a spread as 2-4", true, `s.deal(); s.expect_limits("2 4")`, (*Table).expectLimits},
-		{"raised", "raised", "the hand is played at raised stakes", true, `s.play("A wins; A wins; deal"); s.expect_raised()`, (*Table).expectRaised},
-		{"says", "says TEXT", "what the dealer announces before the hand", true, `s.play("A wins; A wins; deal"); s.expect_says("half kill pot")`, (*Table).expectSays},
-		{"fee", "fee AMOUNT", "the house's fee for the hand, once its chips are in the pot", true, `s.deal(); s.expect_fee(1)`, (*Table).expectFee},
+		{"limits", "limits SMALL BIG", "the limits of the hand, a spread as 2-4", true, `s.deal(); s.expect_limits("2 4")`, dealt((*Table).expectLimits)},
+		{"raised", "raised", "the hand is played at raised stakes", true, `s.play("A wins; A wins; deal"); s.expect_raised()`, dealt((*Table).expectRaised)},
+		{"says", "says TEXT", "what the dealer announces before the hand", true, `s.play("A wins; A wins; deal"); s.expect_says("half kill pot")`, dealt((*Table).expectSays)},
+		{"fee", "fee AMOUNT", "the house's fee for the hand, once its chips are in the pot", true, `s.deal(); s.expect_fee(1)`, dealt((*Table).expectFee)},
 		{"ledger", "ledger AMOUNT [hands AMOUNT] [clock AMOUNT]", "what the house has taken at the table: in all, from hands, by the clock", true, `s.expect_ledger("0 hands 0 clock 0")`, (*Table).expectLedger},
 		{"bought", "bought AMOUNT", "the chips sold to players", true, `s.expect_bought(300)`, amountOf("bought", (*table.Table).Bought)},
 		{"cashed", "cashed AMOUNT", "the chips bought back from players", true, `s.expect_cashed(0)`, amountOf("cashed", (*table.Table).Cashed)},
 		{"waiting", "waiting NAME …", "the waiting list", true, `s.expect_waiting("")`, queue("waiting list", (*table.Table).Waiting)},
 		{"coming", "coming NAME …", "the players coming from other tables", true, `s.expect_coming("")`, queue("transfer list", (*table.Table).Transfers)},
-		{"chooser", "chooser NAME", "who names the next game; - for nobody", true, `s.expect_chooser("-")`, (*Table).expectChooser},
+		{"chooser", "chooser NAME", "who names the next game; - for nobody", true, `s.expect_chooser("-")`, single((*Table).expectChooser)},
 		{"votes", "votes NAME …", "who has agreed to another game", true, `s.expect_votes("")`, (*Table).expectVotes},
-		{"time", "time HH:MM", "the table's clock", true, `s.expect_time("12:00")`, (*Table).expectTime},
+		{"time", "time HH:MM", "the table's clock", true, `s.expect_time("12:00")`, single((*Table).expectTime)},
 		{"deal", "deal [CARDS]", "the next hand begins, with this deck from the top", false, "", (*Table).dealNext},
 		{"play", "play [N hands]", "everybody checks and calls to the end of the hand, or for N hands", false, "", (*Table).playHands},
 		{"cannot", "cannot WHAT: REASON", "the floor is refused: \"cannot deal: fewer than two\"", false, "", (*Table).cannot},
@@ -240,7 +241,7 @@ func (s *Table) expectStacks(words []string) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range sortedKeys(want) {
+	for _, name := range slices.Sorted(maps.Keys(want)) {
 		p, err := s.known(name)
 		if err != nil {
 			return err
@@ -265,18 +266,17 @@ func (s *Table) expect(what string, got int64, want string) error {
 	return differ(what, s.money(got), s.money(n))
 }
 
-// last returns the hand of the last deal.
-func (s *Table) last() (*table.Deal, error) {
-	if s.deal == nil {
-		return nil, &Failure{Got: "no hand has been dealt", Want: "a hand"}
+// dealt makes a statement of one about the last deal.
+func dealt(do func(*Table, *table.Deal, []string) error) func(*Table, []string) error {
+	return func(s *Table, words []string) error {
+		if s.deal == nil {
+			return &Failure{Got: "no hand has been dealt", Want: "a hand"}
+		}
+		return do(s, s.deal, words)
 	}
-	return s.deal, nil
 }
 
-func (s *Table) expectDealt(words []string) error {
-	if _, err := s.last(); err != nil {
-		return err
-	}
+func (s *Table) expectDealt(_ *table.Deal, words []string) error {
 	var in []string
 	for i, name := range s.hand.seats {
 		if !s.deal.Setup.Absent.Has(i) {
@@ -287,22 +287,14 @@ func (s *Table) expectDealt(words []string) error {
 }
 
 func place(what string, which int) func(*Table, []string) error {
-	return func(s *Table, words []string) error {
-		want, err := one(words)
-		if err != nil {
-			return err
-		}
+	return single(func(s *Table, want string) error {
 		var at [3]int
 		at[0], at[1], at[2] = s.t.Positions()
 		return differ(what, s.at(at[which]), want)
-	}
+	})
 }
 
-func (s *Table) expectPosts(words []string) error {
-	d, err := s.last()
-	if err != nil {
-		return err
-	}
+func (s *Table) expectPosts(d *table.Deal, words []string) error {
 	var got []string
 	for _, p := range d.Setup.Posts {
 		text := s.hand.seats[p.Seat] + " " + s.money(p.Amount)
@@ -368,10 +360,7 @@ func (s *Table) expectGame(words []string) error {
 	return differ("game", s.gameName(s.t.Game()), want)
 }
 
-func (s *Table) expectLimits(words []string) error {
-	if _, err := s.last(); err != nil {
-		return err
-	}
+func (s *Table) expectLimits(_ *table.Deal, words []string) error {
 	return differ("limits", limitsOf(s.hand.plan), strings.Join(words, " "))
 }
 
@@ -388,21 +377,16 @@ func limitsOf(b *plan.AtStakes) string {
 	return strings.Join(out, " ")
 }
 
-func (s *Table) expectRaised(words []string) error {
-	d, err := s.last()
-	if err != nil {
-		return err
-	}
+func (s *Table) expectRaised(d *table.Deal, words []string) error {
 	if !d.Raised {
 		return &Failure{What: "stakes", Got: "not raised, limits " + limitsOf(s.hand.plan), Want: "raised"}
 	}
 	return unread(words)
 }
 
-func (s *Table) expectSays(words []string) error {
-	d, err := s.last()
-	if err != nil || slices.Contains(d.Notes, strings.Join(words, " ")) {
-		return err
+func (s *Table) expectSays(d *table.Deal, words []string) error {
+	if slices.Contains(d.Notes, strings.Join(words, " ")) {
+		return nil
 	}
 	got := "nothing"
 	if len(d.Notes) > 0 {
@@ -411,11 +395,7 @@ func (s *Table) expectSays(words []string) error {
 	return &Failure{What: "the dealer says", Got: got, Want: quoted(strings.Join(words, " "))}
 }
 
-func (s *Table) expectFee(words []string) error {
-	d, err := s.last()
-	if err != nil {
-		return err
-	}
+func (s *Table) expectFee(d *table.Deal, words []string) error {
 	want, err := one(words)
 	if err != nil {
 		return err
@@ -451,13 +431,7 @@ func (s *Table) expectLedger(words []string) error {
 }
 
 func amountOf(what string, get func(*table.Table) int64) func(*Table, []string) error {
-	return func(s *Table, words []string) error {
-		want, err := one(words)
-		if err != nil {
-			return err
-		}
-		return s.expect(what, get(&s.t), want)
-	}
+	return single(func(s *Table, want string) error { return s.expect(what, get(&s.t), want) })
 }
 
 func queue(what string, get func(*table.Table) *table.Queue) func(*Table, []string) error {
@@ -482,11 +456,7 @@ func (s *Table) listed(q *table.Queue) string {
 	return strings.Join(out, " ")
 }
 
-func (s *Table) expectChooser(words []string) error {
-	want, err := one(words)
-	if err != nil {
-		return err
-	}
+func (s *Table) expectChooser(want string) error {
 	return differ("chooser", s.name(s.t.Chooser()), want)
 }
 
@@ -498,11 +468,7 @@ func (s *Table) expectVotes(words []string) error {
 	return differ("votes", orNobody(strings.Join(got, " ")), orNobody(strings.Join(words, " ")))
 }
 
-func (s *Table) expectTime(words []string) error {
-	want, err := one(words)
-	if err != nil {
-		return err
-	}
+func (s *Table) expectTime(want string) error {
 	return differ("time", clockText(s.t.Now()), want)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -74,7 +75,7 @@ func methodOf(typ, name string, on any) starlark.Value {
 	return nil
 }
 
-func methodNames(typ string) []string { return sortedKeys(methods[typ]) }
+func methodNames(typ string) []string { return slices.Sorted(maps.Keys(methods[typ])) }
 
 var _ = method(&star.Builtin{
 	Name: "test.eq",

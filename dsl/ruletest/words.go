@@ -3,6 +3,7 @@ package ruletest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,7 +32,7 @@ var statements []Statement
 // An init function, because statements play and play looks statements up.
 func init() {
 	statements = []Statement{
-		{"turn", "turn SEAT", "whose turn it is", true, (*Hand).expectTurn},
+		{"turn", "turn SEAT", "whose turn it is", true, single((*Hand).expectTurn)},
 		{"round", "round NAME", "the current betting round", true, (*Hand).expectRound},
 		{"pot", "pot AMOUNT", "the chips on the table, bets included", true, amountIn("pot", (*Hand).pot)},
 		{"house", "house AMOUNT", "what the house has collected", true, amountIn("house", func(h *Hand) int64 { return h.h.House() })},
@@ -58,7 +59,7 @@ func init() {
 		{"go", "go [N]", "in an attended hand the dealer continues, N times or until a player must act", false, (*Hand).goOn},
 		{"ruling", "ruling WORDS", "the last ruling has these words: the event, its effects, [CLAUSE], default", true, (*Hand).expectRuling},
 		{"stub", "stub CARDS", "the next cards of the stub", true, (*Hand).expectStub},
-		{"undealt", "undealt NUMBER", "the number of cards in the stub", true, (*Hand).expectUndealt},
+		{"undealt", "undealt NUMBER", "the number of cards in the stub", true, single((*Hand).expectUndealt)},
 		{"aside", "aside CARDS", "the cards that were set aside", true, cardsIn("cards aside", func(h *Hand) []cards.Card { return h.h.Aside() })},
 		{"to", "to NAME", "everybody checks and calls until the round of this name, or the question of this name if no round has it", false, func(h *Hand, w []string) error { return h.playOn(false, strings.Join(w, " ")) }},
 		{"play", "play", "everybody checks and calls to the end", false, func(h *Hand, _ []string) error { return h.playOn(false, "") }},
@@ -112,11 +113,18 @@ func one(words []string) (string, error) {
 	return words[0], nil
 }
 
-func (h *Hand) expectTurn(words []string) error {
-	name, err := one(words)
-	if err != nil {
-		return err
+// single makes a statement of one that takes a single word.
+func single[T any](do func(t T, word string) error) func(T, []string) error {
+	return func(t T, words []string) error {
+		word, err := one(words)
+		if err != nil {
+			return err
+		}
+		return do(t, word)
 	}
+}
+
+func (h *Hand) expectTurn(name string) error {
 	if _, err := h.seat(name); err != nil && name != "dealer" {
 		return err
 	}
@@ -155,13 +163,7 @@ func (h *Hand) expectRound(words []string) error {
 }
 
 func amountIn(what string, get func(*Hand) int64) func(*Hand, []string) error {
-	return func(h *Hand, words []string) error {
-		want, err := one(words)
-		if err != nil {
-			return err
-		}
-		return h.expect(what, get(h), want)
-	}
+	return single(func(h *Hand, want string) error { return h.expect(what, get(h), want) })
 }
 
 func each(what string, get func(*hand.Hand, int) int64) func(*Hand, []string) error {
@@ -587,7 +589,7 @@ func (h *Hand) act(words []string) error {
 	a, err := h.action(words[1:])
 	if err != nil {
 		if _, ok := err.(*Failure); !ok && !isSaying(words[1]) {
-			return &Failure{Got: err.Error(), Hint: meant(words[1], slices.Concat(sayings, sortedKeys(verbs)))}
+			return &Failure{Got: err.Error(), Hint: meant(words[1], slices.Concat(sayings, slices.Sorted(maps.Keys(verbs))))}
 		}
 		return err
 	}

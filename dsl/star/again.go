@@ -2,6 +2,7 @@ package star
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -128,9 +129,7 @@ func contentsOf(v starlark.Value) (items []starlark.Value) {
 			items = append(items, k, x)
 		}
 	case *starlark.Set:
-		for x := range v.Elements() {
-			items = append(items, x)
-		}
+		items = slices.AppendSeq(items, v.Elements())
 	}
 	return items
 }
@@ -186,9 +185,7 @@ func mutable(functions []starlark.Callable) (found []contents, all bool) {
 			}
 			if !modules[v.Module()] {
 				modules[v.Module()] = true
-				for _, x := range v.Globals() {
-					todo = append(todo, x)
-				}
+				todo = slices.AppendSeq(todo, maps.Values(v.Globals()))
 			}
 		}
 	}

@@ -50,12 +50,7 @@ func (b *Block) Count() int64 { return b.count.Load() }
 func (c *Coverage) Files() []string {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	var out []string
-	for path := range c.files {
-		out = append(out, path)
-	}
-	slices.Sort(out)
-	return out
+	return slices.Sorted(maps.Keys(c.files))
 }
 
 // Blocks returns the blocks of a script in source order.

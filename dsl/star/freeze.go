@@ -142,17 +142,13 @@ func parts(v starlark.Value) []starlark.Value {
 	var out []starlark.Value
 	switch v := v.(type) {
 	case *starlark.List:
-		for x := range v.Elements() {
-			out = append(out, x)
-		}
+		out = slices.AppendSeq(out, v.Elements())
 	case *starlark.Dict:
 		for k, x := range v.Entries() {
 			out = append(out, k, x)
 		}
 	case *starlark.Set:
-		for x := range v.Elements() {
-			out = append(out, x)
-		}
+		out = slices.AppendSeq(out, v.Elements())
 	case *starlarkstruct.Struct:
 		for _, name := range v.AttrNames() {
 			if x, err := v.Attr(name); err == nil {
