@@ -61,22 +61,22 @@ func tableCommands() []*command {
 			Name: "act", Args: "WORDS", Group: groupTable, About: "what the player whose turn it is says; also without :act",
 			More: "fold, check, call, bet 4, raise to 12, raise by 8, pot, all in, bring in, complete, draw 2, draw 7c 2d, keep Ah, stand pat, buy 9d, show Kd, straddle, decline. " +
 				"If a line is also valid Starlark, it is read as Starlark: only :act is safe then.",
-			Do: (*Session).act, Complete: (*Session).sayings,
+			Do: atHand((*Session).act), Complete: (*Session).sayings,
 		},
 		{
 			Name: "event", Group: groupTable,
 			More: "Such as :event below_table seat=2, also without the colon; :event KIND alone lists what the kind needs.",
-			Do:   (*Session).event, Complete: (*Session).events,
+			Do:   atHand((*Session).event), Complete: (*Session).events,
 		},
-		{Name: "undo", Group: groupTable, About: "undo the last action, or N of them", Do: (*Session).undo},
-		{Name: "redo", Group: groupTable, Do: (*Session).redo},
+		{Name: "undo", Group: groupTable, About: "undo the last action, or N of them", Do: steps("undo", (*live.Hand).Undo)},
+		{Name: "redo", Group: groupTable, Do: steps("do again", (*live.Hand).Redo)},
 		{
 			Name: "goto", Args: "N", Group: groupTable, About: "the hand as it was after N actions",
-			More: "0 is the deal. :log shows the numbers.", Do: (*Session).goTo,
+			More: "0 is the deal. :log shows the numbers.", Do: atHand((*Session).goTo),
 		},
 		{
 			Name: "fork", Args: "[N]", Group: groupTable, About: "try another line from here, or go back to line N",
-			Do: (*Session).forkHand,
+			Do: atHand((*Session).forkHand),
 		},
 		{Name: "look", Group: groupTable},
 		{
@@ -93,7 +93,7 @@ func tableCommands() []*command {
 		},
 		{
 			Name: "deck", Group: groupTable, Bare: true, About: "the deck of the hand, top card first",
-			More: "A bar marks where the stub begins.", Do: (*Session).deck,
+			More: "A bar marks where the stub begins.", Do: atHand((*Session).deck),
 		},
 		{
 			Name: "solve", Group: groupTable, About: "in a small game, how the solution plays the hand from here",
@@ -144,6 +144,17 @@ func (s *Session) at() (*live.Hand, error) {
 		return nil, s.fault("no hand has been dealt", ":deal deals one")
 	}
 	return s.desk.hand, nil
+}
+
+// atHand makes a command of one about the hand on the table.
+func atHand(do func(*Session, *live.Hand, string) error) func(*Session, context.Context, string) error {
+	return func(s *Session, _ context.Context, arg string) error {
+		h, err := s.at()
+		if err != nil {
+			return err
+		}
+		return do(s, h, arg)
+	}
 }
 
 // atDesk returns the hand on the table with the user's view.
@@ -400,11 +411,7 @@ func (s *Session) turn() {
 }
 
 // act implements ":act WORDS".
-func (s *Session) act(_ context.Context, words string) error {
-	h, err := s.at()
-	if err != nil {
-		return err
-	}
+func (s *Session) act(h *live.Hand, words string) error {
 	if words == "" {
 		s.turn()
 		return nil
@@ -455,11 +462,7 @@ func (s *Session) isEvent(line string) bool {
 
 // event implements ":event KIND ..."; without arguments it lists the possible
 // irregularities.
-func (s *Session) event(_ context.Context, text string) error {
-	h, err := s.at()
-	if err != nil {
-		return err
-	}
+func (s *Session) event(h *live.Hand, text string) error {
 	if text == "" && len(h.Possible()) == 0 {
 		return s.fault("no irregularity can happen now", "")
 	}
@@ -557,30 +560,19 @@ func (s *Session) count(arg string) (int, error) {
 	return n, nil
 }
 
-// undo implements ":undo [N]".
-func (s *Session) undo(_ context.Context, arg string) error {
-	return s.step(arg, "undo", (*live.Hand).Undo)
-}
-
-// redo implements ":redo [N]".
-func (s *Session) redo(_ context.Context, arg string) error {
-	return s.step(arg, "do again", (*live.Hand).Redo)
-}
-
-func (s *Session) step(arg, what string, step func(*live.Hand, int) int) error {
-	h, err := s.at()
-	if err != nil {
-		return err
-	}
-	n, err := s.count(arg)
-	if err != nil {
-		return err
-	}
-	if step(h, n) == 0 {
-		return s.fault("there is nothing to "+what, "")
-	}
-	s.where()
-	return nil
+// steps implements ":undo [N]" and ":redo [N]".
+func steps(what string, step func(*live.Hand, int) int) func(*Session, context.Context, string) error {
+	return atHand(func(s *Session, h *live.Hand, arg string) error {
+		n, err := s.count(arg)
+		if err != nil {
+			return err
+		}
+		if step(h, n) == 0 {
+			return s.fault("there is nothing to "+what, "")
+		}
+		s.where()
+		return nil
+	})
 }
 
 // where prints the number of the current action, and shows the table.
@@ -604,11 +596,7 @@ func (s *Session) said() []string {
 }
 
 // goTo implements ":goto N".
-func (s *Session) goTo(_ context.Context, arg string) error {
-	h, err := s.at()
-	if err != nil {
-		return err
-	}
+func (s *Session) goTo(h *live.Hand, arg string) error {
 	n, err := strconv.Atoi(arg)
 	if err != nil {
 		return s.needed("goto", "the number of an action")
@@ -621,11 +609,7 @@ func (s *Session) goTo(_ context.Context, arg string) error {
 }
 
 // forkHand implements ":fork" and ":fork N".
-func (s *Session) forkHand(_ context.Context, arg string) error {
-	h, err := s.at()
-	if err != nil {
-		return err
-	}
+func (s *Session) forkHand(h *live.Hand, arg string) error {
 	d := &s.desk
 	if arg == "" {
 		d.forks = append(d.forks, h.Fork())
@@ -697,11 +681,7 @@ func (s *Session) odds(ctx context.Context, arg string) error {
 }
 
 // deck implements ":deck".
-func (s *Session) deck(context.Context, string) error {
-	h, err := s.at()
-	if err != nil {
-		return err
-	}
+func (s *Session) deck(h *live.Hand, _ string) error {
 	if s.desk.seat != live.AllCards {
 		return s.fault("no seat sees the deck", ":as all")
 	}
