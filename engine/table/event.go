@@ -195,7 +195,18 @@ func (t *Table) ApplyDuring(e Event, h *hand.Hand) error {
 	return nil
 }
 
+// ofSeated are the events of a player who is at the table.
+const ofSeated = 1<<Move | 1<<Leave | 1<<SitOut | 1<<Return | 1<<Buy | 1<<CashOut | 1<<Agree | 1<<Withdraw | 1<<OweBlinds
+
 func (t *Table) happens(e Event) error {
+	var s *Seat
+	if ofSeated>>e.Kind&1 != 0 {
+		k := t.Find(e.Player)
+		if k < 0 {
+			return fmt.Errorf("player %d is not at the table", e.Player)
+		}
+		s = &t.seats[k]
+	}
 	switch e.Kind {
 	case Join:
 		return t.join(e, &t.waiting)
@@ -212,21 +223,29 @@ func (t *Table) happens(e Event) error {
 		}
 		return errors.New("they are not on a list")
 	case Move:
-		return t.move(e.Player, int(e.Seat))
+		return t.move(s, int(e.Seat))
 	case Leave:
-		return t.leave(e.Player)
+		return t.leave(s)
 	case SitOut:
-		return t.sitOut(e.Player)
+		if s.Away {
+			return errors.New("they already sit out")
+		}
+		s.Away = true
+		return nil
 	case Return:
-		return t.comeBack(e.Player, e.Wait)
+		return s.comeBack(e.Wait)
 	case Buy:
-		return t.buy(e.Player, e.Amount)
+		return t.buy(s, e.Amount)
 	case CashOut:
-		return t.cashOut(e.Player, e.Amount)
+		return t.cashOut(s, e.Amount)
 	case Agree:
-		return t.agree(e.Player, e.Game)
+		return t.agree(s, e.Game)
 	case Withdraw:
-		return t.withdraw(e.Player)
+		if s.Vote == 0 {
+			return errors.New("they have not voted")
+		}
+		s.Vote = 0
+		return nil
 	case Change:
 		return t.change(e.Game, e.Choose)
 	case Choose:
@@ -238,10 +257,6 @@ func (t *Table) happens(e Event) error {
 		t.posting = e.Game
 		return nil
 	case OweBlinds:
-		s, err := t.at(e.Player)
-		if err != nil {
-			return err
-		}
 		s.OwesBig, s.OwesSmall = true, true
 		return nil
 	case Tick:

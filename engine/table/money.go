@@ -90,11 +90,7 @@ func (t *Table) comesBack(p Player, amount int64) (done bool, err error) {
 }
 
 // buy sells chips to a player at the table.
-func (t *Table) buy(p Player, amount int64) error {
-	s, err := t.at(p)
-	if err != nil {
-		return err
-	}
+func (t *Table) buy(s *Seat, amount int64) error {
 	if err := t.sells(amount); err != nil {
 		return err
 	}
@@ -124,11 +120,7 @@ func (t *Table) mayRebuy(s *Seat, amount int64) error {
 }
 
 // cashOut buys chips back.
-func (t *Table) cashOut(p Player, amount int64) error {
-	s, err := t.at(p)
-	if err != nil {
-		return err
-	}
+func (t *Table) cashOut(s *Seat, amount int64) error {
 	if amount == 0 {
 		amount = s.Stack
 	}

@@ -54,15 +54,6 @@ func (t *Table) Waiting() *Queue { return &t.waiting }
 // Transfers returns the list of players who want to come from other tables.
 func (t *Table) Transfers() *Queue { return &t.transfer }
 
-// at returns the seat of a player, an error if they have none.
-func (t *Table) at(p Player) (*Seat, error) {
-	k := t.Find(p)
-	if k < 0 {
-		return nil, fmt.Errorf("player %d is not at the table", p)
-	}
-	return &t.seats[k], nil
-}
-
 // join seats a player, or puts them on a list when no seat is free or others
 // come before them.
 func (t *Table) join(e Event, list *Queue) error {
@@ -134,11 +125,8 @@ func (t *Table) call(seat int) error {
 
 // move moves a player to another seat. They come in there like a new player:
 // nobody gets closer to the button, or away from the blinds, for free.
-func (t *Table) move(p Player, seat int) error {
-	s, err := t.at(p)
+func (t *Table) move(s *Seat, seat int) error {
 	switch {
-	case err != nil:
-		return err
 	case seat < 0 || seat >= t.cfg.MaxSeats:
 		return fmt.Errorf("the table has %d seats", t.cfg.MaxSeats)
 	case t.seats[seat].Player != 0:
@@ -150,13 +138,9 @@ func (t *Table) move(p Player, seat int) error {
 	return nil
 }
 
-func (t *Table) leave(p Player) error {
-	s, err := t.at(p)
-	if err != nil {
-		return err
-	}
+func (t *Table) leave(s *Seat) error {
 	if s.Stack > 0 || s.Debt > 0 || (s.OwesBig || s.OwesSmall) && !s.New || s.Short {
-		r := t.remember(p)
+		r := t.remember(s.Player)
 		r.Debt, r.OwesBig, r.OwesSmall, r.Short = s.Debt, s.OwesBig, s.OwesSmall, s.Short
 		t.redeem(s, s.Stack)
 	}
@@ -165,23 +149,8 @@ func (t *Table) leave(p Player) error {
 	return nil
 }
 
-func (t *Table) sitOut(p Player) error {
-	s, err := t.at(p)
-	if err == nil && s.Away {
-		err = errors.New("they already sit out")
-	}
-	if err != nil {
-		return err
-	}
-	s.Away = true
-	return nil
-}
-
-func (t *Table) comeBack(p Player, wait bool) error {
-	s, err := t.at(p)
+func (s *Seat) comeBack(wait bool) error {
 	switch {
-	case err != nil:
-		return err
 	case s.Stack == 0:
 		return errors.New("they have no chips")
 	case !s.Away && s.Wait == wait:
@@ -193,11 +162,8 @@ func (t *Table) comeBack(p Player, wait bool) error {
 
 // agree counts a player's vote for another game. It stands until the switch, and of several by one player
 // the last counts; a vote for the game that is being played only takes back another.
-func (t *Table) agree(p Player, game int16) error {
-	s, err := t.at(p)
+func (t *Table) agree(s *Seat, game int16) error {
 	switch {
-	case err != nil:
-		return err
 	case int(game) >= len(t.cfg.Games) || game < 0:
 		return t.noGame()
 	case game == t.game && !t.choosing && s.Vote == 0:
@@ -208,18 +174,6 @@ func (t *Table) agree(p Player, game int16) error {
 		s.Vote = game + 1
 	}
 	return nil
-}
-
-// withdraw takes back a player's vote.
-func (t *Table) withdraw(p Player) error {
-	s, err := t.at(p)
-	if err == nil && s.Vote == 0 {
-		err = errors.New("they have not voted")
-	}
-	if err == nil {
-		s.Vote = 0
-	}
-	return err
 }
 
 // agreed returns the game that everybody at the table has voted for, those who sit out included; -1 for none.
