@@ -13,6 +13,7 @@ import (
 
 // tableAction is something that a player does at a table other than playing a hand.
 type tableAction struct {
+	kind        table.EventKind
 	verb, plain string // "joins", "join"
 	usage, doc  string
 	read        func(s *Table, e *table.Event, words []string) error
@@ -25,43 +26,36 @@ var tableActions []tableAction
 // An init function, because deeds read names of games and these list deeds.
 func init() {
 	tableActions = []tableAction{
-		{"joins", "join", "NAME joins [at SEAT] [with AMOUNT] [and waits]", "takes a seat or goes on the waiting list; \"and waits\" waits for the big blind", arrival(table.Join)},
-		{"transfers", "transfer", "NAME transfers [at SEAT] [with AMOUNT] [and waits]", "comes from another table", arrival(table.Transfer)},
-		{"withdraws", "withdraw", "NAME withdraws", "leaves the lists; at the table, takes back the vote for another game", withdrawing},
-		{"moves", "move", "NAME moves to SEAT", "moves to a free seat", seatChange},
-		{"leaves", "leave", "NAME leaves", "cashes out and gives up the seat", nothingMore(table.Leave)},
-		{"sits", "sit", "NAME sits out", "is not dealt in", sittingOut},
-		{"returns", "return", "NAME returns [and waits]", "is dealt in again, and posts the owed blinds or waits for the big blind", comingBack},
-		{"buys", "buy", "NAME buys AMOUNT", "buys chips", buying},
-		{"cashes", "cash", "NAME cashes out [AMOUNT]", "sells chips, all or some, and keeps the seat", cashing},
-		{"agrees", "agree", "NAME agrees to GAME", "votes for another game", naming(table.Agree, "to")},
-		{"chooses", "choose", "NAME chooses GAME", "names the next game, as the player with the button", naming(table.Choose, "")},
-		{"must", "must", "NAME must post", "owes the blinds by a ruling", mustPost},
+		{table.Join, "joins", "join", "NAME joins [at SEAT] [with AMOUNT] [and waits]", "takes a seat or goes on the waiting list; \"and waits\" waits for the big blind", arrival},
+		{table.Transfer, "transfers", "transfer", "NAME transfers [at SEAT] [with AMOUNT] [and waits]", "comes from another table", arrival},
+		{table.Unlist, "withdraws", "withdraw", "NAME withdraws", "leaves the lists; at the table, takes back the vote for another game", withdrawing},
+		{table.Move, "moves", "move", "NAME moves to SEAT", "moves to a free seat", seatChange},
+		{table.Leave, "leaves", "leave", "NAME leaves", "cashes out and gives up the seat", nothingMore},
+		{table.SitOut, "sits", "sit", "NAME sits out", "is not dealt in", saying("out")},
+		{table.Return, "returns", "return", "NAME returns [and waits]", "is dealt in again, and posts the owed blinds or waits for the big blind", comingBack},
+		{table.Buy, "buys", "buy", "NAME buys AMOUNT", "buys chips", buying},
+		{table.CashOut, "cashes", "cash", "NAME cashes out [AMOUNT]", "sells chips, all or some, and keeps the seat", cashing},
+		{table.Agree, "agrees", "agree", "NAME agrees to GAME", "votes for another game", naming("to")},
+		{table.Choose, "chooses", "choose", "NAME chooses GAME", "names the next game, as the player with the button", naming("")},
+		{table.OweBlinds, "must", "must", "NAME must post", "owes the blinds by a ruling", saying("post")},
 	}
 }
 
 // floor are the events of the floor.
 var floor = []tableAction{
-	{"call", "", "call [at SEAT]", "the next player of the lists is seated", calling},
-	{"change", "", "change to GAME", "another game is played; \"change to choice\": the button names it", changing},
-	{"post", "", "post COLLECTION", "another collection is in force", posting},
-	{"clock", "", "clock TIME", "the time is 19:30, or 15 minutes later with +15", ticking},
+	{table.Call, "call", "", "call [at SEAT]", "the next player of the lists is seated", calling},
+	{table.Change, "change", "", "change to GAME", "another game is played; \"change to choice\": the button names it", changing},
+	{table.Post, "post", "", "post COLLECTION", "another collection is in force", posting},
+	{table.Tick, "clock", "", "clock TIME", "the time is 19:30, or 15 minutes later with +15", ticking},
 }
 
 // deedOf returns the deed of a verb.
-func deedOf(verb string) *tableAction {
-	for i := range tableActions {
-		if tableActions[i].verb == verb || tableActions[i].plain == verb {
-			return &tableActions[i]
-		}
-	}
-	return nil
-}
+func deedOf(verb string) *tableAction { return deedIn(tableActions, verb) }
 
-func floorDeed(word string) *tableAction {
-	for i := range floor {
-		if floor[i].verb == word {
-			return &floor[i]
+func deedIn(list []tableAction, verb string) *tableAction {
+	for i := range list {
+		if list[i].verb == verb || list[i].plain == verb {
+			return &list[i]
 		}
 	}
 	return nil
@@ -71,7 +65,7 @@ func floorDeed(word string) *tableAction {
 // words are not an event.
 func (s *Table) event(words []string) (e table.Event, ok bool, err error) {
 	e.Seat = -1
-	if d := floorDeed(words[0]); d != nil && !slices.Contains(s.names, words[0]) {
+	if d := deedIn(floor, words[0]); d != nil && !slices.Contains(s.names, words[0]) {
 		return e, true, d.says(s, &e, words[1:])
 	}
 	if len(words) < 2 {
@@ -96,22 +90,18 @@ func (s *Table) handVerb(words []string) bool {
 }
 
 func (d *tableAction) says(s *Table, e *table.Event, words []string) error {
+	e.Kind = d.kind
 	if err := d.read(s, e, words); err != nil {
 		return fmt.Errorf("%w; write it as %q", err, d.usage)
 	}
 	return nil
 }
 
-func nothingMore(kind table.EventKind) func(*Table, *table.Event, []string) error {
-	return func(_ *Table, e *table.Event, words []string) error {
-		e.Kind = kind
-		return unread(words)
-	}
-}
+func nothingMore(_ *Table, _ *table.Event, words []string) error { return unread(words) }
 
 // withdrawing reads who leaves the lists or, at the table, takes back a vote.
 func withdrawing(s *Table, e *table.Event, words []string) error {
-	if e.Kind = table.Unlist; s.t.Find(e.Player) >= 0 {
+	if s.t.Find(e.Player) >= 0 {
 		e.Kind = table.Withdraw
 	}
 	return unread(words)
@@ -126,25 +116,22 @@ func unread(words []string) error {
 }
 
 // arrival parses "at 3 with 100 and waits".
-func arrival(kind table.EventKind) func(*Table, *table.Event, []string) error {
-	return func(s *Table, e *table.Event, words []string) (err error) {
-		e.Kind = kind
-		e.Amount, err = s.stake("", "")
-		for err == nil && len(words) >= 2 {
-			switch {
-			case words[0] == "at":
-				err = s.seatNumber(e, words[1])
-			case words[0] == "with":
-				e.Amount, err = s.units(words[1])
-			case words[0] == "and" && words[1] == "waits":
-				e.Wait = true
-			default:
-				return unread(words)
-			}
-			words = words[2:]
+func arrival(s *Table, e *table.Event, words []string) (err error) {
+	e.Amount, err = s.stake("", "")
+	for err == nil && len(words) >= 2 {
+		switch {
+		case words[0] == "at":
+			err = s.seatNumber(e, words[1])
+		case words[0] == "with":
+			e.Amount, err = s.units(words[1])
+		case words[0] == "and" && words[1] == "waits":
+			e.Wait = true
+		default:
+			return unread(words)
 		}
-		return errors.Join(err, unread(words))
+		words = words[2:]
 	}
+	return errors.Join(err, unread(words))
 }
 
 // seatNumber parses a seat, counted from 1.
@@ -158,7 +145,6 @@ func (s *Table) seatNumber(e *table.Event, word string) error {
 }
 
 func seatChange(s *Table, e *table.Event, words []string) error {
-	e.Kind = table.Move
 	if len(words) > 0 && words[0] == "to" {
 		words = words[1:]
 	}
@@ -169,22 +155,15 @@ func seatChange(s *Table, e *table.Event, words []string) error {
 	return s.seatNumber(e, word)
 }
 
-func sittingOut(_ *Table, e *table.Event, words []string) error {
-	e.Kind = table.SitOut
-	return expectWords(words, "out")
-}
-
 func comingBack(_ *Table, e *table.Event, words []string) error {
-	e.Kind = table.Return
 	if e.Wait = len(words) > 0; e.Wait {
 		return expectWords(words, "and", "waits")
 	}
 	return nil
 }
 
-func mustPost(_ *Table, e *table.Event, words []string) error {
-	e.Kind = table.OweBlinds
-	return expectWords(words, "post")
+func saying(want string) func(*Table, *table.Event, []string) error {
+	return func(_ *Table, _ *table.Event, words []string) error { return expectWords(words, want) }
 }
 
 func expectWords(words []string, want ...string) error {
@@ -195,7 +174,6 @@ func expectWords(words []string, want ...string) error {
 }
 
 func buying(s *Table, e *table.Event, words []string) error {
-	e.Kind = table.Buy
 	word, err := one(words)
 	if err == nil {
 		e.Amount, err = s.units(word)
@@ -204,7 +182,6 @@ func buying(s *Table, e *table.Event, words []string) error {
 }
 
 func cashing(s *Table, e *table.Event, words []string) (err error) {
-	e.Kind = table.CashOut
 	if len(words) == 2 {
 		if e.Amount, err = s.units(words[1]); err != nil {
 			return err
@@ -214,9 +191,8 @@ func cashing(s *Table, e *table.Event, words []string) (err error) {
 	return expectWords(words, "out")
 }
 
-func naming(kind table.EventKind, before string) func(*Table, *table.Event, []string) error {
+func naming(before string) func(*Table, *table.Event, []string) error {
 	return func(s *Table, e *table.Event, words []string) (err error) {
-		e.Kind = kind
 		if len(words) > 0 && words[0] == before {
 			words = words[1:]
 		}
@@ -226,7 +202,6 @@ func naming(kind table.EventKind, before string) func(*Table, *table.Event, []st
 }
 
 func calling(s *Table, e *table.Event, words []string) error {
-	e.Kind = table.Call
 	if len(words) == 2 && words[0] == "at" {
 		return s.seatNumber(e, words[1])
 	}
@@ -234,7 +209,6 @@ func calling(s *Table, e *table.Event, words []string) error {
 }
 
 func changing(s *Table, e *table.Event, words []string) (err error) {
-	e.Kind = table.Change
 	if len(words) > 0 && words[0] == "to" {
 		words = words[1:]
 	}
@@ -247,7 +221,6 @@ func changing(s *Table, e *table.Event, words []string) (err error) {
 }
 
 func posting(s *Table, e *table.Event, words []string) error {
-	e.Kind = table.Post
 	name := strings.Join(words, " ")
 	var names []string
 	for i, p := range s.t.Config().Postings {
@@ -261,7 +234,6 @@ func posting(s *Table, e *table.Event, words []string) error {
 }
 
 func ticking(s *Table, e *table.Event, words []string) error {
-	e.Kind = table.Tick
 	word, err := one(words)
 	if err == nil {
 		e.At, err = clockTime(word, s.t.Now())
