@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"cardroom/engine/betting"
-	"cardroom/engine/seating"
 
 	"pgregory.net/rapid"
 )
@@ -82,9 +81,6 @@ func TestAggressor(t *testing.T) {
 		if p.r.Aggressor != step.want {
 			t.Errorf("after %q: aggressor %d, want %d", step.line, p.r.Aggressor, step.want)
 		}
-	}
-	if want := seating.Bit(0) | seating.Bit(2); p.s.Opened != want {
-		t.Errorf("seats that bet: %b, want %b", p.s.Opened, want)
 	}
 }
 
