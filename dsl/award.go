@@ -51,7 +51,6 @@ type awardHook struct {
 	words.Documented
 	threads sync.Pool
 	rounds  map[string]int // the step numbers of named rounds, set when the game is assembled
-	loader  *star.Loader   // of the script, to quote its lines in errors; nil in a test without one
 }
 
 type awardCall struct {
@@ -63,7 +62,7 @@ type awardCall struct {
 func newAwardHook(f starlark.Callable) *awardHook {
 	h := &awardHook{Documented: words.Documented{F: f}, rounds: map[string]int{}}
 	h.threads.New = func() any {
-		c := &awardCall{thread: h.loader.Thread("before_award", star.HookSteps), view: &awardView{hook: h}}
+		c := &awardCall{thread: h.Loader.Thread("before_award", star.HookSteps), view: &awardView{hook: h}}
 		v := c.view
 		c.args = starlark.Tuple{v}
 		v.checked = starlark.NewBuiltin("checked", v.did(plan.State.CheckedIn))
@@ -90,7 +89,7 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 // wrong returns the error for an invalid result of the script, at the part that is wrong.
 func (h *awardHook) wrong(pos diag.Pos, hint, format string, args ...any) error {
 	e := &diag.Error{Code: star.CodeEval, Pos: pos, Msg: h.F.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
-	h.loader.Illustrate(e)
+	h.Loader.Illustrate(e)
 	return e
 }
 
@@ -101,13 +100,13 @@ func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.Clai
 	}
 	list, ok := star.Items(out)
 	if !ok {
-		return nil, h.wrong(h.loader.AnsweredAt(h.F, args), "", "got %s, want a list of limit_claim(…)", star.TypeName(out))
+		return nil, h.wrong(h.Loader.AnsweredAt(h.F, args), "", "got %s, want a list of limit_claim(…)", star.TypeName(out))
 	}
 	var limits []plan.ClaimLimit
 	for _, v := range list {
 		l, ok := star.As[claimLimit](v)
 		if !ok {
-			return nil, h.wrong(h.loader.AnsweredAt(h.F, args), "", "got a list with %s, want limit_claim(…)", star.TypeName(v))
+			return nil, h.wrong(h.Loader.AnsweredAt(h.F, args), "", "got a list with %s, want limit_claim(…)", star.TypeName(v))
 		}
 		pos, _ := star.PosOf(v)
 		step, ok := h.rounds[l.round]

@@ -325,7 +325,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 				hook.rounds[st.Name] = i
 			}
 		}
-		hook.loader = c.Loader()
+		hook.Loader = c.Loader()
 	}
 	g.Rulings = rulingsOf(h, p)
 	if l := c.Loader(); l != nil {

@@ -20,9 +20,8 @@ import (
 type hook[T any] struct {
 	words.Documented
 	read    func(starlark.Value) (T, error)
-	threads sync.Pool    // of *hookCall[T]
-	loader  *star.Loader // of the script, to quote its lines in errors
-	forgets bool         // do not cache: the meaning of its functions can change, or every run is counted
+	threads sync.Pool // of *hookCall[T]
+	forgets bool      // do not cache: the meaning of its functions can change, or every run is counted
 }
 
 type hookCall[T any] struct {
@@ -35,10 +34,9 @@ type hookCall[T any] struct {
 }
 
 func newHook[T any](c *star.Call, f starlark.Callable, read func(starlark.Value) (T, error)) *hook[T] {
-	h := &hook[T]{Documented: words.Documented{F: f}, read: read, loader: c.Loader()}
-	h.forgets = c.Provisional()
+	h := &hook[T]{Documented: words.Documented{F: f, Loader: c.Loader()}, read: read, forgets: c.Provisional()}
 	h.threads.New = func() any {
-		c := &hookCall[T]{view: newRoundView(), thread: h.loader.Thread(h.Name(), star.HookSteps)}
+		c := &hookCall[T]{view: newRoundView(), thread: h.Loader.Thread(h.Name(), star.HookSteps)}
 		show := c.thread.Print
 		c.thread.Print = func(t *starlark.Thread, msg string) {
 			c.printed = true
@@ -56,7 +54,7 @@ func (h *hook[T]) ask(q plan.Question) (out T, err error) {
 	defer h.threads.Put(c)
 	c.view.look(q)
 	defer c.view.look(nil)
-	remember := !h.forgets && !h.loader.Overheard()
+	remember := !h.forgets && !h.Loader.Overheard()
 	if remember {
 		if out, ok := c.answers.Find("", c.answer); ok {
 			return out, nil
@@ -77,7 +75,7 @@ func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 		return out, err
 	}
 	if out, err = h.read(v); err != nil {
-		return out, h.loader.InvalidAnswer(h.F, c.args, err)
+		return out, h.Loader.InvalidAnswer(h.F, c.args, err)
 	}
 	return out, nil
 }
@@ -94,10 +92,6 @@ type Function struct {
 type scripted interface {
 	Script() (starlark.Callable, *star.Loader)
 }
-
-func (h *hook[T]) Script() (starlark.Callable, *star.Loader) { return h.F, h.loader }
-
-func (h *awardHook) Script() (starlark.Callable, *star.Loader) { return h.F, h.loader }
 
 func (h *rulingHook) Script() (starlark.Callable, *star.Loader) { return h.f, h.loader }
 
@@ -186,16 +180,10 @@ type tester struct{ *hook[bool] }
 
 var _ plan.Tester = (*tester)(nil)
 
-func newTester(c *star.Call, f starlark.Callable) *tester {
-	t := &tester{}
-	t.hook = newHook(c, f, t.read)
-	return t
-}
-
 // Holds calls the script.
 func (t *tester) Holds(q plan.Question) (bool, error) { return t.ask(q) }
 
-func (t *tester) read(out starlark.Value) (bool, error) {
+func readTest(out starlark.Value) (bool, error) {
 	b, ok := out.(starlark.Bool)
 	if !ok {
 		return false, fmt.Errorf("got %s, want True or False", star.TypeName(out))
@@ -208,16 +196,10 @@ type setter struct{ *hook[[]cards.Card] }
 
 var _ plan.Setter = (*setter)(nil)
 
-func newSetter(c *star.Call, f starlark.Callable) *setter {
-	s := &setter{}
-	s.hook = newHook(c, f, s.read)
-	return s
-}
-
 // Sets calls the script.
 func (s *setter) Sets(q plan.Question) ([]cards.Card, error) { return s.ask(q) }
 
-func (s *setter) read(out starlark.Value) (list []cards.Card, err error) {
+func readSet(out starlark.Value) (list []cards.Card, err error) {
 	items, ok := star.Items(out)
 	if !ok {
 		return nil, fmt.Errorf("got %s, want a list of cards", star.TypeName(out))

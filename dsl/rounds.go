@@ -62,7 +62,7 @@ func (n *node) readCondition(c *star.Call, param string) error {
 	f, ok := c.Value(param).(starlark.Callable)
 	switch {
 	case ok:
-		t := newTester(c, f)
+		t := &tester{newHook(c, f, readTest)}
 		t.Text = c.String("doc")
 		n.Test = t
 	case c.Has("doc"):

@@ -482,10 +482,10 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		case c.Has("way") && len(sizes) != 2:
 			return nil, c.Errorf("way", "against a banker players set two hands, not %d", len(sizes))
 		case c.Has("way"):
-			s.Ask.Way = newSetter(c, c.Func("way"))
+			s.Ask.Way = &setter{newHook(c, c.Func("way"), readSet)}
 		}
 		if c.Has("foul") {
-			s.Ask.Foul = newTester(c, c.Func("foul"))
+			s.Ask.Foul = &tester{newHook(c, c.Func("foul"), readTest)}
 		}
 		return wrapNode(c, node{Step: s, names: names}), nil
 	},

@@ -86,17 +86,13 @@ func makeWild(c *star.Call) (starlark.Value, error) {
 type wildAsker struct {
 	words.Documented
 	threads sync.Pool // of *star.Thread
-	loader  *star.Loader
 }
 
 func newWildAsker(f starlark.Callable, l *star.Loader) *wildAsker {
-	w := &wildAsker{Documented: words.Documented{F: f}, loader: l}
+	w := &wildAsker{Documented: words.Documented{F: f, Loader: l}}
 	w.threads.New = func() any { return l.Thread(f.Name(), star.HookSteps) }
 	return w
 }
-
-// Script returns the script function and its loader.
-func (w *wildAsker) Script() (starlark.Callable, *star.Loader) { return w.F, w.loader }
 
 // WildCards calls the function.
 func (w *wildAsker) WildCards(in *rank.InPlay) (wild cards.Set, byBoard bool, err error) {
@@ -107,7 +103,7 @@ func (w *wildAsker) WildCards(in *rank.InPlay) (wild cards.Set, byBoard bool, er
 	v, err := thread.Ask(w.F, args)
 	if err == nil {
 		if wild, err = readWild(v); err != nil {
-			err = w.loader.InvalidAnswer(w.F, args, err)
+			err = w.Loader.InvalidAnswer(w.F, args, err)
 		}
 	}
 	view.in = nil

@@ -16,12 +16,16 @@ import (
 
 // Documented is a script function that rule sheets quote.
 type Documented struct {
-	F    starlark.Callable
-	Text string // what sheets say instead of its docstring, "" for nothing else
+	F      starlark.Callable
+	Loader *star.Loader // of the script, to quote its lines in errors; may be nil
+	Text   string       // what sheets say instead of its docstring, "" for nothing else
 }
 
 // Name returns the name of the function.
 func (d *Documented) Name() string { return d.F.Name() }
+
+// Script returns the function and its loader.
+func (d *Documented) Script() (starlark.Callable, *star.Loader) { return d.F, d.Loader }
 
 // Doc returns its docstring, or the text that replaces it.
 func (d *Documented) Doc() string {
