@@ -14,6 +14,7 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/money"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 var limitTitles = map[betting.Structure]string{betting.Fixed: "Limit", betting.PotLimit: "Pot Limit", betting.NoLimit: "No Limit"}
@@ -29,7 +30,7 @@ type stars struct {
 	drawn  bool // the header of the draw is written
 	showed bool
 	street []heldCards
-	total  int64
+	won    [seating.Max]int64 // of each pot
 	stud   bool
 	level  int64
 	begun  bool // the first round has begun
@@ -71,7 +72,9 @@ func writePokerStars(h *Hand) (*Text, error) {
 	if w.hidden() {
 		text.Lost = append(text.Lost, "the cards of hands that are not shown, but for those of the player whose file it is")
 	}
-	if _, known := h.Record.UTC(); !known && h.Record.Year > 0 {
+	if _, known := h.Record.UTC(); h.Record.Year == 0 {
+		text.Lost = append(text.Lost, "the date, which is not known: other programs may not read a header without it")
+	} else if !known {
 		text.Lost = append(text.Lost, "the time zone, which is not known")
 	}
 	const begin = "PokerStars Hand #"
@@ -92,8 +95,7 @@ func writePokerStars(h *Hand) (*Text, error) {
 		w.event(&h.Events[i])
 	}
 	w.cashOuts()
-	rake := h.rake()
-	fmt.Fprintf(w.b, "*** SUMMARY ***\nTotal pot %s | Rake %s\n", w.m(w.total+rake), w.m(rake))
+	w.pots()
 	if len(w.board) > 0 {
 		fmt.Fprintf(w.b, "Board [%s]\n", cards.Spaced(w.board))
 	}
@@ -149,11 +151,7 @@ func (w *stars) cashOuts() {
 		if !w.sold(i) {
 			continue
 		}
-		fee := ""
-		if amount := w.side(history.AsideCashOutFee, i); amount > 0 {
-			fee = " | Cash Out Fee " + w.m(amount)
-		}
-		fmt.Fprintf(w.b, "%s cashed out the hand for %s%s\n", w.h.name(i), w.m(w.side(history.AsideCashOut, i)), fee)
+		fmt.Fprintf(w.b, "%s cashed out the hand for %s | Cash Out Fee %s\n", w.h.name(i), w.m(w.side(history.AsideCashOut, i)), w.m(w.side(history.AsideCashOutFee, i)))
 	}
 }
 
@@ -172,6 +170,10 @@ func (w *stars) header(title, limit string) {
 	if s.Structure == betting.Fixed {
 		low, high = s.Small.Lo, s.Big.Lo
 	}
+	currency := rec.Currency
+	if len(currency) != 3 || strings.ToUpper(currency) != currency { // "Chips"
+		currency = ""
+	}
 	capped := ""
 	if text, ok := history.Value[string](rec, history.KeyCap); ok {
 		capped = " - " + w.sign + text + " Cap - "
@@ -186,7 +188,7 @@ func (w *stars) header(title, limit string) {
 	case w.sign == "":
 		play = "(Play Money) "
 	}
-	fmt.Fprintf(w.b, ":%s %s %s (%s/%s%s)", place, title, limit, w.m(low), w.m(high), strings.TrimRight(capped+" "+rec.Currency, " "))
+	fmt.Fprintf(w.b, ":%s %s %s (%s/%s%s)", place, title, limit, w.m(low), w.m(high), strings.TrimRight(capped+" "+currency, " "))
 	if rec.Year > 0 {
 		t := int64(rec.Time.Seconds())
 		zone := cmp.Or(rec.TimeZoneAbbr, rec.TimeZone)
@@ -198,7 +200,7 @@ func (w *stars) header(title, limit string) {
 		}
 		w.b.WriteString(" - " + strings.TrimRight(date, " "))
 	}
-	fmt.Fprintf(w.b, "\nTable '%s' %d-max %sSeat #%d is the button\n", rec.TableID.String(), max(int64(rec.N()), rec.SeatCount, w.h.chair(w.h.byChair()[rec.N()-1])), play, w.h.chair(rec.N()-1))
+	fmt.Fprintf(w.b, "\nTable '%s' %d-max %sSeat #%d is the button\n", cmp.Or(rec.TableID.String(), history.NoTable), max(int64(rec.N()), rec.SeatCount, w.h.chair(w.h.byChair()[rec.N()-1])), play, w.h.chair(rec.N()-1))
 	for _, player := range w.h.byChair() {
 		fmt.Fprintf(w.b, "Seat %d: %s (%s in chips)\n", w.h.chair(player), w.h.name(player), w.m(rec.Starting[player]))
 	}
@@ -372,17 +374,39 @@ func (w *stars) award(e *hand.Event) {
 	if e.Amount == 0 {
 		return
 	}
-	w.total += e.Amount
+	w.won[max(0, e.Pot)] += e.Amount
 	if w.sold(int(e.Seat)) {
 		return
 	}
 	pot := "pot"
 	if w.h.Played.Result().SidePots {
-		if pot = "main pot"; e.Pot > 0 {
-			pot = fmt.Sprintf("side pot-%d", e.Pot)
-		}
+		pot = w.pot(int(e.Pot))
 	}
 	fmt.Fprintf(w.b, "%s collected %s from %s\n", w.h.name(int(e.Seat)), w.m(e.Amount), pot)
+}
+
+// pot returns the words for a pot, of which there are several: a number follows if there is more than one side pot.
+func (w *stars) pot(k int) string {
+	switch {
+	case k <= 0:
+		return "main pot"
+	case w.h.Played.Result().Pots.N == 2:
+		return "side pot"
+	}
+	return fmt.Sprintf("side pot-%d", k)
+}
+
+// pots begins the summary: "Total pot $37 Main pot $26. Side pot $9.75. | Rake $1.25".
+func (w *stars) pots() {
+	rake := w.h.rake()
+	total, each := rake, ""
+	for k, won := range w.won {
+		if total += won; won > 0 && w.h.Played.Result().SidePots {
+			word := w.pot(k)
+			each += " " + strings.ToUpper(word[:1]) + word[1:] + " " + w.m(won) + "."
+		}
+	}
+	fmt.Fprintf(w.b, "*** SUMMARY ***\nTotal pot %s%s | Rake %s\n", w.m(total), each, w.m(rake))
 }
 
 // flush writes the cards dealt to seats since the last call.

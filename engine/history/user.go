@@ -12,6 +12,9 @@ import (
 	"cardroom/engine/cards"
 )
 
+// NoTable stands for a table without a name, in formats that must have one.
+const NoTable = "-"
+
 // Keys of the superset's user-defined fields; the package documentation describes their values.
 const (
 	KeyDeck    = "_deck"

@@ -578,7 +578,9 @@ func (l *Lines) table(line []byte) {
 			name = line[open+1 : end]
 		}
 	}
-	l.h.TableID = history.TextID(l.Word(name))
+	if string(name) != history.NoTable {
+		l.h.TableID = history.TextID(l.Word(name))
+	}
 }
 
 // dealt parses "name [Ah Kd] [7c]"; the cards in the last brackets are new.
