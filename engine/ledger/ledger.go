@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -282,12 +283,18 @@ func (w *Writer) seats(p *Played) {
 			result, units = result*(s.Scale/scale)+s.Result[k], s.Scale
 		}
 		e.chips(result, units)
-		for _, name := range []string{"cash_out_fee", "insurance", "bounty", "jackpot", "prize", "place"} {
-			w.beside(p.Sides, name, k)
+		for _, c := range afterResult {
+			w.beside(p.Sides, c.Name, k)
 		}
 		e.end()
 	}
 }
+
+// afterResult are the columns of a seat after the result, each an amount outside the pot.
+var afterResult = func() []Column {
+	all := tables[Seats].Columns
+	return all[slices.IndexFunc(all, func(c Column) bool { return c.Name == "result" })+1:]
+}()
 
 // beside writes the amount outside the pot of a column.
 func (w *Writer) beside(s *Sides, column string, seat int) {

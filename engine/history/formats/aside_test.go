@@ -2,10 +2,37 @@ package formats_test
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"cardroom/engine/history"
+	"cardroom/engine/ledger"
+	"cardroom/engine/trackers"
 )
+
+// TestColumnsBeside: the kinds of amounts outside the pot have the columns of tables, and those that count for results the ones of statistics.
+func TestColumnsBeside(t *testing.T) {
+	var columns, counted, rows, stats []string
+	for _, kind := range history.SideKinds {
+		if kind.Column != "" {
+			columns = append(columns, kind.Column)
+			if kind.Counts {
+				counted = append(counted, kind.Column)
+			}
+		}
+	}
+	for _, c := range ledger.Tables()[ledger.Seats].Columns {
+		if c.Name != "result" && (len(rows) > 0 || c.Name == columns[0]) {
+			rows = append(rows, c.Name)
+		}
+	}
+	for _, b := range trackers.Beside {
+		stats = append(stats, b.Name)
+	}
+	if !slices.Equal(rows, columns) || !slices.Equal(stats, counted) {
+		t.Errorf("kinds have %q, of which %q count; tables have %q, statistics %q", columns, counted, rows, stats)
+	}
+}
 
 // TestAside: what players receive and pay outside the pot is kept separate from
 // it.
