@@ -358,7 +358,7 @@ func (a *account) checkAfter() {
 				s.Against(p.after.At, fmt.Sprintf("the file says that %s %s %s, and it is %s", p.name, what, text(stated), text(is)))
 			}
 		}
-		if p.after.Bet != a.put[i] {
+		if !s.near(p.after.Bet, a.put[i]) {
 			said(p.after.Bet, "has bet", a.put[i]-a.back[i])
 		}
 		said(p.after.Net, "has gained", gain)
