@@ -323,7 +323,7 @@ func (w *stars) event(e *hand.Event) {
 		}
 		switch {
 		case f.Act == hand.BringsIn:
-			w.level = e.Amount
+			w.level = max(e.Amount, w.h.Record.BringIn)
 		case f.Act.Aggressive():
 			w.level = e.To
 		}

@@ -179,8 +179,11 @@ func (l *Lines) sized(a *Act, by []byte, to int64) {
 	if n == 0 {
 		return
 	}
-	over := to - size // of what the size counts from
-	if over == l.level() || over == l.Wager(a.Seat) || over == 0 || over == l.headerBlind() && l.streets() == 0 {
+	first := l.streets() == 0 || l.Game.Kind == Stud && l.streets() == 1
+	switch over := to - size; { // what the size counts from
+	case over == l.level(), over == l.Wager(a.Seat), over == 0:
+		return
+	case first && over > l.level() && over <= l.headerBlind(): // the whole forced bet, of which the player had less
 		return
 	}
 	l.Against(l.Pos(by), fmt.Sprintf("%s raises %s to %s, and the bet is %s", l.name(a.Seat), text(size), text(to), text(l.level())))
