@@ -102,3 +102,44 @@ func TestWithoutSummary(t *testing.T) {
 		}
 	}
 }
+
+// TestHandOfResult: after a hand that matches under no reading, the player holds it as the result has it.
+func TestHandOfResult(t *testing.T) {
+	var rec history.Hand
+	if err := history.NewSource("f", []byte(`PokerStars Hand #1: Hold'em No Limit ($0.01/$0.02 USD) - 2019/03/04 20:15:30 CET
+Table 'x' 6-max Seat #1 is the button
+Seat 1: ann ($2 in chips)
+Seat 2: bob ($2 in chips)
+Seat 3: cat ($2 in chips)
+bob: posts small blind $0.01
+cat: posts big blind $0.02
+*** HOLE CARDS ***
+ann: calls $0.02
+bob: folds
+cat: checks
+*** FLOP *** [Th Jh Qh]
+cat: checks
+ann: checks
+*** TURN *** [Th Jh Qh] [Kh]
+cat: checks
+ann: checks
+*** RIVER *** [Th Jh Qh Kh] [Ah]
+cat: checks
+ann: checks
+*** SHOW DOWN ***
+cat: shows [2c 3c] (a Royal Flush)
+ann: shows [4c 5c] (a Royal Flush)
+cat collected $0.01 from pot
+ann collected $0.04 from pot
+*** SUMMARY ***
+Total pot $0.05 | Rake $0
+`), options).Next(&rec); err != nil {
+		t.Fatal(err)
+	}
+	row := player.PlayReadings(&rec)
+	for i, stack := range row.Finishing {
+		if held := player.Hand().Stack(i); row.OK || stack != held {
+			t.Errorf("ok %v: seat %d has %d, and %d in the result", row.OK, i+1, held, stack)
+		}
+	}
+}
