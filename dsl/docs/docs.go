@@ -267,6 +267,12 @@ func NewMenu(m *plan.Menu, room *Room) *Sheet { return newMenu(m, room, &common{
 
 func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	s := &Sheet{Game: &plan.Game{ID: m.ID, House: m.House, Name: m.Name, Doc: m.Doc, Pos: m.Pos, Lines: m.Games[0].Lines}}
+	if here := tablesOf(room, m); len(here) > 0 && !c.tables {
+		b := here[0].Config.Games[0].Plan
+		if w := (&writer{game: b.Game, stakes: b.Stakes, bound: b, room: room}); w.fees().now != nil {
+			s.add(feeTitle, w.feeInForce())
+		}
+	}
 	s.add(choiceTitle, []Rule{{subject: "choice of the game", says: choiceWords(m), Clauses: m.Clauses, At: m.Pos}})
 	var games []Rule
 	for _, g := range m.Games {
@@ -274,7 +280,7 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	}
 	s.add(gamesTitle, games)
 	if c.games != nil {
-		s.Sections[1].About = "Each has a chapter of its own."
+		s.Sections[len(s.Sections)-1].About = "Each has a chapter of its own."
 	}
 	if room == nil {
 		return s
@@ -302,6 +308,9 @@ func choiceWords(m *plan.Menu) string {
 // tablesOf returns the tables that offer all games of a menu.
 func tablesOf(room *Room, m *plan.Menu) []dsl.TableSheet {
 	var out []dsl.TableSheet
+	if room == nil {
+		return nil
+	}
 	for i := range room.Tables {
 		t := &room.Tables[i]
 		all := !slices.ContainsFunc(m.Games, func(g *plan.Game) bool {

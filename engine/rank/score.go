@@ -252,9 +252,10 @@ func (s *scorer) runs(deck cards.Deck, size int) (out []run) {
 	return out
 }
 
-// straight reports whether the worths of m make a straight, and returns its top.
+// straight reports whether the worths of m make a straight, and returns its top: where the deck has only so many ranks, the ace is
+// above the king.
 func (s *scorer) straight(m uint16) (top uint8, ok bool) {
-	for _, r := range s.straights {
+	for _, r := range slices.Backward(s.straights) {
 		if r.mask == m {
 			return r.top, true
 		}
