@@ -197,7 +197,7 @@ func (w *writer) tablesHere() []dsl.TableSheet {
 func (w *writer) otherLimits() string {
 	r := &w.game.Stakes
 	names := distinct(slices.Concat(r.Posted, r.Listed))
-	names = slices.DeleteFunc(names, func(n string) bool { return w.named(n) })
+	names = slices.DeleteFunc(names, func(n string) bool { return w.named(n) || stakesName(n) == w.stakes.Structure.String() })
 	names = stakesNames(names)
 	if len(names) == 0 {
 		return ""
