@@ -303,22 +303,14 @@ func (b *Book) notCited() []clauses.Clause {
 	return slices.DeleteFunc(slices.Clone(b.Clauses), func(c clauses.Clause) bool { return cited[c.ID] || isFragment(&c) })
 }
 
-// forSome returns the names of games as fewest does, "" for all of them.
+// forSome returns the names of games of a house, or of all other games if those are fewer; "" for all of them.
 func forSome(games, all []string) string {
-	if len(games) == len(all) {
-		return ""
-	}
-	return fewest(games, all)
-}
-
-// fewest returns the names of games of a house, or of all other games if those are fewer.
-func fewest(games, all []string) string {
 	others := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(games, name) })
 	switch {
+	case len(others) == 0:
+		return ""
 	case len(others) >= len(games):
 		return list(games, "and")
-	case len(others) == 0:
-		return "all games"
 	}
 	return "all games but " + list(others, "and")
 }

@@ -159,7 +159,9 @@ func (m *markdown) notes(r *Rule) (text string) {
 		text += " " + m.cites(cites)
 	}
 	if m.source {
-		text += m.sourceOf(r)
+		if from := m.book.Source(r); from != "" {
+			text += " `" + strings.ReplaceAll(from, "`", "'") + "`"
+		}
 	}
 	return text
 }
@@ -167,30 +169,13 @@ func (m *markdown) notes(r *Rule) (text string) {
 func (m *markdown) cites(cited []Cited) string {
 	parts := make([]string, 0, len(cited))
 	for _, c := range cited {
-		if m.knows(c.IDs[0]) {
+		if slices.ContainsFunc(m.book.Clauses, func(o clauses.Clause) bool { return o.ID == c.IDs[0] }) {
 			parts = append(parts, fmt.Sprintf("[%s](#%s)", mdID(c.Text), anchor(c.IDs[0])))
 			continue
 		}
 		parts = append(parts, mdID(c.Text))
 	}
 	return "<small>" + strings.Join(parts, ", ") + "</small>"
-}
-
-func (m *markdown) knows(id string) bool {
-	for i := range m.book.Clauses {
-		if m.book.Clauses[i].ID == id {
-			return true
-		}
-	}
-	return false
-}
-
-func (m *markdown) sourceOf(r *Rule) string {
-	text := m.book.Source(r)
-	if text == "" {
-		return ""
-	}
-	return " `" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
 // Source returns the script positions of a rule with the lines there, or its
@@ -232,15 +217,12 @@ func (m *markdown) clauses() {
 	if len(m.book.Clauses) == 0 {
 		return
 	}
-	m.line("## " + clausesTitle)
+	m.line("## The clauses of the house's document")
 	for i := range m.book.Clauses {
 		c := &m.book.Clauses[i]
 		m.text.WriteString(fmt.Sprintf("* <a id=\"%s\"></a>%s: %s <small>%s</small>\n", anchor(c.ID), mdID(c.ID), mdText(sentence(c.Text)), mdText(place(c.Source))))
 	}
 }
-
-// clausesTitle is the heading of the list of clauses.
-const clausesTitle = "The clauses of the house's document"
 
 // ClauseText returns a clause as a sentence.
 func ClauseText(c *clauses.Clause) string { return sentence(c.Text) }
