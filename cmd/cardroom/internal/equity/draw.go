@@ -108,9 +108,9 @@ func drawColumns(format string) []rows.Column[oddsRow] {
 		}},
 		{Name: "throws", Doc: "the cards thrown away first, where they are always the same, with --draw", Value: func(r oddsRow) any {
 			if len(r.draws.Replies) != 1 {
-				return rows.Given("")
+				return rows.If(false, "")
 			}
-			return rows.Given(cards.Format(r.draws.Replies[0].Thrown.Cards()))
+			return rows.If(true, cards.Format(r.draws.Replies[0].Thrown.Cards()))
 		}},
 		{Name: "best_reply", Doc: "how the best reply to the others was found, where --draw asks for it", Limits: `enum:"exact,approximate"`, Value: func(r oddsRow) any {
 			switch {
