@@ -39,30 +39,33 @@ func listHouse(std *app.IO, opts GamesOptions) error {
 			list = append(list, listed{g, f.Name})
 		}
 	}
-	switch {
-	case opts.Names:
-		for _, g := range list {
-			std.Stdout.Printf("%s\n", g.ID)
-		}
-		return nil
-	case opts.Format == report.Text:
+	return writeList(std, opts, "games", familyColumns(), list, func() error {
 		printFamilies(std, families, len(list))
 		return nil
-	}
-	return writeRows(std, opts, "games", familyColumns(), list)
+	})
 }
 
 // familyColumns returns the columns of a house's game: those of any game, and its family.
 func familyColumns() []rows.Column[listed] {
 	var out []rows.Column[listed]
 	for _, c := range gameColumns {
-		out = append(out, rows.Column[listed]{Name: c.Name, Value: func(g listed) any { return c.Value(g.Game) }})
+		out = append(out, rows.Column[listed]{Name: c.Name, Doc: c.Doc, Limits: c.Limits, Value: func(g listed) any { return c.Value(g.Game) }})
 	}
 	out = append(out, rows.Column[listed]{Name: "also", Doc: "other names of the game; only in the list of one house", Value: func(g listed) any { return append([]string{}, g.Also...) }})
 	return append(out, rows.Column[listed]{Name: "family", Doc: "the script of the house that defines it; only in the list of one house", Value: func(g listed) any { return g.family }})
 }
 
-func writeRows[T any](std *app.IO, opts GamesOptions, list string, columns []rows.Column[T], all []T) error {
+// writeList writes a list: as text, as rows, or only what the first column says, which is the name.
+func writeList[T any](std *app.IO, opts GamesOptions, list string, columns []rows.Column[T], all []T, text func() error) error {
+	switch {
+	case opts.Names:
+		for _, one := range all {
+			std.Stdout.Printf("%s\n", columns[0].At(one))
+		}
+		return nil
+	case opts.Format == report.Text:
+		return text()
+	}
 	return rows.Write(std.Stdout, opts.Format, "games", list, columns, all)
 }
 
@@ -103,21 +106,14 @@ func listMissing(std *app.IO, opts GamesOptions) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case opts.Names:
-		for _, m := range list {
-			std.Stdout.Printf("%s\n", m.ID)
-		}
-		return nil
-	case opts.Format == report.Text:
+	return writeList(std, opts, "missing", missingColumns, list, func() error {
 		var cells [][]string
 		for _, m := range list {
 			cells = append(cells, []string{m.ID, m.Name, m.Reason})
 		}
 		report.Table(std.Stdout, make([]report.Heading, 3), cells)
 		return nil
-	}
-	return writeRows(std, opts, "missing", missingColumns, list)
+	})
 }
 
 func readMissing(houses fs.FS, gallery string) ([]missing, error) {

@@ -37,13 +37,7 @@ func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case opts.Names:
-		for _, g := range list {
-			std.Stdout.Printf("%s\n", g.ID)
-		}
-		return nil
-	case opts.Format == report.Text:
+	return writeList(std, opts, "games", gameColumns, list, func() error {
 		// One block per house, in the order of the list
 		for i, block := range byHouse(list) {
 			if i > 0 {
@@ -59,8 +53,7 @@ func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 			std.Stdout.Printf("\nMore games by family: cardroom games %s\n", name)
 		}
 		return err
-	}
-	return writeRows(std, opts, "games", gameColumns, list)
+	})
 }
 
 // gameColumns are the columns of a row of games.

@@ -25,21 +25,14 @@ func listTables(std *app.IO, opts GamesOptions) error {
 		}
 		list = append(list, library.Table{Config: cfg, ID: ref})
 	}
-	switch {
-	case opts.Names:
-		for _, t := range list {
-			std.Stdout.Printf("%s\n", t.ID)
-		}
-		return nil
-	case opts.Format == report.Text:
+	return writeList(std, opts, "tables", tableColumns, list, func() error {
 		var cells [][]string
 		for _, t := range list {
 			cells = append(cells, []string{t.ID, t.Name, fmt.Sprintf("%d-%d seats", t.MinSeats, t.MaxSeats), terms(t)})
 		}
 		report.Table(std.Stdout, make([]report.Heading, 4), cells)
 		return nil
-	}
-	return rows.Write(std.Stdout, opts.Format, "games", "tables", tableColumns, list)
+	})
 }
 
 // tableColumns are the columns of a row of tables.

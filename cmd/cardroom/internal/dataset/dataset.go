@@ -173,21 +173,15 @@ var all = func() (out [ledger.Count]bool) {
 
 // writeColumns writes the columns of tables in a machine-readable format.
 func writeColumns(w io.Writer, format string, of [ledger.Count]bool) error {
-	out, err := rows.New(w, format, "rows", "columns", columnColumns)
-	if err != nil {
-		return err
-	}
+	var all []columnRow
 	for i, t := range ledger.Tables() {
-		if !of[i] {
-			continue
-		}
 		for _, c := range t.Columns {
-			if err := out.Row(columnRow{t.Name, c}); err != nil {
-				return err
+			if of[i] {
+				all = append(all, columnRow{t.Name, c})
 			}
 		}
 	}
-	return out.Close(rows.Pair{Name: "version", Doc: "version of the tables; it changes when a column changes its meaning or goes away", Value: ledger.Version})
+	return rows.Write(w, format, "rows", "columns", columnColumns, all, rows.Pair{Name: "version", Doc: "version of the tables; it changes when a column changes its meaning or goes away", Value: ledger.Version})
 }
 
 // Shard returns the shard of a run as it appears in file names, "" for a whole run.

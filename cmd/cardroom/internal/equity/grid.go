@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -280,18 +281,7 @@ func (g *oddsGrid) rows(std *app.IO, format string) error {
 		summary = append(summary, rows.Pair{Name: "against", Doc: "the other hands, as they were given", Value: g.m.Hands[1:]}, rows.Pair{Name: "equity", Doc: "of the whole range", Limits: `min:"0" max:"1"`, Value: g.Answer.Hands[0].Equity}, rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: !g.sampled()},
 			rows.Pair{Name: "seed", Doc: "of the deals that were drawn; a text of digits from 2^53 on", Value: rows.If(g.sampled(), hand.Seed(g.Seed))})
 	}
-	out, err := rows.New(std.Stdout, format, "odds-grid", "cells", columns)
-	if err != nil {
-		return err
-	}
-	for _, row := range g.Rows() {
-		for _, c := range row {
-			if err := out.Row(c); err != nil {
-				return err
-			}
-		}
-	}
-	return out.Close(summary...)
+	return rows.Write(std.Stdout, format, "odds-grid", "cells", columns, slices.Concat(g.Rows()...), summary...)
 }
 
 // page returns the grid as a self-contained HTML page.

@@ -219,18 +219,13 @@ func (n *oddsNext) rows(std *app.IO, format string) error {
 			}
 		}
 	}
-	out, err := rows.New(std.Stdout, format, "odds-next", "next", columns)
-	if err != nil {
-		return err
-	}
+	var all []nextRow
 	for i := range n.lists {
 		for _, c := range n.lists[i].cards {
-			if err := out.Row(nextRow{c, &n.lists[i]}); err != nil {
-				return err
-			}
+			all = append(all, nextRow{c, &n.lists[i]})
 		}
 	}
-	return out.Close(
+	return rows.Write(std.Stdout, format, "odds-next", "next", columns, all,
 		rows.Pair{Name: "game", Doc: "whose rules decide", Value: n.m.game.ID}, rows.Pair{Name: "board", Doc: "the cards on the board, if there are some", Value: rows.Given(cards.Format(n.m.q.Board))},
 		rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: n.sampled() == 0},
 		rows.Pair{Name: "seed", Doc: "of the deals that were drawn; a text of digits from 2^53 on", Value: rows.If(n.sampled() > 0, hand.Seed(n.seed))},

@@ -75,18 +75,13 @@ func (o *Options) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
 				rows.Column[nutsRow]{Name: fmt.Sprintf("probability_%d", i+1), Value: func(r nutsRow) any { return m.nutsHeld(r)[i].Probability }})
 		}
 	}
-	out, err := rows.New(std.Stdout, o.Format, "odds-nuts", "nuts", columns)
-	if err != nil {
-		return err
-	}
+	var all []nutsRow
 	for k := range list {
 		for place := range list[k].Best {
-			if err := out.Row(nutsRow{&m.q.Show.Parts[k], &list[k], place}); err != nil {
-				return err
-			}
+			all = append(all, nutsRow{&m.q.Show.Parts[k], &list[k], place})
 		}
 	}
-	return out.Close(rows.Pair{Name: "game", Doc: "whose rules decide", Value: m.game.ID}, rows.Pair{Name: "board", Doc: "the cards on the board", Value: cards.Format(m.q.Board)})
+	return rows.Write(std.Stdout, o.Format, "odds-nuts", "nuts", columns, all, rows.Pair{Name: "game", Doc: "whose rules decide", Value: m.game.ID}, rows.Pair{Name: "board", Doc: "the cards on the board", Value: cards.Format(m.q.Board)})
 }
 
 // live returns the cards that can be in a hand.

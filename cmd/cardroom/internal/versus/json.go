@@ -104,21 +104,14 @@ var measureColumns = []rows.Column[measureJSON]{
 
 // writeMeasures writes the results of both games as CSV, which has no place for the rules.
 func writeMeasures(std *app.IO, r *comparison) error {
-	out, err := rows.New(std.Stdout, report.CSV, "diff", "", measureColumns)
-	if err != nil {
-		return err
-	}
+	var all []measureJSON
 	for _, m := range r.measures() {
-		if err := out.Row(measureJSON{m.name, m.json()}); err != nil {
-			return err
-		}
+		all = append(all, measureJSON{m.name, m.json()})
 	}
 	for i, m := range r.nets() {
-		if err := out.Row(measureJSON{fmt.Sprintf("net of seat %d", i+1), m.json()}); err != nil {
-			return err
-		}
+		all = append(all, measureJSON{fmt.Sprintf("net of seat %d", i+1), m.json()})
 	}
-	return out.Close()
+	return rows.Write(std.Stdout, report.CSV, "diff", "", measureColumns, all)
 }
 
 // writeDifference writes a comparison as an object. Except for elapsed_s and workers it depends only on the inputs.
