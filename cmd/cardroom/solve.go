@@ -18,7 +18,7 @@ func newSolve() *app.Command {
 			Description: `Solves a small version of a game: how each seat should play, what the game is worth to it, and how far the answer can be off. --policy computes what a policy loses to its best reply.`,
 			Flags:       app.Flags(solving.Rows),
 		},
-		Formats: []string{report.Text, report.JSON},
+		Formats: []string{report.Text, report.JSON, report.HTML},
 		Examples: []app.Example{
 			{Line: "cardroom solve angies/holdem --size kuhn --show 6", Shows: "one round of hold'em with three cards: its value, and how to play"},
 			{Line: "cardroom solve angies/stud7 --set stud_open=bring-in", Shows: "two rounds of stud with six cards, under another reading of a rule"},

@@ -104,3 +104,42 @@ func (t *Tree) openCards(own, other []cards.Card, seat int) string {
 	}
 	return b.String()
 }
+
+// Mixes is how a seat plays all its hands at a decision.
+type Mixes struct {
+	Said    string // the actions before it
+	Actions []string
+	Hands   []cards.Held
+	Mix     [][]float64 // by hand
+}
+
+// First returns the first decisions of a seat that can come before further cards.
+func (s *Solver) First(p int) (out []Mixes) {
+	w := newWorker(s)
+	w.do = value
+	var visit func(n *node, said string)
+	visit = func(n *node, said string) {
+		if n.seat >= 0 && int(n.seat) != p {
+			for a, next := range n.next {
+				visit(next, strings.TrimPrefix(said+", "+n.says[a], ", "))
+			}
+		}
+		if n.seat < 0 || int(n.seat) != p {
+			return
+		}
+		size := len(s.Tree.sides[p].hands)
+		mix := make([]float32, len(n.next)*size)
+		w.mix(n, p, 0, mix)
+		m := Mixes{Said: said, Actions: n.says, Hands: s.Tree.sides[p].hands}
+		for k := range size {
+			var of []float64
+			for a := range n.next {
+				of = append(of, float64(mix[a*size+k]))
+			}
+			m.Mix = append(m.Mix, of)
+		}
+		out = append(out, m)
+	}
+	visit(s.Tree.root, "")
+	return out
+}

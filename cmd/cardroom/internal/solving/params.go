@@ -9,6 +9,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/solve"
@@ -103,6 +104,9 @@ var Rows = func() []params.Row[Options] {
 				Name: "review", Doc: "say what the recorded decisions from the state on cost, each seat with its own hand", Section: ofHand, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
 			}, At: func(o *Options) any { return &o.Moment.Review }},
 			{Param: &params.Param{
+				Name: "chart", Doc: "show the first decisions of each seat as charts of the hands of two cards; --format html writes them as a page", Section: ofHand, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
+			}, At: func(o *Options) any { return &o.Moment.Chart }},
+			{Param: &params.Param{
 				Name: "buckets", Doc: "solve the game with its whole deck: of all deals take some, and put the hands of each round into `N` buckets by their strength", Section: ofSample,
 				Shown: "solve a small version", Min: 1, Max: 1000, Not: []string{"hand, which is solved exactly"}, Example: "3",
 			}, At: func(o *Options) any { return &o.Sample.Buckets }},
@@ -163,6 +167,9 @@ func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
 	}
 	if name := given.First("until", "method"); o.Sample.External && name != "" {
 		return app.Usagef("--%s cannot be used with --sampling external, which makes --iterations", name)
+	}
+	if o.Format == report.HTML && !given.Has("hand") {
+		return app.UsageHint("--format html writes the charts of a recorded hand", "give --hand FILE")
 	}
 	if o.Moment.Bets.In != nil && given.Has("buckets") {
 		return app.Usagef("--bets: sizes of one round are for --hand")

@@ -26,10 +26,20 @@ type result struct {
 }
 
 func (r *result) write(std *app.IO, format string) error {
-	if format != report.Text {
+	switch {
+	case format == report.HTML:
+		page, err := r.page()
+		if err == nil {
+			std.Stdout.Printf("%s", page)
+		}
+		return err
+	case format != report.Text:
 		return r.writeJSON(std)
 	}
 	r.print(std)
+	if r.opts.Moment.Chart {
+		return r.printCharts(std)
+	}
 	return nil
 }
 

@@ -17,6 +17,11 @@ import (
 // look reviews the recorded decisions.
 func (r *result) look(ctx context.Context) error {
 	m := &r.opts.Moment
+	if m.Chart || r.opts.Format == report.HTML {
+		if _, err := r.charts(); err != nil {
+			return err
+		}
+	}
 	switch {
 	case !m.Review:
 		return nil
@@ -47,18 +52,22 @@ func (r *result) took(s *street.Spot) string {
 
 // printReview prints what recorded decisions cost.
 func (r *result) printReview(std *app.IO) {
-	if r.review == nil {
-		return
+	if heads, cells := r.reviewTable(); cells != nil {
+		std.Stdout.Printf("\n")
+		report.Table(std.Stdout, heads, cells)
+		report.Sentence(std.Stdout, "What a decision costs is how much less its action is worth than the best one, to the seat with its hand against the range of the other.")
 	}
-	w, unit, scale := std.Stdout, float64(r.Tree.Unit), float64(r.Small.Bound.Stakes.Scale)
-	var cells [][]string
+}
+
+// reviewTable returns the review as a table, without rows if there is none.
+func (r *result) reviewTable() (heads []report.Heading, cells [][]string) {
+	unit, scale := float64(r.Tree.Unit), float64(r.Small.Bound.Stakes.Scale)
 	for i := range r.review {
 		s := &r.review[i]
 		mix := mixWords(&solve.Decision{Actions: s.Actions, Mix: s.Mix})
 		cells = append(cells, []string{fmt.Sprint(r.number(s.Seat)), s.Said, r.took(s), number(s.Costs()/unit, 2), number(s.Costs()/scale, 2), s.Actions[s.Best()], mix})
 	}
-	w.Printf("\n")
-	report.Table(w, []report.Heading{
+	return []report.Heading{
 		{Title: "seat", Align: report.Right},
 		{Title: "after", Align: report.Left},
 		{Title: "played", Align: report.Left},
@@ -66,8 +75,7 @@ func (r *result) printReview(std *app.IO) {
 		{Title: "in chips", Align: report.Right},
 		{Title: "best", Align: report.Left},
 		{Title: "the solution plays", Align: report.Left},
-	}, cells)
-	report.Sentence(w, "What a decision costs is how much less its action is worth than the best one, to the seat with its hand against the range of the other.")
+	}, cells
 }
 
 // reviewed returns the decisions of --review as objects.

@@ -34,6 +34,7 @@ type Moment struct {
 	Raises bets          // unless given, like Bets
 	Most   int           // bets and raises in a round, 0 for any number
 	Review bool          // say what the recorded decisions from the state on cost
+	Chart  bool          // show the first decisions as charts
 	after  []hand.Action // with Review: these decisions
 	last   hand.Hand     // with Review: the hand at its end
 	Method string        // the method that is asked for, "" for the usual one
