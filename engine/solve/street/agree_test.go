@@ -132,7 +132,7 @@ func someHands(h *hand.Hand, seat, n int, chance *rand.Rand) *cards.Range {
 	own := cards.SetOf(h.Hole(seat)...) &^ cards.SetOf(up...)
 	met := map[cards.Set]bool{own: true}
 	out.Hands = append(out.Hands, cards.Held{Cards: own, Weight: 1})
-	for tries := 0; len(out.Hands) < n && tries < 100; tries++ {
+	for tries := 0; len(out.Hands) < n && tries < 10*n+100; tries++ {
 		var s cards.Set
 		for s.Len() < down {
 			if c := pack[chance.IntN(len(pack))]; !known.Has(c) {

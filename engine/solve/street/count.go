@@ -25,19 +25,19 @@ func (c *counter) addSets(s *side, k uint32, r float64) {
 }
 
 func (c *counter) without(s *side, k uint32) float64 {
-	n := c.all
+	odd, even := 0.0, c.all
 	for _, i := range s.odd[k] {
-		n -= c.sets[i]
+		odd += c.sets[i]
 	}
 	for _, i := range s.even[k] {
-		n += c.sets[i]
+		even += c.sets[i]
 	}
-	return n
+	return even - odd
 }
 
-// fold adds to out what every hand of a seat gets at the end of a hand without a showdown.
+// fold sets out to what every hand of a seat gets at the end of a hand without a showdown.
 func (w *worker) fold(p int, reach, out []float32, pays float64) {
-	own, other, c := &w.t.sides[p], &w.t.sides[1-p], &w.counts[0]
+	own, other, c := &w.t.sides[p], &w.t.sides[1-p], &w.count
 	c.clear()
 	if !w.t.pairs {
 		for k, r := range reach {
@@ -89,32 +89,54 @@ func (w *worker) showdown(p int, n *node, board int32, reach, out []float32) {
 }
 
 func (w *worker) showSets(p int, o *order, t *term, reach, out []float32) {
-	own, other := &w.t.sides[p], &w.t.sides[1-p]
-	below, upTo := &w.counts[0], &w.counts[1]
-	upTo.clear()
-	for _, k := range o.of(1-p, t.other) {
-		if r := reach[k]; r != 0 {
-			upTo.addSets(other, k, float64(r))
-		}
-	}
-	for _, k := range o.of(p, t.own) {
-		out[k] += float32(t.all * upTo.without(own, k))
-	}
+	own, other, c := &w.t.sides[p], &w.t.sides[1-p], &w.count
 	for i := range t.parts {
 		m := &t.parts[i]
 		mine, theirs := o.list(p, t.own*w.t.parts+m.part), o.list(1-p, t.other*w.t.parts+m.part)
-		below.clear()
-		upTo.clear()
-		x, y := 0, 0
-		for _, e := range mine {
-			for ; x < len(theirs) && theirs[x].rank < e.rank; x++ {
-				below.addSets(other, theirs[x].hand, float64(reach[theirs[x].hand]))
+		c.clear()
+		y := 0
+		add := func(e *entry) { c.addSets(other, e.hand, float64(reach[e.hand])) }
+		for from := 0; from < len(mine); {
+			rank, to := mine[from].rank, from
+			for ; y < len(theirs) && theirs[y].rank < rank; y++ {
+				add(&theirs[y])
 			}
-			for ; y < len(theirs) && theirs[y].rank <= e.rank; y++ {
-				upTo.addSets(other, theirs[y].hand, float64(reach[theirs[y].hand]))
+			for ; to < len(mine) && mine[to].rank == rank; to++ {
+				w.weaker[to-from] = c.without(own, mine[to].hand)
 			}
-			out[e.hand] += float32(float64(m.ties*upTo.without(own, e.hand)) + float64(m.win*below.without(own, e.hand)))
+			weaker := y
+			for ; y < len(theirs) && theirs[y].rank == rank; y++ {
+				add(&theirs[y])
+			}
+			for k := range mine[from:to] {
+				hand, below := mine[from+k].hand, w.weaker[k]
+				upTo := below
+				if y > weaker {
+					upTo = c.without(own, hand)
+				}
+				out[hand] += float32(float64(m.ties*upTo) + float64(m.win*below))
+			}
+			from = to
 		}
+		if i > 0 {
+			continue
+		}
+		for ; y < len(theirs); y++ {
+			add(&theirs[y])
+		}
+		for k := range mine {
+			out[mine[k].hand] += float32(t.all * c.without(own, mine[k].hand))
+		}
+	}
+	if len(t.parts) > 0 {
+		return
+	}
+	c.clear()
+	for _, k := range o.of(1-p, t.other) {
+		c.addSets(other, k, float64(reach[k]))
+	}
+	for _, k := range o.of(p, t.own) {
+		out[k] += float32(t.all * c.without(own, k))
 	}
 }
 
@@ -126,7 +148,7 @@ type sums struct {
 }
 
 func (w *worker) showPairs(p int, o *order, t *term, reach, out []float32) {
-	s, cards := w.sums, &w.counts[0].cards
+	s, cards := w.sums, &w.count.cards
 	for i := range t.parts {
 		m := &t.parts[i]
 		theirs := o.list(1-p, t.other*w.t.parts+m.part)
@@ -160,7 +182,7 @@ func (w *worker) showPairs(p int, o *order, t *term, reach, out []float32) {
 	if len(t.parts) > 0 {
 		return
 	}
-	own, other, c := &w.t.sides[p], &w.t.sides[1-p], &w.counts[0]
+	own, other, c := &w.t.sides[p], &w.t.sides[1-p], &w.count
 	c.clear()
 	for _, k := range o.of(1-p, t.other) {
 		v, x := float64(reach[k]), other.ab[k]

@@ -42,7 +42,8 @@ type worker struct {
 	t      *Tree
 	stop   context.Context
 	do     purpose
-	counts [2]counter
+	count  counter
+	weaker []float64 // for hands of equal strength, how likely the other seat has a weaker one
 	sums   *sums
 	room   []float32
 	spare  int  // the first number of room that is free
@@ -64,9 +65,8 @@ func newWorker(s *Solver) *worker {
 	if s.Tree.pairs {
 		w.sums = new(sums)
 	} else {
-		for i := range w.counts {
-			w.counts[i].sets = make([]float64, s.Tree.shared)
-		}
+		w.count.sets = make([]float64, s.Tree.shared)
+		w.weaker = make([]float64, max(len(s.Tree.sides[0].hands), len(s.Tree.sides[1].hands)))
 	}
 	return w
 }

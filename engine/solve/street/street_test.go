@@ -3,6 +3,7 @@ package street_test
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"os"
 	"reflect"
 	"sync"
@@ -105,6 +106,39 @@ func near(t *testing.T, what string, got, want, within float64) {
 	}
 }
 
+// TestKnown: rivers of which the value is known. A seat that has the best hand or nothing, as often, bets s times the pot with the
+// best and with s / (1 + s) as many others, and wins (1 + 2s) / 2(1 + s) of the pot against a hand between them; with an ace, a king and
+// a queen for each seat and a bet of half the pot, the second wins an eighteenth of the bet (W. Chen and J. Ankenman, The Mathematics of
+// Poker, 2006).
+func TestKnown(t *testing.T) {
+	for _, c := range []struct {
+		stack       int64
+		bets, calls string
+		want        float64 // of a pot of 8
+	}{
+		{8, "AsAh,QsQh", "KsKh", 8 * 2. / 3},
+		{12, "AsAh,QsQh", "KsKh", 6},
+		{20, "AsAh,QsQh", "KsKh", 8 * 5. / 6},
+		{36, "AsAh,QsQh", "KsKh", 8 * 0.9},
+		{8, "AsAh,KsKh,QsQh", "AsAh,KsKh,QsQh", 4 + 4./18},
+	} {
+		h := play(t, "mixed/nt", "nl 1-2", c.stack, "4c5c4d5dJc2c2d2hJd3cJh3d", "raise to 4", "call", "check", "check", "check", "check", "check")
+		bettor := int(h.Pending().Seat)
+		s := &solve.Subgame{Hand: h, Bets: []float64{10}, Ranges: map[int]*cards.Range{bettor: rangeOf(t, h, c.bets, 2), 1 - bettor: rangeOf(t, h, c.calls, 2)}}
+		tree, err := street.Build(context.Background(), s, solve.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		solver := street.NewSolver(tree, 1)
+		for range 3000 {
+			_ = solver.Step(context.Background())
+		}
+		r := solver.Check(context.Background())
+		near(t, c.bets+" against "+c.calls, r.Value[bettor]/100, c.want, 0.001)
+		near(t, "the sum", r.Value[0]+r.Value[1], 800, 1e-9)
+	}
+}
+
 // TestWorkers: the results are the same with any number of workers.
 func TestWorkers(t *testing.T) {
 	s := recorded(t, 4, "QQ+", "JJ-TT,KQs")
@@ -137,6 +171,33 @@ func BenchmarkTurn(b *testing.B) {
 	for b.Loop() {
 		solveTo(b, s, 0.0005)
 	}
+}
+
+// BenchmarkTurnWide: about 100 combinations against 100.
+func BenchmarkTurnWide(b *testing.B) {
+	s := recorded(b, 4, "TT+,AQs+,AKo,KQs,T9s,98s,87s,76s,A5s-A2s", "JJ-77,AQs-ATs,KJs+,QJs,JTs,T8s,87s,65s,AQo")
+	for b.Loop() {
+		solveTo(b, s, 0.0005)
+	}
+}
+
+// BenchmarkOmaha: a river with 2,000 combinations against 2,000.
+func BenchmarkOmaha(b *testing.B) {
+	s := omaha(b, 2000)
+	for b.Loop() {
+		solveTo(b, s, 0.0005)
+	}
+}
+
+// omaha returns a river of pot-limit Omaha with n hands in each range.
+func omaha(b testing.TB, n int) *solve.Subgame {
+	h := play(b, "mixed/po", "pl 1-2", 200, "3c4c3d4d5c5d6c6s7cTd9d6h7dQc7h2s", "raise to 6", "call", "check", "check", "check", "check")
+	s := &solve.Subgame{Hand: h, Bets: []float64{0.5, 1}, Ranges: map[int]*cards.Range{}}
+	chance := rand.New(rand.NewPCG(3, 4))
+	for seat := range 2 {
+		s.Ranges[seat] = someHands(h, seat, n, chance)
+	}
+	return s
 }
 
 // solveTo solves a hand until the exploitability is at most a part of the pot.

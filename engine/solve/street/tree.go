@@ -172,7 +172,11 @@ func (t *Tree) fits(known cards.Set, pack int, o *solve.Options) error {
 
 // perBoard returns the memory of the orders on a board.
 func (t *Tree) perBoard() int64 {
-	return int64(len(t.sides[0].hands)+len(t.sides[1].hands)) * int64(8*t.parts+4)
+	each := 8*t.parts + 4
+	if t.pairs {
+		each += 20 * t.parts
+	}
+	return int64(len(t.sides[0].hands)+len(t.sides[1].hands)) * int64(each)
 }
 
 // Bytes returns the memory of the tree and of a solver for it.
