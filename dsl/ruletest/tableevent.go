@@ -304,16 +304,6 @@ func (s *Table) happens(e table.Event) error {
 	return s.t.Apply(e)
 }
 
-// do applies an event and reports a refusal as a failure.
-func (s *Table) do(e table.Event, words []string) error {
-	text := strings.Join(words, " ")
-	if err := s.happens(e); err != nil {
-		return &Failure{What: text, Got: "refused, " + reasonOf(err), Want: "accepted"}
-	}
-	s.tell(text)
-	return s.sound()
-}
-
 // refused checks that something is refused for a reason that contains these
 // words, and that it changes nothing.
 func (s *Table) refused(words []string, reason string) error {

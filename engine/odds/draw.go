@@ -129,12 +129,7 @@ type Reply struct{ Cards, Thrown cards.Set }
 
 func (m *match) newDrawer() *drawer {
 	n := len(m.hands)
-	d := &drawer{dealer: m.newDealer(), have: make([]int, n), gone: make([]cards.Set, n), tossed: make([]cards.Set, n), owed: make([]int, n)}
-	if d.order = m.q.Order; d.order == nil {
-		for i := range n {
-			d.order = append(d.order, i)
-		}
-	}
+	d := &drawer{dealer: m.newDealer(), order: m.q.served(), have: make([]int, n), gone: make([]cards.Set, n), tossed: make([]cards.Set, n), owed: make([]int, n)}
 	for i := range n {
 		d.thrown = append(d.thrown, make([]float64, len(m.q.Draws)))
 		d.out = append(d.out, make([]cards.Set, len(m.q.Draws)))
@@ -145,6 +140,18 @@ func (m *match) newDrawer() *drawer {
 		d.replies = append(d.replies, replies)
 	}
 	return d
+}
+
+// served returns the hands in the order in which they draw.
+func (q *Question) served() []int {
+	if q.Order != nil {
+		return q.Order
+	}
+	order := make([]int, len(q.Hands))
+	for i := range order {
+		order[i] = i
+	}
+	return order
 }
 
 // before returns the number of cards that a hand (-1: the board) has before the

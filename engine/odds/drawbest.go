@@ -335,32 +335,19 @@ func (r *replying) solve(k int, own, gone cards.Set, beliefs []belief) (sum floa
 
 // around returns the hands that draw before and after this one, and whether it draws.
 func (r *replying) around(draw *Draw) (before, after []int, drawn bool) {
-	order := r.m.q.Order
-	for at := range r.m.q.Hands {
-		i := at
-		if order != nil {
-			i = order[at]
-		}
+	served := false
+	for _, i := range r.m.q.served() {
 		switch {
 		case i == r.hero:
-			drawn = draw.Waiting.Has(i)
+			drawn, served = draw.Waiting.Has(i), true
 		case !draw.Waiting.Has(i):
-		case slices.Contains(append(slices.Clone(before), after...), i):
-		case r.passed(i):
+		case served:
 			after = append(after, i)
 		default:
 			before = append(before, i)
 		}
 	}
 	return before, after, drawn
-}
-
-// passed reports whether a hand draws after the hero.
-func (r *replying) passed(i int) bool {
-	if order := r.m.q.Order; order != nil {
-		return slices.Index(order, i) > slices.Index(order, r.hero)
-	}
-	return i > r.hero
 }
 
 // decide finds the best throw for beliefs that the hand cannot distinguish.
