@@ -220,12 +220,10 @@ func (l *Library) isGallery(name string) bool {
 
 // HasHouse reports whether there is a house or a gallery of that name.
 func (l *Library) HasHouse(name string) bool {
-	for _, list := range []func() ([]string, error){l.Houses, l.Galleries} {
-		if folders, err := list(); err == nil && slices.Contains(folders, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]func() ([]string, error){l.Houses, l.Galleries}, func(list func() ([]string, error)) bool {
+		folders, err := list()
+		return err == nil && slices.Contains(folders, name)
+	})
 }
 
 // loadHouse loads the scripts of a house, once.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -482,12 +483,7 @@ func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value
 
 // isTestFunction reports whether a function takes the test as its argument.
 func isTestFunction(def *syntax.DefStmt) bool {
-	for _, prefix := range []string{"test_", "prop_", "todo_"} {
-		if strings.HasPrefix(def.Name.Name, prefix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"test_", "prop_", "todo_"}, func(prefix string) bool { return strings.HasPrefix(def.Name.Name, prefix) })
 }
 
 // choices returns the values to which an option may be set.

@@ -9,6 +9,7 @@ import (
 
 	"cardroom/dsl/docs"
 	"cardroom/engine/betting"
+	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -545,12 +546,7 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 
 // open reports whether all cards of a seat are visible.
 func (e *explainer) open(seat int) bool {
-	for _, c := range e.h.Hole(seat) {
-		if !c.Known() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(e.h.Hole(seat), func(c cards.Card) bool { return !c.Known() })
 }
 
 // oddChip explains why an award is larger than the other shares.

@@ -66,12 +66,7 @@ func uncallable(h *hand.Hand, list []odds.Pot) int64 {
 
 // draws reports whether a draw is in progress or still to come.
 func draws(h *hand.Hand) bool {
-	for _, st := range h.Plan().Game.Steps[max(0, int(h.Pending().Step)):] {
-		if st.Draws() && !st.Draw.KeepFace {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(h.Plan().Game.Steps[max(0, int(h.Pending().Step)):], func(st plan.Step) bool { return st.Draws() && !st.Draw.KeepFace })
 }
 
 // lines returns the odds in words: a line per seat, and the method. With side pots it gives the expected chips of each seat.

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -108,11 +109,7 @@ func (w *markdown) params(params []Param) {
 	if len(params) == 0 {
 		return
 	}
-	typed := false
-	for _, p := range params {
-		typed = typed || p.Type != ""
-	}
-	if !typed {
+	if !slices.ContainsFunc(params, func(p Param) bool { return p.Type != "" }) {
 		for _, p := range params {
 			w.printf("* `%s`: %s\n", p.Name, p.Doc)
 		}

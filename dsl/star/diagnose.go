@@ -269,12 +269,7 @@ func isBadCall(msg, function string) bool {
 	if !ok {
 		return false
 	}
-	for _, start := range []string{"accepts ", "missing ", "got "} {
-		if strings.HasPrefix(rest, start) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"accepts ", "missing ", "got "}, func(start string) bool { return strings.HasPrefix(rest, start) })
 }
 
 // given extracts from Starlark's message the unexpected arguments of a call.

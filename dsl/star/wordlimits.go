@@ -2,6 +2,7 @@ package star
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"go.starlark.net/starlark"
@@ -66,12 +67,7 @@ func (p *Param) most(list bool) int {
 
 // takesList reports whether the type includes lists of a single item type. Other lists hold whatever a script likes.
 func (t typ) takesList() bool {
-	for _, a := range t {
-		if a.list {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t, func(a alternative) bool { return a.list })
 }
 
 // made counts a value that a word has made while its script loads.

@@ -70,14 +70,7 @@ func (f *FirstHands) List() []int64 {
 
 // Over returns [money.ErrOver] if a sum of the result does not fit.
 func (r *PairResult) Over() error {
-	over := r.A.Over() != nil || r.B.Over() != nil
-	for i := range r.Net {
-		over = over || r.Net[i].over
-	}
-	for m := range r.Diff {
-		over = over || r.Diff[m].over
-	}
-	if over {
+	if r.A.Over() != nil || r.B.Over() != nil || slices.ContainsFunc(r.Net[:], isOver) || slices.ContainsFunc(r.Diff[:], isOver) {
 		return money.ErrOver
 	}
 	return nil

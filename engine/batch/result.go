@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
@@ -30,13 +31,11 @@ type Result struct {
 	over    bool     // a sum does not fit
 }
 
+func isOver(s Sum) bool { return s.over }
+
 // Over returns [money.ErrOver] if a sum of the result does not fit, so that no figure of it may be printed.
 func (r *Result) Over() error {
-	over := r.over || r.Details != nil && r.Details.over() || r.BankSides.over()
-	for i := range r.Net {
-		over = over || r.Net[i].over
-	}
-	if over {
+	if r.over || r.Details != nil && r.Details.over() || r.BankSides.over() || slices.ContainsFunc(r.Net[:], isOver) {
 		return money.ErrOver
 	}
 	return nil

@@ -2,6 +2,7 @@ package odds
 
 import (
 	"math/bits"
+	"slices"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
@@ -17,12 +18,7 @@ import (
 // ofAllSuits reports whether the wild cards are jokers and whole ranks, so that suits can be
 // renamed.
 func ofAllSuits(wild cards.Set) bool {
-	for i := range suitOrders {
-		if renamed(wild, &suitOrders[i]) != wild {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(suitOrders, func(to [4]uint) bool { return renamed(wild, &to) != wild })
 }
 
 // wildSuits is the current state for boards on which some suits count.

@@ -2,6 +2,7 @@ package rank
 
 import (
 	"math/bits"
+	"slices"
 
 	"cardroom/engine/cards"
 )
@@ -42,7 +43,7 @@ func (c *compiler) scorePartly() {
 			raw := p.raw[m][int(maskNumbers[mask])*others:][:others]
 			rest := multiset{n: c.size - m}
 			for i := range raw {
-				if counts := rest.counts(); c.inDeck(rest.mask()) && atMost(counts, 3) {
+				if counts := rest.counts(); c.inDeck(rest.mask()) && slices.Max(counts[:]) <= 3 {
 					for r := range counts {
 						counts[r] += uint8(mask >> r & 1)
 					}
@@ -52,15 +53,6 @@ func (c *compiler) scorePartly() {
 			}
 		}
 	}
-}
-
-func atMost(counts [13]uint8, most uint8) bool {
-	for _, n := range counts {
-		if n > most {
-			return false
-		}
-	}
-	return true
 }
 
 // partlyQualifying appends the hands that qualify.

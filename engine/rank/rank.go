@@ -13,6 +13,7 @@
 package rank
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -82,12 +83,7 @@ func (r *Ranking) Suits() SuitOrder { return r.d.Suits }
 // Takes reports whether every card is in the ranking's deck.
 func (r *Ranking) Takes(cs []cards.Card) bool {
 	deck := r.d.Deck.Set()
-	for _, c := range cs {
-		if !c.Known() || !deck.Has(c) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(cs, func(c cards.Card) bool { return !c.Known() || !deck.Has(c) })
 }
 
 // tables returns the tables, which it makes at first use. It is small enough to

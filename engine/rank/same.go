@@ -119,7 +119,7 @@ func (w *handWalk) partly() {
 			rest := multiset{n: w.d.Size - m}
 			for ok := true; ok; ok = rest.next() {
 				counts := rest.counts()
-				if cards.Rank(rest.lowest()) < w.d.Deck.Lowest || !atMost(counts, 3) {
+				if cards.Rank(rest.lowest()) < w.d.Deck.Lowest || slices.Max(counts[:]) > 3 {
 					continue
 				}
 				for r := range counts {
