@@ -135,10 +135,10 @@ func (b *bank) answered(h *Hand, st *plan.Step) {
 	}
 }
 
-// price returns an offer with its price for a seat; false if the seat's chips, or
-// the stub, do not suffice.
-func (b *bank) price(h *Hand, st *plan.Step, seat int, o Offer) (_ Offer, ok bool) {
-	switch offer := &st.Ask.Offers[o.choice]; offer.Price {
+// price returns the price of an offer for a seat; false if the seat's chips, or the
+// stub, do not suffice.
+func (b *bank) price(h *Hand, st *plan.Step, seat int, p *plan.Offer) (o Offer, ok bool) {
+	switch p.Price {
 	case plan.OfStake:
 		o.Step = max(h.units(st.Bank.Multiple), 1)
 		have := h.s.Stack[seat] - h.units(st.Bank.Fee)
@@ -147,7 +147,7 @@ func (b *bank) price(h *Hand, st *plan.Step, seat int, o Offer) (_ Offer, ok boo
 	case plan.OfBet:
 		ok = b.betBounds(h, st.Place, seat, &o)
 	default:
-		ok = b.affords(h, offer, seat, &o)
+		ok = b.affords(h, p, seat, &o)
 	}
 	return o, ok
 }

@@ -58,9 +58,9 @@ func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 	return mask, nil
 }
 
-// price returns an offer with its price for a seat; false if it cannot pay.
-func (pot) price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool) {
-	pay := st.Ask.Offers[o.choice].Pays()
+// price returns the price of an offer for a seat; false if it cannot pay.
+func (pot) price(h *Hand, st *plan.Step, seat int, p *plan.Offer) (o Offer, ok bool) {
+	pay := p.Pays()
 	if pay == nil {
 		return o, true
 	}

@@ -30,7 +30,7 @@ type contest interface {
 	offers(h *Hand, st *plan.Step, seat int) (uint32, error)
 	// price returns an offer with its price for a seat; false if the seat cannot
 	// pay.
-	price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool)
+	price(h *Hand, st *plan.Step, seat int, p *plan.Offer) (Offer, bool)
 	// play applies an offer with effects ([plan.DoPlay]), or of the bank or a bet.
 	play(h *Hand, st *plan.Step, seat, k int, amount int64) error
 	// asksOn reports whether a question is put again until the hand is done.
@@ -181,16 +181,18 @@ func (h *Hand) offersOf(st *plan.Step, seat int, among uint32) (mask uint32) {
 // the seat cannot pay.
 func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
 	p := &st.Ask.Offers[k]
-	o = Offer{Name: p.Name, choice: int8(k)}
 	switch p.Price {
 	case plan.Free:
-		return o, true
+		ok = true
 	case plan.DoubleBlind:
 		n := h.price(st)
 		o.Min, o.Max, o.Step, o.Fixed = n, n, 1, true
-		return o, n > 0 && 2*n <= h.s.Stack[seat]
+		ok = n > 0 && 2*n <= h.s.Stack[seat]
+	default:
+		o, ok = h.contest().price(h, st, seat, p)
 	}
-	return h.contest().price(h, st, seat, o)
+	o.Name, o.choice = p.Name, int8(k)
+	return o, ok
 }
 
 // price returns the fixed price of a question's offers, 0 if they have none.
