@@ -227,7 +227,7 @@ var effectSpecs = []effectSpec{
 	}},
 	{"fill_up", "The seat gets its missing cards: from the top now, or at its draw together with the cards it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []star.Param{timingParam("now", "now", "at the draw"), effectSeat}},
 	{"next_burn", "These cards are the next burns, and no other card is burned. With drawn, they are mixed with the cards of the street and one is drawn.", `on("flop_extra", next_burn())`, plan.EffectNextBurn, []star.Param{effectCards, {Name: "drawn", Type: "bool", Default: "False", Doc: "the burn is drawn from the cards of the street"}}},
-	{"burn_card", "Burns cards at once.", `on("flop_extra", burn_card())`, plan.EffectBurn, []star.Param{{Name: "n", Type: "int", Min: 1, Max: 5, Default: "1", Doc: "cards"}}},
+	{"burn_card", "Burns cards at once, face up or down as the game does.", `on("flop_extra", burn_card())`, plan.EffectBurn, []star.Param{{Name: "n", Type: "int", Min: 1, Max: 5, Default: "1", Doc: "cards"}}},
 	{"skip_burn", "Skips the next burn.", `on("premature_flop", [to_stub(), later([reshuffle(), skip_burn()])])`, plan.EffectSkipBurn, nil},
 	{"reshuffle", "Shuffles these zones into a new stub. Burns, muck and cards set aside stay out unless they are named.", `on("premature_river", [to_stub(), later([reshuffle()])])`, plan.EffectReshuffle, []star.Param{
 		{Name: "zones", Type: "list of string", Enum: []string{"stub", "burns", "muck", "aside"}, Default: `["stub"]`, Doc: "the zones to shuffle"},

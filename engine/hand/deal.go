@@ -173,6 +173,21 @@ func (h *Hand) burn(n int, up bool) error {
 	return nil
 }
 
+// burnsUp reports whether a card that a ruling burns lies face up: as the game burned last or, if it has not yet, as it will.
+func (h *Hand) burnsUp() (up bool) {
+	found := false
+	for i := range h.plan.Game.Steps {
+		st := &h.plan.Game.Steps[i]
+		switch {
+		case found && i > int(h.pc):
+			return up
+		case st.DealsTo(plan.ZoneBurn):
+			up, found = st.Up.At(st.Count-1), true
+		}
+	}
+	return up
+}
+
 // burnEvent returns the kind of event for burn cards that lie face up or down.
 func burnEvent(up bool) EventKind {
 	if up {

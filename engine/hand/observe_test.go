@@ -3,6 +3,7 @@ package hand_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -84,6 +85,19 @@ func TestObserveOutOfPlay(t *testing.T) {
 		}
 		if !slices.ContainsFunc(o.Cards, func(s hand.Seen) bool { return s.Zone == plan.ZoneHand && s.Seat == 0 && s.Card.Known() }) {
 			t.Errorf("%s: a seat does not see its own cards", c.what)
+		}
+	}
+}
+
+// TestRulingBurnsAsTheGame checks that a card that a ruling burns lies as the burn cards of the game do, before the first of them too.
+func TestRulingBurnsAsTheGame(t *testing.T) {
+	for up, want := range map[plan.Faces]string{0: "- burned", plan.AllUp: "- burned up"} {
+		game := ruled(with(holdem(), func(g *plan.Game) { g.Steps[stepBurn1].Up = up }), map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectBurn)})
+		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, "")})
+		g.l.Events = nil
+		g.happens(about(plan.BelowTable, 0, ""))
+		if told := g.told(); !strings.HasPrefix(told[len(told)-1], want+" ") {
+			t.Errorf("burns that lie %b: told %q", up, told)
 		}
 	}
 }

@@ -148,7 +148,7 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	case plan.EffectNextBurn:
 		return r.makeBurn(e)
 	case plan.EffectBurn:
-		return h.burn(max(1, e.N), false)
+		return h.burn(max(1, e.N), h.burnsUp())
 	case plan.EffectSkipBurn:
 		h.floor.skipBurn++
 	case plan.EffectReshuffle:
