@@ -2,6 +2,7 @@ package hand_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -446,5 +447,48 @@ func TestNobodyGetsHisDiscardsBack(t *testing.T) {
 				t.Errorf("attendance %d, seed %d: %s, of which it discarded %d", attendance, seed, cards.Format(g.h.Hole(1)), back.Len())
 			}
 		}
+	}
+}
+
+// TestFacesOfAStep checks that a step whose cards do not all lie alike is dealt like steps of cards that do: the same cards to the
+// same seats, told in the same words, seen by the same.
+func TestFacesOfAStep(t *testing.T) {
+	dealt := func(steps ...plan.Step) (events []hand.Event, seen string) {
+		game := with(holdem(), func(g *plan.Game) {
+			g.MaxSeats = 6
+			g.Steps = append(steps, bet(plan.HighShowing, plan.Small), plan.Step{Kind: plan.Showdown, Show: best(high)})
+		})
+		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Seed: 5})
+		for seat := range 3 {
+			var o hand.Observation
+			g.h.Observe(seat, 0, &o)
+			seen += fmt.Sprintln(o.Cards)
+		}
+		for i := range g.l.Events {
+			e := g.l.Events[i]
+			e.Step = 0
+			events = append(events, e)
+		}
+		slices.SortStableFunc(events, func(a, b hand.Event) int { return int(a.Seat) - int(b.Seat) })
+		return events, seen
+	}
+	one, oneSees := dealt(plan.Step{Kind: plan.Deal, Count: 5, Up: 0b01100})
+	three, threeSee := dealt(plan.Step{Kind: plan.Deal, Count: 2}, plan.Step{Kind: plan.Deal, Count: 2, Up: plan.AllUp}, plan.Step{Kind: plan.Deal, Count: 1})
+	if oneSees != threeSee || !slices.Equal(one, three) {
+		t.Errorf("one step\n%v\n%s\nthree steps\n%v\n%s", one, oneSees, three, threeSee)
+	}
+	st := plan.Step{Kind: plan.Deal, Count: 5, Up: 0b01100}
+	if got := st.Lie("face "); got != "2 face down, then 2 face up, then 1 face down" {
+		t.Errorf("they lie %s", got)
+	}
+	n := 0
+	for m := range st.Moves() {
+		n += m.Count
+		if m.To != plan.ZoneHand || m.Count == 2 && n == 4 != (m.Sight == plan.SeenByAll) {
+			t.Errorf("%+v", m)
+		}
+	}
+	if n != st.Count {
+		t.Errorf("%d cards move", n)
 	}
 }

@@ -172,8 +172,9 @@ func TestNoLeak(t *testing.T) {
 	}
 	games = append(append(games, gallery...), houses.Parts()...)
 	compared, noticed, met := map[string]int{}, map[string]int{}, map[string]int{}
+	replayed := map[string]int{}
 	for _, g := range testkit.Sweep(games, 8) {
-		l := &leaks{T: t, game: g, compared: compared, noticed: noticed, met: met}
+		l := &leaks{T: t, game: g, compared: compared, noticed: noticed, met: met, replayed: replayed}
 		hands := uint64(2)
 		if slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Others }) { // few cards, and few decisions
 			hands = 40
@@ -186,7 +187,11 @@ func TestNoLeak(t *testing.T) {
 		if least := testkit.Sample(200, 10); compared[c.name] < least/4 || !c.costs && compared[c.name] < least || noticed[c.name] == 0 && !c.open && !testing.Short() {
 			t.Errorf("%s: %d comparisons, and %d that would be leaks", c.name, compared[c.name], noticed[c.name])
 		}
+		if least := testkit.Sample(200, 10); replayed[c.name] < least/4 || !c.costs && !c.asked && replayed[c.name] < least {
+			t.Errorf("%s: %d comparisons with a hand that was dealt again", c.name, replayed[c.name])
+		}
 	}
+	t.Logf("compared %v, dealt again %v", compared, replayed)
 }
 
 // leaks is a hand in which leaks are looked for.
@@ -194,10 +199,21 @@ type leaks struct {
 	*testing.T
 	game              *plan.Game
 	compared, noticed map[string]int // by channel
+	replayed          map[string]int // by channel: comparisons with a hand that was dealt again
 	met               map[string]int // by channel: how often it could have been compared
 	chance            hand.Source
 	events            []hand.Event
 	seen              []cards.Set // by seat, NoSeat last
+	points            []point
+}
+
+// point is a hand before a move, what it has told by then, and what the seats have seen.
+type point struct {
+	h      hand.Hand
+	events int
+	seen   []cards.Set
+	in     *plan.Incident // the move: an incident, or an action
+	a      hand.Action
 }
 
 // hand plays a hand. Those with odd numbers have irregularities.
@@ -211,7 +227,8 @@ func (l *leaks) hand(n uint64) {
 	for i := range seats {
 		setup.Stacks = append(setup.Stacks, b.Stakes.Scale*int64(40+(i*37+int(n)*11)%180))
 	}
-	l.chance, l.events, l.seen = hand.NewSource(n, 77), nil, make([]cards.Set, seats+1)
+	l.chance, l.events, l.seen, l.points = hand.NewSource(n, 77), nil, make([]cards.Set, seats+1), nil
+	setup.Deck = shuffled(l.game.Deck, &l.chance)
 	var h hand.Hand
 	log := &hand.Log{Watch: func(h *hand.Hand, _ *hand.Event) { l.lies(h) }}
 	setup.Log = log
@@ -224,14 +241,17 @@ func (l *leaks) hand(n uint64) {
 			l.exchange(&h)
 		}
 		d := h.Pending()
+		l.points = append(l.points, point{h: h, events: len(l.events), seen: slices.Clone(l.seen)})
+		at := &l.points[step]
 		if d == nil || step == 400 {
+			l.again(&setup)
 			return
 		}
 		next := h
 		next.Follow(log)
 		if in, ok := batch.Mishap(&h, &l.chance); ok && n%2 == 1 && l.chance.Below(4) == 0 {
 			if next.Happen(in) == nil {
-				h = next
+				h, at.in = next, &in
 				continue
 			}
 			log.Events = log.Events[:0]
@@ -245,10 +265,113 @@ func (l *leaks) hand(n uint64) {
 			}
 			a = batch.HoldToDraw(&h, d, a)
 		}
-		if err := next.Apply(a); err != nil {
-			l.Fatalf("%s: %v", l.game.ID, err)
+		if at.a = a; next.Apply(a) != nil {
+			l.Fatalf("%s: %v", l.game.ID, next.Apply(a))
 		}
 		h = next
+	}
+}
+
+// shuffled returns the cards of a deck in a random order.
+func shuffled(d cards.Deck, chance *hand.Source) []cards.Card {
+	deck := d.Append(nil)
+	for i := range deck {
+		k := i + int(chance.Below(uint64(len(deck)-i)))
+		deck[i], deck[k] = deck[k], deck[i]
+	}
+	return deck
+}
+
+// again deals the hand again to every observer, with the cards that the observer has not seen up to a point in another order,
+// and plays the same moves: at every point the observer is given the same. It ends where hidden cards decide by the rules what
+// happens, and before a shuffle.
+func (l *leaks) again(setup *hand.Setup) {
+	for seat := hand.NoSeat; seat < len(l.seen)-1; seat++ {
+		end := int(l.chance.Below(uint64(len(l.points))))
+		for k := range l.events[:l.points[end].events] {
+			if f := l.events[k].Kind.Facts(); f.Shuffled || f.AtShowdown || f.Outcome != hand.NoOutcome {
+				end = slices.IndexFunc(l.points, func(p point) bool { return p.events > k }) - 1
+				break
+			}
+		}
+		if end >= 0 {
+			l.redeal(*setup, seat, l.points[:end+1])
+		}
+	}
+}
+
+// redeal is again for one observer and the points up to one. The cards that it has not seen go around in a random circle.
+func (l *leaks) redeal(setup hand.Setup, seat int, points []point) {
+	seen := points[len(points)-1].seen[(seat+len(l.seen))%len(l.seen)]
+	var free []cards.Card
+	for c := range (l.game.Deck.Set() &^ seen).All() {
+		free = append(free, c)
+	}
+	for i := range free {
+		k := i + int(l.chance.Below(uint64(len(free)-i)))
+		free[i], free[k] = free[k], free[i]
+	}
+	permuted := func(list []cards.Card) []cards.Card {
+		out := slices.Clone(list)
+		for i, c := range out {
+			if k := slices.Index(free, c); k >= 0 {
+				out[i] = free[(k+1)%len(free)]
+			}
+		}
+		return out
+	}
+	var h hand.Hand
+	log := &hand.Log{}
+	setup.Deck, setup.Log = permuted(setup.Deck), log
+	if err := h.Start(&setup); err != nil {
+		l.Fatalf("%s: %v", l.game.ID, err)
+	}
+	for i := range points {
+		p := &points[i]
+		was, is := p.h.Pending(), h.Pending()
+		same := func(a, b hand.Event) bool {
+			return a.Kind == b.Kind && a.Seat == b.Seat && a.Step == b.Step && a.Amount == b.Amount && a.N == b.N
+		}
+		if (was == nil) != (is == nil) || !slices.EqualFunc(l.events[:p.events], log.Events, same) {
+			l.decided(&p.h)
+			return
+		}
+		for _, c := range channels {
+			if c.asked && (was == nil || seat < 0 || int(was.Seat) != seat) || len(points) > 2 && l.chance.Below(uint64(len(points))) > 1 || c.costs && l.chance.Below(4) > 0 {
+				continue
+			}
+			if was, is := c.says(&p.h, l.events[:p.events], seat), c.says(&h, log.Events, seat); was != is {
+				l.Fatalf("%s, %s: seat %d is told that cards which it has not seen lie in another order:\n%s\n--- dealt again ---\n%s", l.game.ID, c.name, seat+1, was, is)
+			}
+			l.replayed[c.name]++
+		}
+		var err error
+		switch next := h; {
+		case i == len(points)-1:
+			return
+		case p.in != nil:
+			if err = next.Happen(*p.in); err == nil {
+				h = next
+			}
+		default:
+			if err = next.Apply(p.a.WithCards(permuted(p.a.List()))); err == nil {
+				h = next
+			}
+		}
+		if err != nil {
+			l.decided(&p.h)
+			return
+		}
+	}
+}
+
+// decided fails unless hidden cards can decide what happens in a game.
+func (l *leaks) decided(h *hand.Hand) {
+	byCards := func(s plan.Step) bool {
+		return s.Test != nil || s.Bet.Openers != nil || s.Settle != nil || s.Ask != nil && (s.Ask.Allowed != nil || s.Ask.Rule == plan.Matching)
+	}
+	if len(h.Notes()) == 0 && !slices.ContainsFunc(l.game.Steps, byCards) {
+		l.Fatalf("%s: another order of hidden cards makes a difference", l.game.ID)
 	}
 }
 
