@@ -67,6 +67,7 @@ func walk(g *plan.Game) [][]state {
 		st := &g.Steps[i]
 		hole, board := st.Changes()
 		s.hole, s.board = s.hole+hole, s.board+board
+		//exhaustive:ignore the others lead to the next step, and say nothing of what may come
 		switch st.Kind {
 		case plan.Bet:
 			s.passed = canBePassed(g, st, s)

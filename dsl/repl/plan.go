@@ -93,6 +93,7 @@ func stepText(g *plan.Game, st *plan.Step) string {
 	if on := g.OnBoards(st); on != "" {
 		words = append(words, on[1:])
 	}
+	//exhaustive:ignore the others have no settings
 	switch st.Kind {
 	case plan.Deal:
 		words = append(words, st.Lie(""))

@@ -105,6 +105,7 @@ func shrink(g *plan.Game, size Size) error {
 			keep = before[i] < size.rounds()
 			hole += st.Count * one(keep)
 		}
+		//exhaustive:ignore the others stay as they are
 		switch st.Kind {
 		case plan.Bet:
 			keep = before[i] < size.rounds()

@@ -103,6 +103,7 @@ func (h *Hand) said(word string, in *plan.Incident) (Action, bool) {
 
 func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	h := r.h
+	//exhaustive:ignore all others are on a hand of the round
 	switch e.Kind {
 	case plan.EffectVoid:
 	case plan.EffectMisdeal:
@@ -122,6 +123,7 @@ func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 			return fmt.Errorf("seat %d has no hand in this round", seat+1)
 		}
 	}
+	//exhaustive:ignore the others cannot happen against a bank, which the default says
 	switch e.Kind {
 	case plan.EffectKill:
 		return b.killAll(r, seat, true)

@@ -251,6 +251,7 @@ func (b *bank) affords(h *Hand, c *plan.Offer, seat int, o *Offer) bool {
 	need := 0
 	for i := range c.Effects {
 		e := &c.Effects[i]
+		//exhaustive:ignore the others cost neither chips nor cards
 		switch e.Kind {
 		case plan.OneCard:
 			need++

@@ -345,6 +345,7 @@ func (h *Hand) ruled(ask *plan.Ask, seat int) (which uint64) {
 
 // together applies the choices that the seats made secretly.
 func (h *Hand) together(st *plan.Step) error {
+	//exhaustive:ignore the others are applied seat by seat
 	switch st.Ask.Effect {
 	case plan.DoArrange: // done at the choice, because nobody else sees it
 		return nil

@@ -85,30 +85,26 @@ func (r *ruled) which(e *plan.FloorEffect) []cards.Card {
 	return r.cards
 }
 
-// seated is the set of effects that need a seat.
-var seated = map[plan.FloorEffectKind]bool{
-	plan.EffectKill: true, plan.EffectForfeit: true, plan.EffectRevive: true, plan.EffectFill: true, plan.EffectFaceUp: true,
-	plan.EffectAct: true, plan.EffectPutIn: true, plan.EffectQueue: true, plan.EffectDraws: true, plan.EffectComplete: true,
-	plan.EffectTakeBack: true, plan.EffectShown: true, plan.EffectOwesBlinds: true, plan.EffectStayUp: true, plan.EffectSurplus: true,
-}
-
-// onlySaid maps effects that change nothing to their events.
-var onlySaid = map[plan.FloorEffectKind]EventKind{
-	plan.EffectWarn: Warned, plan.EffectAskAgain: Warned, plan.EffectStands: LetStand, plan.EffectRefuse: Refused,
-}
-
-// fromThePack is the set of effects that move cards of the stub.
-var fromThePack = map[plan.FloorEffectKind]bool{
-	plan.EffectToStub: true, plan.EffectReplace: true, plan.EffectNextBurn: true, plan.EffectBurn: true, plan.EffectSkipBurn: true,
-	plan.EffectReshuffle: true, plan.EffectCut: true, plan.EffectRedoStreet: true, plan.EffectBurnStands: true,
+// onlySaid returns the event of an effect that changes nothing; false for another.
+func onlySaid(f *plan.FloorEffectFacts) (EventKind, bool) {
+	switch {
+	case f.Warns:
+		return Warned, true
+	case f.Nothing:
+		return LetStand, true
+	case f.Refuses:
+		return Refused, true
+	}
+	return 0, false
 }
 
 func (r *ruled) one(e *plan.FloorEffect) error {
 	h, seat := r.h, r.whose(e)
-	if seated[e.Kind] && (seat < 0 || seat >= h.s.N) {
+	f := e.Kind.Facts()
+	if f.Seated && (seat < 0 || seat >= h.s.N) {
 		return h.plan.Game.Blame(e.Pos, "%s: there is no seat %d", e.Kind, seat+1)
 	}
-	if kind, ok := onlySaid[e.Kind]; ok {
+	if kind, ok := onlySaid(f); ok {
 		r.tell(Event{Kind: kind, Seat: int8(seat)})
 		return nil
 	}
@@ -120,10 +116,12 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 
 func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	h := r.h
-	if h.manual && fromThePack[e.Kind] || h.manual && e.Kind == plan.EffectFill && e.When == plan.Now {
+	if h.manual && e.Kind.Facts().Deck || h.manual && e.Kind == plan.EffectFill && e.When == plan.Now {
 		return ErrUnknownPack
 	}
+	//exhaustive:enforce
 	switch e.Kind {
+	case plan.EffectWarn, plan.EffectStands, plan.EffectRefuse, plan.EffectAskAgain: // see onlySaid
 	case plan.EffectKill:
 		return r.kill(seat)
 	case plan.EffectForfeit:
@@ -170,7 +168,7 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 		return r.burnStands()
 	case plan.EffectTakeBack:
 		return r.takeBack(seat)
-	default:
+	case plan.EffectAct, plan.EffectSurplus, plan.EffectPutIn, plan.EffectQueue, plan.EffectDraws, plan.EffectComplete, plan.EffectShown, plan.EffectOwesBlinds, plan.EffectStayUp:
 		return r.onChips(e, seat)
 	}
 	return nil
@@ -179,6 +177,7 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 // onChips applies the effects on a seat's actions and debts.
 func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 	h := r.h
+	//exhaustive:ignore [pot.effect] calls it for these
 	switch e.Kind {
 	case plan.EffectAct:
 		return r.act(e, seat)
@@ -212,8 +211,6 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		r.tell(Event{Kind: BlindsOwed, Seat: int8(seat)})
 	case plan.EffectStayUp:
 		return r.stayUp(r.which(e), seat)
-	default:
-		return h.plan.Game.Blame(e.Pos, "the effect %s is not known", e.Kind)
 	}
 	return nil
 }

@@ -470,15 +470,8 @@ func (s *Step) needsBank() bool {
 
 // forBank reports whether the step can be part of a banked game.
 func (s *Step) forBank() bool {
-	switch s.Kind {
-	case Deal, Board, Burn, When, Jump:
-		return true
-	case Asks:
-		if s.AsksCards() && s.Ask.Arranges() && len(s.Ask.Sizes) == 2 {
-			return true
-		}
-	}
-	return s.needsBank() || s.Chooses() && !s.Straddles()
+	return kinds[s.Kind].bank || s.AsksCards() && s.Ask.Arranges() && len(s.Ask.Sizes) == 2 ||
+		s.needsBank() || s.Chooses() && !s.Straddles()
 }
 
 // checkBanked checks one step of a game and rejects it if it does not fit a bank,

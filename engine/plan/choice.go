@@ -127,6 +127,7 @@ func (s *Step) checkPotChoice() error {
 		o := &s.Ask.Offers[i]
 		pays := 0
 		for k := range o.Effects {
+			//exhaustive:ignore a game for a pot has no others, which the default says
 			switch e := &o.Effects[k]; e.Kind {
 			case GiveUp:
 			case PayIn:

@@ -182,34 +182,6 @@ type Forced struct {
 	Clauses  []string
 }
 
-// StepKind is the kind of a step.
-type StepKind uint8
-
-// The kinds of steps.
-const (
-	Deal      StepKind = iota // Count rounds of one card to every live seat
-	Board                     // Count community cards, together
-	Burn                      // Count cards to the burn cards
-	Bet                       // a round of betting
-	Asks                      // players choose: see Ask
-	Collect                   // the house takes its fee
-	When                      // continue if a condition holds, else at Jump
-	Jump                      // continue at Jump
-	Redeal                    // the cards come back, the pot stays, and the hand starts over at the first step
-	Showdown                  // hands are shown and the pots awarded
-	InTurn                    // the steps before Jump are played once for each live seat in turn
-	PayStep                   // the seat whose turn it is pays into the pot, or is paid from it
-	FoldStep                  // the seat whose turn it is folds, by rule
-	RollDie                   // a die with Count sides is rolled
-	Carry                     // the hand ends, and the pot stays for the next hand
-	RunIt                     // the rest of the board is dealt Runs times when nobody can bet anymore
-	TakeBoard                 // the board with the lowest last card is removed
-	Repeat                    // the steps before Jump are Count rounds of the same steps
-	// Steps of games against a bank.
-	TurnUp // down cards are turned up
-	Settle // hands are compared with the bank's, and paid
-)
-
 // Step is one step of the dealer. Kind determines which fields are used.
 type Step struct {
 	Kind  StepKind
@@ -626,9 +598,9 @@ func (g *Game) checkSteps() error {
 // checkInTurn checks the steps that are played for one seat after the other.
 func (g *Game) checkInTurn(at int) error {
 	for i := at + 1; i < g.Steps[at].Jump; i++ {
-		switch s := &g.Steps[i]; s.Kind {
-		case Deal, Burn, Bet, When, Jump, PayStep, FoldStep, RollDie, Repeat:
-		case Asks:
+		switch s := &g.Steps[i]; {
+		case kinds[s.Kind].inTurn:
+		case s.Ask != nil:
 			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Arranges() {
 				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
 			}
@@ -682,6 +654,7 @@ func (s *Step) check(g *Game, w *way) error {
 	hole, board := s.Changes()
 	w.hole, w.board = w.hole+hole, w.board+board
 	w.up = min(w.up, w.hole)
+	//exhaustive:ignore of the other kinds nothing more can be wrong
 	switch s.Kind {
 	case Deal:
 		w.up += s.Up.Of(s.Count)

@@ -238,44 +238,48 @@ type FloorEffectFacts struct {
 	Nothing bool
 	// Refuses: what was asked for does not happen.
 	Refuses bool
+	// Warns: the player is told, and nothing else happens.
+	Warns bool
+	// Seated: the effect is on a seat. Deck: it needs the order of the deck.
+	Seated, Deck bool
 	// Burns is how many steps more burn cards before the next street.
 	Burns int
 }
 
 var floorEffects = [floorEffectKinds]FloorEffectFacts{
-	EffectWarn:       {Name: "warning", Sheet: "a warning"},
+	EffectWarn:       {Name: "warning", Sheet: "a warning", Warns: true},
 	EffectStands:     {Name: "stands", Sheet: "it stands", Nothing: true},
 	EffectRefuse:     {Name: "refused", Sheet: "it is refused", Refuses: true},
-	EffectAskAgain:   {Name: "asked again", Sheet: "the player is asked again"},
-	EffectKill:       {Name: "dead hand", Sheet: "the hand is dead"},
-	EffectRevive:     {Name: "live again", Sheet: "the hand is live again"},
+	EffectAskAgain:   {Name: "asked again", Sheet: "the player is asked again", Warns: true},
+	EffectKill:       {Name: "dead hand", Sheet: "the hand is dead", Seated: true},
+	EffectRevive:     {Name: "live again", Sheet: "the hand is live again", Seated: true},
 	EffectDead:       {Name: "dead card", Sheet: "the card is dead"},
 	EffectAside:      {Name: "set aside", Sheet: "the card is set aside"},
-	EffectToStub:     {Name: "back to the stub", Sheet: "the cards go back to the stub"},
-	EffectReplace:    {Name: "replaced", Sheet: "the card is replaced"},
-	EffectFill:       {Name: "filled up", Sheet: "the player gets what is missing"},
-	EffectNextBurn:   {Name: "next burn", Sheet: "the card is the next burn"},
-	EffectBurn:       {Name: "burned", Sheet: "{cards} burned"},
-	EffectSkipBurn:   {Name: "burn left out", Sheet: "the next burn is left out", Burns: -1},
-	EffectReshuffle:  {Name: "reshuffled", Sheet: "the stub is shuffled"},
-	EffectCut:        {Name: "cut", Sheet: "the stub is cut"},
-	EffectRedoStreet: {Name: "street again", Sheet: "the street is dealt again"},
-	EffectFaceUp:     {Name: "counts as up card"},
+	EffectToStub:     {Name: "back to the stub", Sheet: "the cards go back to the stub", Deck: true},
+	EffectReplace:    {Name: "replaced", Sheet: "the card is replaced", Deck: true},
+	EffectFill:       {Name: "filled up", Sheet: "the player gets what is missing", Seated: true},
+	EffectNextBurn:   {Name: "next burn", Sheet: "the card is the next burn", Deck: true},
+	EffectBurn:       {Name: "burned", Sheet: "{cards} burned", Deck: true},
+	EffectSkipBurn:   {Name: "burn left out", Sheet: "the next burn is left out", Burns: -1, Deck: true},
+	EffectReshuffle:  {Name: "reshuffled", Sheet: "the stub is shuffled", Deck: true},
+	EffectCut:        {Name: "cut", Sheet: "the stub is cut", Deck: true},
+	EffectRedoStreet: {Name: "street again", Sheet: "the street is dealt again", Deck: true},
+	EffectFaceUp:     {Name: "counts as up card", Seated: true},
 	EffectMisdeal:    {Name: "misdeal", Sheet: "a misdeal"},
 	EffectVoid:       {Name: "void", Sheet: "the hand is void and all chips go back"},
 	EffectLater:      {Name: "later"},
-	EffectAct:        {Name: "acts", Said: "a {word}"},
-	EffectSurplus:    {Name: "given back", Said: "the rest given back"},
-	EffectPutIn:      {Name: "put in"},
-	EffectQueue:      {Name: "binding in turn"},
-	EffectDraws:      {Name: "draws", Sheet: "the player draws {cards}"},
-	EffectComplete:   {Name: "must show all", Sheet: "the whole hand must be shown, or it is dead"},
-	EffectShown:      {Name: "shown in full", Sheet: "it counts as shown in full"},
-	EffectOwesBlinds: {Name: "owes blinds"},
-	EffectStayUp:     {Name: "stays up"},
-	EffectBurnStands: {Name: "burn stands", Sheet: "the street stays as it was dealt"},
-	EffectTakeBack:   {Name: "taken back"},
-	EffectForfeit:    {Name: "forfeits"},
+	EffectAct:        {Name: "acts", Said: "a {word}", Seated: true},
+	EffectSurplus:    {Name: "given back", Said: "the rest given back", Seated: true},
+	EffectPutIn:      {Name: "put in", Seated: true},
+	EffectQueue:      {Name: "binding in turn", Seated: true},
+	EffectDraws:      {Name: "draws", Sheet: "the player draws {cards}", Seated: true},
+	EffectComplete:   {Name: "must show all", Sheet: "the whole hand must be shown, or it is dead", Seated: true},
+	EffectShown:      {Name: "shown in full", Sheet: "it counts as shown in full", Seated: true},
+	EffectOwesBlinds: {Name: "owes blinds", Seated: true},
+	EffectStayUp:     {Name: "stays up", Seated: true},
+	EffectBurnStands: {Name: "burn stands", Sheet: "the street stays as it was dealt", Deck: true},
+	EffectTakeBack:   {Name: "taken back", Seated: true},
+	EffectForfeit:    {Name: "forfeits", Seated: true},
 }
 
 // Facts returns what holds of every effect of the kind.

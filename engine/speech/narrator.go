@@ -232,42 +232,22 @@ func street(g *plan.Game, at int) string {
 	if at < 0 {
 		return ""
 	}
-	st := &g.Steps[at]
-	//exhaustive:enforce
-	switch st.Kind {
-	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal, plan.InTurn, plan.PayStep, plan.FoldStep, plan.Carry, plan.Repeat:
-		return ""
-	case plan.Deal:
-		if st.Name == "" {
-			return roundAfter(g, at)
-		}
-	case plan.Asks:
-		return capital(cmp.Or(st.Name, st.Ask.Words.Street))
-	case plan.Settle:
-		return capital(cmp.Or(st.Name, "payment"))
-	case plan.Board, plan.Showdown:
-		return capital(cmp.Or(st.Name, st.Word()))
-	case plan.Bet, plan.TurnUp, plan.RollDie, plan.RunIt, plan.TakeBoard:
+	if st := &g.Steps[at]; st.Name != "" || !st.DealsTo(plan.ZoneHand) {
+		return capital(st.Street())
 	}
-	return capital(st.Name)
+	return roundAfter(g, at)
 }
 
 // roundAfter returns the name of the betting round that follows a deal.
 func roundAfter(g *plan.Game, deal int) string {
-	for _, st := range g.Steps[deal:] {
-		switch st.Kind {
-		case plan.Deal, plan.Burn, plan.Collect:
-			continue
-		case plan.Asks:
-			if st.Ask.Words.Street == "" {
-				continue
-			}
-		case plan.Bet:
-			if st.Name != "" {
-				return capital(st.Name)
-			}
+	for i := range g.Steps[deal:] {
+		switch st := &g.Steps[deal+i]; {
+		case st.Bets():
+			return capital(cmp.Or(st.Name, "deal"))
+		case st.DealsTo(plan.ZoneHand|plan.ZoneBurn) || st.Collect != nil || st.Ask != nil && st.Ask.Words.Street == "":
+		default:
+			return "Deal"
 		}
-		break
 	}
 	return "Deal"
 }

@@ -398,7 +398,9 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 	for i := range effects {
 		e := &effects[i]
 		seat := t.Find(e.Player)
+		//exhaustive:enforce
 		switch e.Kind {
+		case Owe, Skip: // see owing and skipped
 		case RaiseStakes:
 			r.raises = true
 		case PostLive, PostDead, PostInPlace:

@@ -181,7 +181,7 @@ func (c *census) read(set *token.FileSet, s source, names map[string]map[string]
 	for node, groups := range comments {
 		for _, g := range groups {
 			for _, line := range g.List {
-				if !strings.HasPrefix(line.Text, "//exhaustive:enforce") {
+				if why, ok := strings.CutPrefix(line.Text, "//exhaustive:ignore"); line.Text != "//exhaustive:enforce" && (!ok || why == "") {
 					continue
 				}
 				marked[node] = true
