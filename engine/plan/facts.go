@@ -189,7 +189,9 @@ func (s *Step) DealsTo(z Zones) bool { return kinds[s.Kind].to&z != 0 }
 func (s *Step) Bets() bool { return s.Kind == Bet }
 
 // Unseen reports whether the step only takes cards out of play that nobody sees.
-func (s *Step) Unseen() bool { return s.DealsTo(ZoneBurn) && s.Up.Of(s.Count) == 0 }
+func (s *Step) Unseen() bool {
+	return s.DealsTo(ZoneBurn) && kinds[s.Kind].sight == SeenByNobody && s.Up.Of(s.Count) == 0
+}
 
 // Ends reports whether the hand, or its deal, is over after the step.
 func (s *Step) Ends() bool { return kinds[s.Kind].ends && (s.Settle == nil || s.Settle.Bets == nil) }
