@@ -412,8 +412,12 @@ func (e *lawEnd) sameEvents(events []hand.Event) error {
 			return fmt.Errorf("%d events, were %d", len(events), len(e.events))
 		}
 		got := events[k]
+		turned := func(seat int8) int8 { return int8((int(seat) + e.hand.Button() + 1) % e.hand.Seats()) }
 		if got.Seat >= 0 {
-			got.Seat = int8((int(got.Seat) + e.hand.Button() + 1) % e.hand.Seats())
+			got.Seat = turned(got.Seat)
+		}
+		if got.Kind.Facts().Gives {
+			got.Other = turned(got.Other)
 		}
 		want := e.events[k]
 		if alikeHands(got.List(), want.List()) {

@@ -248,7 +248,7 @@ func (b *cardBook) dealt() error {
 		case "middle":
 			ok = at == n/2 || o.any
 		case "bottom half":
-			ok = at >= n/2
+			ok = at >= n/2 || o.any
 		case "index":
 			ok = at >= 0
 		}
@@ -501,7 +501,7 @@ func (b *cardBook) takeFrom(seat int, c cards.Card) {
 		return
 	}
 	for _, zone := range []*[]cards.Card{&b.board, &b.aside, &b.next, &b.burns, &b.stub} {
-		if k := slices.Index(*zone, c); k >= 0 {
+		if k := slices.Index(*zone, c); k >= 0 && (zone != &b.stub || !b.mixed) {
 			*zone = slices.Delete(*zone, k, k+1)
 			return
 		}
@@ -656,6 +656,9 @@ func (b *cardBook) happened(in *plan.Incident) error {
 func (b *cardBook) never(seat, n int) (back []cards.Card) {
 	if n = max(0, n); n >= len(b.held[seat]) {
 		return nil
+	}
+	if len(b.held[seat]) > hand.MaxHole { // an event of so many cards does not tell in which order they came
+		b.mixed = true
 	}
 	for _, h := range b.held[seat][n:] {
 		back = append(back, h.card)

@@ -72,6 +72,7 @@ type floor struct {
 	left        [seating.Max]*departure
 	killed      seating.Set // seats whose hands have died
 	forfeited   seating.Set // those of them that have no claim to any pot
+	deadPut     seating.Set // seats that were out when a ruling had them put in chips
 	heirs       seating.Set // seats that inherit pots that no live hand can win
 	heirNote    int16
 	folds       [seating.Max]int8  // the order in which seats folded, from 1; 0 for none

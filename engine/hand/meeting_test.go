@@ -496,6 +496,17 @@ func TestExposedOnce(t *testing.T) {
 	g.notPossible(about(plan.PlayerExposed, 2, ""), "seat 3 has no card face down")
 }
 
+// TestPutInByTheDead checks that chips which a ruling has a folded hand put in go back to it as far as no live hand has matched them.
+func TestPutInByTheDead(t *testing.T) {
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.TouchedDiscards: of(plan.EffectPutIn, func(e *plan.FloorEffect) { e.Amount = 5 })})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: []int64{20, 20, 2}, Button: 0, Attendance: hand.Tracked, Deck: deckOf(game, "")})
+	g.toPlayer() // A has the button, B and C the blinds; C is all in
+	g.do("A fold")
+	g.happens(about(plan.TouchedDiscards, 0, ""))
+	g.do("B fold")
+	g.nets(0-2, -1, 3)
+}
+
 // TestForfeitedIsNotTakenBack checks that an action is not taken back once a ruling has put in chips of the seat.
 func TestForfeitedIsNotTakenBack(t *testing.T) {
 	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{

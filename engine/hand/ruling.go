@@ -189,6 +189,9 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		}
 		put := h.r.Put(&h.s, seat, e.Amount)
 		h.floor.undo = nil
+		if !h.s.Live.Has(seat) {
+			h.floor.deadPut |= seating.Bit(seat)
+		}
 		r.tell(Event{Kind: Forfeited, Seat: int8(seat), Amount: put})
 	case plan.EffectQueue:
 		a, err := actionOf(e, seat)
@@ -349,6 +352,7 @@ func (r *ruled) revive(seat int) error {
 	f.left[seat], f.undo, f.folds[seat] = nil, nil, 0
 	f.killed &^= seating.Bit(seat)
 	f.forfeited &^= seating.Bit(seat)
+	f.deadPut &^= seating.Bit(seat)
 	f.heirs &^= seating.Bit(seat)
 	r.tell(Event{Kind: Revived, Seat: int8(seat)})
 	return nil
@@ -891,7 +895,7 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 func (h *Hand) unclaimed() {
 	f := h.floor
 	rule := h.plan.Game.Betting.Unclaimed
-	if f == nil || f.killed&^h.s.Live == 0 || h.s.Live&^h.s.Broke != 0 || rule == betting.ToLive && f.heirs == 0 {
+	if f == nil || (f.killed|f.deadPut)&^h.s.Live == 0 || h.s.Live&^h.s.Broke != 0 || rule == betting.ToLive && f.heirs == 0 {
 		return
 	}
 	from := int64(0)
@@ -927,7 +931,7 @@ func (h *Hand) giveLayer(in seating.Set, each int64, rule betting.Unclaimed, sho
 	f := h.floor
 	to, note := -1, int16(0)
 	switch {
-	case in.Len() == 1 && in&f.forfeited != 0: // nobody called it
+	case in.Len() == 1 && in&(f.forfeited|f.deadPut) != 0: // nobody called it
 	case f.heirs&in != 0:
 		to, note = h.bestHeir(f.heirs&in), f.heirNote
 	case rule == betting.ToLive:
