@@ -18,7 +18,7 @@ var fakes = []edit{
 	{"engine/plan/facts.go", "\t// Steps of games against a bank.\n", "\tFakeStep\n\t// Steps of games against a bank.\n"},
 	{"engine/plan/facts.go", "\tTurnUp:    {name: \"turn up\", turns: true},\n", "\tTurnUp:    {name: \"turn up\", turns: true},\n\tFakeStep: {name: \"fake step\", to: ZoneBurn, sight: SeenByAll},\n"},
 	{"engine/hand/advance.go", "\tcase plan.Showdown:\n", "\tcase plan.FakeStep:\n\t\th.runFakeStep()\n\tcase plan.Showdown:\n"},
-	{"dsl/docs/steps.go", "\tcase plan.RollDie:\n\t\treturn rollWords(st)\n", "\tcase plan.RollDie:\n\t\treturn rollWords(st)\n\tcase plan.FakeStep:\n\t\treturn \"Turn up the fake card.\"\n"},
+	{"dsl/docs/steps.go", "\tcase plan.RollDie:\n", "\tcase plan.FakeStep:\n\t\treturn \"Turn up the fake card.\"\n\tcase plan.RollDie:\n"},
 
 	// A kind of event: what the step and the effect report.
 	{"engine/hand/event.go", "\n\teventKinds\n", "\n\tFakeEvent\n\tFakeThrow\n\n\teventKinds\n"},

@@ -38,9 +38,6 @@ export function start(panel) {
   model.addEventListener("text", fill);
 }
 
-/** What is counted, in words. */
-const MEASURES = { decisions: "Decisions a hand", showdowns: "Showdowns", split_pots: "Split pots", side_pots: "Side pots", average_pot: "Average pot", collected: "Collected by the house" };
-
 function shown({ result: r }) {
   const [mine, other] = r.a.name === r.b.name ? ["this script", "the listed game"] : [r.a.name, r.b.name];
   const many = r.hands ? ` ${number(r.hands_differ)} of ${number(r.hands)} hands on the same cards end differently.` : "";
@@ -54,7 +51,7 @@ function shown({ result: r }) {
   const bound = (x) => exactly((x.high - x.low) / 2);
   const measures = (r.measures || []).filter((m) => m.a || m.b);
   if (measures.length) {
-    parts.push(table(["", capital(mine), capital(other), "Difference a hand", "± (95 %)"], measures.map((m) => [MEASURES[m.measure] || capital(m.measure.replaceAll("_", " ")), number(m.a), number(m.b), signed(m.per_hand, exactly), bound(m)]),
+    parts.push(table(["", capital(mine), capital(other), "Difference a hand", "± (95 %)"], measures.map((m) => [capital(m.measure.replaceAll("_", " ")), number(m.a), number(m.b), signed(m.per_hand, exactly), bound(m)]),
       `Counted over ${number(r.hands)} hands, ${r.seats} seats, policy ${r.policy}`));
   }
   const net = r.net || [];
