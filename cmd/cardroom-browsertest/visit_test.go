@@ -269,3 +269,24 @@ func TestTabsOpenWithAnExample(t *testing.T) {
 		p.until(`[...document.querySelectorAll(".panel-simulate .facts div")].some((d) => d.textContent === "Hands300")`)
 	})
 }
+
+// TestFirstAnswers checks that what a static site shows before its engine has started is what the engine answers.
+func TestFirstAnswers(t *testing.T) {
+	p := open(t, places[1])
+	got := p.text(`await (async () => {
+		const about = await (await fetch("engine.json")).json();
+		const { ask } = await import("./engine.js");
+		const wrong = [];
+		for (const [message, file] of Object.entries(about.answers)) {
+			const here = await (await fetch(file)).json();
+			// Another key order is another message for the page, so that the engine is asked.
+			const { do: what, ...rest } = JSON.parse(message);
+			const { id, ...there } = await ask({ ...rest, do: what, house: rest.house });
+			if (JSON.stringify(here) !== JSON.stringify(there)) wrong.push(message);
+		}
+		return Object.keys(about.answers).length + " " + wrong.join();
+	})()`)
+	if got != "4 " {
+		t.Errorf("answers, and those that differ: %q", got)
+	}
+}

@@ -23,7 +23,7 @@ func TestStored(t *testing.T) {
 	for _, m := range regexp.MustCompile(`"([^"]+)"`).FindAllStringSubmatch(list, -1) {
 		stored = append(stored, m[1])
 	}
-	want := []string{"./", "engine.json", "games.json", "gallery.json", "wasm_exec.js", "cardroom.wasm"}
+	want := []string{"./", "engine.json", "games.json", "gallery.json", "source.json", "sheet.json", "wasm_exec.js", "cardroom.wasm"}
 	files, err := fs.ReadDir(page.Files, "files")
 	if err != nil {
 		t.Fatal(err)

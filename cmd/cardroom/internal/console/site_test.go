@@ -51,14 +51,17 @@ func TestWrite(t *testing.T) {
 	}
 	var about struct {
 		Kind, Wasm, Version string
-		Games               map[string]string
+		Answers             map[string]string
 	}
 	if err := json.Unmarshal(read("engine.json"), &about); err != nil || about.Kind != "wasm" || about.Wasm != "cardroom.wasm" || len(about.Version) < 10 {
 		t.Errorf("engine.json: %+v, %v", about, err)
 	}
-	for house, game := range map[string]string{"houses": "angies/holdem", "gallery": "gallery/archie"} {
-		if games := read(about.Games[house]); !bytes.Contains(games, []byte(`"ok":true`)) || !bytes.Contains(games, []byte(`"`+game+`"`)) {
-			t.Errorf("%s: %.200s", house, games)
+	for message, has := range map[string]string{
+		`{"do":"games"}`: `"angies/holdem"`, `{"do":"games","house":"gallery"}`: `"gallery/archie"`, `{"do":"source","game":"mixed/nt"}`: "nt = mixed.game",
+		`{"do":"sheet","game":"mixed/nt","for":"players"}`: "No-limit hold",
+	} {
+		if answer := read(about.Answers[message]); !bytes.Contains(answer, []byte(`"ok":true`)) || !bytes.Contains(answer, []byte(has)) {
+			t.Errorf("%s: %.200s", message, answer)
 		}
 	}
 	if !bytes.Contains(read("index.html"), []byte("<html")) || string(read("wasm_exec.js")) != "// Go" {

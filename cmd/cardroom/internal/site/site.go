@@ -42,8 +42,14 @@ const (
 	listFile   = "cardroom.site.json"
 )
 
-// gameLists are the files with lists of games, by house.
-var gameLists = map[string]string{"houses": "games.json", "gallery": "gallery.json"}
+// answers are the files with the engine's answers to messages, by the message: the page shows them before the engine has started.
+// They are the lists of games, and the script and the sheet of the game that a first visit opens.
+var answers = map[string]string{
+	`{"do":"games"}`:                                   "games.json",
+	`{"do":"games","house":"gallery"}`:                 "gallery.json",
+	`{"do":"source","game":"mixed/nt"}`:                "source.json",
+	`{"do":"sheet","game":"mixed/nt","for":"players"}`: "sheet.json",
+}
 
 // leastPacked is the size from which a file is also written as .gz.
 const leastPacked = 1 << 10
@@ -69,7 +75,7 @@ func Write(ctx context.Context, std *app.IO, o Options) error {
 	for _, step := range []func() error{
 		func() error { return nil },
 		func() error { return addEngine(std, o, files) },
-		func() error { return addGames(ctx, std, files) },
+		func() error { return addAnswers(ctx, std, files) },
 		func() error { return addAbout(files) },
 		func() error { return addPacked(files) },
 	} {
@@ -90,24 +96,19 @@ func Write(ctx context.Context, std *app.IO, o Options) error {
 	return nil
 }
 
-// addAbout adds what the page reads first: where the engine and the lists of games are, and the version of all files.
+// addAbout adds what the page reads first: where the engine and its first answers are, and the version of all files.
 func addAbout(files map[string][]byte) error {
-	about, err := json.Marshal(map[string]any{"kind": "wasm", "wasm": engineFile, "games": gameLists, "version": digest(files)})
+	about, err := json.Marshal(map[string]any{"kind": "wasm", "wasm": engineFile, "answers": answers, "bytes": len(files[engineFile]), "version": digest(files)})
 	files["engine.json"] = append(about, '\n')
 	return err
 }
 
-// addGames adds the engine's answers to the message games, so that the page can list games before the engine has started.
-// The engine includes the houses that come with cardroom.
-func addGames(ctx context.Context, std *app.IO, files map[string][]byte) error {
+// addAnswers adds the first answers of the engine. The engine includes the houses that come with cardroom.
+func addAnswers(ctx context.Context, std *app.IO, files map[string][]byte) error {
 	plain := *std
 	plain.Getenv, plain.Houses = func(string) string { return "" }, nil
 	s := protocol.New(desk.New(ctx, &plain, nil, 1).Options())
-	for house, name := range gameLists {
-		message := `{"do":"games","house":"` + house + `"}`
-		if house == "houses" {
-			message = `{"do":"games"}`
-		}
+	for message, name := range answers {
 		var out bytes.Buffer
 		if err := s.Answer(&out, []byte(message)); err != nil {
 			return err

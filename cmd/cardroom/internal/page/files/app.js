@@ -1,7 +1,7 @@
 // The main module of the page: it starts the engine and the parts of the page, and connects them.
 
 import { $, h, arrows, errorBox, field, kept, later, notice, say } from "./dom.js";
-import { ask, onWork, start as startEngine } from "./engine.js";
+import { ask, onLoad, onWork, ready, start as startEngine } from "./engine.js";
 import { edited, model, open, freeFor } from "./model.js";
 import * as games from "./games.js";
 import * as editor from "./editor.js";
@@ -286,10 +286,17 @@ async function begin() {
   games.start(pick);
   if (tab === "table") table.warm();
   const about = await startEngine();
+  // What the engine must do for is out of reach until it is here; the list of games, the script and the sheet are read meanwhile.
+  $("work").classList.add("waits");
+  onLoad((n, all) => { $("busy").hidden = false; $("busy-what").textContent = all ? `Loading the engine: ${(n / 1e6).toFixed(0)} of ${(all / 1e6).toFixed(0)} MB` : `Loading the engine: ${(n / 1e6).toFixed(0)} MB`; });
+  const up = ready().then(() => { $("work").classList.remove("waits"); $("busy").hidden = true; });
+  up.catch(() => {}); // it is awaited below
+  if (about.kind === "wasm") games.fill(about.version).then(titled, () => {});
   if (!(await fromLink())) {
     const last = kept.get("last", FIRST_GAME);
     try { await open(last, table.opened); } catch { await open(FIRST_GAME, table.opened); }
   }
+  await up;
   titled();
   going = false;
   placed();
@@ -298,8 +305,7 @@ async function begin() {
   performance.mark("ready");
   if (first) welcome();
   if (about.kind === "wasm") offline(about);
-  await games.fill(about.version);
-  titled();
+  else games.fill(about.version).then(titled);
 }
 
 /** Opens a game that the user chose in the list. */

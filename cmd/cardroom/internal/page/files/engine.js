@@ -12,16 +12,22 @@ export class Refused extends Error {
 let transport;
 let count = 0;
 
-/** Returns a promise of the engine that /engine.json names; it resolves when the engine has started. */
+/** Returns a promise of what /engine.json says of the engine. */
 export const start = () => started;
 
 async function boot() {
   const response = await fetch("engine.json", { cache: "no-cache" });
   const about = await response.json();
   transport = about.kind === "wasm" ? new Worked(about) : new Served();
-  await transport.ready();
   return about;
 }
+
+/** Resolves when the engine has started; until then only what the site has answers for is answered. */
+export const ready = () => started.then(() => transport.ready());
+
+/** Registers a function that is called while the engine is loaded, with the bytes so far and in all (0 if that is not known). */
+export function onLoad(f) { loading = f; }
+let loading = () => {};
 
 /**
  * Sends a request and returns its answer. onProgress receives {progress, note}. If the
@@ -35,6 +41,7 @@ export async function ask(request, options) {
 
 /** Like ask, but returns the answer as the engine wrote it. */
 export async function text(request, { onProgress, signal } = {}) {
+  await started;
   const id = `p${++count}`;
   const stop = () => transport.cancel(id);
   const work = { what: request.do, stop };
@@ -140,7 +147,7 @@ class Worked {
   constructor(about) {
     this.about = about;
     const wasm = about.wasm || "cardroom.wasm";
-    this.quick = new Instance(wasm, () => patience.quick, (gone) => lost(gone));
+    this.quick = new Instance(wasm, () => patience.quick, (gone) => lost(gone), (n) => loading(n, about.bytes || 0));
     this.long = null;
     this.wasm = wasm;
   }
@@ -148,9 +155,10 @@ class Worked {
   ready() { return this.quick.started; }
 
   async send(request, onProgress) {
-    // The lists are files of the site: loading the scripts of all houses would take a second.
-    const listed = request.do === "games" && this.about.games?.[request.house || "houses"];
-    if (listed) return (await fetch(listed)).text();
+    // First answers are files of the site: they are here before the engine, and loading the scripts of all houses would take a second.
+    const { id, ...message } = request;
+    const kept = this.about.answers?.[JSON.stringify(message)];
+    if (kept && (message.do === "games" || !this.quick.up)) return (await fetch(kept)).text();
     const long = LONG.has(request.do) && !request.spec?.grid;
     if (long) this.long ||= new Instance(this.wasm, () => patience.long, () => {});
     return (long ? this.long : this.quick).send(request, onProgress);
@@ -165,8 +173,9 @@ class Worked {
 }
 
 class Instance {
-  constructor(wasm, seconds, gone) {
+  constructor(wasm, seconds, gone, loaded = () => {}) {
     this.wasm = wasm;
+    this.loaded = loaded;
     this.seconds = seconds;
     this.gone = gone;
     this.open = new Map(); // unanswered requests, oldest first
@@ -189,7 +198,7 @@ class Instance {
         if (this.up) this.again(this.open.keys().next().value, fault);
       };
       const heard = (data) => {
-        if (data.ready) { this.up = true; resolve(); } else if (data.failed) fail(data.failed); else this.got(data.id, data.text);
+        if (data.ready) { this.up = true; resolve(); } else if (data.loaded) this.loaded(data.loaded); else if (data.failed) fail(data.failed); else this.got(data.id, data.text);
       };
       worker.onmessage = ({ data }) => heard(data);
       worker.onerror = (e) => fail(e.message || "");

@@ -3,7 +3,7 @@
 "use strict";
 
 const FILES = [
-  "./", "index.html", "style.css", "table.css", "print.css", "icon.svg", "manifest.webmanifest", "engine.json", "games.json", "gallery.json",
+  "./", "index.html", "style.css", "table.css", "print.css", "icon.svg", "manifest.webmanifest", "engine.json", "games.json", "gallery.json", "source.json", "sheet.json",
   "app.js", "cards.js", "chart.js", "diff.js", "dom.js", "early.js", "editor.js", "engine.js", "games.js", "model.js", "more.js", "odds.js", "own.js", "place.js", "prose.js", "setup.js",
   "share.js", "sheet.js", "simulate.js", "solve.js", "table.js", "tests.js", "work.js", "worker.js", "wasm_exec.js", "cardroom.wasm",
 ];

@@ -28,11 +28,23 @@ async function start(name) {
   }
 }
 
+// Returns the same response; it tells the page how many bytes have come, five times a second.
+function counted(response) {
+  if (!response.ok || !response.body) return response;
+  let n = 0, at = 0;
+  const count = new TransformStream({ transform(part, out) {
+    n += part.byteLength;
+    if (Date.now() - at > 200) { at = Date.now(); self.postMessage({ loaded: n }); }
+    out.enqueue(part);
+  } });
+  return new Response(response.body.pipeThrough(count), { headers: response.headers, status: response.status });
+}
+
 // Compiling while streaming can fail: the host may send another type for .wasm files, or the stream
 // may break off when the page is reopened while its files are being stored. In both cases the file
 // is loaded whole.
 async function compile(name) {
-  const response = await fetch(name);
+  const response = counted(await fetch(name));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   if ((response.headers.get("Content-Type") || "").startsWith("application/wasm")) {
     try {
