@@ -48,7 +48,6 @@ type worker struct {
 	room   []float32
 	spare  int  // the first number of room that is free
 	inside bool // a walk below the first deal
-	split  bool // the first deals are walked by several workers
 }
 
 // purpose is what a walk is for.
