@@ -213,7 +213,7 @@ async function fromLink() {
     return at ? await goTo(at) : await openLink(text);
   } finally {
     going = was;
-    if (model.game) placed();
+    if (model.game && location.hash.slice(1) === text) placed(); // otherwise somebody has gone on meanwhile
   }
 }
 
@@ -281,7 +281,8 @@ async function begin() {
   model.addEventListener("game", () => { titled(); placed(true); });
   model.addEventListener("setup", () => placed());
   model.addEventListener("names", () => placed());
-  addEventListener("hashchange", () => { fromLink(); });
+  let hops = Promise.resolve(); // one address after the other: the last one stays
+  addEventListener("hashchange", () => { hops = hops.then(fromLink); });
   turn(kept.get("tab", "table"));
   games.start(pick);
   if (tab === "table") table.warm();
