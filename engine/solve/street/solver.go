@@ -165,8 +165,9 @@ func plus(x float32) float32 {
 	return math.Float32frombits(b &^ uint32(int32(b)>>31))
 }
 
-// part returns what each action gets for each unit of its regret, and what it gets besides, if regrets above 0 have a sum.
-func part(sum, equal float32) (times, besides float32) {
+// matching returns how regret matching turns the positive regret of an action into its share of the strategy: regret × factor + base.
+// sum is that of all positive regrets; if it is 0, each action has the equal share.
+func matching(sum, equal float32) (factor, base float32) {
 	if sum > 0 {
 		return 1 / sum, 0
 	}
@@ -185,8 +186,8 @@ func regrets(regret, worth, out []float32, above, below float32) {
 		for k := range out {
 			x, y := r0[k], r1[k]
 			px, py := plus(x), plus(y)
-			times, besides := part(px+py, 0.5)
-			v := float32((float32(px*times)+besides)*v0[k]) + float32((float32(py*times)+besides)*v1[k])
+			factor, base := matching(px+py, 0.5)
+			v := float32((float32(px*factor)+base)*v0[k]) + float32((float32(py*factor)+base)*v1[k])
 			out[k] = v
 			r0[k] = float32(x*below) + float32(px*extra) + v0[k] - v
 			r1[k] = float32(y*below) + float32(py*extra) + v1[k] - v
@@ -197,8 +198,8 @@ func regrets(regret, worth, out []float32, above, below float32) {
 		for k := range out {
 			x, y, z := r0[k], r1[k], r2[k]
 			px, py, pz := plus(x), plus(y), plus(z)
-			times, besides := part(px+py+pz, 1./3)
-			v := float32((float32(px*times)+besides)*v0[k]) + float32((float32(py*times)+besides)*v1[k]) + float32((float32(pz*times)+besides)*v2[k])
+			factor, base := matching(px+py+pz, 1./3)
+			v := float32((float32(px*factor)+base)*v0[k]) + float32((float32(py*factor)+base)*v1[k]) + float32((float32(pz*factor)+base)*v2[k])
 			out[k] = v
 			r0[k] = float32(x*below) + float32(px*extra) + v0[k] - v
 			r1[k] = float32(y*below) + float32(py*extra) + v1[k] - v
@@ -211,10 +212,10 @@ func regrets(regret, worth, out []float32, above, below float32) {
 			for i := k; i < len(regret); i += size {
 				sum += plus(regret[i])
 			}
-			times, besides := part(sum, equal)
+			factor, base := matching(sum, equal)
 			v := float32(0)
 			for i := k; i < len(regret); i += size {
-				v += float32((float32(plus(regret[i])*times) + besides) * worth[i])
+				v += float32((float32(plus(regret[i])*factor) + base) * worth[i])
 			}
 			out[k] = v
 			for i := k; i < len(regret); i += size {
@@ -241,16 +242,16 @@ func share(from, mix []float32, size int) {
 		f0, f1, m0, m1 := from[:size], from[size:][:size], mix[:size], mix[size:][:size]
 		for k := range f0 {
 			x, y := plus(f0[k]), plus(f1[k])
-			times, besides := part(x+y, 0.5)
-			m0[k], m1[k] = float32(x*times)+besides, float32(y*times)+besides
+			factor, base := matching(x+y, 0.5)
+			m0[k], m1[k] = float32(x*factor)+base, float32(y*factor)+base
 		}
 	case 3:
 		f0, f1, f2 := from[:size], from[size:][:size], from[2*size:][:size]
 		m0, m1, m2 := mix[:size], mix[size:][:size], mix[2*size:][:size]
 		for k := range f0 {
 			x, y, z := plus(f0[k]), plus(f1[k]), plus(f2[k])
-			times, besides := part(x+y+z, 1./3)
-			m0[k], m1[k], m2[k] = float32(x*times)+besides, float32(y*times)+besides, float32(z*times)+besides
+			factor, base := matching(x+y+z, 1./3)
+			m0[k], m1[k], m2[k] = float32(x*factor)+base, float32(y*factor)+base, float32(z*factor)+base
 		}
 	default:
 		equal := 1 / float32(len(from)/size)
@@ -259,9 +260,9 @@ func share(from, mix []float32, size int) {
 			for i := k; i < len(from); i += size {
 				sum += plus(from[i])
 			}
-			times, besides := part(sum, equal)
+			factor, base := matching(sum, equal)
 			for i := k; i < len(from); i += size {
-				mix[i] = float32(plus(from[i])*times) + besides
+				mix[i] = float32(plus(from[i])*factor) + base
 			}
 		}
 	}
@@ -276,8 +277,8 @@ func average(regret, reach, sum, mix []float32, keep float32) {
 		s0, s1 := sum[:size], sum[size:][:size]
 		for k, r := range reach {
 			x, y := plus(f0[k]), plus(f1[k])
-			times, besides := part(x+y, 0.5)
-			x, y = float32((float32(x*times)+besides)*r), float32((float32(y*times)+besides)*r)
+			factor, base := matching(x+y, 0.5)
+			x, y = float32((float32(x*factor)+base)*r), float32((float32(y*factor)+base)*r)
 			m0[k], m1[k] = x, y
 			s0[k], s1[k] = float32(s0[k]*keep)+x, float32(s1[k]*keep)+y
 		}
@@ -287,8 +288,8 @@ func average(regret, reach, sum, mix []float32, keep float32) {
 		s0, s1, s2 := sum[:size], sum[size:][:size], sum[2*size:][:size]
 		for k, r := range reach {
 			x, y, z := plus(f0[k]), plus(f1[k]), plus(f2[k])
-			times, besides := part(x+y+z, 1./3)
-			x, y, z = float32((float32(x*times)+besides)*r), float32((float32(y*times)+besides)*r), float32((float32(z*times)+besides)*r)
+			factor, base := matching(x+y+z, 1./3)
+			x, y, z = float32((float32(x*factor)+base)*r), float32((float32(y*factor)+base)*r), float32((float32(z*factor)+base)*r)
 			m0[k], m1[k], m2[k] = x, y, z
 			s0[k], s1[k], s2[k] = float32(s0[k]*keep)+x, float32(s1[k]*keep)+y, float32(s2[k]*keep)+z
 		}
