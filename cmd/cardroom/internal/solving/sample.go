@@ -71,13 +71,7 @@ func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib
 			return err
 		}
 	}
-	if err := std.Results(o.Format, r.write); err != nil {
-		return err
-	}
-	if err := o.save(std, r); err != nil {
-		return err
-	}
-	return ctx.Err()
+	return o.tell(ctx, std, r)
 }
 
 // solveSample solves a game with a fixed set of deals.

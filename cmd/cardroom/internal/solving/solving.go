@@ -169,6 +169,11 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 	if asked != nil {
 		r.losses = lossesOf(s, asked)
 	}
+	return o.tell(ctx, std, r)
+}
+
+// tell writes a result and saves its strategies, also that of a solution that was interrupted.
+func (o *Options) tell(ctx context.Context, std *app.IO, r *result) error {
 	if err := std.Results(o.Format, r.write); err != nil {
 		return err
 	}

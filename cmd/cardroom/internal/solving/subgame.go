@@ -183,13 +183,7 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 	if err := r.look(ctx); err != nil {
 		return err
 	}
-	if err := std.Results(o.Format, r.write); err != nil {
-		return err
-	}
-	if err := o.save(std, r); err != nil {
-		return err
-	}
-	return ctx.Err()
+	return o.tell(ctx, std, r)
 }
 
 // onTree solves a hand on its public tree, or deal by deal if it has none or another method is asked for.
