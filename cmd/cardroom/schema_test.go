@@ -254,7 +254,7 @@ var resultLines = []string{
 	`{"do":"test","script":"x = 1\n","tests":"def test_one(t):\n    fail()\n"}`, `{"do":"simulate","game":"angies/holdem","hands":20}`, `{"do":"odds","spec":{"hands":["AsAh","KsKh"],"board":"2c3c4d"}}`,
 	`{"do":"solve","game":"angies/lowball","size":"kuhn","iterations":10}`, `{"do":"diff","game":"angies/lowball","set":{"sevens":"void"},"hands":20}`,
 	`{"do":"options","game":"angies/lowball"}`, `{"do":"parameters","name":"simulate"}`, `{"do":"parameters","name":"solve"}`, `{"do":"options","game":"sanrafael/california22"}`, `{"do":"games","house":"gallery"}`,
-	`{"do":"new","game":"angies/lowball","seed":7}`, `{"do":"step","table":3,"policy":"call","count":8}`, `{"do":"view","table":3,"seat":-1}`, `{"do":"step","table":3,"policy":"call","count":200}`, `{"do":"view","table":3,"seat":-1}`,
+	`{"do":"new","game":"angies/lowball","seed":7}`, `{"do":"step","table":3,"policy":"call","count":8}`, `{"do":"view","table":3,"seat":-1,"made":true}`, `{"do":"step","table":3,"policy":"call","count":200}`, `{"do":"view","table":3,"seat":-1}`,
 	`{"do":"new","game":"angies/holdem","seed":7}`, `{"do":"step","table":4,"policy":"call","count":12}`, `{"do":"view","table":4,"seat":1}`,
 	`{"do":"new","game":"banked/threecard","seed":7}`, `{"do":"step","table":5,"policy":"call","count":13}`, `{"do":"view","table":5,"seat":1}`,
 	`{"do":"new","game":"mixed/nt","seed":7}`, `{"do":"view","table":6,"seat":-1}`,

@@ -137,6 +137,7 @@ type Request struct {
 	Action string            `json:"action,omitempty"`
 	Count  *int              `json:"count,omitempty"`
 	Since  int               `json:"since,omitempty"`
+	Made   bool              `json:"made,omitempty"`
 
 	Script  string   `json:"script,omitempty"`
 	Actions []string `json:"actions,omitempty"`
@@ -180,7 +181,7 @@ var fields = map[string][]string{
 	"hello": {}, "games": {"house"}, "legal": {"table"}, "close": {"table"}, "cancel": {"of"},
 	"new":  Dealt,
 	"act":  {"table", "seat", "action"},
-	"view": {"table", "seat", "since"},
+	"view": {"table", "seat", "since", "made"},
 	"undo": {"table", "count"}, "redo": {"table", "count"},
 	"explain": {"table", "seat", "topic"}, "fork": {"table", "at"}, "irregularity": {"table", "say"},
 	"step":    {"table", "policy", "count"},

@@ -56,7 +56,7 @@ type Seat struct {
 	Put     rows.Money `json:"put"`     // in the money of the stakes
 	Cards   [][]string `json:"cards"`
 	Up      []bool     `json:"up"`
-	Made    []Made     `json:"made,omitempty"` // for each part of the pot, what the hand makes now, if the view sees all of it
+	Made    []Made     `json:"made,omitempty"` // if asked for: for each part of the pot, what the hand makes now, if the view sees all of it
 }
 
 // Made is what a hand makes for a part of the pot.
@@ -192,12 +192,13 @@ func (s *Server) view(h *live.Hand, r *Request, a *Answer) error {
 	if d := h.Pending(); d != nil {
 		a.Turn = int(d.Seat) + 1
 	}
-	a.View = Look(h, v, seat, since)
+	a.View = Look(h, v, seat, since, r.Made)
 	return nil
 }
 
-// Look returns a table as the view sees it. seat is its number in messages, and told begins after action `since`.
-func Look(h *live.Hand, v live.View, seat, since int) *View {
+// Look returns a table as the view sees it. seat is its number in messages, told begins after action `since`, and with named hands are
+// named, which takes a fifth of the time.
+func Look(h *live.Hand, v live.View, seat, since int, named bool) *View {
 	state := h.Seen(v)
 	var told strings.Builder
 	h.Log(&told, v, since)
@@ -234,7 +235,7 @@ func Look(h *live.Hand, v live.View, seat, since int) *View {
 		if !banked && len(one.Up) == 0 {
 			one.Cards = [][]string{}
 		}
-		if !banked && chips.Live {
+		if named && !banked && chips.Live {
 			one.Made = made(&state, i, one.Cards)
 		}
 		out.Seats = append(out.Seats, one)

@@ -101,7 +101,7 @@ var channels = []channel{
 		return out
 	}},
 	{name: "the view of a message", says: func(h *hand.Hand, events []hand.Event, seat int) string {
-		text, err := json.Marshal(protocol.Look(live.Of(h, events), live.View{Seat: seat}, seat+1, -1))
+		text, err := json.Marshal(protocol.Look(live.Of(h, events), live.View{Seat: seat}, seat+1, -1, true))
 		return fmt.Sprintln(string(text), err)
 	}},
 	{name: "odds", says: func(h *hand.Hand, _ []hand.Event, seat int) string {

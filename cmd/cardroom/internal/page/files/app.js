@@ -136,7 +136,7 @@ function split() {
 
 /* ---- what the page waits for ---- */
 
-/** Messages in words while they are waited for. Those that are left out show their own progress or are too quick. */
+/** Messages in words while they are waited for; "Working" is for the others. Long work shows its own progress. */
 const WAITS = {
   new: "Dealing", restart: "Dealing", source: "Opening the game", sheet: "Setting the sheet", options: "Reading the options", view: "Looking at the table",
   act: "Dealing", step: "The policy plays", undo: "Going back", redo: "Going on", explain: "Asking the dealer", irregularity: "Asking the floor", games: "Listing the games",
@@ -150,12 +150,12 @@ function busy() {
     const now = asked[0];
     $("busy").hidden = !now;
     if (!now) return;
-    $("busy-what").textContent = `${WAITS[now.what]}…`;
+    $("busy-what").textContent = `${WAITS[now.what] || "Working"}…`;
     $("busy-stop").hidden = Date.now() - now.since < 2000;
     timer = setTimeout(show, 500);
   };
   onWork((open) => {
-    asked = open.filter((w) => w.what in WAITS);
+    asked = open.filter((w) => !w.long && w.what !== "cancel");
     for (const w of asked) w.since ||= Date.now();
     if (asked.length === 0) { clearTimeout(timer); timer = 0; $("busy").hidden = true; } else if (!timer) timer = setTimeout(show, 150);
   });

@@ -44,7 +44,7 @@ export async function text(request, { onProgress, signal } = {}) {
   await started;
   const id = `p${++count}`;
   const stop = () => transport.cancel(id);
-  const work = { what: request.do, stop };
+  const work = { what: request.do, long: LONG.has(request.do), stop };
   if (signal?.aborted) throw new DOMException("stopped", "AbortError");
   signal?.addEventListener("abort", stop, { once: true });
   waits.add(work);

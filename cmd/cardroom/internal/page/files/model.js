@@ -63,6 +63,14 @@ export function playing(text) {
   return out;
 }
 
+/** Returns the message odds for a spec: in the open game, with its options, or in the one that the spec names. */
+export function oddsOf(spec, text) {
+  if (spec.game) return { do: "odds", spec };
+  const { script, game } = source(text), { set } = model.setup;
+  const whole = Object.keys(set).length ? { ...spec, set } : spec;
+  return script ? { do: "odds", script, ...(game ? { game } : {}), spec: whole } : { do: "odds", spec: { ...whole, game } };
+}
+
 /**
  * Opens a game: its script, or the user's draft of it. `from` has the values of a link. `deal` deals the first hand.
  * The user waits for the deal, so it starts first: the event "game" is sent while the engine deals, and "dealt" afterward,

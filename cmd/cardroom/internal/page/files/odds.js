@@ -4,7 +4,7 @@ import { h, field, later, percent, number, say, id, errorBox } from "./dom.js";
 import { card, named } from "./cards.js";
 import { list } from "./games.js";
 import { ask } from "./engine.js";
-import { model, source } from "./model.js";
+import { oddsOf } from "./model.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
 
@@ -211,14 +211,8 @@ function request() {
   if (board.value.trim()) spec.board = board.value.replaceAll(" ", "");
   if (dead.value.trim()) spec.dead = dead.value.replaceAll(" ", "");
   if (made.checked) spec.made = true;
-  const out = { do: "odds", spec };
   if (which.value.trim()) spec.game = which.value.trim();
-  else if (game.checked) {
-    const s = source();
-    if (s.script) Object.assign(out, s); else spec.game = s.game;
-    if (Object.keys(model.setup.set).length) spec.set = model.setup.set;
-  }
-  return out;
+  return spec.game || game.checked ? oddsOf(spec) : { do: "odds", spec };
 }
 
 function shown({ result: r }) {

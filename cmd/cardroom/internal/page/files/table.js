@@ -3,7 +3,7 @@
 import { h, arrows, errorBox, field, kept, later, number, say, select, signed } from "./dom.js";
 import { ask, onRestart } from "./engine.js";
 import { card, named, told } from "./cards.js";
-import { model, playing, seedOf, setUp } from "./model.js";
+import { model, oddsOf, playing, seedOf, setUp } from "./model.js";
 import { setupForm } from "./setup.js";
 
 export const POLICIES = ["random", "call", "tight", "loose", "station", "maniac", "table"];
@@ -184,7 +184,7 @@ async function show(quiet = false) {
   let seat = seatSeen();
   if (seat > t.seats) { see = "all"; seat = -1; }
   try {
-    const request = { do: "view", table: t.table };
+    const request = { do: "view", table: t.table, made: true };
     if (seat) request.seat = seat;
     t.view = (await ask(request)).view;
     if (seat === -1) t.said = t.view.said;
@@ -372,13 +372,9 @@ async function chances() {
   const spec = { hands: live.map((s) => (known(s) ? s.cards.flat().join("") : "random")), seed: 1, samples: 20000 };
   if (v.boards.length === 1 && v.boards[0].length) spec.board = v.boards[0].join("");
   if (gone.length) spec.dead = gone.join("");
-  const { script, game } = playing(model.sound);
-  const out = { do: "odds", spec };
-  if (script) Object.assign(out, { script, game }); else spec.game = game;
-  if (Object.keys(model.setup.set).length) spec.set = model.setup.set;
   try {
     if (v.boards.length > 1) throw new Error("The chances of games with several boards are in the Odds tab only.");
-    const { result } = await ask(out);
+    const { result } = await ask(oddsOf(spec, model.sound));
     if (t !== now || t.at !== at) return;
     t.chances = { at, of: new Map(live.map((s, i) => [s.seat, result.hands[i].equity])) };
     draw();
