@@ -72,9 +72,9 @@ function turn(key) {
 
 let going = true; // the page goes to an address: it writes none meanwhile
 
-/** Writes the address of what is open; asNew adds an entry to the history. */
-function placed(asNew = false) {
-  if (!going && model.game) place.put(tab, asNew);
+/** Writes the address of what is open; asNew adds an entry to the history, over replaces an address that the page has gone to. */
+function placed(asNew = false, over = false) {
+  if (!going && model.game) place.put(tab, asNew, over);
 }
 
 function pane(name) {
@@ -198,6 +198,7 @@ async function share() {
   $("share-link").value = url.href;
   $("share-note").textContent = `${url.href.length} characters`;
   history.replaceState(null, "", url);
+  place.wrote();
   $("share-box").showModal();
   $("share-link").select();
 }
@@ -213,7 +214,7 @@ async function fromLink() {
     return at ? await goTo(at) : await openLink(text);
   } finally {
     going = was;
-    if (model.game && location.hash.slice(1) === text) placed(); // otherwise somebody has gone on meanwhile
+    if (location.hash.slice(1) === text) placed(false, true); // otherwise somebody has gone on meanwhile
   }
 }
 

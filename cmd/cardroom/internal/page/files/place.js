@@ -43,14 +43,22 @@ export function same(at) {
 /** Reports whether a fragment is the name of a part of this page, such as that of the skip link. */
 export const inPage = (text) => /^[a-z-]+$/.test(text) && document.getElementById(text) !== null;
 
-let last = "";
+let last = null; // the fragment as this page wrote it; null before the first time
 
-/** Writes the address of what is open now, as a new entry of the history or in place of the last one. */
-export function put(tab, asNew) {
-  const text = written(tab);
-  if (text === last && location.hash.slice(1) === text) return;
-  const url = new URL(location.href);
-  url.hash = text;
-  if (asNew && last && text !== last) history.pushState(null, "", url); else history.replaceState(null, "", url);
-  last = text;
+/** Notes that the page has written the fragment itself, such as that of a shared link. */
+export function wrote() { last = location.hash.slice(1); }
+
+/**
+ * Writes the address of what is open now, as a new entry of the history or in place of the last one. If somebody else has changed it
+ * (Back, a link), nothing is written, because the page goes there next; `over` is for the address that it has gone to.
+ */
+export function put(tab, asNew, over) {
+  const here = location.hash.slice(1), text = written(tab);
+  if (last !== null && here !== last && !over) return;
+  if (text !== here) {
+    const url = new URL(location.href);
+    url.hash = text;
+    if (asNew && last !== null) history.pushState(null, "", url); else history.replaceState(null, "", url);
+  }
+  wrote();
 }
