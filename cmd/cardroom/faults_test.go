@@ -178,8 +178,6 @@ var faultyCommands = []faultyCommand{
 	{line: "run mixed/nt --sessions 2 --hands 5 --seed 1 --out .", targets: onePart, part: true},
 	{line: "replay hands.phhs --summary --out .", targets: onePart, part: true},
 	{line: "diff mixed/nt angies/holdem --hands 20 --seed 1 --out .", targets: onePart, part: true, code: app.No},
-	{line: "odds - --samples 20 --seed 1 --out .", input: "AsAh KsKh\nQQ 22\n", targets: onePart, part: true},
-	{line: "test good_test.star --mutate --mutants 1 --seed 1 --out .", targets: onePart, part: true},
 	{line: "solve banked/threecard --policy call --rounds 10 --out .", targets: onePart, part: true},
 	{line: "merge parts/shard-2-of-2.part --out .", targets: []string{"hands-11-20.part"}, part: true},
 }

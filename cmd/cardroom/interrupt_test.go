@@ -63,7 +63,7 @@ func TestInterruptEndsEveryCommand(t *testing.T) {
 		"rules":   {"rules slow.star --for players", "rules load.star", "rules slow.star --format html"},
 		"diff":    {"diff slow.star mixed/nt --hands 1000000", "diff mixed/nt load.star", "diff mixed/nt mixed/nt --deck - <"},
 		"run":     {"run slow.star --hands 1000000", "run slow.star --session --hands 1000000", "run mixed/nt --policy slow.star:policy --hands 1000000", "run load.star --hands 10000000", "run mixed/nt --policy load.star:slowly", "run mixed/nt --deck - <", "run angies/holdem --session --events - <", "run --resume - <", "run slow.star --debug <"},
-		"odds":    {"odds --game mixed/nt random random random random random --samples 1000000000", "odds --game load.star AhAd KhKd", "odds - <", "odds - --seed 1 --shard 1/2 --out D <"},
+		"odds":    {"odds --game mixed/nt random random random random random --samples 1000000000", "odds --game load.star AhAd KhKd", "odds - <"},
 		"solve":   {"solve slow.star", "solve load.star", "solve mixed/nt --size royal"},
 		"test":    {"test slow_test.star", "test slow_test.star --run test_7$ --debug <"},
 		"check":   {"check load.star", "check --exhaustive slow.star", "check - <"},

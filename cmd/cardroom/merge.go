@@ -16,7 +16,7 @@ func newMerge() *app.Command {
 			Usage:       "put the parts of a sharded job together",
 			ArgsUsage:   "DIR...",
 			Category:    app.SectionPlay,
-			Description: `Reads the parts that 'cardroom run', 'diff', 'replay', 'test' or 'odds' wrote with --out DIR --shard I/N, and prints what one command prints that does all. A missing, doubled, damaged or foreign part is an error that says what to do.`,
+			Description: `Reads the parts that 'cardroom run', 'diff', 'replay' or 'solve' wrote with --out DIR --shard I/N, and prints what one command prints that does all. A missing, doubled, damaged or foreign part is an error that says what to do.`,
 			Flags:       app.Flags(mergeRows),
 		},
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},

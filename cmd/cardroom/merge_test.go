@@ -53,8 +53,6 @@ var mergedRuns = []string{
 	"run sometimes.star:g --hands 90 --seed 2 --keep-going --policy sometimes.star:policy",
 	"run examples/guts.star --hands 50 --seed 5",
 	"diff angies/lowball --b sevens=void --hands 170 --seed 1",
-	"test elresbalon --mutate --mutants 7 --seed 1",
-	"test my --mutate --seed 1 --threshold 100",
 	"run angies/holdem --session --kill half --collection A --hands 30 --seed 18446744073709551614 --sessions 5",
 	"run sanrafael/california22 --sessions 4 --hands 10 --seed 1",
 	"run house004/holdem --sessions 3 --hours 1 --mishaps 0.05 --seed 1 --policy call",
@@ -73,19 +71,6 @@ def policy(view):
     return "call"
 `
 
-// fiveCards is a game with a test that misses much.
-const (
-	fiveCards = `
-g = game("G", seats = (2, 6), forced = [blinds()], stakes = stakes("2-4"), play = [deal(2), bet(), board(3), bet()], showdown = best(high))
-`
-	fiveCardsTest = `
-load("./short.star", "g")
-
-def test_it(t):
-    t.hand(g, seats = "A B").play("B calls; A checks; go; pot 4")
-`
-)
-
 func prepareParts(t *testing.T) {
 	t.Helper()
 	guts, err := os.ReadFile("../../examples/guts.star")
@@ -93,7 +78,7 @@ func prepareParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"my/short.star": fiveCards, "my/short_test.star": fiveCardsTest, "sometimes.star": sometimesFails, "good.star": ownGame, "examples/guts.star": string(guts)} {
+	for name, text := range map[string]string{"sometimes.star": sometimesFails, "good.star": ownGame, "examples/guts.star": string(guts)} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -109,17 +94,17 @@ func TestMergeIsOneRun(t *testing.T) {
 	prepareParts(t)
 	for i, line := range mergedRuns {
 		code := app.Fine
-		if strings.Contains(line, "keep-going") || strings.HasPrefix(line, "diff ") || strings.Contains(line, "threshold 100") {
+		if strings.Contains(line, "keep-going") || strings.HasPrefix(line, "diff ") {
 			code = app.No
 		}
 		formats := []string{"json", "ndjson", "csv", "text --show 0"}
-		if strings.HasPrefix(line, "diff ") || strings.HasPrefix(line, "test ") {
+		if strings.HasPrefix(line, "diff ") {
 			formats = []string{"json", "csv", "text"}
 		}
 		dir := fmt.Sprint("parts", i)
 		for k := range 4 {
 			std, _, stderr := partsIO()
-			if got := run(context.Background(), std, strings.Fields(fmt.Sprintf("%s --out %s --shard %d/4 --checkpoint 9 %s %d", line, dir, k+1, workersFlag(line), k%2+1))); got > app.No {
+			if got := run(context.Background(), std, strings.Fields(fmt.Sprintf("%s --out %s --shard %d/4 --checkpoint 9 --workers %d", line, dir, k+1, k%2+1))); got > app.No {
 				t.Fatalf("%s: %d: %s", line, got, stderr)
 			}
 		}
@@ -134,14 +119,6 @@ func TestMergeIsOneRun(t *testing.T) {
 			}
 		}
 	}
-}
-
-// workersFlag returns the command's flag for the number of workers.
-func workersFlag(line string) string {
-	if strings.HasPrefix(line, "test ") {
-		return "--parallel"
-	}
-	return "--workers"
 }
 
 // cutTimes removes the times from a line.
@@ -518,22 +495,6 @@ var badSessionParts = []badPart{
 	{"another session", forged(sums(`"number":2`, `"number":3`)), `result 3 cannot be`},
 	{"a session too few", func(_ *testing.T, f partFolder) { f.remove(2) }, `sessions 2 of 3 are missing\n.*shards 2 of 3`},
 	{"another script", func(_ *testing.T, f partFolder) { f.write("good.star", ownGame+"\n# changed\n") }, `the scripts of good.star are not those`},
-}
-
-// badTestParts are faults that only parts of mutation tests can have.
-var badTestParts = []badPart{
-	{"of a run", instead("run good.star --seed 7 --hands 60"), `a part of cardroom run, and a/shard-1-of-3.part is one of cardroom test`},
-	{"of other mutants", instead("test my --mutate --mutants 4 --seed 1"), `another job: \d+ mutants here and 4|another job: 4 mutants here`},
-	{"of another test", func(t *testing.T, f partFolder) {
-		f.write("my/short_test.star", fiveCardsTest+"\n# changed\n")
-		instead("test my --mutate --seed 1")(t, f)
-	}, `another job: scripts is sha256:`},
-	{"another status", forged(sums(`"status":"`, `"status":"un`)), `a mutant cannot be "un`},
-	{"a mutant too few", func(_ *testing.T, f partFolder) { f.remove(2) }, `mutants .* are missing\n.*shards 2 of 3`},
-}
-
-func TestBadTestParts(t *testing.T) {
-	refuseParts(t, "test my --mutate --seed 1", badTestParts)
 }
 
 func TestBadSessionParts(t *testing.T) {

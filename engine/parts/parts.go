@@ -44,9 +44,7 @@ type Unit struct {
 
 var units = map[string]Unit{
 	"replay":   {"file", "files", "replayed"},
-	"test":     {"mutant", "mutants", "tested"},
 	"solve":    {"group", "groups", "computed"},
-	"odds":     {"line", "lines", "computed"},
 	"sessions": {"session", "sessions", "played"},
 }
 

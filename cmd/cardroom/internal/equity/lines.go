@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -29,28 +28,14 @@ func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) 
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	return o.tellAnswers(std, game, func(yield func(lineAnswer) bool) {
-		for pending := range o.answerLines(ctx, std, game, workers) {
-			if !yield(<-pending) {
-				return
-			}
-		}
-		if err := ctx.Err(); err != nil { // then the lines have ended, too
-			yield(lineAnswer{end: err})
-		}
-	})
-}
-
-// tellAnswers prints the answers to lines.
-func (o *Options) tellAnswers(std *app.IO, game *plan.Game, answers iter.Seq[lineAnswer]) error {
 	out, err := newOddsAnswers(std, o, game)
 	if err != nil {
 		return err
 	}
 	var told app.Limiter
 	defer told.End(std)
-	for l := range answers {
-		switch {
+	for pending := range o.answerLines(ctx, std, game, workers) {
+		switch l := <-pending; {
 		case l.end != nil:
 			return errors.Join(l.end, out.close(false))
 		case l.fault != nil:
@@ -62,6 +47,9 @@ func (o *Options) tellAnswers(std *app.IO, game *plan.Game, answers iter.Seq[lin
 				return err
 			}
 		}
+	}
+	if err := ctx.Err(); err != nil { // then the lines have ended, too
+		return errors.Join(err, out.close(false))
 	}
 	if err := out.close(true); err != nil {
 		return err

@@ -13,8 +13,6 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/live"
 	"cardroom/engine/cards"
@@ -44,13 +42,6 @@ type Options struct {
 	Grid        bool // print the first hand as a grid
 	Next        bool // the result of each card that can come next
 	Top         int  // how many of them to list
-
-	// Out is where the shard of the lines is saved as a part.
-	Out   shards.Out
-	Shard simulate.Shard
-
-	computed func(*matchUp, error) // receives each computed answer; may be nil
-	recall   func(*matchUp) error  // sets an answer computed earlier; nil to compute
 }
 
 // Odds computes and prints odds.
@@ -72,9 +63,6 @@ func Odds(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	if opts.draws, err = newOddsDraws(opts.Draw, game, lib); err != nil {
 		return err
-	}
-	if many && opts.Out.Dir != "" {
-		return oddsInParts(ctx, std, &opts, game, lib)
 	}
 	if many {
 		return oddsOfLines(ctx, std, &opts, game)
@@ -205,17 +193,11 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 
 // answer computes the odds. It draws a seed if one is needed.
 func (m *matchUp) answer(ctx context.Context, o *Options) (err error) {
-	if o.recall != nil {
-		return o.recall(m)
-	}
 	e := o.seededEffort(&m.seed, &m.drawn)
 	if o.Time > 0 {
 		e.Until = time.Now().Add(o.Time)
 	}
 	m.a, err = m.q.Compute(ctx, e)
-	if o.computed != nil {
-		o.computed(m, err)
-	}
 	return err
 }
 

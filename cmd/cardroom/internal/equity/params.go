@@ -2,25 +2,18 @@ package equity
 
 import (
 	"slices"
-	"strings"
 
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
 )
 
 // Rows are the parameters of odds.
 var Rows = slices.Concat(
-	shards.Rows(func(o *Options) *shards.Out { return &o.Out }),
 	[]params.Row[Options]{
 		{Param: &params.Param{
 			Name: "hands", Doc: "cards such as AhKh, ranges such as QQ+,AKs or 15%, or random", Argument: true, Example: "AsAh",
 		}, At: func(o *Options) any { return &o.Hands }},
-		{Param: &params.Param{
-			Name: "shard", Doc: "with --out, answer only part `I/N` of the lines, such as 1/4", Section: params.Advanced, Default: "1/1", Shown: "1/1", Refused: library.NoFiles,
-		}, At: func(o *Options) any { return params.Parse(&o.Shard, simulate.ParseShard) }},
 		{Param: &params.Param{Name: "game", Aliases: []string{"g"}, Doc: "the game `GAME`", Default: "mixed/nt", Example: "mixed/nt"}, At: func(o *Options) any { return &o.Game }},
 		{Param: &params.Param{Name: "board", Aliases: []string{"b"}, Doc: "`CARDS` on the board", Example: "2c7d9h"}, At: func(o *Options) any { return &o.Board }},
 		{Param: &params.Param{
@@ -55,7 +48,7 @@ var Rows = slices.Concat(
 		}, At: func(o *Options) any { return &o.Effort.Error }},
 		{Param: &params.Param{
 			Name: "time", Doc: "sample for `TIME`, such as 5s; --samples with the printed number repeats the answer", Section: params.Advanced, Shown: "none", Open: true, Most: 600,
-			Not: []string{"nuts", "next", "grid", "out, because the answers would depend on the machine"}, Example: "1s",
+			Not: []string{"nuts", "next", "grid"}, Example: "1s",
 		}, At: func(o *Options) any { return &o.Time }},
 		{Param: &library.Workers, At: func(o *Options) any { return &o.Effort.Workers }},
 		library.SetRow(func(o *Options) *map[string]string { return &o.Set }),
@@ -76,15 +69,6 @@ func (o *Options) Check(given params.Given) error {
 		return params.Errorf("--%s cannot read standard input: give the hands as arguments", view)
 	case o.Grid && len(o.Hands) == 0:
 		return params.Errorf("--grid needs a range, such as 22+,AKs or random")
-	case o.Out.Dir == "" && given.Has("shard"):
-		return params.Errorf("--shard is for '-' with --out DIR, which writes the shard as a part")
-	case o.Out.Dir == "":
-	case !slices.Equal(o.Hands, []string{"-"}):
-		return params.Errorf("--out is for '-', the lines of standard input")
-	case strings.Contains(o.Draw, ".star"):
-		return params.Errorf("--out cannot be used with a draw policy of a script")
-	case !given.Has("seed"):
-		return params.Errorf("--out needs --seed N: all shards have the same")
 	}
 	return nil
 }

@@ -12,11 +12,9 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/ruletests"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
@@ -42,13 +40,11 @@ type kind struct {
 }
 
 var kinds = map[string]kind{
-	simulate.PartKind:  {simulate.Joined, simulate.PrintPart, true},
-	versus.PartKind:    {versus.Joined, versus.PrintPart, true},
-	replays.PartKind:   {replays.Joined, replays.PrintPart, false},
-	session.PartKind:   {session.Joined, session.PrintPart, false},
-	solving.PartKind:   {solving.Joined, solving.PrintPart, false},
-	equity.PartKind:    {equity.Joined, equity.PrintPart, false},
-	ruletests.PartKind: {ruletests.Joined, ruletests.PrintPart, false},
+	simulate.PartKind: {simulate.Joined, simulate.PrintPart, true},
+	versus.PartKind:   {versus.Joined, versus.PrintPart, true},
+	replays.PartKind:  {replays.Joined, replays.PrintPart, false},
+	session.PartKind:  {session.Joined, session.PrintPart, false},
+	solving.PartKind:  {solving.Joined, solving.PrintPart, false},
 }
 
 // Merge combines parts.

@@ -3,22 +3,19 @@ package ruletests
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
-	"cardroom/engine/parts"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
@@ -39,39 +36,27 @@ func (rep *results) mutate(ctx context.Context, std *app.IO) error {
 	if len(mutants) == 0 {
 		return app.Usagef("there is no script next to the tests to change")
 	}
-	units, err := rep.tryAll(ctx, std, mutants)
+	f, err := rep.tryAll(ctx, std, mutants)
 	if err != nil {
 		return err
 	}
-	fates, err := fatesOf(units)
-	if err != nil {
-		return err
-	}
-	return fates.finish(std, rep.opts.Format, rep.opts.Threshold)
-}
-
-// fates are the results of mutants.
-type fates []fate
-
-// finish prints the results of the mutants, and returns an error if fewer than threshold percent were noticed.
-func (f fates) finish(std *app.IO, format string, threshold int) error {
 	m := f.count()
-	err := std.Results(format, func(std *app.IO, format string) error {
+	err = std.Results(rep.opts.Format, func(std *app.IO, format string) error {
 		if format != report.Text {
 			return f.write(std, format, m)
 		}
 		f.print(std, m)
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	if m.percent() < threshold {
-		std.Note("%d %% of the mutants are noticed, %d %% must", m.percent(), threshold)
+	if err == nil && m.percent() < rep.opts.Threshold {
+		std.Note("%d %% of the mutants are noticed, %d %% must", m.percent(), rep.opts.Threshold)
 		return app.ErrNo
 	}
-	return nil
+	return err
 }
+
+// fates are the results of mutants.
+type fates []fate
 
 // mutants returns the mutants of the scripts next to the tests, or a random sample of the requested size.
 func (rep *results) mutants(std *app.IO) ([]*ruletest.Mutant, error) {
@@ -112,49 +97,50 @@ func scriptText(std *app.IO, ref string) ([]byte, error) {
 	return fs.ReadFile(library.OwnScripts(std), ref)
 }
 
-// tryAll tries every mutant of the shard with the tests in its folder.
-func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*ruletest.Mutant) ([]shards.Unit, error) {
+// tryAll tries every mutant with the tests in its folder.
+func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*ruletest.Mutant) (fates, error) {
 	tests := map[string][]string{}
 	for _, ref := range rep.files.refs {
 		tests[library.FolderOf(ref)] = append(tests[library.FolderOf(ref)], ref)
 	}
 	o := rep.suiteOptions(std)
 	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, cmp.Or(std.Parsed, &star.Parsed{})
-	opts := &rep.opts
-	job := &shards.Job{
-		Kind: PartKind, Total: int64(len(mutants)), Shard: opts.Shard.Index, Shards: opts.Shard.Count, Workers: opts.Parallel, Valid: validFate,
-		Do: func(ctx context.Context, n int64) (json.RawMessage, error) {
-			m := mutants[n-1]
+	bar := std.StartProgress("mutants", int64(len(mutants)))
+	defer bar.Stop()
+	out := make(fates, len(mutants))
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	places := make(chan struct{}, rep.opts.Parallel)
+	var wait sync.WaitGroup
+	for i, m := range mutants {
+		places <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-places }()
 			v, err := m.Try(ctx, o, tests[library.FolderOf(m.File)])
 			if err != nil {
-				return nil, err
+				stop(err)
+				return
 			}
-			return json.Marshal(rep.fateOf(v))
-		},
+			out[i] = rep.fateOf(v)
+			bar.Done.Add(1)
+		})
 	}
-	if opts.Out.Dir != "" {
-		var err error
-		if job.Inputs, err = rep.inputsOf(std); err != nil {
-			return nil, err
-		}
-	}
-	bar := std.StartProgress("mutants", opts.Shard.Size(job.Total))
-	defer bar.Stop()
-	return shards.Work(ctx, std, opts.Out, job, &bar.Done)
+	wait.Wait()
+	return out, context.Cause(ctx)
 }
 
 // fate is the result of a mutant.
 type fate struct {
-	File   string `json:"file"` // as typed by the user
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
-	Before string `json:"before"`
-	After  string `json:"after"`
-	Change string `json:"change"` // in words
-	Source string `json:"source"` // the unchanged line
-	Status string `json:"status"`
-	By     string `json:"noticed_by"` // the first test that failed
-	Error  string `json:"error"`      // why it does not load
+	File   string // as typed by the user
+	Line   int
+	Column int
+	Before string
+	After  string
+	Change string // in words
+	Source string // the unchanged line
+	Status string
+	By     string // the first test that failed
+	Error  string // why it does not load
 }
 
 // The statuses of mutants.
@@ -172,29 +158,6 @@ func (rep *results) fateOf(v *ruletest.Verdict) fate {
 		f.By = v.Killer.Name
 	}
 	return f
-}
-
-func validFate(text json.RawMessage) error {
-	_, err := readFate(text)
-	return err
-}
-
-func readFate(text json.RawMessage) (f fate, err error) {
-	if err = parts.ReadSums(text, &f); err == nil && f.Status != noticed && f.Status != survives && f.Status != invalid {
-		err = fmt.Errorf("a mutant cannot be %q", f.Status)
-	}
-	return f, err
-}
-
-func fatesOf(units []shards.Unit) (out fates, err error) {
-	for _, u := range units {
-		f, err := readFate(u.Result)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, f)
-	}
-	return out, nil
 }
 
 // mutantCount counts the mutants by status.
@@ -283,67 +246,4 @@ var fateColumns = []rows.Column[*fate]{
 	{Name: "status", Doc: "what came of it", Limits: `enum:"noticed,survives,invalid"`, Value: func(f *fate) any { return f.Status }},
 	{Name: "noticed_by", Doc: "the first test that failed", Value: func(f *fate) any { return rows.Given(f.By) }},
 	{Name: "error", Doc: "why it is not a script", Value: func(f *fate) any { return rows.Given(f.Error) }},
-}
-
-// PartKind is the kind of the parts of mutation tests.
-const PartKind = "test"
-
-// inputs is everything that decides the results of the mutants, except their number.
-type inputs struct {
-	Tests     []string `json:"tests"`   // by loader's names
-	Scripts   string   `json:"scripts"` // hash of the tests and the scripts next to them
-	Houses    string   `json:"houses"`  // hash
-	Run       string   `json:"run"`
-	Checks    int      `json:"checks"`
-	Timeout   string   `json:"timeout"`
-	Mutants   int      `json:"mutants"`
-	Seed      uint64   `json:"seed"`
-	Threshold int      `json:"threshold"`
-	MaxSteps  uint64   `json:"max_steps"`
-}
-
-func (rep *results) inputsOf(std *app.IO) (*inputs, error) {
-	o := &rep.opts
-	in := &inputs{
-		Tests: rep.files.refs, Run: o.Run.String(), Checks: o.Checks, Timeout: o.Timeout.String(), Mutants: o.Mutants, Seed: o.Seed(),
-		Threshold: o.Threshold, MaxSteps: std.MaxSteps,
-	}
-	files, err := scriptsBesideTests(std, rep.files)
-	if err != nil {
-		return nil, err
-	}
-	h := parts.NewDigest()
-	for _, file := range slices.Concat(rep.files.refs, files) {
-		text, err := scriptText(std, file)
-		if err != nil {
-			return nil, err
-		}
-		h.Named(file, string(text))
-	}
-	in.Scripts = h.String()
-	in.Houses, err = library.HousesDigest(std)
-	return in, err
-}
-
-// Joined combines several parts of mutation tests into one.
-func Joined(list []*parts.Part) (*parts.Part, error) { return shards.JoinUnits(list, validFate) }
-
-// PrintPart prints a part that contains all mutants, exactly as the command that tries them all would.
-func PrintPart(std *app.IO, format string, p *parts.Part) error {
-	var in inputs
-	if err := parts.ReadSums(p.Job, &in); err != nil {
-		return shards.Damaged(p, err)
-	}
-	units, err := shards.AllUnits(p, validFate)
-	if err != nil {
-		return err
-	}
-	f, err := fatesOf(units)
-	if err != nil {
-		return err
-	}
-	if format == report.NDJSON {
-		return app.Usagef("--mutate writes text, json or csv, not %s", format)
-	}
-	return f.finish(std, format, in.Threshold)
 }

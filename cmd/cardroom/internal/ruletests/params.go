@@ -7,8 +7,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
-	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
 )
 
 // Rows are the parameters of test.
@@ -23,7 +21,7 @@ var Rows = func() []params.Row[Options] {
 	measured := "the answer is which tests pass"
 	workers, seed := library.Workers, library.Seed
 	workers.Name, workers.Doc, workers.Shown = "parallel", "run `N` tests at once; results stay the same", "all cores"
-	rows := []params.Row[Options]{
+	return []params.Row[Options]{
 		{Param: notSheets(&params.Param{Name: "run", Doc: "run only tests whose name matches `REGEXP`", Example: "deal"}), At: func(o *Options) any {
 			return params.Parse(&o.Run, func(text string) (*regexp.Regexp, error) {
 				r, err := regexp.Compile(text)
@@ -58,9 +56,6 @@ var Rows = func() []params.Row[Options] {
 		{Param: &params.Param{Name: "update", Doc: "with --sheets, write the sheets as they are now", Needs: []string{"sheets DIR"}, Refused: library.NoFiles}, At: func(o *Options) any { return &o.Sheets.Update }},
 		{Param: notSheets(&params.Param{Name: "mutate", Doc: "change the scripts one place at a time, and list changes that no test notices", Not: []string{"watch"}, Refused: measured}), At: func(o *Options) any { return &o.Mutate }},
 		{Param: notSheets(&params.Param{Name: "mutants", Doc: "try `N` random changes", Section: section, Shown: "all", Min: 1, Needs: []string{"mutate"}, Refused: measured}), At: func(o *Options) any { return &o.Mutants }},
-		{Param: notSheets(&params.Param{
-			Name: "shard", Doc: "with --mutate --out, try only part `I/N` of the changes, such as 1/4", Section: section, Default: "1/1", Shown: "1/1", Needs: []string{"out DIR"}, Refused: library.NoFiles,
-		}), At: func(o *Options) any { return params.Parse(&o.Shard, simulate.ParseShard) }},
 		{Param: notSheets(&params.Param{Name: "threshold", Doc: "fail below `PERCENT`, rounded down", Section: section, Max: 100, Refused: measured}), At: func(o *Options) any { return &o.Threshold }},
 		{Param: notSheets(&params.Param{
 			Name: "debug", Doc: "follow the first test that fails, or the only one, with the debugger", Section: section, Refused: "the debugger is at the terminal, and in editors",
@@ -68,9 +63,6 @@ var Rows = func() []params.Row[Options] {
 		{Param: notSheets(&params.Param{Name: "watch", Doc: "rerun tests when their scripts change, until ^C", Refused: library.NoFiles}), At: func(o *Options) any { return &o.Watch }},
 		{Param: notSheets(&seed), At: func(*Options) any { return params.Unsigned }},
 	}
-	out := shards.Rows(func(o *Options) *shards.Out { return &o.Out })
-	out[0].Needs = []string{"mutate"}
-	return slices.Concat(out, rows)
 }()
 
 // Check checks what was given together, and sets what follows from it.
@@ -79,11 +71,8 @@ func (o *Options) Check(std *app.IO, given params.Given) error {
 		o.Run = regexp.MustCompile("")
 	}
 	o.Cover = o.Cover || o.Profile != "" || o.HTML != ""
-	switch {
-	case o.Threshold > 0 && o.Clauses == o.Cover && !o.Mutate:
+	if o.Threshold > 0 && o.Clauses == o.Cover && !o.Mutate {
 		return app.Usagef("--threshold is for one of --cover, --clauses and --mutate")
-	case o.Out.Dir != "" && !given.Has("seed"):
-		return app.Usagef("--out needs --seed N: all shards have the same, and tests that are resumed need it too")
 	}
 	return o.CheckFormats(std)
 }

@@ -20,8 +20,6 @@ import (
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
@@ -47,9 +45,6 @@ type Options struct {
 	Strict    bool // count only clauses with a test that fails when they are broken
 	Threshold int
 	Watch     bool // rerun when a script changes
-	// Out is where the shard of the mutants is saved as a part.
-	Out   shards.Out
-	Shard simulate.Shard
 	// Mutate changes the scripts next to the tests, one mutation at a time; Mutants is the number of mutants to try, 0 for all.
 	Mutate  bool
 	Mutants int
