@@ -36,7 +36,7 @@ func (w *writer) betting() []Rule {
 	structure := w.stakes.Structure
 	limit, big, pot := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit
 	add(limit, w.capWords(), "raises", "blind_is_bet")
-	add(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo, "The big blind is less than the bet, and is raised by the bet, not completed.", "low_blind")
+	both(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo, "The big blind is less than the bet, and is raised by the bet, not completed.", "low_blind")
 	both(limit && b.Cap > 0, capOffWords(b), "cap_off")
 	add(structure == betting.Spread && w.game.Stakes.UpperLast, "The upper range holds in the last round only.")
 	both(structure == betting.Spread, "A raise is at least the last bet or raise.", "any_raise")

@@ -244,7 +244,7 @@ func TestWords(t *testing.T) {
 		{"rake of a board game", "", func(g *plan.Game) {
 			g.Steps = slices.Insert(g.Steps, 2, plan.Step{Kind: plan.Board, Count: 3}, plan.Step{Kind: plan.Collect, Collect: &plan.CollectStep{Rake: &plan.Rake{Rows: []plan.RakeRow{{Part: 415}}, HalfToEven: true, Unit: 1, From: plan.InProportion}}})
 		}, "The house takes 4.15 % of the pot, rounded to the nearest 0.01, from all pots in proportion, nothing if there is no flop (step 4)."},
-		{"drop", "", collect(plan.CollectStep{From: plan.FromBlinds}), "The house takes the chips posted as blinds out of each pot (step 6)."},
+		{"drop", "", collect(plan.CollectStep{From: plan.FromBlinds}), "The house takes the chips posted as blinds, each from the pot in which it lies (step 6)."},
 		{"reshuffle", "", func(g *plan.Game) { g.ShortStub = plan.StubReshuffle }, "A player does not get back a card just discarded while another is left."},
 		{"own back", "", func(g *plan.Game) { g.ShortStub, g.Steps[draw].Draw.OwnBack = plan.StubReshuffle, true }, "A player may get back a card just discarded."},
 		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board, from the muck when nothing else is left."},
@@ -306,7 +306,7 @@ func TestWords(t *testing.T) {
 		{"option", "", func(g *plan.Game) {
 			g.Options = []plan.Option{{Name: "wild", Value: "no", Default: "yes", Choices: []string{"yes", "no"}, About: "Whether deuces are wild."}}
 		}, "wild = no (the house plays yes): Whether deuces are wild."},
-		{"hook", "", func(g *plan.Game) { g.Award = hook{} }, "Before the pots are paid, checked sevens: A seven that was checked."},
+		{"hook", "", func(g *plan.Game) { g.Award = hook{} }, "Checked sevens, before the pots are paid: a seven that was checked."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

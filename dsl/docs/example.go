@@ -195,7 +195,14 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Makes: worth}
 			bets := "; "
 			if len(b.Bets) == 1 { // of several bets some are paid and some lost
-				bets += "bets " + b.Game.Money.Price(h.Bet(seat, 0, 0), b.Stakes.Scale) + ", "
+				bet := h.Bet(seat, 0, 0)
+				bets += "bets " + b.Game.Money.Price(bet, b.Stakes.Scale)
+				for i := range b.Game.Steps {
+					if p := b.Game.Steps[i].Place; p != nil && len(p.Fees) > 0 {
+						bets += " and a fee of " + b.Game.Money.Price(p.Fees.For(bet*plan.Cents/b.Stakes.Scale), plan.Cents)
+					}
+				}
+				bets += ", "
 			}
 			switch net := h.Net(seat); {
 			case seat == h.Banker():

@@ -184,7 +184,7 @@ func (w *writer) stepFee(st *plan.Step) string {
 	case st.Place != nil:
 		return w.feeWords(st.Place.Fees) + " from each player who bets"
 	case c.From == plan.FromBlinds:
-		return "the chips posted as blinds" + pots
+		return "the chips posted as blinds, each from the pot in which it lies" + map[bool]string{true: ", nothing if there is no flop"}[flop != ""]
 	case c.From == plan.FromButton:
 		return w.rates(c.Rates) + " from the player with the button" + w.beforePosts(st)
 	case c.Rake == nil:

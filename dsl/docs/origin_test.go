@@ -108,7 +108,7 @@ func TestOptionDecides(t *testing.T) {
 		"Equal hands share":                   {Origin: docs.OfHouse}, // "no splitting of pots unless there is an actual tie"
 		"Odd chips go":                        {Origin: docs.OfOption, Option: "odd"},
 		"The part of a bet that":              {Origin: docs.Custom, Source: "card rooms"},
-		"Before the pots are":                 {Origin: docs.OfHouse},
+		"Checked sevens, before":              {Origin: docs.OfHouse},
 		"The player left of the button posts": {Origin: docs.OfOption, Option: "headsup"},
 	}
 	for _, sec := range s.Sections {
@@ -296,7 +296,7 @@ func saidShorter(text string) string {
 		"Full hours: the house takes":      "Full hours: $4 every hour, on the hour.",
 		"Options 20-12-3: the house takes": "Options 20-12-3: $4 with up to 4 players, $6 with 5 to 6 and $8 with 7 to 9.",
 		"Also called Lowball without the":  "Lowball without the joker",
-		"The drop: the house takes its":    "The drop: the house takes the chips posted as blinds out of each pot with a flop.",
+		"The drop: the house takes its":    "The drop: the house takes the chips posted as blinds, each from the pot in which it lies, nothing if there is no flop.",
 	} {
 		if strings.HasPrefix(text, full) {
 			return short

@@ -358,7 +358,7 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []Rule {
 		if len(r.Limits) > 0 {
 			text += " (" + list(r.Limits, "and") + " limits)"
 		}
-		first, more, _ := saysOf(&r, w.game.Is, told)
+		first, more, repeats := saysOf(&r, w.game.Is, told)
 		for i, kinds := range []bool{false, true} { // games of all kinds share a cover
 			says := []string{text + ":", ""}[i]
 			n := len(says)
@@ -366,6 +366,9 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []Rule {
 				if (s.Of != "") == kinds {
 					says = sentences(says, s.Text)
 				}
+			}
+			if repeats && !kinds {
+				says = sentences(says, restAbove)
 			}
 			if len(says) > n {
 				out = append(out, Rule{subject: []string{"table rule ", "kinds of games with "}[i] + r.Name(), says: says})

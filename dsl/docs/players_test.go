@@ -173,7 +173,7 @@ func TestWallsKeepToTheDocument(t *testing.T) {
 	lib := library(t, nil)
 	for _, tt := range []struct{ game, want, lacks string }{
 		{game: "casino/omaha", want: "the house takes $2 with 2 to 4 players and $3 with 5 to 9 out of each pot with a flop.", lacks: "out of each pot."},
-		{game: "sanrafael/holdem", want: "the chips posted as blinds out of each pot with a flop."},
+		{game: "sanrafael/holdem", want: "the chips posted as blinds, each from the pot in which it lies, nothing if there is no flop."},
 		{game: "elresbalon/stud5", want: "The first bet is forced: exactly $2.", lacks: "To win a called pot, show your whole hand"},
 		{game: "angies/lowball", want: "Pass and out: a player who passes is out."},
 	} {

@@ -692,7 +692,15 @@ func suitWords(p *plan.Part) string {
 	case p.HighestFirst:
 		how, example = "from the highest down", fmt.Sprintf("if both players have a pair of nines and an ace, the ace of %s wins", best)
 	}
-	return fmt.Sprintf("Ties are broken by suit, %s, comparing the cards %s: %s. Only identical hands share.", order, how, example)
+	text := fmt.Sprintf("Ties are broken by suit, %s, comparing the cards %s: %s. Only identical hands share.", order, how, example)
+	d := p.Ranking.Description()
+	if len(d.WildRanks)+len(d.WildCards)+len(d.Events) > 0 {
+		text += " A wild card has the place of the card that it stands for, after the others of that rank, and counts there by its own suit."
+	}
+	if d.Jokers != rank.NoJoker && d.Deck.Jokers > 0 {
+		text += " A joker has the place of the card that it stands for, after the others of that rank, and counts there below every suit."
+	}
+	return text
 }
 
 // splitWords returns how a pot is divided between several ways to win.
@@ -785,12 +793,12 @@ func (w *writer) award() []Rule {
 	if w.game.Award == nil {
 		return nil
 	}
-	r := Rule{subject: "award", says: "Before the pots are paid the script may limit claims.", topic: showdownTopic, At: either(w.game.From.Award.Pos, w.game.Pos)}
+	r := Rule{subject: "award", says: "The script may limit claims.", topic: showdownTopic, At: either(w.game.From.Award.Pos, w.game.Pos)}
 	if d, ok := w.game.Award.(plan.Documented); ok {
 		var doc string
 		doc, r.Clauses = prose(d.Doc())
-		name := strings.ReplaceAll(strings.Trim(d.Name(), "_"), "_", " ")
-		r.says = fmt.Sprintf("Before the pots are paid, %s: %s", name, cmp.Or(doc, "the script may limit claims."))
+		r.when, r.colon = []string{strings.ReplaceAll(strings.Trim(d.Name(), "_"), "_", " ") + ", before the pots are paid"}, true
+		r.says = cmp.Or(doc, r.says)
 	}
 	return []Rule{r}
 }

@@ -501,7 +501,7 @@ func ruleWords(rules []dsl.CitedRule, is func(kind string) bool) []Rule {
 			says += " " + s.Text
 		}
 		if repeats {
-			says += " The rest is as above."
+			says += " " + restAbove
 		}
 		out = append(out, usually("table rule "+r.Name(), says, r.Pos, r.Clauses...))
 		for k, s := range more {
@@ -510,6 +510,9 @@ func ruleWords(rules []dsl.CitedRule, is func(kind string) bool) []Rule {
 	}
 	return out
 }
+
+// restAbove says that a table rule has more in common with the one before it.
+const restAbove = "The rest is as above."
 
 // rulesOfTables returns the rules of tables, each name once.
 func rulesOfTables(tables []dsl.TableSheet) []dsl.CitedRule {
