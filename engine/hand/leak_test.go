@@ -15,8 +15,10 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/ledger"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 	"cardroom/engine/speech"
 	"cardroom/engine/testkit"
 
@@ -34,6 +36,8 @@ type channel struct {
 	// costs: it takes a while, so it is compared in fewer states.
 	costs bool
 }
+
+var analyst = ledger.NewWriter(rows.CSV, [ledger.Count]bool{true, true, true, true})
 
 var channels = []channel{
 	{name: "SeenBy", says: func(h *hand.Hand, _ []hand.Event, seat int) string {
@@ -104,6 +108,12 @@ var channels = []channel{
 		text, err := json.Marshal(protocol.Look(live.Of(h, events), live.View{Seat: seat}, seat+1, -1, true))
 		return fmt.Sprintln(string(text), err)
 	}},
+	{name: "rows", says: func(h *hand.Hand, events []hand.Event, seat int) string {
+		v := h.SeenBy(seat, 0)
+		to := make([][]byte, ledger.Count)
+		analyst.Add(to, &ledger.Played{Setup: &hand.Setup{Plan: h.Plan()}, Hand: &v, Log: &hand.Log{Events: hand.SeenBy(events, seat)}})
+		return string(slices.Concat(to...))
+	}},
 	{name: "odds", says: func(h *hand.Hand, _ []hand.Event, seat int) string {
 		v := h.SeenBy(seat, 0)
 		q, seats, err := odds.Of(&v)
@@ -164,6 +174,9 @@ func questions(h *hand.Hand) []string {
 // not seen, in the hand and in its events: nothing changes in what any channel gives the seat. What a seat has seen is worked out
 // here, from what lay on the table. Each channel can fail: what it gives a seat changes when that seat's own cards are exchanged,
 // which another seat has not seen.
+//
+// The rows of --rows are for analysts, have every card and the seed, and are nobody's at the table: nothing that speaks to a seat may
+// write them (see TestImports of the program). The rows of a seat are those of the hand as it sees it, with the events that it sees.
 func TestNoLeak(t *testing.T) {
 	games := slices.Clone(houses.Games())
 	gallery, err := houses.Library().House("gallery")
