@@ -66,7 +66,7 @@ func (h *Hand) apply(of *Action) error {
 		}
 	}
 	switch {
-	case h.dec.Kind == DealCards || h.dec.Kind == ShowCards:
+	case h.dec.Kind == DealCards || h.dec.Kind == ShowCards || a.Kind == DealTo && h.mayReplace(int(a.Seat)):
 		return h.applyManual(a)
 	case h.plan.Scripted:
 		return h.answerAtomically(a)

@@ -154,7 +154,11 @@ func (h *Hand) applyPick(a Action) error {
 	var which uint64
 	pool, meant := h.pool(ask.From, seat), h.meant(ask, seat)
 	for _, c := range a.List() {
-		k := h.place(seat, c, ask.From, pool&^which)
+		left := pool &^ which
+		if !c.Known() { // nobody knows which of them
+			left &= meant
+		}
+		k := h.place(seat, c, ask.From, left)
 		if ask.From == plan.FromBoard {
 			if k = h.onBoardAt(c, which); k < 0 {
 				return h.refuse(a, "%s is not on the board", c)
@@ -554,6 +558,11 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) erro
 		open |= cards.SetOf(h.Hole(seat)[bits.TrailingZeros64(m)])
 	}
 	h.giveUp(seat, which)
+	for i, c := range cs {
+		if st.Draw.KeepFace && open.Has(c) { // the card that the caller deals for it
+			h.up[seat] |= 1 << (int(h.held[seat]) + i)
+		}
+	}
 	if len(cs) > 0 {
 		h.discarded(seat, cs, open)
 		h.emitSeen(Discarded, seat, cs, open)
@@ -578,6 +587,9 @@ func (h *Hand) replace(st *plan.Step, seat int, cs []cards.Card) {
 	n := len(cs) + h.more(st, cs) + h.drawsToo(seat)
 	h.owed[seat] = uint8(n)
 	if h.manual {
+		if n > 0 && st.Draw.Burn == plan.BurnEach {
+			h.stock.pos++
+		}
 		return
 	}
 	h.tossed[seat] = cards.SetOf(cs...)

@@ -113,6 +113,7 @@ func (h *Hand) dealCommon(n int, on uint16) error {
 func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 	if h.manual {
 		if h.stage == notBegun {
+			h.refill(-1, st.Count)
 			h.ask(DealCards, -1).Count = st.Count
 			return true, nil
 		}

@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"math"
 	"slices"
 
 	"cardroom/engine/cards"
@@ -78,9 +79,7 @@ func (h *Hand) askCards() bool {
 		return false
 	}
 	seat := h.waiting.After(int(h.button))
-	if h.plan.Game.ShortStub.Reshuffles() && h.stock.left() < h.due() {
-		h.recycle()
-	}
+	h.refill(seat, h.due())
 	d := h.ask(DealCards, -1)
 	d.For, d.Count = h.waiting, int(h.owed[seat])
 	return true
@@ -102,7 +101,11 @@ func (h *Hand) applyDeal(a Action) error {
 	if h.dec.Kind == ShowCards {
 		return h.applyShow(a)
 	}
-	d := &h.dec
+	d, due := &h.dec, h.waiting
+	if h.mayReplace(int(a.Seat)) {
+		due = seating.Bit(int(a.Seat))
+		h.refill(int(a.Seat), int(a.N))
+	}
 	switch {
 	case (a.Kind == Show || a.Kind == Muck) && h.settled():
 		return h.applyShow(a)
@@ -122,14 +125,23 @@ func (h *Hand) applyDeal(a Action) error {
 		}
 		h.waiting = 0
 		return nil
-	case a.Kind != DealTo || d.For == 0:
+	case a.Kind != DealTo || d.For == 0 && d.Kind == DealCards:
 		return h.refuse(a, "cards are due")
-	case a.Seat < 0 || !h.waiting.Has(int(a.Seat)):
+	case a.Seat < 0 || !due.Has(int(a.Seat)):
 		return h.refuse(a, "seat %d gets no cards now", a.Seat+1)
 	case int(a.N) > int(h.owed[a.Seat]) || a.N == 0:
 		return h.refuse(a, "%s for seat %d: expected %d", cards.Counted(int(a.N), "card"), a.Seat+1, h.owed[a.Seat])
 	}
 	return h.handOut(a)
+}
+
+// mayReplace reports whether a seat may be dealt the replacements for its discards although another seat has yet to answer: the
+// dealer serves each seat after its answer.
+func (h *Hand) mayReplace(seat int) bool {
+	if !h.manual || h.dec.Kind != CardsAsked || seat < 0 || seat >= h.s.N {
+		return false
+	}
+	return h.owed[seat] > 0 && !h.Step().Draw.Together
 }
 
 // commonDue reports whether a street may be dealt as community cards, because there
@@ -183,7 +195,7 @@ func (h *Hand) handOut(a Action) error {
 		if err := h.take(a, c); err != nil {
 			return err
 		}
-		up = deal && h.facing(first+k)
+		up = deal && h.facing(first+k) || h.up[seat]>>h.held[seat]&1 != 0 // bought: see muck
 		h.give(seat, c, up)
 		if g := h.groupDealt(first + k); g > 0 {
 			h.groups(seat)[h.held[seat]-1] = g
@@ -208,6 +220,9 @@ func (h *Hand) take(a Action, c cards.Card) error {
 	if !h.plan.Game.Deck.Set().Has(c) {
 		return h.refuse(a, "%s is not in the deck (%s)", c, h.plan.Game.Deck)
 	}
+	if h.seen.Has(c) && h.shuffledAgain() && !h.inPlay().Has(c) {
+		h.refill(int(a.Seat), math.MaxInt) // the stub of a shuffle ends earlier than a record shows
+	}
 	if h.seen.Has(c) {
 		return h.refuse(a, "%s is dealt twice", c)
 	}
@@ -216,9 +231,12 @@ func (h *Hand) take(a Action, c cards.Card) error {
 	return nil
 }
 
-// recycle makes the discards available again, because the stub has too few cards
-// for those that are due. A record does not state their order.
-func (h *Hand) recycle() {
+// refill makes the discards available again if the stub has too few cards for the n that are due, to a seat or, with -1, to the
+// board, and they come back. A record does not state their order.
+func (h *Hand) refill(seat, n int) {
+	if h.stock.left() >= n || !h.comesAgain(seat) {
+		return
+	}
 	held := int(h.onBoard)
 	for m := h.s.Live; m != 0; m &= m - 1 {
 		held += int(h.held[m.First()])
@@ -228,6 +246,9 @@ func (h *Hand) recycle() {
 	h.stock.pos, h.stock.n = 0, int16(h.plan.Game.Deck.Len()-held)
 	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
 }
+
+// shuffledAgain reports whether discards have come back in this hand.
+func (h *Hand) shuffledAgain() bool { return int(h.stock.n) < h.plan.Game.Deck.Len() }
 
 // applyShow shows or mucks a seat's hand.
 func (h *Hand) applyShow(a Action) error {
@@ -278,7 +299,10 @@ func (h *Hand) reveal(a Action) error {
 	if int(a.N) != len(h.Hole(seat)) {
 		return h.refuse(a, "seat %d shows %s and holds %d", seat+1, cards.Counted(int(a.N), "card"), len(h.Hole(seat)))
 	}
-	rest, fresh := slices.Clone(a.List()), cards.Set(0)
+	rest, fresh, elsewhere := slices.Clone(a.List()), cards.Set(0), h.seen
+	if h.shuffledAgain() { // it may have been discarded and come back unseen
+		elsewhere = h.inPlay()
+	}
 	for _, c := range h.Hole(seat) {
 		if !c.Known() {
 			continue
@@ -293,7 +317,7 @@ func (h *Hand) reveal(a Action) error {
 		if c.Known() && !h.plan.Game.Deck.Set().Has(c) {
 			return h.refuse(a, "%s is not in the deck (%s)", c, h.plan.Game.Deck)
 		}
-		if c.Known() && (h.seen | fresh).Has(c) {
+		if c.Known() && (elsewhere | fresh).Has(c) {
 			return h.refuse(a, "seat %d shows %s, which is already somewhere else", seat+1, c)
 		}
 		if c.Known() {

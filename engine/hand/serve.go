@@ -23,10 +23,16 @@ func (h *Hand) serve(seat int, up bool, group uint8) error {
 	return nil
 }
 
+// comesAgain reports whether the discards come back when the stub is empty, for a seat or, with -1, for the board: in a draw
+// whatever the house's rule for streets.
+func (h *Hand) comesAgain(seat int) bool {
+	short := h.plan.Game.ShortStub
+	return short.Reshuffles() || h.plan.Game.Steps[h.pc].Draws() || seat < 0 && short != plan.StubMustSuffice
+}
+
 // cardFor makes sure that the stub has a card, for a seat or, with -1, for the
-// board. In a draw the discards come back when the stub is empty, whatever the
-// house's rule for streets. In a hand with a floor there may be no card at all,
-// because cards can be dead or aside.
+// board. In a hand with a floor there may be no card at all, because cards can be
+// dead or aside.
 func (h *Hand) cardFor(seat int) (bool, error) {
 	if h.stock.left() > 0 {
 		return true, nil
@@ -34,8 +40,7 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 	if found, tracked := h.scrape(seat); tracked {
 		return found, nil
 	}
-	short := h.plan.Game.ShortStub
-	if short.Reshuffles() || h.plan.Game.Steps[h.pc].Draws() || seat < 0 && short != plan.StubMustSuffice {
+	if h.comesAgain(seat) {
 		h.reshuffle(seat)
 	}
 	if h.stock.left() == 0 {

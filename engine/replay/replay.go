@@ -135,9 +135,17 @@ func (p *Player) play(r *record) (row Row) {
 	if row.Err = p.actions(); row.Err == nil {
 		p.finish(&row)
 	}
+	var wrong *diag.Error
+	if errors.As(row.Err, &wrong) && r.own && r.setup.Manual {
+		wrong.Hint = strings.TrimPrefix(wrong.Hint+"; ", "; ") + withoutDeck
+	}
 	row.Inferred = p.inferred
 	return row
 }
+
+// withoutDeck is the hint for a hand of a game of ours that does not replay without the order of its deck: what cards that nobody
+// names decide is not in the record, and neither is when cards were dealt that a choice or a card itself brought.
+const withoutDeck = "the record does not have the order of the deck (" + history.KeyDeck + "): what unnamed cards decide, and cards dealt because of a choice, need it"
 
 // actions plays the actions of the record, and what must follow them.
 func (p *Player) actions() error {
