@@ -40,27 +40,23 @@ func (a *App) Run(ctx context.Context, std *IO, args []string) int {
 		std.Stdout.Begin()
 	}
 	if bad := std.Stdout.Err(); bad != nil {
-		return unwritten(std, err, bad)
+		// The result could not be written. A reader such as head that closes the pipe
+		// early is no error to report: the exit code is the one that shells use for SIGPIPE.
+		if errors.Is(bad, syscall.EPIPE) {
+			return Pipe
+		}
+		if !errors.Is(err, context.Canceled) && !errors.Is(err, bad) {
+			Report(std, err)
+		}
+		var pe *fs.PathError
+		if errors.As(bad, &pe) {
+			bad = pe.Err
+		}
+		Report(std, fmt.Errorf("standard output: %w", bad))
+		return Cannot
 	}
 	Report(std, err)
 	return exitCode(err)
-}
-
-// unwritten reports that the result could not be written, and returns the exit code. A reader such as head that closes the pipe
-// early is no error to report: the exit code is the one that shells use for SIGPIPE.
-func unwritten(std *IO, err, bad error) int {
-	if errors.Is(bad, syscall.EPIPE) {
-		return Pipe
-	}
-	if !errors.Is(err, context.Canceled) && !errors.Is(err, bad) {
-		Report(std, err)
-	}
-	var pe *fs.PathError
-	if errors.As(bad, &pe) {
-		bad = pe.Err
-	}
-	Report(std, fmt.Errorf("standard output: %w", bad))
-	return Cannot
 }
 
 // Execute runs the command that args name. It turns a panic into an error, because a stack trace means nothing to players; see ReportTrace.
@@ -180,7 +176,13 @@ func (cmd *Command) finish(std *IO) *cli.Command {
 		if err == nil {
 			err = cmd.run(ctx, std, format)
 		}
-		return named(err, ctx)
+		// Add the command to a usage error, and the position of the wrong word within the value of a flag.
+		err = ofFlag(err, ctx)
+		if u := diag.AsUsage(err); u != nil && u.Command == "" {
+			u.Command = ctx.Command.HelpName
+			pointAt(u, ctx)
+		}
+		return err
 	}
 	return c
 }
@@ -193,16 +195,6 @@ func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
 	}
 	std.Until(c.Context)
 	return errors.Join(cmd.Do(c, std, format), std.closeReport())
-}
-
-// named adds the command to a usage error, and the position of the wrong word within the value of a flag.
-func named(err error, c *cli.Context) error {
-	err = ofFlag(err, c)
-	if u := diag.AsUsage(err); u != nil && u.Command == "" {
-		u.Command = c.Command.HelpName
-		pointAt(u, c)
-	}
-	return err
 }
 
 // ofFlag turns an error about a value given by --set or --stakes into an error of that flag. The error was found in a script,

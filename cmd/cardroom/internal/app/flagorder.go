@@ -54,7 +54,9 @@ func reorderFlags(app *cli.App, shared []cli.Flag, args []string) ([]string, err
 		return nil, err
 	}
 	flags = append(moved, flags...)
-	if asksHelp(flags) {
+	if slices.ContainsFunc(flags, func(g given) bool {
+		return slices.Contains(helpFlag.Names(), g.name)
+	}) {
 		return []string{cmd.Name, "--help"}, nil
 	}
 	line := append(words(global), cmd.Name)
@@ -217,12 +219,6 @@ func split(flags []given, own []cli.Flag) (mine, others []given) {
 		}
 	}
 	return mine, others
-}
-
-func asksHelp(flags []given) bool {
-	return slices.ContainsFunc(flags, func(g given) bool {
-		return slices.Contains(helpFlag.Names(), g.name)
-	})
 }
 
 // FlagOf returns the flag that a word of a command line names, such as "--seed=1" or

@@ -243,7 +243,32 @@ func printEntry(w *term.Stream, e *reference.Entry) {
 	printPart(w, "Example", e.FullExample())
 	printPart(w, "Wrong", e.Wrong)
 	printPart(w, "Right", e.Right)
-	printMembers(w, e)
+	// List what a script defines, or the methods and constants of a type.
+	if len(e.Members) == 0 {
+		return
+	}
+	title := "Methods and constants"
+	switch {
+	case e.Kind == reference.Script:
+		title = "Defines"
+	case e.Members[0].Kind == reference.Attribute:
+		title = "Attributes"
+	}
+	w.Printf("\n%s\n", w.Paint(title, color.Bold))
+	var cells [][]string
+	for _, m := range e.Members {
+		if m.Kind == reference.Attribute {
+			name, typ := m.Called()
+			cells = append(cells, []string{"  " + name, typ, m.Doc})
+			continue
+		}
+		about := m.Summary()
+		if about == "" {
+			about = m.Signature
+		}
+		cells = append(cells, []string{"  " + m.Name, about})
+	}
+	report.Table(w, make([]report.Heading, len(cells[0])), cells)
 }
 
 // entryHead returns the first line of an entry: the call, or the name and its kind.
@@ -296,33 +321,4 @@ func printPart(w *term.Stream, title, text string) {
 	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
 		w.Printf("%s\n", strings.TrimRight("  "+line, " "))
 	}
-}
-
-// printMembers lists what a script defines, or the methods and constants of a type.
-func printMembers(w *term.Stream, e *reference.Entry) {
-	if len(e.Members) == 0 {
-		return
-	}
-	title := "Methods and constants"
-	switch {
-	case e.Kind == reference.Script:
-		title = "Defines"
-	case e.Members[0].Kind == reference.Attribute:
-		title = "Attributes"
-	}
-	w.Printf("\n%s\n", w.Paint(title, color.Bold))
-	var cells [][]string
-	for _, m := range e.Members {
-		if m.Kind == reference.Attribute {
-			name, typ := m.Called()
-			cells = append(cells, []string{"  " + name, typ, m.Doc})
-			continue
-		}
-		about := m.Summary()
-		if about == "" {
-			about = m.Signature
-		}
-		cells = append(cells, []string{"  " + m.Name, about})
-	}
-	report.Table(w, make([]report.Heading, len(cells[0])), cells)
 }

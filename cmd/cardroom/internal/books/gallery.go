@@ -27,7 +27,19 @@ type listed struct {
 // listHouse lists the games of one house, by family.
 func listHouse(std *app.IO, opts GamesOptions) error {
 	if opts.Missing {
-		return listMissing(std, opts)
+		// List the games that a gallery lacks, with the reasons.
+		list, err := readMissing(library.Houses(std), opts.House)
+		if err != nil {
+			return err
+		}
+		return writeList(std, opts, "missing", missingColumns, list, func() error {
+			var cells [][]string
+			for _, m := range list {
+				cells = append(cells, []string{m.ID, m.Name, m.Reason})
+			}
+			report.Table(std.Stdout, make([]report.Heading, 3), cells)
+			return nil
+		})
 	}
 	families, err := library.New(std, nil).Families(opts.House)
 	if err != nil {
@@ -40,7 +52,22 @@ func listHouse(std *app.IO, opts GamesOptions) error {
 		}
 	}
 	return writeList(std, opts, "games", familyColumns(), list, func() error {
-		printFamilies(std, families, len(list))
+		games := len(list)
+		w := std.Stdout
+		for _, f := range families {
+			heading := FirstSentence(f.Doc)
+			if heading == "" {
+				heading = f.Name
+			}
+			w.Printf("%s\n", w.Paint(report.Folded(heading, w, 0), color.Bold))
+			printBlock(w, f.Games)
+			w.Printf("\n")
+		}
+		of := fmt.Sprintf("%d families", len(families))
+		if len(families) == 1 {
+			of = "one family"
+		}
+		w.Printf("%s in %s\n", cards.Counted(games, "game"), of)
 		return nil
 	})
 }
@@ -69,24 +96,6 @@ func writeList[T any](std *app.IO, opts GamesOptions, list string, columns []row
 	return rows.Write(std.Stdout, opts.Format, "games", list, columns, all)
 }
 
-func printFamilies(std *app.IO, families []dsl.Family, games int) {
-	w := std.Stdout
-	for _, f := range families {
-		heading := FirstSentence(f.Doc)
-		if heading == "" {
-			heading = f.Name
-		}
-		w.Printf("%s\n", w.Paint(report.Folded(heading, w, 0), color.Bold))
-		printBlock(w, f.Games)
-		w.Printf("\n")
-	}
-	of := fmt.Sprintf("%d families", len(families))
-	if len(families) == 1 {
-		of = "one family"
-	}
-	w.Printf("%s in %s\n", cards.Counted(games, "game"), of)
-}
-
 // missing is a game that a gallery lacks.
 type missing struct {
 	ID     string `toml:"id"`
@@ -98,22 +107,6 @@ var missingColumns = []rows.Column[missing]{
 	{Name: "id", Doc: "its name", Value: func(m missing) any { return m.ID }},
 	{Name: "name", Doc: "the game's name", Value: func(m missing) any { return m.Name }},
 	{Name: "reason", Doc: "why the gallery lacks it", Value: func(m missing) any { return m.Reason }},
-}
-
-// listMissing lists the games that a gallery lacks, with the reasons.
-func listMissing(std *app.IO, opts GamesOptions) error {
-	list, err := readMissing(library.Houses(std), opts.House)
-	if err != nil {
-		return err
-	}
-	return writeList(std, opts, "missing", missingColumns, list, func() error {
-		var cells [][]string
-		for _, m := range list {
-			cells = append(cells, []string{m.ID, m.Name, m.Reason})
-		}
-		report.Table(std.Stdout, make([]report.Heading, 3), cells)
-		return nil
-	})
 }
 
 func readMissing(houses fs.FS, gallery string) ([]missing, error) {

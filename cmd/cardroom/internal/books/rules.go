@@ -51,7 +51,13 @@ var Readers = docs.Readers
 
 // Rules prints the rule sheet of a game or a menu, or the book of a house, or opens it as a page.
 func Rules(ctx context.Context, std *app.IO, opts RulesOptions) error {
-	write := func(std *app.IO) error { return printRules(ctx, std, opts) }
+	write := func(std *app.IO) error {
+		subject, err := find(std, &opts)
+		if err != nil {
+			return err
+		}
+		return (&sheets{subject: subject, loads: std}).print(ctx, std, opts)
+	}
 	switch {
 	case opts.Open:
 		base := strings.Map(func(r rune) rune {
@@ -65,14 +71,6 @@ func Rules(ctx context.Context, std *app.IO, opts RulesOptions) error {
 		return std.ToFile(opts.Output, write)
 	}
 	return write(std)
-}
-
-func printRules(ctx context.Context, std *app.IO, opts RulesOptions) error {
-	subject, err := find(std, &opts)
-	if err != nil {
-		return err
-	}
-	return (&sheets{subject: subject, loads: std}).print(ctx, std, opts)
 }
 
 // Pages returns the rule sheet of a game in several formats, loading its scripts once.
@@ -161,7 +159,23 @@ type subject struct {
 func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	lib := library.New(std, opts.Set)
 	if lib.HasHouse(opts.Game) {
-		return findHouse(std, lib, opts)
+		// All that a house plays.
+		games, err := lib.House(opts.Game)
+		if err != nil {
+			return nil, err
+		}
+		s := &subject{house: true, name: cmp.Or(games[0].House, opts.Game)} // a folder without house(…) has its own name
+		if s.games, err = BindAll(games, opts.Stakes); err != nil {
+			return nil, err
+		}
+		if s.menus, err = lib.HouseMenus(opts.Game); err != nil {
+			return nil, err
+		}
+		s.room, err = houseRoom(std, lib, opts.Game)
+		if err == nil {
+			err = knownToSome(s.name, games, s.room, opts.Set)
+		}
+		return s, err
 	}
 	menu, err := library.Menu(lib, opts.Game)
 	if err != nil {
@@ -344,26 +358,6 @@ func readDocument(room *docs.Room, fsys fs.FS, dir string) error {
 	}
 	room.Readings.Add(own)
 	return nil
-}
-
-// findHouse returns all that a house plays.
-func findHouse(std *app.IO, lib *dsl.Library, opts *RulesOptions) (*subject, error) {
-	games, err := lib.House(opts.Game)
-	if err != nil {
-		return nil, err
-	}
-	s := &subject{house: true, name: cmp.Or(games[0].House, opts.Game)} // a folder without house(…) has its own name
-	if s.games, err = BindAll(games, opts.Stakes); err != nil {
-		return nil, err
-	}
-	if s.menus, err = lib.HouseMenus(opts.Game); err != nil {
-		return nil, err
-	}
-	s.room, err = houseRoom(std, lib, opts.Game)
-	if err == nil {
-		err = knownToSome(s.name, games, s.room, opts.Set)
-	}
-	return s, err
 }
 
 // BindAll binds games to the stakes of a table.

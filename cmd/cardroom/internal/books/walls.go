@@ -37,7 +37,66 @@ func printWalls(ctx context.Context, std *app.IO, s *subject, opts *RulesOptions
 			if i > 0 {
 				std.Stdout.Printf("\n\n")
 			}
-			printWall(std.Stdout, w)
+			// Print the players' sheet of one game.
+			out := std.Stdout
+			title := w.Game.Name
+			if w.Game.House != "" {
+				title += ", " + w.Game.House
+			}
+			out.Printf("%s\n%s\n", out.Paint(title, color.Bold), w.Players())
+			if w.About != "" {
+				out.Printf("\n%s\n", report.Folded(w.About, out, 0))
+			}
+			if len(w.Money) > 0 || w.Fee != "" {
+				printHead(out, "What it costs")
+				if w.Fee != "" {
+					printItem(out, "  ", w.Fee)
+				}
+				var cells [][]string
+				for _, a := range w.Money {
+					cells = append(cells, []string{"  " + a.What, a.Much})
+				}
+				report.Table(out, make([]report.Heading, 2), cells)
+			}
+			if w.More != "" {
+				printItem(out, "  ", w.More)
+			}
+			if len(w.Deal) > 0 {
+				printHead(out, "The deal")
+			}
+			for _, s := range w.Deal {
+				printItem(out, strings.Repeat("    ", strings.Count(s.Number, "."))+padded(s.Number)+". ", s.Text)
+			}
+			printExample(out, w.Example)
+			for _, win := range w.Wins {
+				printHead(out, win.Title())
+				if win.Text != "" {
+					printItem(out, "  ", win.Text)
+				}
+				for _, line := range win.Lines {
+					printItem(out, "  ", line)
+				}
+				var cells [][]string
+				for _, c := range win.Chart {
+					cells = append(cells, []string{"  " + docs.CardWords(c.Cards), c.Name})
+				}
+				if len(cells) > 0 {
+					report.Table(out, make([]report.Heading, 2), cells)
+				}
+			}
+			if len(w.Remind) > 0 {
+				printHead(out, "Please remember")
+				for _, r := range w.Remind {
+					printItem(out, "  - ", r)
+				}
+			}
+			for _, b := range w.Boxes {
+				printHead(out, b.Title)
+				for _, line := range b.Lines {
+					printItem(out, "  ", line)
+				}
+			}
+			out.Printf("\n%s\n", report.Folded(w.Foot, out, 0))
 		}
 	}
 	return nil
@@ -66,53 +125,6 @@ func writeWalls(std *app.IO, walls *docs.Walls) error {
 		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Fee, w.Money, w.More, append([]docs.Street{}, w.Deal...), w.Example, append([]docs.Win{}, w.Wins...), w.Remind, append([]docs.Box{}, w.Boxes...), w.Game.From.Effective, w.Mark()})
 	}
 	return rows.WriteObject(std.Stdout, report.JSON, "rules", "Sheets for players, with --for players.", []rows.Pair{{Name: "for", Doc: "whom the sheets are for", Value: docs.ForPlayers}, {Name: "name", Doc: "the game's or the house's name", Value: walls.Title}, {Name: "games", Doc: "the sheets", Value: out}})
-}
-
-// printWall prints the players' sheet of one game.
-func printWall(out *term.Stream, w *docs.Wall) {
-	title := w.Game.Name
-	if w.Game.House != "" {
-		title += ", " + w.Game.House
-	}
-	out.Printf("%s\n%s\n", out.Paint(title, color.Bold), w.Players())
-	if w.About != "" {
-		out.Printf("\n%s\n", report.Folded(w.About, out, 0))
-	}
-	if len(w.Money) > 0 || w.Fee != "" {
-		printHead(out, "What it costs")
-		if w.Fee != "" {
-			printItem(out, "  ", w.Fee)
-		}
-		var cells [][]string
-		for _, a := range w.Money {
-			cells = append(cells, []string{"  " + a.What, a.Much})
-		}
-		report.Table(out, make([]report.Heading, 2), cells)
-	}
-	if w.More != "" {
-		printItem(out, "  ", w.More)
-	}
-	if len(w.Deal) > 0 {
-		printHead(out, "The deal")
-	}
-	for _, s := range w.Deal {
-		printItem(out, strings.Repeat("    ", strings.Count(s.Number, "."))+padded(s.Number)+". ", s.Text)
-	}
-	printExample(out, w.Example)
-	printWins(out, w.Wins)
-	if len(w.Remind) > 0 {
-		printHead(out, "Please remember")
-		for _, r := range w.Remind {
-			printItem(out, "  - ", r)
-		}
-	}
-	for _, b := range w.Boxes {
-		printHead(out, b.Title)
-		for _, line := range b.Lines {
-			printItem(out, "  ", line)
-		}
-	}
-	out.Printf("\n%s\n", report.Folded(w.Foot, out, 0))
 }
 
 // padded pads a step number to two columns.
@@ -144,24 +156,5 @@ func printExample(out *term.Stream, e *docs.Example) {
 	report.Table(out, make([]report.Heading, 3), cells)
 	if e.Text != "" {
 		printItem(out, "  ", e.Text)
-	}
-}
-
-func printWins(out *term.Stream, wins []docs.Win) {
-	for _, win := range wins {
-		printHead(out, win.Title())
-		if win.Text != "" {
-			printItem(out, "  ", win.Text)
-		}
-		for _, line := range win.Lines {
-			printItem(out, "  ", line)
-		}
-		var cells [][]string
-		for _, c := range win.Chart {
-			cells = append(cells, []string{"  " + docs.CardWords(c.Cards), c.Name})
-		}
-		if len(cells) > 0 {
-			report.Table(out, make([]report.Heading, 2), cells)
-		}
 	}
 }

@@ -171,7 +171,36 @@ func Check(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	rep.found, rep.complete = found, ctx.Err() == nil
 	rep.shown, rep.more = check.Shown(found)
-	targets.spell(rep.shown, rep.more)
+	// Replace file names in findings, and in the counts of those not shown, by the
+	// names that the user typed.
+	more := rep.more
+	// Map one loader's name in each folder to the name that the user typed, if the two differ
+	as := map[string]string{}
+	seen := map[library.Folders]bool{}
+	for _, ref := range targets.refs {
+		if f := library.FoldersOf(targets.typed[ref], ref); ref != targets.typed[ref] && !seen[f] {
+			seen[f] = true
+			as[ref] = targets.typed[ref]
+		}
+	}
+	spell := func(f *check.Finding) {
+		for ref, typed := range as {
+			_ = library.AsTyped(f.Error, typed, ref)
+		}
+		if f.Pos.File == stdinScript {
+			f.Pos.File = "-"
+		}
+	}
+	for _, f := range rep.shown {
+		spell(f)
+	}
+	for _, file := range slices.Collect(maps.Keys(more)) {
+		f := &check.Finding{Error: &diag.Error{Pos: diag.Pos{File: file}}}
+		if spell(f); f.Pos.File != file {
+			more[f.Pos.File] = more[file]
+			delete(more, file)
+		}
+	}
 	if err := std.Results(opts.Format, rep.write); err != nil {
 		return err
 	}
@@ -187,38 +216,6 @@ func Check(ctx context.Context, std *app.IO, opts Options) error {
 		return app.ErrNo
 	}
 	return nil
-}
-
-// spell replaces file names in findings, and in the counts of those not shown, by the
-// names that the user typed.
-func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
-	// Map one loader's name in each folder to the name that the user typed, if the two differ
-	as := map[string]string{}
-	seen := map[library.Folders]bool{}
-	for _, ref := range t.refs {
-		if f := library.FoldersOf(t.typed[ref], ref); ref != t.typed[ref] && !seen[f] {
-			seen[f] = true
-			as[ref] = t.typed[ref]
-		}
-	}
-	spell := func(f *check.Finding) {
-		for ref, typed := range as {
-			_ = library.AsTyped(f.Error, typed, ref)
-		}
-		if f.Pos.File == stdinScript {
-			f.Pos.File = "-"
-		}
-	}
-	for _, f := range shown {
-		spell(f)
-	}
-	for _, file := range slices.Collect(maps.Keys(more)) {
-		f := &check.Finding{Error: &diag.Error{Pos: diag.Pos{File: file}}}
-		if spell(f); f.Pos.File != file {
-			more[f.Pos.File] = more[file]
-			delete(more, file)
-		}
-	}
 }
 
 // asTypedAll replaces file names in errors by the names that the user typed.

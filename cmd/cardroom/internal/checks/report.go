@@ -45,7 +45,28 @@ func (rep checkReport) write(std *app.IO, format string) error {
 			rows.Pair{Name: "plays", Doc: "of --exhaustive", Value: rows.If(rep.opts.Play != nil, rows.Records(playColumns(!rep.complete), rep.plays))},
 		)
 	case report.SARIF:
-		return rep.writeSARIF()
+		run := sarifRun{Tool: sarifTool{sarifDriver{Name: "cardroom", Version: rep.std.Version, Rules: []sarifRule{}}}, Results: []sarifResult{}}
+		if len(rep.more) > 0 {
+			run.Properties = &sarifMore{More: len(rep.found) - len(rep.shown), MoreIn: map[string]int{}}
+			for file, n := range rep.more {
+				run.Properties.MoreIn[sarifURI(file)] = n
+			}
+		}
+		index := map[string]int{}
+		for _, f := range rep.shown {
+			at, ok := index[f.Code]
+			if !ok {
+				at = len(run.Tool.Driver.Rules)
+				index[f.Code] = at
+				run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRuleOf(f.Code))
+			}
+			run.Results = append(run.Results, sarifResult{f.Code, at, level(f), sarifText{messageAndHint(f)}, []sarifLocation{sarifPlace(f)}})
+		}
+		out, err := json.MarshalIndent(sarifLog{sarifSchema, "2.1.0", []sarifRun{run}}, "", "  ")
+		if err == nil {
+			rep.std.Stdout.Printf("%s\n", out)
+		}
+		return err
 	case report.GitHub:
 		for i, f := range rep.shown {
 			report.Annotate(rep.std.Stdout, level(f), f.Pos, f.Code, f.Detail())
@@ -114,12 +135,9 @@ func (rep *checkReport) moreAfter(i int) int {
 	return rep.more[file]
 }
 
-// isError reports whether a finding prevents a script from being played as it is.
-func isError(f *check.Finding) bool { return f.Code < "CR100" || f.Code >= "CR140" }
-
 // level returns the severity of a finding.
 func level(f *check.Finding) string {
-	if isError(f) {
+	if f.Code < "CR100" || f.Code >= "CR140" { // the script cannot be played as it is
 		return "error"
 	}
 	return "warning"
@@ -240,31 +258,6 @@ type (
 )
 
 const sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
-
-func (rep *checkReport) writeSARIF() error {
-	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "cardroom", Version: rep.std.Version, Rules: []sarifRule{}}}, Results: []sarifResult{}}
-	if len(rep.more) > 0 {
-		run.Properties = &sarifMore{More: len(rep.found) - len(rep.shown), MoreIn: map[string]int{}}
-		for file, n := range rep.more {
-			run.Properties.MoreIn[sarifURI(file)] = n
-		}
-	}
-	index := map[string]int{}
-	for _, f := range rep.shown {
-		at, ok := index[f.Code]
-		if !ok {
-			at = len(run.Tool.Driver.Rules)
-			index[f.Code] = at
-			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRuleOf(f.Code))
-		}
-		run.Results = append(run.Results, sarifResult{f.Code, at, level(f), sarifText{messageAndHint(f)}, []sarifLocation{sarifPlace(f)}})
-	}
-	out, err := json.MarshalIndent(sarifLog{sarifSchema, "2.1.0", []sarifRun{run}}, "", "  ")
-	if err == nil {
-		rep.std.Stdout.Printf("%s\n", out)
-	}
-	return err
-}
 
 // sarifRuleOf returns the documentation of a code as a rule.
 func sarifRuleOf(code string) sarifRule {

@@ -103,7 +103,23 @@ func (p *completer) complete(words []string) []candidate {
 	last, before := words[len(words)-1], words[:len(words)-1]
 	cmd, rest := p.command(before)
 	if cmd == nil {
-		return p.first(before, last)
+		// Complete the command itself, and the argument of "help".
+		if len(before) > 0 && before[0] != "help" {
+			return nil
+		}
+		if strings.HasPrefix(last, "-") {
+			return matching(last, flagCandidates(app.GlobalFlags()))
+		}
+		var out []candidate
+		for _, c := range p.app.Commands {
+			if !c.Hidden {
+				out = append(out, candidate{c.Name, c.Usage})
+			}
+		}
+		if len(before) > 0 {
+			out = append(out, p.topics()...)
+		}
+		return matching(last, out)
 	}
 	if slices.Contains(rest, "--") {
 		return matching(last, p.arguments(cmd, last))
@@ -146,26 +162,6 @@ func (p *completer) command(words []string) (*app.Command, []string) {
 	return nil, nil
 }
 
-// first completes the command itself, and the argument of "help".
-func (p *completer) first(before []string, last string) []candidate {
-	if len(before) > 0 && before[0] != "help" {
-		return nil
-	}
-	if strings.HasPrefix(last, "-") {
-		return matching(last, flagCandidates(app.GlobalFlags()))
-	}
-	var out []candidate
-	for _, c := range p.app.Commands {
-		if !c.Hidden {
-			out = append(out, candidate{c.Name, c.Usage})
-		}
-	}
-	if len(before) > 0 {
-		out = append(out, p.topics()...)
-	}
-	return matching(last, out)
-}
-
 // topics returns the topics that "help" accepts in addition to commands.
 func (p *completer) topics() (out []candidate) {
 	for _, c := range p.app.Described {
@@ -197,7 +193,24 @@ func waitsForValue(cmd *app.Command, words []string) cli.Flag {
 func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last string) []candidate {
 	switch f.Names()[0] {
 	case "set", "a", "b":
-		return p.options(words)
+		// The options of the named games, with each of their values.
+		lib := library.New(p.std, nil)
+		var out []candidate
+		for _, w := range words {
+			if strings.HasPrefix(w, "-") || !strings.ContainsFunc(w, unicode.IsLetter) {
+				continue // an unknown name is looked for in the whole gallery
+			}
+			game, err := lib.Find(w)
+			if err != nil {
+				continue
+			}
+			for _, o := range game.Options {
+				for _, choice := range o.Choices {
+					out = append(out, candidate{o.Name + "=" + choice, o.About})
+				}
+			}
+		}
+		return out
 	case "event":
 		// The irregularities in the catalog
 		var out []candidate
@@ -261,27 +274,6 @@ func policies(last string) []candidate {
 	return out
 }
 
-// options returns the options of the named games, with each of their values.
-func (p *completer) options(words []string) []candidate {
-	lib := library.New(p.std, nil)
-	var out []candidate
-	for _, w := range words {
-		if strings.HasPrefix(w, "-") || !strings.ContainsFunc(w, unicode.IsLetter) {
-			continue // an unknown name is looked for in the whole gallery
-		}
-		game, err := lib.Find(w)
-		if err != nil {
-			continue
-		}
-		for _, o := range game.Options {
-			for _, choice := range o.Choices {
-				out = append(out, candidate{o.Name + "=" + choice, o.About})
-			}
-		}
-	}
-	return out
-}
-
 // arguments returns the possible arguments of a command.
 func (p *completer) arguments(cmd *app.Command, last string) []candidate {
 	usage := strings.TrimPrefix(cmd.ArgsUsage, "[")
@@ -289,7 +281,7 @@ func (p *completer) arguments(cmd *app.Command, last string) []candidate {
 	case cmd.Name == "completion":
 		return plainCandidates(Shells...)
 	case cmd.Name == "doc":
-		return append(p.docNames(), filesToo)
+		return append(plainCandidates(books.NewReference(p.std).Names()...), filesToo)
 	case strings.HasPrefix(usage, "GAME"):
 		return append(p.games(last), filesToo)
 	case cmd.Name == "games":
@@ -335,11 +327,6 @@ func (p *completer) games(last string) []candidate {
 		out = append(out, candidate{g.ID, g.Name})
 	}
 	return out
-}
-
-// docNames returns the names in the reference.
-func (p *completer) docNames() []candidate {
-	return plainCandidates(books.NewReference(p.std).Names()...)
 }
 
 func flagCandidates(flags []cli.Flag) []candidate {

@@ -218,7 +218,13 @@ func (g *played) open(saved *SavedGame) error {
 	if err := g.playSmall(run.Strategies); err != nil {
 		return err
 	}
-	g.seatPeople()
+	// Remove the policies of a mixed table from the seats of people.
+	_, named, _ := library.SplitPolicies(g.opts.Policy)
+	for p := range g.own {
+		if named[int(p)] == "" && (g.opts.HotSeat || int(p) == g.opts.You) {
+			delete(g.own, p)
+		}
+	}
 	if g.human(table.Player(opts.You)) && g.own[table.Player(opts.You)] != nil {
 		return app.Usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
 	}
@@ -243,7 +249,15 @@ func (g *played) open(saved *SavedGame) error {
 		g.table = t
 		return err
 	}
-	return g.sitDown(s.Players)
+	// Seat the players.
+	n := s.Players
+	for k := range n {
+		e := table.Event{Kind: table.Join, Player: table.Player(k + 1), Seat: -1, Amount: g.buyIn()}
+		if err := g.table.Apply(e); err != nil {
+			return fmt.Errorf("the table cannot seat %d players: %w", n, err)
+		}
+	}
+	return nil
 }
 
 // checkNames rejects invalid names, and names for seats that the table does not have.
@@ -276,27 +290,6 @@ func (g *played) playSmall(strategies library.Strategies) error {
 		return err
 	}
 	g.stack, g.few = small.Stacks[0], batch.SmallPack(small.Bound.Game.Deck, small.Pack)
-	return nil
-}
-
-// seatPeople removes the policies of a mixed table from the seats of people.
-func (g *played) seatPeople() {
-	_, named, _ := library.SplitPolicies(g.opts.Policy)
-	for p := range g.own {
-		if named[int(p)] == "" && (g.opts.HotSeat || int(p) == g.opts.You) {
-			delete(g.own, p)
-		}
-	}
-}
-
-// sitDown seats the players.
-func (g *played) sitDown(n int) error {
-	for k := range n {
-		e := table.Event{Kind: table.Join, Player: table.Player(k + 1), Seat: -1, Amount: g.buyIn()}
-		if err := g.table.Apply(e); err != nil {
-			return fmt.Errorf("the table cannot seat %d players: %w", n, err)
-		}
-	}
 	return nil
 }
 

@@ -406,23 +406,20 @@ func (g *played) turnTo(d *hand.Decision) error {
 	switch {
 	case d == nil || int(d.Seat) == g.viewer:
 	case d.Seat >= 0:
-		return g.passOn(int(d.Seat))
+		// Show another seat. At a terminal that people share, first clear what the previous player saw.
+		seat := int(d.Seat)
+		if g.std.Stdin.Terminal && g.std.Stdout.Terminal {
+			g.std.Stdout.Printf("%s is next: pass the screen on\n", g.style.Seat(int8(seat)))
+			if _, err := g.in.Line("Enter shows the cards> "); err != nil {
+				return err
+			}
+			g.std.Stdout.Control("\x1b[2J\x1b[3J\x1b[H")
+		}
+		g.viewer = seat
+		return nil
 	case g.opts.HotSeat:
 		g.viewer = hand.NoSeat
 	}
-	return nil
-}
-
-// passOn shows another seat. At a terminal that people share, it first clears what the previous player saw.
-func (g *played) passOn(seat int) error {
-	if g.std.Stdin.Terminal && g.std.Stdout.Terminal {
-		g.std.Stdout.Printf("%s is next: pass the screen on\n", g.style.Seat(int8(seat)))
-		if _, err := g.in.Line("Enter shows the cards> "); err != nil {
-			return err
-		}
-		g.std.Stdout.Control("\x1b[2J\x1b[3J\x1b[H")
-	}
-	g.viewer = seat
 	return nil
 }
 

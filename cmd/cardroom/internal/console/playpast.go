@@ -102,21 +102,3 @@ func (g *played) back() error {
 	g.say(fmt.Sprintf("hand %d again", g.hand.Setup().Number))
 	return g.out.drop(g.hand.Setup().Number)
 }
-
-// forth deals the next undone hand again and stops at a person's first decision.
-func (g *played) forth() error {
-	p := g.later[len(g.later)-1]
-	later := g.later[:len(g.later)-1]
-	if err := g.finish(); err != nil {
-		return err
-	}
-	if err := g.lay(&p); err != nil {
-		return err
-	}
-	g.later = later
-	_ = g.hand.Goto(0)
-	for !g.asksPerson() && g.hand.Redo(1) == 1 {
-	}
-	g.head()
-	return nil
-}

@@ -129,7 +129,10 @@ func (g *played) unknown(word string) error {
 // act carries out a player's action.
 func (g *played) act(line string) error {
 	if g.hand.Pending() == nil {
-		if g.unsaid(line) {
+		if !slices.ContainsFunc(g.sayings(), func(s string) bool {
+			first, _, _ := strings.Cut(s, " ")
+			return strings.EqualFold(first, strings.Fields(line)[0])
+		}) {
 			return g.unknown(strings.Fields(line)[0])
 		}
 		return diag.Refuse("the hand is over", "press Enter to deal the next one, or type undo")
@@ -151,14 +154,6 @@ func (g *played) sayings() []string {
 		return live.Sayings()
 	}
 	return g.hand.Sayings()
-}
-
-// unsaid reports whether no action begins with the first word of line.
-func (g *played) unsaid(line string) bool {
-	return !slices.ContainsFunc(g.sayings(), func(s string) bool {
-		first, _, _ := strings.Cut(s, " ")
-		return strings.EqualFold(first, strings.Fields(line)[0])
-	})
 }
 
 // goOn handles an empty line: it deals the next hand, or shows the table again.
@@ -298,9 +293,20 @@ func (g *played) redo(_ context.Context, rest string) error {
 		switch {
 		case g.hand.At() > at:
 		case g.hand.Pending() == nil && len(g.later) > 0:
-			if err := g.forth(); err != nil {
+			// Deal the next undone hand again and stop at a person's first decision.
+			p := g.later[len(g.later)-1]
+			later := g.later[:len(g.later)-1]
+			if err := g.finish(); err != nil {
 				return err
 			}
+			if err := g.lay(&p); err != nil {
+				return err
+			}
+			g.later = later
+			_ = g.hand.Goto(0)
+			for !g.asksPerson() && g.hand.Redo(1) == 1 {
+			}
+			g.head()
 		case k == 0:
 			return diag.Refuse("nothing to redo", "")
 		}

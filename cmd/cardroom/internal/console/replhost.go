@@ -90,7 +90,8 @@ func (h *replHost) rules(g *plan.Game) error {
 	if err != nil {
 		return err
 	}
-	h.sheet(docs.New(bound[0], nil))
+	s := docs.New(bound[0], nil)
+	books.PrintBook(h.std.Stdout, docs.OneSheet(s, nil), &books.RulesOptions{})
 	return nil
 }
 
@@ -108,10 +109,6 @@ func (h *replHost) eval(ctx context.Context, g *plan.Game, hands string) error {
 		return nil // the hand and what is wrong with it are printed
 	}
 	return err
-}
-
-func (h *replHost) sheet(s *docs.Sheet) {
-	books.PrintBook(h.std.Stdout, docs.OneSheet(s, nil), &books.RulesOptions{})
 }
 
 // editText lets the user edit a text in a temporary file.

@@ -48,7 +48,37 @@ func (r *replSolver) Small(t repl.Table) (*repl.Small, error) {
 	if err != nil {
 		return nil, err
 	}
-	return asSmall(small, func(ctx context.Context) (repl.Solution, error) { return r.solve(ctx, small) }), nil
+	// Solve a small game, unless it was the last one.
+	return asSmall(small, func(ctx context.Context) (repl.Solution, error) {
+		key := fmt.Sprint(small.Bound.Game.ID, small.Bound.Game.Options, small.Size, small.Bound.Stakes.Text(), small.Stacks)
+		if r.key == key {
+			return r.solved, nil
+		}
+		tree, err := solve.Build(ctx, small, solve.Options{MaxNodes: mostNodes, Words: true})
+		if err != nil {
+			return nil, err
+		}
+		solver := solve.NewSolver(tree, solve.Predictive)
+		for range 20 {
+			for range 50 {
+				if solver.Step(); ctx.Err() != nil {
+					return nil, ctx.Err()
+				}
+			}
+			if tree.Check(solver.Average()).Exploitability < 1e-4 {
+				break
+			}
+		}
+		profile := solver.Average()
+		strategy, err := profile.Strategy(small)
+		if err != nil {
+			return nil, err
+		}
+		c := tree.Check(profile)
+		r.key, r.solved = key, &solution{strategy.NewPlayer(), fmt.Sprintf("seat 1 has %+.4f %ss of %s a hand, exploitability %.1g",
+			c.Value[0], tree.UnitName, plan.Money(tree.Unit, small.Bound.Stakes.Scale), c.Exploitability)}
+		return r.solved, nil
+	}), nil
 }
 
 func asSmall(small *enumerate.Small, solve func(context.Context) (repl.Solution, error)) *repl.Small {
@@ -57,38 +87,6 @@ func asSmall(small *enumerate.Small, solve func(context.Context) (repl.Solution,
 
 // mostNodes is the maximum size of a game that is solved while the user waits.
 const mostNodes = 2_000_000
-
-// solve solves a small game, unless it was the last one.
-func (r *replSolver) solve(ctx context.Context, small *enumerate.Small) (repl.Solution, error) {
-	key := fmt.Sprint(small.Bound.Game.ID, small.Bound.Game.Options, small.Size, small.Bound.Stakes.Text(), small.Stacks)
-	if r.key == key {
-		return r.solved, nil
-	}
-	tree, err := solve.Build(ctx, small, solve.Options{MaxNodes: mostNodes, Words: true})
-	if err != nil {
-		return nil, err
-	}
-	solver := solve.NewSolver(tree, solve.Predictive)
-	for range 20 {
-		for range 50 {
-			if solver.Step(); ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-		}
-		if tree.Check(solver.Average()).Exploitability < 1e-4 {
-			break
-		}
-	}
-	profile := solver.Average()
-	strategy, err := profile.Strategy(small)
-	if err != nil {
-		return nil, err
-	}
-	c := tree.Check(profile)
-	r.key, r.solved = key, &solution{strategy.NewPlayer(), fmt.Sprintf("seat 1 has %+.4f %ss of %s a hand, exploitability %.1g",
-		c.Value[0], tree.UnitName, plan.Money(tree.Unit, small.Bound.Stakes.Scale), c.Exploitability)}
-	return r.solved, nil
-}
 
 // solution implements repl.Solution.
 type solution struct {

@@ -80,7 +80,30 @@ func Open(_ context.Context, std *app.IO, t *Target) (*Debuggee, error) {
 	scripts := &star.Debugger{}
 	own := loading(std, scripts)
 	if t.Table != nil {
-		return openTable(own, t, scripts)
+		// Create a session for a table.
+		cfg, lib, err := session.Config(own, &t.Options, t.Table)
+		if err != nil {
+			return nil, err
+		}
+		if cfg.Choice != table.OneGame {
+			return nil, app.Usagef("--debug plays one game: name one of the games of the menu")
+		}
+		b, err := session.New(cfg, lib, &t.Options, t.Table)
+		if err != nil {
+			return nil, err
+		}
+		s := &seated{target: t, batch: b, after: b.Table}
+		for k := range b.Players {
+			e := table.Event{Kind: table.Join, Player: table.Player(k + 1), Seat: -1, Amount: s.buyIn(&cfg.Games[0])}
+			if err := s.after.Apply(e); err != nil {
+				return nil, fmt.Errorf("the table cannot seat %d players: %w", b.Players, err)
+			}
+		}
+		first, err := s.next(cfg)
+		if err != nil {
+			return nil, err
+		}
+		return &Debuggee{debug.New(first, scripts, lib.Loader), func() (debug.Program, error) { return s.next(cfg) }}, nil
 	}
 	if t.Mishaps > 0 {
 		return nil, app.Usagef("--debug and --mishaps cannot be used together")
@@ -121,33 +144,6 @@ type seated struct {
 	deal   *table.Deal
 }
 
-// openTable creates a session for a table.
-func openTable(std *app.IO, t *Target, scripts *star.Debugger) (*Debuggee, error) {
-	cfg, lib, err := session.Config(std, &t.Options, t.Table)
-	if err != nil {
-		return nil, err
-	}
-	if cfg.Choice != table.OneGame {
-		return nil, app.Usagef("--debug plays one game: name one of the games of the menu")
-	}
-	b, err := session.New(cfg, lib, &t.Options, t.Table)
-	if err != nil {
-		return nil, err
-	}
-	s := &seated{target: t, batch: b, after: b.Table}
-	for k := range b.Players {
-		e := table.Event{Kind: table.Join, Player: table.Player(k + 1), Seat: -1, Amount: s.buyIn(&cfg.Games[0])}
-		if err := s.after.Apply(e); err != nil {
-			return nil, fmt.Errorf("the table cannot seat %d players: %w", b.Players, err)
-		}
-	}
-	first, err := s.next(cfg)
-	if err != nil {
-		return nil, err
-	}
-	return &Debuggee{debug.New(first, scripts, lib.Loader), func() (debug.Program, error) { return s.next(cfg) }}, nil
-}
-
 // buyIn returns the amount of a player's buy-in.
 func (s *seated) buyIn(o *table.Offer) int64 {
 	amount := max(s.batch.Stack, o.Min, o.Plan.Stakes.Chip)
@@ -165,7 +161,12 @@ func (s *seated) next(cfg *table.Config) (debug.Program, error) {
 			_ = s.before.Apply(table.Event{Kind: table.Buy, Player: at.Player, Seat: -1, Amount: s.buyIn(&cfg.Games[s.before.Game()])})
 		}
 	}
-	p := &debug.Hands{Memory: s.memory(cfg), Plan: cfg.Games[s.before.Game()].Plan}
+	p := &debug.Hands{Memory: func() (out []star.Variable) {
+		for k, r := range cfg.Rules {
+			out = append(out, star.Variable{Name: r.Name(), Value: starlark.String(s.dealt.Memory(k))})
+		}
+		return out
+	}, Plan: cfg.Games[s.before.Game()].Plan}
 	p.Deal = func() (*hand.Setup, error) {
 		s.dealt = s.before
 		d, err := s.dealt.Next()
@@ -196,14 +197,4 @@ func (s *seated) next(cfg *table.Config) (debug.Program, error) {
 // player returns the player in a seat of the hand.
 func (s *seated) player(seat int, d *table.Deal) table.Player {
 	return s.dealt.Seat(int(d.Seats[seat])).Player
-}
-
-// memory returns the memory of the table's rules.
-func (s *seated) memory(cfg *table.Config) func() []star.Variable {
-	return func() (out []star.Variable) {
-		for k, r := range cfg.Rules {
-			out = append(out, star.Variable{Name: r.Name(), Value: starlark.String(s.dealt.Memory(k))})
-		}
-		return out
-	}
 }

@@ -61,7 +61,22 @@ func (d *oddsDraws) policies(n int) ([]odds.DrawPolicy, error) {
 
 // read reads the policies of n hands.
 func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
-	list, err := odds.ParseDraws(d.text, n, func(word string) (odds.DrawPolicy, error) { return d.one(word, n) })
+	// Read the policy of one hand among n.
+	list, err := odds.ParseDraws(d.text, n, func(word string) (odds.DrawPolicy, error) {
+		if !strings.HasSuffix(library.FileOf(word), ".star") {
+			return odds.ParseDraw(word)
+		}
+		ref, err := library.Ref(word)
+		if err != nil {
+			return nil, err
+		}
+		bound, err := d.game.BindTo("")
+		if err != nil {
+			return nil, err
+		}
+		p, err := policies.Draws(d.lib.Loader, ref, bound, max(n, d.game.MinSeats))
+		return p, library.AsTyped(err, word, ref)
+	})
 	bad := diag.AsInCards(err)
 	var count *odds.DrawCountError
 	switch {
@@ -75,23 +90,6 @@ func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 }
 
 const drawHint = "pat, pairs, low, badugi, best, cards to throw away (2c3d), keep AsAh, or file.star:name"
-
-// one reads the policy of one hand among n.
-func (d *oddsDraws) one(word string, n int) (odds.DrawPolicy, error) {
-	if !strings.HasSuffix(library.FileOf(word), ".star") {
-		return odds.ParseDraw(word)
-	}
-	ref, err := library.Ref(word)
-	if err != nil {
-		return nil, err
-	}
-	bound, err := d.game.BindTo("")
-	if err != nil {
-		return nil, err
-	}
-	p, err := policies.Draws(d.lib.Loader, ref, bound, max(n, d.game.MinSeats))
-	return p, library.AsTyped(err, word, ref)
-}
 
 // drawColumns returns the columns about what a hand does in the draws.
 func drawColumns(format string) []rows.Column[oddsRow] {

@@ -74,7 +74,37 @@ func (j *ranker) readCards(row *evalRow, text string, at int) *diag.Error {
 			c = cards.Joker2
 		}
 		if n == 0 || !j.allowed.Has(c) || seen.Has(c) {
-			return j.cardFault(text[i:], c, n, seen, at+i)
+			// The error for an invalid card.
+			text := text[i:]
+			at := at + i
+			f := &diag.Error{At: 1 + at}
+			switch {
+			case n == 0:
+				f.Msg = "not a card"
+				f.Hint = "a card is a rank, 23456789TJQKA, and a suit, cdhs: Ah, Tc; a joker is Jo"
+				if onlyRanks.MatchString(firstWord(text)) {
+					f.Msg = fmt.Sprintf("%q has ranks without suits", firstWord(text))
+					f.Hint = "each card needs its suit, c, d, h or s: " + withSuits(firstWord(text))
+				} else if rangeWord.MatchString(firstWord(text)) {
+					f.Msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
+					f.Hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
+				} else if rank.IsName(text) {
+					f.Msg = fmt.Sprintf("%q is the name of a hand, and eval ranks cards", strings.TrimSpace(text))
+					f.Hint = "write its cards, such as KsKd2h2c3s; 'cardroom doc names' says what names mean"
+				}
+			case c == cards.Unknown:
+				f.Msg = "a card nobody has seen cannot be ranked"
+			case c.IsJoker() && j.jokers == 0:
+				f.Msg = "there is no joker in the deck of " + j.name
+				if len(j.parts) == 1 && j.maxBoard == maxRanked {
+					f.Hint = "--joker bug or --joker wild puts one there"
+				}
+			case seen.Has(c):
+				f.Msg = c.String() + " appears twice"
+			default:
+				f.Msg = fmt.Sprintf("there is no %s in the deck of %s", c, j.name)
+			}
+			return f
 		}
 		if row.n == maxRanked {
 			return &diag.Error{At: 1 + at + i, Msg: fmt.Sprintf("more than %d cards", maxRanked)}
@@ -101,38 +131,6 @@ func withSuits(ranks string) string {
 		b.WriteString(strings.ToUpper(string(r)) + string("hdcs"[i%4]))
 	}
 	return b.String()
-}
-
-// cardFault returns the error for an invalid card.
-func (j *ranker) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *diag.Error {
-	f := &diag.Error{At: 1 + at}
-	switch {
-	case n == 0:
-		f.Msg = "not a card"
-		f.Hint = "a card is a rank, 23456789TJQKA, and a suit, cdhs: Ah, Tc; a joker is Jo"
-		if onlyRanks.MatchString(firstWord(text)) {
-			f.Msg = fmt.Sprintf("%q has ranks without suits", firstWord(text))
-			f.Hint = "each card needs its suit, c, d, h or s: " + withSuits(firstWord(text))
-		} else if rangeWord.MatchString(firstWord(text)) {
-			f.Msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
-			f.Hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
-		} else if rank.IsName(text) {
-			f.Msg = fmt.Sprintf("%q is the name of a hand, and eval ranks cards", strings.TrimSpace(text))
-			f.Hint = "write its cards, such as KsKd2h2c3s; 'cardroom doc names' says what names mean"
-		}
-	case c == cards.Unknown:
-		f.Msg = "a card nobody has seen cannot be ranked"
-	case c.IsJoker() && j.jokers == 0:
-		f.Msg = "there is no joker in the deck of " + j.name
-		if len(j.parts) == 1 && j.maxBoard == maxRanked {
-			f.Hint = "--joker bug or --joker wild puts one there"
-		}
-	case seen.Has(c):
-		f.Msg = c.String() + " appears twice"
-	default:
-		f.Msg = fmt.Sprintf("there is no %s in the deck of %s", c, j.name)
-	}
-	return f
 }
 
 // firstWord returns a text up to the first space.

@@ -76,10 +76,71 @@ func (o *Options) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	}
 	p.Stop()
 	if o.Format == report.Text {
-		n.text(std.Stdout, o.Top)
+		// Print the best and worst cards for each hand. With two hands on a board one
+		// list is enough, because the best cards for one hand are the worst for the other.
+		w := std.Stdout
+		heroes := len(n.m.Hands)
+		if heroes == 2 && n.lists[0].to < 0 {
+			heroes = 1
+		}
+		first := true
+		for i := range n.lists {
+			l := &n.lists[i]
+			for hero := range heroes {
+				if l.to >= 0 && l.to != hero {
+					continue
+				}
+				if !first {
+					w.Printf("\n")
+				}
+				first = false
+				n.list(w, l, hero, o.Top)
+			}
+		}
+		w.Printf("%s\n", n.basis())
 		return nil
 	}
-	return n.rows(std, o.Format)
+	// Print all cards in a machine-readable format.
+	format := o.Format
+	columns := []rows.Column[nextRow]{
+		{Name: "to", Doc: "where the card comes: board, or a hand as it was given", Value: func(r nextRow) any { return n.place(r.list) }},
+		{Name: "cards", Doc: "cards after which the hands expect the same", Value: func(r nextRow) any {
+			var out []string
+			for _, c := range r.Cards {
+				out = append(out, c.String())
+			}
+			return out
+		}},
+		{Name: "probability", Doc: "that one of them comes", Limits: `min:"0" max:"1"`, Value: func(r nextRow) any { return r.Part }},
+	}
+	if format != report.CSV {
+		columns = append(columns, rows.Column[nextRow]{Name: "hands", Doc: "what each hand expects then", Value: func(r nextRow) any {
+			var out []oddsRow
+			for i, s := range r.Answer.Hands {
+				out = append(out, oddsRow{hand: n.m.Hands[i], Share: s})
+			}
+			return rows.Records(shareColumns(), out)
+		}})
+	} else {
+		for i := range n.m.Hands {
+			for _, c := range shareColumns()[1:] {
+				columns = append(columns, rows.Column[nextRow]{Name: fmt.Sprintf("%s_%d", c.Name, i+1), Value: func(r nextRow) any {
+					return c.Value(oddsRow{Share: r.Answer.Hands[i]})
+				}})
+			}
+		}
+	}
+	var all []nextRow
+	for i := range n.lists {
+		for _, c := range n.lists[i].cards {
+			all = append(all, nextRow{c, &n.lists[i]})
+		}
+	}
+	return rows.Write(std.Stdout, format, "odds-next", "next", columns, all,
+		rows.Pair{Name: "game", Doc: "whose rules decide", Value: n.m.game.ID}, rows.Pair{Name: "board", Doc: "the cards on the board, if there are some", Value: rows.Given(cards.Format(n.m.q.Board))},
+		rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: n.sampled() == 0},
+		rows.Pair{Name: "seed", Doc: "of the deals that were drawn; a text of digits from 2^53 on", Value: rows.If(n.sampled() > 0, hand.Seed(n.seed))},
+	)
 }
 
 // place returns where a list's card goes: the board, or a hand as it was given.
@@ -106,30 +167,6 @@ func (l *nextList) shapes(list []cards.Card) string {
 		sets = append(sets, cards.SetOf(c))
 	}
 	return strings.Join(cards.Shapes(sets, 1, l.live()), " ")
-}
-
-// text prints the best and worst cards for each hand. With two hands on a board one
-// list is enough, because the best cards for one hand are the worst for the other.
-func (n *oddsNext) text(w *term.Stream, top int) {
-	heroes := len(n.m.Hands)
-	if heroes == 2 && n.lists[0].to < 0 {
-		heroes = 1
-	}
-	first := true
-	for i := range n.lists {
-		l := &n.lists[i]
-		for hero := range heroes {
-			if l.to >= 0 && l.to != hero {
-				continue
-			}
-			if !first {
-				w.Printf("\n")
-			}
-			first = false
-			n.list(w, l, hero, top)
-		}
-	}
-	w.Printf("%s\n", n.basis())
 }
 
 // list prints the best and worst cards for a hand.
@@ -187,47 +224,4 @@ func (n *oddsNext) basis() string {
 		return fmt.Sprintf("sampled: %s deals for each card, seed %d", figures.Grouped(deals), n.seed)
 	}
 	return "exact"
-}
-
-// rows prints all cards in a machine-readable format.
-func (n *oddsNext) rows(std *app.IO, format string) error {
-	columns := []rows.Column[nextRow]{
-		{Name: "to", Doc: "where the card comes: board, or a hand as it was given", Value: func(r nextRow) any { return n.place(r.list) }},
-		{Name: "cards", Doc: "cards after which the hands expect the same", Value: func(r nextRow) any {
-			var out []string
-			for _, c := range r.Cards {
-				out = append(out, c.String())
-			}
-			return out
-		}},
-		{Name: "probability", Doc: "that one of them comes", Limits: `min:"0" max:"1"`, Value: func(r nextRow) any { return r.Part }},
-	}
-	if format != report.CSV {
-		columns = append(columns, rows.Column[nextRow]{Name: "hands", Doc: "what each hand expects then", Value: func(r nextRow) any {
-			var out []oddsRow
-			for i, s := range r.Answer.Hands {
-				out = append(out, oddsRow{hand: n.m.Hands[i], Share: s})
-			}
-			return rows.Records(shareColumns(), out)
-		}})
-	} else {
-		for i := range n.m.Hands {
-			for _, c := range shareColumns()[1:] {
-				columns = append(columns, rows.Column[nextRow]{Name: fmt.Sprintf("%s_%d", c.Name, i+1), Value: func(r nextRow) any {
-					return c.Value(oddsRow{Share: r.Answer.Hands[i]})
-				}})
-			}
-		}
-	}
-	var all []nextRow
-	for i := range n.lists {
-		for _, c := range n.lists[i].cards {
-			all = append(all, nextRow{c, &n.lists[i]})
-		}
-	}
-	return rows.Write(std.Stdout, format, "odds-next", "next", columns, all,
-		rows.Pair{Name: "game", Doc: "whose rules decide", Value: n.m.game.ID}, rows.Pair{Name: "board", Doc: "the cards on the board, if there are some", Value: rows.Given(cards.Format(n.m.q.Board))},
-		rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: n.sampled() == 0},
-		rows.Pair{Name: "seed", Doc: "of the deals that were drawn; a text of digits from 2^53 on", Value: rows.If(n.sampled() > 0, hand.Seed(n.seed))},
-	)
 }

@@ -184,7 +184,38 @@ func (s *server) do(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Requ
 	}()
 	switch req.Method {
 	case "initialize":
-		return s.initialize(req)
+		// The capabilities of the server.
+		var p initializeParams
+		if req.Params != nil {
+			if err := json.Unmarshal(*req.Params, &p); err != nil {
+				return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+			}
+		}
+		uris := []string{p.RootURI}
+		for i, f := range p.WorkspaceFolders {
+			if i == 0 {
+				uris = nil
+			}
+			uris = append(uris, f.URI)
+		}
+		s.mu.Lock()
+		for _, uri := range uris {
+			if u, err := url.Parse(uri); err == nil && u.Scheme == "file" {
+				s.folders = append(s.folders, filepath.FromSlash(u.Path))
+			}
+		}
+		encoding := "utf-16"
+		for _, e := range p.Capabilities.General.PositionEncodings {
+			if e == "utf-32" {
+				encoding, s.runes = e, true
+			}
+		}
+		s.shows = p.Capabilities.Window.ShowDocument.Support
+		s.mu.Unlock()
+		return map[string]any{
+			"serverInfo":   map[string]string{"name": "cardroom", "version": s.std.Version},
+			"capabilities": capabilities(encoding),
+		}, nil
 	case "shutdown":
 		s.setClosing()
 		return nil, nil
@@ -303,41 +334,6 @@ func (s *server) copyOf(file string) (string, error) {
 		return "", err
 	}
 	return name, os.WriteFile(name, text, 0o400)
-}
-
-// initialize returns the capabilities of the server.
-func (s *server) initialize(req *jsonrpc2.Request) (any, error) {
-	var p initializeParams
-	if req.Params != nil {
-		if err := json.Unmarshal(*req.Params, &p); err != nil {
-			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
-		}
-	}
-	uris := []string{p.RootURI}
-	for i, f := range p.WorkspaceFolders {
-		if i == 0 {
-			uris = nil
-		}
-		uris = append(uris, f.URI)
-	}
-	s.mu.Lock()
-	for _, uri := range uris {
-		if u, err := url.Parse(uri); err == nil && u.Scheme == "file" {
-			s.folders = append(s.folders, filepath.FromSlash(u.Path))
-		}
-	}
-	encoding := "utf-16"
-	for _, e := range p.Capabilities.General.PositionEncodings {
-		if e == "utf-32" {
-			encoding, s.runes = e, true
-		}
-	}
-	s.shows = p.Capabilities.Window.ShowDocument.Support
-	s.mu.Unlock()
-	return map[string]any{
-		"serverInfo":   map[string]string{"name": "cardroom", "version": s.std.Version},
-		"capabilities": capabilities(encoding),
-	}, nil
 }
 
 // capabilities returns what the server can do.

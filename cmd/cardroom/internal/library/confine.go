@@ -127,7 +127,19 @@ func (o *ownRoots) newRoot(key rootKey, dir, sub string) (*star.Root, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := func(file string) string { return o.nameOf(key, dir, sub, file) }
+	// The name of a root's file: relative to the folder as the user named
+	// it if the file is in or below it, otherwise relative to the working directory,
+	// otherwise absolute.
+	name := func(file string) string {
+		if rest, ok := below(file, sub); ok {
+			return path.Join(dir, rest)
+		}
+		full := path.Join(filepath.ToSlash(key.top), file)
+		if rest, ok := below(full, filepath.ToSlash(o.cwd)); ok && !key.absolute {
+			return rest
+		}
+		return full
+	}
 	top := name(".")
 	hint := "put an empty file named " + rootMarker + " into the folder that both scripts share: it marks the root"
 	if info, err := os.Lstat(filepath.Join(key.top, rootMarker)); err == nil && !info.Mode().IsRegular() {
@@ -136,20 +148,6 @@ func (o *ownRoots) newRoot(key rootKey, dir, sub string) (*star.Root, error) {
 		hint = path.Join(top, rootMarker) + " marks the root: move it up, or the script that is loaded into " + top + "/"
 	}
 	return &star.Root{FS: &rootFiles{inside, name, o.note}, Name: name, Dir: strings.TrimSuffix(top, "/") + "/", Hint: hint}, nil
-}
-
-// nameOf returns the name of a root's file: relative to the folder as the user named
-// it if the file is in or below it, otherwise relative to the working directory,
-// otherwise absolute.
-func (o *ownRoots) nameOf(key rootKey, dir, sub, file string) string {
-	if rest, ok := below(file, sub); ok {
-		return path.Join(dir, rest)
-	}
-	full := path.Join(filepath.ToSlash(key.top), file)
-	if rest, ok := below(full, filepath.ToSlash(o.cwd)); ok && !key.absolute {
-		return rest
-	}
-	return full
 }
 
 // below returns the rest of a file name after a folder, for a file in the folder or

@@ -218,7 +218,23 @@ func stands(r *request) bool {
 func (s *server) handle(r *request) (any, error) {
 	switch r.Method {
 	case "initialize":
-		return s.initialize(r)
+		// The description of the server.
+		var p struct {
+			ProtocolVersion string `json:"protocolVersion"`
+		}
+		if err := json.Unmarshal(r.Params, &p); err != nil || p.ProtocolVersion == "" {
+			return nil, wrong(wrongParams, "initialize needs a protocolVersion")
+		}
+		version := versions[0]
+		if slices.Contains(versions, p.ProtocolVersion) {
+			version = p.ProtocolVersion
+		}
+		return map[string]any{
+			"protocolVersion": version,
+			"capabilities":    map[string]any{"tools": struct{}{}, "resources": struct{}{}, "prompts": struct{}{}},
+			"serverInfo":      map[string]any{"name": "cardroom", "title": "cardroom: rules of card-room poker", "version": s.std.Version},
+			"instructions":    instructions,
+		}, nil
 	case "ping":
 		return struct{}{}, nil
 	case "tools/list":
@@ -230,31 +246,30 @@ func (s *server) handle(r *request) (any, error) {
 	case "prompts/list":
 		return map[string]any{"prompts": promptList()}, nil
 	case "prompts/get":
-		return prompt(r)
+		// A prompt with its argument filled in.
+		var asked struct {
+			Name      string            `json:"name"`
+			Arguments map[string]string `json:"arguments"`
+		}
+		if err := json.Unmarshal(r.Params, &asked); err != nil {
+			return nil, wrong(wrongParams, "prompts/get needs a name, and arguments that are strings: %v", err)
+		}
+		for _, p := range prompts {
+			if p.name != asked.Name {
+				continue
+			}
+			about := asked.Arguments[p.argument]
+			if about == "" {
+				return nil, wrong(wrongParams, "%s needs the argument %q", p.name, p.argument)
+			}
+			content := map[string]any{"type": "text", "text": strings.Replace(p.text, "%s", about, 1)}
+			return map[string]any{"description": p.title, "messages": []any{map[string]any{"role": "user", "content": content}}}, nil
+		}
+		return nil, wrong(wrongParams, "unknown prompt %.60q", asked.Name)
 	case "logging/setLevel":
 		return struct{}{}, nil
 	}
 	return nil, wrong(unknownMethod, "unknown method %.60q", r.Method)
-}
-
-// initialize returns the description of the server.
-func (s *server) initialize(r *request) (any, error) {
-	var p struct {
-		ProtocolVersion string `json:"protocolVersion"`
-	}
-	if err := json.Unmarshal(r.Params, &p); err != nil || p.ProtocolVersion == "" {
-		return nil, wrong(wrongParams, "initialize needs a protocolVersion")
-	}
-	version := versions[0]
-	if slices.Contains(versions, p.ProtocolVersion) {
-		version = p.ProtocolVersion
-	}
-	return map[string]any{
-		"protocolVersion": version,
-		"capabilities":    map[string]any{"tools": struct{}{}, "resources": struct{}{}, "prompts": struct{}{}},
-		"serverInfo":      map[string]any{"name": "cardroom", "title": "cardroom: rules of card-room poker", "version": s.std.Version},
-		"instructions":    instructions,
-	}, nil
 }
 
 // instructions tell a model how to use the tools together.

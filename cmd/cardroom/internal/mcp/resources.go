@@ -129,26 +129,3 @@ func promptList() (out []any) {
 	}
 	return out
 }
-
-// prompt returns a prompt with its argument filled in.
-func prompt(r *request) (any, error) {
-	var asked struct {
-		Name      string            `json:"name"`
-		Arguments map[string]string `json:"arguments"`
-	}
-	if err := json.Unmarshal(r.Params, &asked); err != nil {
-		return nil, wrong(wrongParams, "prompts/get needs a name, and arguments that are strings: %v", err)
-	}
-	for _, p := range prompts {
-		if p.name != asked.Name {
-			continue
-		}
-		about := asked.Arguments[p.argument]
-		if about == "" {
-			return nil, wrong(wrongParams, "%s needs the argument %q", p.name, p.argument)
-		}
-		content := map[string]any{"type": "text", "text": strings.Replace(p.text, "%s", about, 1)}
-		return map[string]any{"description": p.title, "messages": []any{map[string]any{"role": "user", "content": content}}}, nil
-	}
-	return nil, wrong(wrongParams, "unknown prompt %.60q", asked.Name)
-}

@@ -182,7 +182,28 @@ func (s *server) callTool(ctx context.Context, r *request) (any, error) {
 	if fault := faultOf(fields); fault != "" {
 		return map[string]any{"content": content(fault), "isError": true}, nil
 	}
-	return t.result(fields)
+	// The result of a tool: readable text, and the answer as data.
+	for _, name := range []string{"schema", "ok", "id", "html", "style"} {
+		delete(fields, name)
+	}
+	shown := ""
+	var lines []string
+	switch value := fields[t.shows]; {
+	case value == nil:
+	case json.Unmarshal(value, &shown) == nil:
+	case json.Unmarshal(value, &lines) == nil:
+		shown = strings.Join(lines, "\n")
+	default:
+		shown = string(value)
+	}
+	if t.shows == "" {
+		all, err := json.Marshal(fields)
+		if err != nil {
+			return nil, err
+		}
+		shown = string(all)
+	}
+	return map[string]any{"content": content(shown), "structuredContent": fields, "isError": false}, nil
 }
 
 // didYouMean returns a hint with the name that the client probably meant.
@@ -223,31 +244,6 @@ func (t *tool) messageOf(given map[string]json.RawMessage) (map[string]any, erro
 	}
 	message["do"] = do
 	return message, nil
-}
-
-// result returns the result of a tool: readable text, and the answer as data.
-func (t *tool) result(fields map[string]json.RawMessage) (any, error) {
-	for _, name := range []string{"schema", "ok", "id", "html", "style"} {
-		delete(fields, name)
-	}
-	shown := ""
-	var lines []string
-	switch value := fields[t.shows]; {
-	case value == nil:
-	case json.Unmarshal(value, &shown) == nil:
-	case json.Unmarshal(value, &lines) == nil:
-		shown = strings.Join(lines, "\n")
-	default:
-		shown = string(value)
-	}
-	if t.shows == "" {
-		all, err := json.Marshal(fields)
-		if err != nil {
-			return nil, err
-		}
-		shown = string(all)
-	}
-	return map[string]any{"content": content(shown), "structuredContent": fields, "isError": false}, nil
 }
 
 // content returns a text as content of a result.

@@ -64,7 +64,26 @@ func Merge(std *app.IO, opts Options) error {
 		return err
 	}
 	if opts.Out != "" {
-		return write(std, opts, whole)
+		// Write a merged part, which may have gaps.
+		for _, path := range opts.Paths {
+			if dir := filepath.Clean(path); dir == filepath.Clean(opts.Out) || filepath.Dir(dir) == filepath.Clean(opts.Out) && strings.HasSuffix(path, parts.Ext) {
+				return app.UsageHint(fmt.Sprintf("--out: the parts to merge are in %s: their %s would be there twice", opts.Out, whole.Unit().Many), "name another folder")
+			}
+		}
+		if err := std.MkdirAll(opts.Out); err != nil {
+			return app.PlainPathError(err)
+		}
+		hands := parts.List(whole.Hands)
+		if len(hands) > 60 {
+			sum := sha256.Sum256([]byte(hands))
+			hands = hex.EncodeToString(sum[:8])
+		}
+		name := whole.Unit().Many + "-" + hands + parts.Ext
+		if err := shards.WritePart(std, opts.Out, name, whole); err != nil {
+			return err
+		}
+		std.Note("%s has %s of %s", filepath.Join(opts.Out, name), figures.Counted(whole.Count(), whole.Unit().One), figures.Grouped(whole.Total))
+		return nil
 	}
 	if err := whole.Whole(); err != nil {
 		return shards.Faulty(err)
@@ -136,29 +155,6 @@ func partsIn(std *app.IO, dir string) ([]string, error) {
 		return nil, shards.Faulty(&parts.Fault{File: dir, Msg: "no part in this folder", Remedy: "name the folder of --out; its parts end in " + parts.Ext})
 	}
 	return names, nil
-}
-
-// write writes a merged part, which may have gaps.
-func write(std *app.IO, opts Options, p *parts.Part) error {
-	for _, path := range opts.Paths {
-		if dir := filepath.Clean(path); dir == filepath.Clean(opts.Out) || filepath.Dir(dir) == filepath.Clean(opts.Out) && strings.HasSuffix(path, parts.Ext) {
-			return app.UsageHint(fmt.Sprintf("--out: the parts to merge are in %s: their %s would be there twice", opts.Out, p.Unit().Many), "name another folder")
-		}
-	}
-	if err := std.MkdirAll(opts.Out); err != nil {
-		return app.PlainPathError(err)
-	}
-	hands := parts.List(p.Hands)
-	if len(hands) > 60 {
-		sum := sha256.Sum256([]byte(hands))
-		hands = hex.EncodeToString(sum[:8])
-	}
-	name := p.Unit().Many + "-" + hands + parts.Ext
-	if err := shards.WritePart(std, opts.Out, name, p); err != nil {
-		return err
-	}
-	std.Note("%s has %s of %s", filepath.Join(opts.Out, name), figures.Counted(p.Count(), p.Unit().One), figures.Grouped(p.Total))
-	return nil
 }
 
 // missing prints the shards that remain to be run, given the readable parts.

@@ -37,7 +37,17 @@ func Table(w *term.Stream, heads []Heading, cells [][]string) {
 	if !titled {
 		last := lastWidth(w.Width(), cells)
 		if last <= leastLast {
-			writeStacked(w, cells)
+			for _, row := range cells {
+				n := len(row) - 1
+				head := strings.TrimRight(strings.Join(row[:n], "  "), " ")
+				bare := strings.TrimLeft(head, " ")
+				lead := head[:len(head)-len(bare)]
+				indent := len(lead) + 4
+				w.Printf("%s%s\n", lead, Folded(bare, w, indent))
+				if row[n] != "" {
+					w.Printf("%s%s\n", strings.Repeat(" ", indent), Folded(row[n], w, indent))
+				}
+			}
 			return
 		}
 		writeColumns(w, heads, cells, last)
@@ -161,21 +171,6 @@ func writeBelow(w *term.Stream, heads []Heading, cells [][]string) {
 	for i, row := range cells {
 		w.Printf("%s", lines[i+1])
 		w.Printf("    %s\n", Folded(row[last], w, 4))
-	}
-}
-
-// writeStacked writes each row with its last cell indented below the others.
-func writeStacked(w *term.Stream, cells [][]string) {
-	for _, row := range cells {
-		n := len(row) - 1
-		head := strings.TrimRight(strings.Join(row[:n], "  "), " ")
-		bare := strings.TrimLeft(head, " ")
-		lead := head[:len(head)-len(bare)]
-		indent := len(lead) + 4
-		w.Printf("%s%s\n", lead, Folded(bare, w, indent))
-		if row[n] != "" {
-			w.Printf("%s%s\n", strings.Repeat(" ", indent), Folded(row[n], w, indent))
-		}
 	}
 }
 

@@ -26,9 +26,6 @@ import (
 	"github.com/fatih/color"
 )
 
-// newCoverage returns a coverage of all scripts except tests.
-func newCoverage() *star.Coverage { return &star.Coverage{Skip: star.IsTestScript} }
-
 // loadBeside loads the scripts next to the tests, so that scripts that no test uses
 // are counted too. Errors are ignored here: tests that need the script report them.
 func loadBeside(ctx context.Context, std *app.IO, files *testFiles, cover *star.Coverage) error {

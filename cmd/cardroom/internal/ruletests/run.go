@@ -239,7 +239,7 @@ func (rep *results) finish(ctx context.Context) (err error) {
 func (rep *results) load(ctx context.Context, std *app.IO, files *testFiles) (*ruletest.Suite, error) {
 	opts := &rep.opts
 	if opts.Cover {
-		rep.cover = newCoverage()
+		rep.cover = &star.Coverage{Skip: star.IsTestScript}
 		if err := loadBeside(ctx, std, files, rep.cover); err != nil {
 			return nil, err
 		}

@@ -442,14 +442,6 @@ func (f *Figure) write(out *markup.Page) {
 		}
 		out.Add("\n</ul>")
 	}
-	f.draw(out)
-	if f.Table != nil {
-		out.Add("\n<details><summary>Numbers</summary>%s</details>", f.Table.html())
-	}
-	out.Add("\n</figure>")
-}
-
-func (f *Figure) draw(out *markup.Page) {
 	out.Add("\n<svg role=\"img\" height=\"%d\" aria-labelledby=\"%st %sd\">\n<title id=\"%st\">%s</title>\n<desc id=\"%sd\">%s</desc>",
 		f.Height, f.ID, f.ID, f.ID, f.Title, f.ID, f.Desc)
 	drawRules(out, f.Rules)
@@ -473,6 +465,10 @@ func (f *Figure) draw(out *markup.Page) {
 		out.Add(">%s</text>", l.Text)
 	}
 	out.Add("\n</svg>")
+	if f.Table != nil {
+		out.Add("\n<details><summary>Numbers</summary>%s</details>", f.Table.html())
+	}
+	out.Add("\n</figure>")
 }
 
 func drawRules(out *markup.Page, rules []rule) {
