@@ -1,6 +1,8 @@
 package main
 
 import (
+	"embed"
+
 	"cardroom/cmd/cardroom/internal/app"
 
 	"github.com/urfave/cli/v2"
@@ -27,4 +29,17 @@ func newMan(page func() string) *app.Command {
 			return nil
 		},
 	}
+}
+
+//go:embed manual/*.txt
+var manuals embed.FS
+
+// manual returns manual/NAME.txt, which 'cardroom help --all NAME' and the manual page
+// print after the command's description. Not every command has one.
+func manual(command string) string {
+	text, err := manuals.ReadFile("manual/" + command + ".txt")
+	if err != nil {
+		return ""
+	}
+	return string(text)
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/dataset"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/session"
@@ -91,3 +93,78 @@ var runRows = slices.Concat(
 	params.Group(func(o *runOptions) *simulate.Options { return &o.Play }, simulate.Rows),
 	params.Group(func(o *runOptions) *session.Options { return &o.Session }, session.Rows),
 )
+
+// isTable reports whether a name is that of a script that defines a table but no game, or of a house's table that is not also
+// the name of a game.
+func isTable(std *app.IO, name string, set map[string]string) bool {
+	ref, err := library.Ref(name)
+	if name == "" || err != nil {
+		return false
+	}
+	lib := library.New(std, set)
+	if t, err := lib.Table(ref); t == nil || err != nil {
+		return false
+	}
+	if strings.HasSuffix(library.FileOf(name), ".star") {
+		return true
+	}
+	menu, err := lib.Menu(name)
+	return err == nil && menu == nil && !lib.IsGame(name)
+}
+
+// playSession plays a session, or many.
+func playSession(ctx context.Context, std *app.IO, o *runOptions, given params.Given) (err error) {
+	opts, extra := &o.Play, &o.Session
+	for _, p := range params.Params(simulate.Rows) {
+		if given.Has(p.Name) && !p.Tables {
+			return app.Usagef("a session cannot use --%s: each hand depends on the one before", p.Name)
+		}
+	}
+	switch {
+	case given.Has("workers") && extra.Sessions == 0:
+		return app.Usagef("a session cannot use --workers: each hand depends on the one before; --sessions N plays N of them on all processors")
+	}
+	opts.UpTo = "--hands"
+	if !given.Has("show") {
+		opts.Show = 0
+	}
+	if err := session.CheckMany(opts, extra, std.Wants(opts.Format, report.HTML)); err != nil {
+		return err
+	}
+	if given.Has("events") {
+		if extra.Events, err = session.ReadEvents(std, given["events"][0]); err != nil {
+			return err
+		}
+	}
+	if extra.Hours > 0 && !given.Has("hands") {
+		opts.Hands = 0
+	}
+	if extra.Sessions > 0 {
+		return session.RunMany(ctx, std, *opts, *extra)
+	}
+	return session.Run(ctx, std, *opts, *extra, nil)
+}
+
+// resume continues a saved session.
+func resume(c *cli.Context, std *app.IO, o *runOptions, given params.Given) error {
+	if c.NArg() > 0 {
+		return app.Usagef("leave out GAME: --resume already names the session")
+	}
+	if name := params.Fixed(params.Params(runRows), given); name != "" {
+		return app.Usagef("--%s cannot change in a saved session: --resume takes --hands, --show, --save, --policy and --format", name)
+	}
+	if err := o.Play.Check(std, given); err != nil {
+		return err
+	}
+	if !given.Has("policy") {
+		o.Play.Policy = ""
+	}
+	if !given.Has("hands") {
+		o.Play.Hands = 0
+	}
+	if !given.Has("show") {
+		o.Play.Show = 0
+	}
+	o.Play.Workers = 1
+	return session.Resume(c.Context, std, o.Play, o.Session.Resume)
+}

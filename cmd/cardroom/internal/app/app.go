@@ -5,9 +5,11 @@
 package app
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -18,7 +20,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/star"
@@ -486,4 +490,203 @@ func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
 	silent.Stdout, silent.Stderr = term.NewStream(r.file), term.NewStream(io.Discard)
 	r.std, std.second = &silent, r
 	return nil
+}
+
+// Flags returns the flags of parameters.
+func Flags[O any](rows []params.Row[O]) (flags []cli.Flag) {
+	for _, p := range params.Params(rows) {
+		if !p.Argument && !p.Common {
+			flags = append(flags, flagOf(p))
+		}
+	}
+	return flags
+}
+
+// flagOf returns the flag of a parameter.
+func flagOf(p *params.Param) cli.Flag {
+	switch p.Kind {
+	case params.Whole:
+		n, _ := strconv.ParseInt(p.Default, 10, 64)
+		return &cli.Int64Flag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, Value: n, DefaultText: p.Shown}
+	case params.Unsigned:
+		n, _ := strconv.ParseUint(p.Default, 10, 64)
+		return &cli.Uint64Flag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, Value: n, DefaultText: p.Shown}
+	case params.Number:
+		x, _ := strconv.ParseFloat(p.Default, 64)
+		return &cli.Float64Flag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, Value: x, DefaultText: p.Shown}
+	case params.Truth:
+		return &cli.BoolFlag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, Value: p.Default == "true", DisableDefaultText: true}
+	case params.Duration:
+		d, _ := time.ParseDuration(p.Default)
+		return &cli.DurationFlag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, Value: d, DefaultText: p.Shown}
+	case params.List, params.Choices:
+		return &cli.StringSliceFlag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, DefaultText: p.Shown}
+	}
+	return &cli.StringFlag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, Value: p.Default, DefaultText: p.Shown}
+}
+
+// Read reads the parameters of a command line into the options.
+func Read[O any](c *cli.Context, rows []params.Row[O], o *O) (params.Given, error) {
+	return params.Read(rows, o, func(p *params.Param) ([]string, bool, error) {
+		switch {
+		case p.Argument:
+			return c.Args().Slice(), c.Args().Present(), nil
+		case !c.IsSet(p.Name):
+			return nil, false, nil
+		}
+		if list, ok := c.Value(p.Name).(cli.StringSlice); ok {
+			return list.Value(), true, nil
+		}
+		return []string{fmt.Sprint(c.Value(p.Name))}, true, nil
+	}, false)
+}
+
+// perform runs the command named in the words that reorderFlags returned.
+//
+// The library describes commands and keeps the values of flags. Its own App.Run is not used, because it prints help with
+// text/template, which finds methods by name. A program that does this anywhere keeps every exported method of every type, which
+// is a tenth of its size. TestImports names such packages, and .ci/run limits the size.
+func (a *App) perform(ctx context.Context, std *IO, line []string) error {
+	root, err := a.parsed(&cli.Command{Name: a.Name, HelpName: a.Name, Flags: builtIn}, &cli.Context{Context: ctx}, line)
+	switch {
+	case err != nil:
+		return err
+	case root.Bool("help") && root.Args().Present():
+		return a.showCommand(std.Stdout, root.Args().First())
+	case root.Bool("help"):
+		a.showHelp(std.Stdout)
+		return nil
+	case root.Bool("version"):
+		std.Stdout.Printf("%s %s\n", a.Name, a.Version)
+		return nil
+	case !root.Args().Present():
+		// The user did not ask for this help, so it is no result and goes to standard error.
+		a.showFirst(std.Stderr)
+		return ErrShown
+	}
+	c := a.Command(root.Args().First())
+	if c == nil {
+		return a.unknownCommand(root.Args().First())
+	}
+	ctxt, err := a.parsed(c, root, root.Args().Tail())
+	if err != nil {
+		return err
+	}
+	if len(c.Flags) > 0 && ctxt.Bool("help") {
+		return a.showCommand(std.Stdout, c.Name)
+	}
+	return c.Action(ctxt)
+}
+
+// parsed returns a context with the values of the command's flags and its arguments.
+func (a *App) parsed(c *cli.Command, parent *cli.Context, words []string) (*cli.Context, error) {
+	set := flag.NewFlagSet(c.Name, flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	for _, f := range c.Flags {
+		if err := f.Apply(set); err != nil {
+			return nil, err
+		}
+	}
+	if c.SkipFlagParsing {
+		words = append([]string{"--"}, words...)
+	}
+	err := set.Parse(mergeLists(c.Flags, words))
+	ctx := cli.NewContext(a.App, set, parent)
+	ctx.Command = c
+	if err != nil {
+		return nil, onUsageError(ctx, err)
+	}
+	return ctx, nil
+}
+
+// mergeLists returns the words from reorderFlags with each flag under its first name. A repeatable flag appears once, with its values in
+// the library's own list encoding; otherwise the library would split "fee_options=22,15,8" into three values. A value that is
+// not UTF-8 cannot be encoded and stays as it is.
+func mergeLists(flags []cli.Flag, words []string) []string {
+	var out []string
+	at := map[string]int{} // index of a list flag in out
+	lists := map[string][]string{}
+	for i, word := range words {
+		f := FlagOf(flags, word)
+		if f == nil || !strings.HasPrefix(word, "-") { // the flags end here
+			return append(out, words[i:]...)
+		}
+		g := parseFlag(word)
+		g.name = f.Names()[0]
+		if _, list := f.(*cli.StringSliceFlag); !list || !utf8.ValidString(g.value) {
+			out = append(out, g.word())
+			continue
+		}
+		lists[g.name] = append(lists[g.name], strings.TrimSpace(g.value))
+		if _, ok := at[g.name]; !ok {
+			at[g.name] = len(out)
+			out = append(out, "")
+		}
+		g.value = cli.NewStringSlice(lists[g.name]...).Serialize()
+		out[at[g.name]] = g.word()
+	}
+	return out
+}
+
+// mayReplace keeps --save from overwriting a file by mistake. At a terminal the user is asked about each file that exists. In a
+// pipe a file of the same kind is replaced, and any other is an error. The file of --resume is the same game and may always be
+// overwritten.
+func mayReplace(c *cli.Context, std *IO) error {
+	var names []string
+	switch v := c.Value("save").(type) {
+	case string:
+		names = []string{v}
+	case cli.StringSlice:
+		names = v.Value()
+	}
+	for _, name := range names {
+		if name == "" || name == c.String("resume") {
+			continue
+		}
+		if err := std.mayReplace(c.Context, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (std *IO) mayReplace(ctx context.Context, name string) error {
+	if info, err := std.FS.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return nil // nothing is lost; writing reports any other error
+	}
+	if std.Stdin.Terminal && std.Stderr.Terminal {
+		lines, err := std.Lines(ctx, func(string) []string { return nil })
+		if err != nil {
+			return err
+		}
+		defer func() { _ = lines.Close() }()
+		answer, err := lines.Line(fmt.Sprintf("%s exists. Replace it? [y/N] ", name))
+		if err == nil && slices.Contains([]string{"y", "yes"}, strings.ToLower(strings.TrimSpace(answer))) {
+			return nil
+		}
+		return UsageHint(fmt.Sprintf("--save: %s exists and is kept", name), "choose another name")
+	}
+	if !std.isSaved(name) {
+		return UsageHint(fmt.Sprintf("--save: %s exists and was not saved by cardroom", name), "choose another name, or delete it first")
+	}
+	return nil
+}
+
+// isSaved reports whether a file is of the kind that --save writes under such a name: hands, or a session or game, which begin
+// with the name of their format.
+func (std *IO) isSaved(name string) bool {
+	f, err := std.FS.Open(name)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = f.Close() }()
+	const enough = 4096
+	head, err := io.ReadAll(io.LimitReader(f, enough))
+	if err != nil {
+		return false
+	}
+	if filepath.Ext(name) == ".session" {
+		return bytes.HasPrefix(head, []byte("cardroom."))
+	}
+	return bytes.Contains(head, []byte("variant"))
 }

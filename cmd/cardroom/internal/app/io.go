@@ -10,11 +10,17 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/star"
@@ -234,4 +240,375 @@ func (std *IO) Over() <-chan struct{} {
 		return std.Doing()
 	}
 	return std.Ended
+}
+
+// MostPrinted is how many bytes a command's scripts may print, including the script's
+// name on each line. A script can print a million lines in a second.
+const MostPrinted = 1 << 20
+
+// ScriptOutput counts the bytes that scripts print.
+type ScriptOutput struct{ bytes atomic.Int64 }
+
+// Print prints a message of a script if the limit allows. At the first message over
+// the limit it prints a notice instead.
+func (p *ScriptOutput) Print(to *term.Stream, msg, format string, args ...any) {
+	const line = 64 // approximate length of what precedes the message
+	size := int64(len(msg) + line)
+	switch after := p.bytes.Add(size); {
+	case after <= MostPrinted:
+		to.Printf(format, args...)
+	case after-size <= MostPrinted:
+		to.Printf("cardroom: scripts have printed 1 MB: what more they print is dropped\n")
+	}
+}
+
+// Again resets the count, because the user has asked for something new.
+func (p *ScriptOutput) Again() {
+	if p != nil { // nothing has been loaded yet
+		p.bytes.Store(0)
+	}
+}
+
+// reportFile is a second copy of a command's result, in the file of --report.
+type reportFile struct {
+	format  string // from the extension of the file
+	file    safefile.File
+	std     *IO // writes results to the file and discards messages
+	written bool
+}
+
+// ReportFormat returns the format of the file of --report, "" without one.
+func (std *IO) ReportFormat() string {
+	if std.second == nil {
+		return ""
+	}
+	return std.second.format
+}
+
+// Wants reports whether the result is needed in a format, for standard output (whose
+// format is printed) or the file of --report.
+func (std *IO) Wants(printed, format string) bool {
+	return printed == format || std.ReportFormat() == format
+}
+
+// closeReport commits the file if there was a result.
+func (std *IO) closeReport() error {
+	r := std.second
+	if r == nil {
+		return nil
+	}
+	std.second = nil
+	r.std.Stdout.Flush()
+	if !r.written || r.std.Stdout.Err() != nil {
+		r.file.Discard()
+		return PlainPathError(r.std.Stdout.Err())
+	}
+	return r.file.Commit()
+}
+
+// Results writes a result to standard output in the requested format, and to the file
+// of --report in that file's format.
+func (std *IO) Results(format string, write func(std *IO, format string) error) error {
+	err := write(std, format)
+	if r := std.second; r != nil {
+		r.written = true
+		err = errors.Join(err, write(r.std, r.format))
+	}
+	return err
+}
+
+// opener returns the program that opens files on an operating system, with the arguments that precede the file name.
+func opener(system string) []string {
+	switch system {
+	case "darwin", "ios":
+		return []string{"open"}
+	case "windows":
+		return []string{"rundll32", "url.dll,FileProtocolHandler"}
+	}
+	return []string{"xdg-open"}
+}
+
+// ShowPage writes a page to a file and opens it with the system's default program. Without a name it uses a temporary file
+// called base, which is not deleted because the browser still needs it. It does so only at a terminal; elsewhere nobody would
+// find the file.
+func (std *IO) ShowPage(name, base string, write func(std *IO) error) error {
+	if name == "" && !std.Stdout.Terminal {
+		return Usagef("--open needs --output FILE where there is no terminal")
+	}
+	page, err := std.printed(write)
+	if err != nil {
+		return err
+	}
+	if name == "" {
+		dir, err := os.MkdirTemp("", "cardroom-")
+		if err != nil {
+			return PlainPathError(err)
+		}
+		name = filepath.Join(dir, base)
+	}
+	if err := std.WriteFile(name, page); err != nil {
+		return err
+	}
+	if full, err := filepath.Abs(name); err == nil {
+		name = full
+	}
+	if err := std.Show(name); err != nil {
+		return fmt.Errorf("%w; the page is in %s", err, name)
+	}
+	std.Note("the page is in %s", name)
+	return nil
+}
+
+// Show opens a file with the system's default program.
+func (std *IO) Show(name string) error {
+	with := opener(runtime.GOOS)
+	err := std.Exec(with[0], append(with[1:], name)...)
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return fmt.Errorf("cannot open the page: %s is not installed", with[0])
+	case err != nil:
+		return fmt.Errorf("%s could not open the page: %w", with[0], err)
+	}
+	return nil
+}
+
+// ToFile writes the output of a command to a file.
+func (std *IO) ToFile(name string, write func(std *IO) error) error {
+	text, err := std.printed(write)
+	if err != nil {
+		return err
+	}
+	return std.WriteFile(name, text)
+}
+
+// printed returns the output of a command.
+func (std *IO) printed(write func(std *IO) error) ([]byte, error) {
+	var text bytes.Buffer
+	to := *std
+	to.Stdout = term.NewStream(&text)
+	err := write(&to)
+	to.Stdout.Flush()
+	return text.Bytes(), errors.Join(err, to.Stdout.Err())
+}
+
+// DoneGrace is how long scripts may go on after their command or request is told to end. What loads or returns faster than that
+// does, so that an interrupted command can report in its results that they are incomplete. Only tests change it.
+var DoneGrace = 500 * time.Millisecond
+
+// Graced returns a channel that is closed DoneGrace after a context ends, for all scripts that run under it. Call stop if nobody
+// needs the channel any more.
+func Graced(ctx context.Context) (over <-chan struct{}, stop func() bool) {
+	closed, grace := make(chan struct{}), DoneGrace
+	return closed, context.AfterFunc(ctx, func() { time.AfterFunc(grace, func() { close(closed) }) })
+}
+
+// Until ends with a context what may take long: scripts soon after it, see [Graced], and reading standard input at once, with the
+// error of the context. The returned function undoes it.
+func (std *IO) Until(ctx context.Context) (back func()) {
+	ended, stdin := std.Ended, std.Stdin
+	from := stdin.Reader
+	if u, ok := from.(*untilDone); ok {
+		from = u.from
+	}
+	over, stop := Graced(ctx)
+	std.Ended, std.Stdin.Reader = over, &untilDone{ctx: ctx, from: from}
+	return func() {
+		stop()
+		std.Ended, std.Stdin = ended, stdin
+	}
+}
+
+// untilDone reads until a context ends, also while it waits for what never comes.
+type untilDone struct {
+	ctx  context.Context
+	from io.Reader
+	room []byte
+}
+
+func (u *untilDone) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if u.room == nil {
+		u.room = make([]byte, 1<<16)
+	}
+	// The reading may go on after the end, so it gets no memory of the caller.
+	room := u.room[:min(len(p), len(u.room))]
+	type result struct {
+		n   int
+		err error
+	}
+	got := make(chan result, 1)
+	go func() {
+		n, err := u.from.Read(room)
+		got <- result{n, err}
+	}()
+	select {
+	case r := <-got:
+		return copy(p, room[:r.n]), r.err
+	case <-u.ctx.Done():
+		return 0, u.ctx.Err()
+	}
+}
+
+// Watcher signals changes in its directories. It does not say what changed, because an
+// editor that replaces a file, or writes it in several steps, causes many events for
+// one change.
+type Watcher interface {
+	// Add watches a directory, but not its subdirectories. Adding it twice is no error.
+	Add(dir string) error
+	// Changed receives one value for one or more changes.
+	Changed() <-chan struct{}
+	Close() error
+}
+
+// Settling is how long files must be unchanged before scripts are read again, because
+// editors write a file in several steps.
+const Settling = 60 * time.Millisecond
+
+// Stamp is a file's size and time, which differ after a change; the zero value means
+// no file.
+type Stamp struct {
+	Size int64
+	Time time.Time
+}
+
+// StampOf returns the current stamp of a file.
+func StampOf(std *IO, name string) Stamp {
+	info, err := std.FS.Stat(name)
+	if err != nil {
+		return Stamp{}
+	}
+	return Stamp{info.Size(), info.ModTime()}
+}
+
+// Versions returns the version in one line: that of the module, the commit with its date if the build has them, and that of Go. The
+// release is the module's version with the commit.
+func Versions() (version, release string) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "(devel)", "(devel)"
+	}
+	const short = 12 // characters of a commit
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	release = info.Main.Version
+	if release == "" {
+		release = "(devel)"
+	}
+	version = release
+	if commit := settings["vcs.revision"]; commit != "" {
+		commit = ", commit " + commit[:min(short, len(commit))]
+		version += commit
+		release += commit
+		if when := settings["vcs.time"]; when != "" {
+			version += " of " + when
+		}
+		if settings["vcs.modified"] == "true" {
+			version += " with changes"
+			release += " with changes"
+		}
+	}
+	return version + ", " + info.GoVersion + " " + settings["GOOS"] + "/" + settings["GOARCH"], release
+}
+
+// CommandLine returns a command line, quoted for shells.
+func CommandLine(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = shellWord(w)
+	}
+	return strings.Join(quoted, " ")
+}
+
+// shellWord quotes a word for shells where needed.
+func shellWord(w string) string {
+	if w != "" && !strings.ContainsFunc(w, func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%#", r)
+	}) && w[0] != '#' {
+		return w
+	}
+	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+}
+
+// startPager pipes text output for a terminal through the program in PAGER, or less by default; the first byte starts it. The
+// returned function waits until the user quits the pager. The pager ends when the command is interrupted, and later with a request
+// to end, but not with ^C, which is then a key of the pager.
+func (std *IO) startPager(ctx context.Context, format string) (wait func()) {
+	if format != report.Text || !std.Stdout.Terminal || !std.Stdin.Terminal {
+		return func() {}
+	}
+	program := std.Getenv("PAGER")
+	if program == "" && std.Pager != nil {
+		program = std.Pager()
+	}
+	if program == "" {
+		return func() {}
+	}
+	p := &pager{std: std, program: program}
+	var quit context.CancelFunc
+	p.ctx, quit = context.WithCancel(context.WithoutCancel(ctx))
+	p.back = std.Stdout.Divert(p)
+	return func() {
+		std.Stdout.Flush()
+		defer quit()
+		if ctx.Err() != nil {
+			quit()
+		}
+		defer context.AfterFunc(ctx, func() {
+			if !strings.Contains(context.Cause(ctx).Error(), os.Interrupt.String()) {
+				quit()
+			}
+		})()
+		if p.to != nil {
+			_ = p.to.Close()
+			p.wait()
+		}
+		p.back() // a user who quits the pager has seen enough
+	}
+}
+
+// pager starts a pager for the first byte that is written to it.
+type pager struct {
+	std     *IO
+	program string
+	ctx     context.Context
+	back    func()
+	to      io.WriteCloser // nil before the first byte
+	wait    func()
+}
+
+func (p *pager) Write(text []byte) (n int, err error) {
+	if p.to == nil {
+		if p.to, p.wait, err = p.std.Page(p.ctx, p.program); err != nil {
+			return 0, fmt.Errorf("PAGER: %w", err)
+		}
+	}
+	return p.to.Write(text)
+}
+
+// DefaultPager returns the command for less if it is installed. Its options show colors and print text that fits on one screen
+// without stopping.
+func DefaultPager() string {
+	if _, err := exec.LookPath("less"); err != nil {
+		return ""
+	}
+	return "less -FRX"
+}
+
+// RunPager starts a pager on the terminal; the shell parses program. less gets options to show colors and to exit at once if the
+// text fits on one screen. The end of the context ends it.
+func RunPager(ctx context.Context, program string) (to io.WriteCloser, wait func(), err error) {
+	c := exec.CommandContext(ctx, "sh", "-c", program)
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
+	c.Stdout, c.Stderr = os.Stdout, os.Stderr
+	if os.Getenv("LESS") == "" {
+		c.Env = append(os.Environ(), "LESS=FRX")
+	}
+	if to, err = c.StdinPipe(); err != nil {
+		return nil, nil, err
+	}
+	return to, func() { _ = c.Wait() }, c.Start()
 }

@@ -4,13 +4,18 @@ package console
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
@@ -296,4 +301,187 @@ func (g *played) playSmall(strategies library.Strategies) error {
 // human reports whether a player is a person.
 func (g *played) human(p table.Player) bool {
 	return p != 0 && (g.opts.HotSeat && g.own[p] == nil || int(p) == g.opts.You)
+}
+
+// fault returns what is wrong with the head of a saved game, or nil. Whether a seat
+// exists is checked later, with the table.
+func (h *Head) fault() *diag.Error {
+	in := session.HeadInputs{Game: h.Game, Stakes: h.Stakes, Stack: h.Stack, Policy: h.Policy, Set: h.Set, Seats: h.Seats, Policies: h.Policies, Options: &h.Options}
+	if h.You < 0 || h.You > table.MaxSeats || h.HotSeat != (h.You == 0) {
+		return &diag.Error{Way: []string{"you"}, Msg: fmt.Sprintf("you must be a seat from 1, not %d (0 with hot_seat)", h.You)}
+	}
+	names := map[string]int{}
+	for _, seat := range slices.Sorted(maps.Keys(h.Names)) {
+		name, way := h.Names[seat], []string{"names", strconv.Itoa(seat)}
+		folded := strings.ToLower(name)
+		switch fault := badName(name); {
+		case fault != "":
+			return &diag.Error{Way: way, Msg: fmt.Sprintf("%q: %s", name, fault)}
+		case seat < 1 || seat > table.MaxSeats:
+			return &diag.Error{Way: way, Msg: fmt.Sprintf("seat %d", seat)}
+		case names[folded] != 0:
+			return &diag.Error{Way: way, Msg: fmt.Sprintf("seat %d is %s too", names[folded], name)}
+		}
+		names[folded] = seat
+	}
+	return in.Fault()
+}
+
+// longestName is the maximum length of a name in characters, because lines begin with
+// names.
+const longestName = 20
+
+// ParseNames parses the values of --name: SEAT=NAME, or just the name of the player in
+// seat you.
+func ParseNames(list []string, you int) (map[int]string, error) {
+	var out map[int]string
+	for _, text := range list {
+		number, name, ok := strings.Cut(text, "=")
+		seat, err := strconv.Atoi(number)
+		switch {
+		case !ok && you > 0:
+			seat, name = you, text
+		case !ok:
+			return nil, app.Usagef("--name %s: whose? SEAT=%s", text, text)
+		case err != nil || seat < 1 || seat > table.MaxSeats:
+			return nil, app.Usagef("--name %s: a seat is a number from 1", text)
+		}
+		name = strings.Join(strings.Fields(name), " ")
+		if fault := badName(name); fault != "" {
+			return nil, app.Usagef("--name %s: %s", text, fault)
+		}
+		for other, had := range out {
+			if other == seat || strings.EqualFold(had, name) {
+				return nil, app.Usagef("--name %s: seat %d is %s", text, other, had)
+			}
+		}
+		if out == nil {
+			out = map[int]string{}
+		}
+		out[seat] = name
+	}
+	return out, nil
+}
+
+// badName returns why a name is not allowed, or "". A name must not be mistaken for
+// anything else.
+func badName(name string) string {
+	first, _, _ := strings.Cut(strings.ToLower(name), " ")
+	switch {
+	case name == "":
+		return "a name is missing"
+	case utf8.RuneCountInString(name) > longestName:
+		return fmt.Sprintf("a name has at most %d characters", longestName)
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return "a name is made of characters that can be printed"
+	case strings.Trim(name, "0123456789") == "" || first == "seat" || first == "player" || first == "dealer" || first == "the":
+		return "that means a seat or the dealer"
+	}
+	return ""
+}
+
+// called returns a player's name, or "player N".
+func (g *played) called(p table.Player) string {
+	if name := g.opts.Names[int(p)]; name != "" {
+		return name
+	}
+	return fmt.Sprintf("player %d", p)
+}
+
+// namesOf returns the names of a hand's seats, nil if no names were given.
+func (g *played) namesOf(d *table.Deal) []string {
+	if len(g.opts.Names) == 0 {
+		return nil
+	}
+	out := make([]string, len(d.Seats))
+	for seat, at := range d.Seats {
+		out[seat] = g.opts.Names[int(g.table.Seat(int(at)).Player)]
+	}
+	return out
+}
+
+// settings are a player's preferences at a terminal, kept for later games.
+type settings struct {
+	NoHints    bool `json:"no_hints,omitempty"`
+	FourColour bool `json:"four_colour,omitempty"`
+}
+
+// settingsFile is the name of the settings file in the state folder.
+const settingsFile = "play.json"
+
+// readSettings reads the settings of earlier games. It does so only at a terminal, so
+// that results in a pipe do not depend on them. An unreadable file counts as empty.
+func readSettings(std *app.IO) (s settings) {
+	name := std.StateFile(settingsFile)
+	if name == "" || !std.Stdin.Terminal {
+		return s
+	}
+	if text, err := std.ReadText(name); err == nil && json.Unmarshal(text, &s) != nil {
+		return settings{}
+	}
+	return s
+}
+
+// keepSettings saves the settings for later games.
+func (g *played) keepSettings() {
+	name := g.std.StateFile(settingsFile)
+	if name == "" || !g.std.Stdin.Terminal {
+		return
+	}
+	text, err := json.Marshal(g.settings)
+	if err == nil {
+		if err = g.std.MkdirAll(filepath.Dir(name)); err == nil {
+			err = g.std.WriteFile(name, append(text, '\n'))
+		}
+	}
+	if err != nil {
+		g.std.Warn("the setting is not remembered: %v", err)
+	}
+}
+
+// onOff parses the argument of a setting; without an argument it toggles the setting.
+func onOff(name, arg string, now bool) (bool, error) {
+	switch arg {
+	case "":
+		return !now, nil
+	case "on":
+		return true, nil
+	case "off":
+		return false, nil
+	}
+	return now, diag.Refuse(name+" "+arg+"?", "say "+name+" on or "+name+" off")
+}
+
+func (g *played) setHints(_ context.Context, arg string) error {
+	on, err := onOff("hints", arg, !g.settings.NoHints)
+	if err != nil {
+		return err
+	}
+	g.settings.NoHints = !on
+	clear(g.hinted)
+	g.keepSettings()
+	g.say(map[bool]string{true: "hints are on", false: "hints are off"}[on])
+	return nil
+}
+
+func (g *played) setFourColours(_ context.Context, arg string) error {
+	on, err := onOff("four-colour", arg, g.opts.Cards.Four)
+	if err != nil {
+		return err
+	}
+	names := g.style.Names
+	g.rememberFour(on)
+	g.opts.Cards.Four = on
+	g.style = g.opts.Cards.On(g.std.Stdout)
+	g.style.Names = names
+	g.say(map[bool]string{true: "the suits have four colors", false: "the suits have two colors"}[on])
+	return nil
+}
+
+// rememberFour saves whether the deck has four colors.
+func (g *played) rememberFour(on bool) {
+	if g.settings.FourColour != on {
+		g.settings.FourColour = on
+		g.keepSettings()
+	}
 }

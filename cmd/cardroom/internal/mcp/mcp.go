@@ -8,18 +8,24 @@ package mcp
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/desk"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/serving"
 	"cardroom/dsl/protocol"
+	"cardroom/engine/diag"
 	"cardroom/engine/rows"
 )
 
@@ -353,4 +359,368 @@ func faultOf(fields map[string]json.RawMessage) string {
 		text += "\nhint: " + f.Hint
 	}
 	return strings.TrimSpace(text)
+}
+
+// tool is a tool: a message with some of its fields.
+type tool struct {
+	name, title, doc string
+	message          string // "" if it equals the name
+	args             []*params.Param
+	required         []string // arguments
+	shows            string   // the field of the answer shown as text; "" shows the answer as JSON
+	changes          bool     // the tool changes a table
+}
+
+// Arguments of several tools about tables.
+var (
+	theTable = &params.Param{Name: "table", Kind: params.Whole, Doc: "the number that deal returned"}
+	theText  = &params.Param{Name: "script", Kind: params.Text, Doc: "the text of the script"}
+)
+
+// seat returns the argument of a seat.
+func seat(doc string) *params.Param {
+	return &params.Param{Name: "seat", Kind: params.Whole, Doc: doc, Min: -1}
+}
+
+// whole and text return arguments of those types.
+func whole(name, doc string) *params.Param {
+	return &params.Param{Name: name, Kind: params.Whole, Doc: doc}
+}
+
+func text(name, doc string, values ...string) *params.Param {
+	return &params.Param{Name: name, Kind: params.Text, Doc: doc, Values: values}
+}
+
+// argumentsOf returns the arguments of a tool that does what a command does.
+func argumentsOf(message string) (out []*params.Param) {
+	for _, p := range desk.Messages()[message].Params {
+		if p.Refused == "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// played returns the arguments of simulate that the message new has too: which hand is dealt.
+func played() (out []*params.Param) {
+	for _, p := range argumentsOf("simulate") {
+		if p.Name != "hand" && slices.Contains(protocol.Dealt, p.Field()) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// tools lists all tools.
+var tools = sync.OnceValue(func() []tool {
+	return []tool{
+		{name: "games", title: "List games", doc: "List the games that can be dealt: the houses' games with their names and numbers of players."},
+		{
+			name: "rules", title: "Rule sheet", doc: "The rule sheet of a game as Markdown: for players, or in full for the floor.", message: "sheet", shows: "markdown", args: argumentsOf("sheet"),
+		},
+		{name: "source", title: "Script of a game", doc: "The script that defines a game, for you to change and check.", args: []*params.Param{text("game", "a game from the tool games, such as angies/holdem")}},
+		{
+			name: "deal", title: "Deal a hand", doc: "Deal a hand at a new table. Returns the table's number, whose turn it is and what that seat may do.", message: "new", changes: true,
+			args: append(played(), whole("hand", "the number of the hand, from 1"), whole("button", "the seat of the button")),
+		},
+		{
+			name: "act", title: "Act", doc: "Take the action of the seat whose turn it is, in a player's words: fold, check, call, bet 4, raise to 12, all in, draw Ah 7c. A refused action changes nothing.", changes: true,
+			args: []*params.Param{theTable, text("action", "what the player says"), seat("refuse the action unless it is the turn of this seat")}, required: []string{"table", "action"},
+		},
+		{
+			name: "view", title: "Look at a table", doc: "A table as a seat sees it: board, pot, stacks, cards, and what the dealer has said.",
+			args: []*params.Param{theTable, seat("the seat that looks; 0 sees only open cards, -1 all cards"), whole("since", "include what was said since this action")}, required: []string{"table"},
+		},
+		{
+			name: "undo", title: "Step back", doc: "Take back actions at a table.", changes: true,
+			args: []*params.Param{theTable, whole("count", "number of actions (default 1)")}, required: []string{"table"},
+		},
+		{
+			name: "explain", title: "Explain a table", doc: "Why the table is as it is: whose turn, what may be bet, who has what in which pot, who won.", shows: "lines",
+			args:     []*params.Param{theTable, text("topic", "what to explain", "turn", "bet", "pot", "award", "ruling"), seat("include only what this seat knows")},
+			required: []string{"table"},
+		},
+		{
+			name: "check", title: "Check a script", doc: "Find the faults of a script without playing it, with positions and hints, and list the games it defines.",
+			args: []*params.Param{theText}, required: []string{"script"},
+		},
+		{name: "format", title: "Format a script", doc: "Format a script in the standard layout.", shows: "text", args: []*params.Param{theText}, required: []string{"script"}},
+		{
+			name: "odds", title: "Odds", doc: "The equity of hands and ranges: exact if that is little work, otherwise sampled.", args: argumentsOf("odds"), required: []string{"hands"},
+		},
+		{
+			name: "simulate", title: "Simulate hands", doc: "Play many hands and sum them up: what each seat wins per hand, and how far that can be off.", shows: "result", args: argumentsOf("simulate"),
+		},
+		{
+			name: "solve", title: "Solve a small game", doc: "Best play in a small version of a game, and what it is worth to each seat.", shows: "result", args: argumentsOf("solve"),
+		},
+		{
+			name: "diff", title: "Compare two games", doc: "Compare two games, or one game with two settings of its options: first the rules, then the results on identical deals.", shows: "result", args: argumentsOf("diff"),
+		},
+		{
+			name: "test", title: "Run rule tests", doc: "Run the tests of a script, or those of the house of a game.", shows: "result", args: argumentsOf("test"),
+		},
+		{
+			name: "doc", title: "Look up the language", doc: "Look up a word of the scripting language, a code of a fault, a topic (how, security, ranges), or search for words.", shows: "markdown",
+			args: []*params.Param{text("name", "the word, or words to search for")}, required: []string{"name"},
+		},
+	}
+})
+
+// schema returns the JSON schema of a tool's arguments.
+func (t *tool) schema() map[string]any {
+	properties := map[string]any{}
+	for i := range t.args {
+		properties[t.args[i].Field()] = t.args[i].Schema()
+	}
+	s := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
+	if len(t.required) > 0 {
+		s["required"] = t.required
+	}
+	return s
+}
+
+// toolList describes all tools.
+func toolList() (out []any) {
+	for i := range tools() {
+		t := &tools()[i]
+		out = append(out, map[string]any{
+			"name": t.name, "title": t.title, "description": t.doc, "inputSchema": t.schema(),
+			"annotations": map[string]any{"readOnlyHint": !t.changes, "destructiveHint": false, "openWorldHint": false},
+		})
+	}
+	return out
+}
+
+// toolCall holds the parameters of a call.
+type toolCall struct {
+	Name      string                     `json:"name"`
+	Arguments map[string]json.RawMessage `json:"arguments"`
+	Meta      struct {
+		ProgressToken json.RawMessage `json:"progressToken"`
+	} `json:"_meta"`
+}
+
+// callTool calls a tool. If the tool refuses the call, the result is an error that a model can read.
+func (s *server) callTool(ctx context.Context, r *request) (any, error) {
+	var p toolCall
+	if err := json.Unmarshal(r.Params, &p); err != nil {
+		return nil, wrong(wrongParams, "tools/call needs a name and arguments: %v", err)
+	}
+	i := slices.IndexFunc(tools(), func(t tool) bool { return t.name == p.Name })
+	if i < 0 {
+		var names []string
+		for _, t := range tools() {
+			names = append(names, t.name)
+		}
+		return nil, wrong(wrongParams, "unknown tool %.60q%s", p.Name, didYouMean(p.Name, names))
+	}
+	t := &tools()[i]
+	message, err := t.messageOf(p.Arguments)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := s.ask(ctx, message, func(part float64, note string) { s.progress(p.Meta.ProgressToken, part, note) })
+	if err != nil {
+		return nil, err
+	}
+	if fault := faultOf(fields); fault != "" {
+		return map[string]any{"content": content(fault), "isError": true}, nil
+	}
+	// The result of a tool: readable text, and the answer as data.
+	for _, name := range []string{"schema", "ok", "id", "html", "style"} {
+		delete(fields, name)
+	}
+	shown := ""
+	var lines []string
+	switch value := fields[t.shows]; {
+	case value == nil:
+	case json.Unmarshal(value, &shown) == nil:
+	case json.Unmarshal(value, &lines) == nil:
+		shown = strings.Join(lines, "\n")
+	default:
+		shown = string(value)
+	}
+	if t.shows == "" {
+		all, err := json.Marshal(fields)
+		if err != nil {
+			return nil, err
+		}
+		shown = string(all)
+	}
+	return map[string]any{"content": content(shown), "structuredContent": fields, "isError": false}, nil
+}
+
+// didYouMean returns a hint with the name that the client probably meant.
+func didYouMean(name string, names []string) string {
+	if best := diag.Meant(name, names); best != "" {
+		return fmt.Sprintf("; did you mean %q?", best)
+	}
+	return ": there are " + strings.Join(names, ", ")
+}
+
+// messageOf returns the message of a call.
+func (t *tool) messageOf(given map[string]json.RawMessage) (map[string]any, error) {
+	args := map[string]any{}
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		i := slices.IndexFunc(t.args, func(p *params.Param) bool { return p.Field() == name })
+		if i < 0 {
+			var names []string
+			for i := range t.args {
+				names = append(names, t.args[i].Field())
+			}
+			return nil, wrong(wrongParams, "%s has no argument %.60q%s", t.name, name, didYouMean(name, names))
+		}
+		if _, err := t.args[i].FromJSON(given[name]); err != nil {
+			return nil, wrong(wrongParams, "%s: %s", t.name, params.Spoken(err.Error()))
+		}
+		args[name] = given[name]
+	}
+	for _, name := range t.required {
+		if args[name] == nil {
+			i := slices.IndexFunc(t.args, func(p *params.Param) bool { return p.Field() == name })
+			return nil, wrong(wrongParams, "%s needs the argument %q: %s", t.name, name, t.args[i].Plain())
+		}
+	}
+	message := args
+	do := cmp.Or(t.message, t.name)
+	if within := desk.Messages()[do].Within; within != "" {
+		message = map[string]any{within: args}
+	}
+	message["do"] = do
+	return message, nil
+}
+
+// content returns a text as content of a result.
+func content(words string) []any { return []any{map[string]any{"type": "text", "text": words}} }
+
+// progress reports the progress of a call to the client, if the client asked for it.
+func (s *server) progress(token json.RawMessage, part float64, note string) {
+	if token == nil {
+		return
+	}
+	s.write(map[string]any{
+		"jsonrpc": "2.0", "method": "notifications/progress",
+		"params": map[string]any{"progressToken": token, "progress": part, "total": 1, "message": note},
+	})
+}
+
+// scheme is the prefix of resource addresses: cardroom://rules/angies/holdem.
+const scheme = "cardroom://"
+
+// markdown is the media type of resources other than scripts.
+const markdown = "text/markdown"
+
+// templates describe the resources that are too many to list.
+var templates = []any{
+	map[string]any{"uriTemplate": scheme + "rules/{game}", "name": "rules", "title": "Rule sheet of a game", "mimeType": markdown},
+	map[string]any{"uriTemplate": scheme + "source/{game}", "name": "source", "title": "Script of a game", "mimeType": "text/x-starlark"},
+	map[string]any{"uriTemplate": scheme + "reference/{name}", "name": "reference", "title": "A word or topic of the language", "mimeType": markdown},
+}
+
+// topics are the pages of the reference that are listed.
+var topics = [][2]string{
+	{"how", "From a player's words to the language"},
+	{"house", "Houses and games"},
+	{"dealing", "Dealing cards"},
+	{"betting", "Betting rounds"},
+	{"rankings", "Rankings of hands"},
+	{"showdown", "Showdown and award"},
+	{"floor", "Irregularities"},
+	{"tests", "Tests of rules"},
+	{"policy", "How scripts play a seat"},
+	{"ranges", "How to write cards, hands and ranges"},
+	{"security", "What a script can do"},
+}
+
+// resources lists the readable resources: the books of houses, rule sheets, and pages of the reference.
+func (s *server) resources() (any, error) {
+	fields, err := s.ask(context.Background(), map[string]any{"do": "games"}, func(float64, string) {})
+	if err != nil {
+		return nil, err
+	}
+	var games []protocol.Game
+	if err := json.Unmarshal(fields["games"], &games); err != nil {
+		return nil, err
+	}
+	list := []any{}
+	add := func(uri, title string) {
+		list = append(list, map[string]any{"uri": scheme + uri, "name": uri, "title": title, "mimeType": markdown})
+	}
+	for _, topic := range topics {
+		add("reference/"+topic[0], topic[1])
+	}
+	var houses []string
+	for _, g := range games {
+		house, _, _ := strings.Cut(g.Game, "/")
+		if !slices.Contains(houses, house) {
+			houses = append(houses, house)
+			add("houses/"+house, "All games of "+house)
+		}
+		add("rules/"+g.Game, g.Name+": rule sheet of "+house)
+	}
+	return map[string]any{"resources": list}, nil
+}
+
+// readResource reads a resource.
+func (s *server) readResource(ctx context.Context, r *request) (any, error) {
+	var p struct {
+		URI string `json:"uri"`
+	}
+	if err := json.Unmarshal(r.Params, &p); err != nil || p.URI == "" {
+		return nil, wrong(wrongParams, "resources/read needs a uri")
+	}
+	rest, ours := strings.CutPrefix(p.URI, scheme)
+	what, name, _ := strings.Cut(rest, "/")
+	name, bad := url.PathUnescape(name)
+	var message map[string]any
+	field, kind := "markdown", markdown
+	switch {
+	case !ours || bad != nil || name == "":
+	case what == "rules" || what == "houses" && !strings.Contains(name, "/"):
+		message = map[string]any{"do": "sheet", "game": name, "for": "floor"}
+	case what == "reference":
+		message = map[string]any{"do": "doc", "name": name}
+	case what == "source":
+		message, field, kind = map[string]any{"do": "source", "game": name}, "source", "text/x-starlark"
+	}
+	if message == nil {
+		return nil, &rpcError{Code: unknownThing, Message: "no such resource", Data: map[string]any{"uri": p.URI}}
+	}
+	fields, err := s.ask(ctx, message, func(float64, string) {})
+	if err != nil {
+		return nil, err
+	}
+	if fault := faultOf(fields); fault != "" {
+		return nil, &rpcError{Code: unknownThing, Message: fault, Data: map[string]any{"uri": p.URI}}
+	}
+	var text string
+	if field == "source" {
+		var source protocol.Source
+		err = json.Unmarshal(fields[field], &source)
+		text = source.Text
+	} else {
+		err = json.Unmarshal(fields[field], &text)
+	}
+	return map[string]any{"contents": []any{map[string]any{"uri": p.URI, "mimeType": kind, "text": text}}}, err
+}
+
+// prompts are suggested first questions: name, title, argument, description, and the text, in which %s is the argument.
+var prompts = []struct{ name, title, argument, about, text string }{
+	{
+		"write_game", "Write a game as a script", "game", "the rules in a player's words",
+		"Write a script for cardroom that plays this game: %s\n\nRead the tool doc with the name \"how\" first, and the source of a game that is close. Then check the script, deal a hand with it, play it to the end, and show the rule sheet for players.",
+	},
+	{
+		"explain_rule", "Explain a rule of a house", "question", "the question, with the game or house",
+		"Answer this question from the rule sheet (tool rules, for the floor) and cite the clause: %s",
+	},
+}
+
+// promptList describes all prompts.
+func promptList() (out []any) {
+	for _, p := range prompts {
+		out = append(out, map[string]any{"name": p.name, "title": p.title, "arguments": []any{map[string]any{"name": p.argument, "description": p.about, "required": true}}})
+	}
+	return out
 }

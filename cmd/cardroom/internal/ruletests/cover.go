@@ -15,12 +15,14 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
+	"cardroom/engine/markup"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
@@ -224,4 +226,221 @@ func saveCover(std *app.IO, name string, write func(io.Writer) error) error {
 		return err
 	}
 	return safefile.Fill(f, write)
+}
+
+// coverSections show the coverage of each script, and the scripts with their coverage
+// in color.
+func coverSections(cover *star.Coverage) []chart.Section {
+	all := coverFigures{coverTotals(cover)}
+	var scripts []coverScript
+	for i, file := range cover.Files() {
+		s := newCoverScript(cover, file)
+		s.Anchor = fmt.Sprintf("s%d", i)
+		scripts = append(scripts, s)
+	}
+	out := []chart.Section{{
+		Title: "Coverage", Mark: all.mark(), Notes: []string{"Percentages are of statements and branches together and rounded down."}, Body: coverIndex(all, scripts),
+	}}
+	for _, s := range scripts {
+		out = append(out, chart.Section{Title: s.Name, Anchor: s.Anchor, Mark: s.Figures.mark(), Body: s.html()})
+	}
+	return out
+}
+
+const coverKey = `<p class="key"><span class="good">runs</span><span class="half">a condition with one outcome only</span><span class="bad">never runs</span></p>
+<div class="scroll">
+<table>
+<tr><th>covered</th><th></th><th class="words">script</th><th>statements</th><th>branches</th></tr>`
+
+// coverIndex returns a table of the scripts.
+func coverIndex(all coverFigures, scripts []coverScript) markup.HTML {
+	var p markup.Page
+	p.Add(coverKey)
+	for _, s := range scripts {
+		p.Add("\n%s", s.Figures.row(markup.Format(`<a href="#%s">%s</a>`, s.Anchor, s.Name)))
+	}
+	p.Add("\n%s\n</table>\n</div>", all.row("<strong>all</strong>"))
+	return p.HTML()
+}
+
+// row returns a row of the table.
+func (f coverFigures) row(name markup.HTML) markup.HTML {
+	percent := f.Percent()
+	return markup.Format(`<tr><td class="%s">%d %%</td><td><meter min="0" max="100" low="80" high="99.5" optimum="100" value="%d"></meter></td><td class="words">%s</td><td>%d of %d</td><td>%d of %d</td></tr>`,
+		f.grade().Class(), percent, percent, name, f.Ran, f.Statements, f.Taken, f.Branches)
+}
+
+// html returns what was missed, and below it the script in color.
+func (s *coverScript) html() markup.HTML {
+	var p markup.Page
+	for k, m := range s.Missed {
+		before := "; "
+		if k == 0 {
+			before = "\n<p class=\"note\">"
+		}
+		p.Add(`%s<a href="#%sl%d">%d</a> %s`, markup.HTML(before), s.Anchor, m.Line, m.Line, m.What)
+	}
+	if len(s.Missed) > 0 {
+		p.Add("</p>")
+	}
+	p.Add("\n<div class=\"scroll\">\n<table class=\"code\">")
+	for _, line := range s.Lines {
+		p.Add("\n<tr id=\"%sl%d\"", s.Anchor, line.Number)
+		p.If(line.Class, ` class="%s"`)
+		p.Add(`><td class="n">%d</td><td class="c">`, line.Number)
+		if line.Count != nil {
+			p.Add("%d", *line.Count)
+		}
+		p.Add("</td><td>")
+		for _, span := range line.Spans {
+			span.write(&p)
+		}
+		p.Add("</td></tr>")
+	}
+	p.Add("\n</table>\n</div>")
+	return p.HTML()
+}
+
+func (s coverSpan) write(p *markup.Page) {
+	if s.Class == "" {
+		p.Add("%s", s.Text)
+		return
+	}
+	p.Add(`<span class="%s"`, s.Class)
+	p.If(s.Title, ` title="%s"`)
+	p.Add(">%s</span>", s.Text)
+}
+
+// coverFigures are the totals of one script, or of all.
+type coverFigures struct{ star.CoverTotals }
+
+func (f coverFigures) grade() chart.Grade {
+	switch p := f.Percent(); {
+	case p == 100:
+		return chart.Good
+	case p >= 80:
+		return chart.Half
+	}
+	return chart.Bad
+}
+
+func (f coverFigures) mark() *chart.Mark {
+	return &chart.Mark{Text: fmt.Sprintf("%d %%", f.Percent()), Grade: f.grade()}
+}
+
+// coverScript is a script on the page.
+type coverScript struct {
+	Name    string
+	Anchor  string
+	Figures coverFigures
+	Lines   []coverLine
+	Missed  []coverMiss
+}
+
+// coverMiss is a line with something that did not run.
+type coverMiss struct {
+	Line int32
+	What string
+}
+
+// coverLine is a line of a script. Count is how often the statement that begins there
+// ran, nil if none begins there.
+type coverLine struct {
+	Number int
+	Count  *int64
+	Class  string // color of the whole line: "good", "half", "bad", or "" if it has no statement
+	Spans  []coverSpan
+}
+
+// coverSpan is a piece of a line with one color.
+type coverSpan struct{ Class, Title, Text string }
+
+// paint is the color and tooltip of a character.
+type paint struct{ class, title string }
+
+func newCoverScript(cover *star.Coverage, file string) coverScript {
+	s := coverScript{Name: file, Figures: coverFigures{cover.Totals(file)}}
+	text := strings.Split(strings.TrimSuffix(cover.Text(file), "\n"), "\n")
+	canvas := make([][]paint, len(text))
+	for i, line := range text {
+		canvas[i] = make([]paint, len([]rune(line)))
+		s.Lines = append(s.Lines, coverLine{Number: i + 1})
+	}
+	blocks := cover.Blocks(file)
+	for i := 0; i < len(blocks); i++ {
+		b := blocks[i]
+		if b.Outcome == "" {
+			// Color a statement and its line numbers
+			p, count := paint{"good", ""}, b.Count()
+			if count == 0 {
+				p = paint{"bad", "never runs"}
+				s.Missed = append(s.Missed, coverMiss{b.Start.Line, p.title})
+			}
+			fill(canvas, b, p)
+			for i := b.Start.Line; i <= b.End.Line; i++ {
+				s.Lines[i-1].Class = p.class
+			}
+			s.Lines[b.Start.Line-1].Count = &count
+			continue
+		}
+		i++ // the two outcomes of a condition are adjacent blocks
+		s.condition(canvas, b, blocks[i])
+	}
+	for i, line := range text {
+		s.Lines[i].Spans = spansOf([]rune(line), canvas[i])
+	}
+	return s
+}
+
+// condition colors a condition that did not have both outcomes.
+func (s *coverScript) condition(canvas [][]paint, yes, no *star.Block) {
+	title := ""
+	switch {
+	case yes.Count() > 0 && no.Count() > 0:
+		return
+	case yes.Count() == 0 && no.Count() == 0:
+		title = "never asked"
+	case yes.Count() == 0:
+		title = "never true"
+	default:
+		title = "never false"
+	}
+	s.Missed = append(s.Missed, coverMiss{yes.Start.Line, title})
+	fill(canvas, yes, paint{"half", title})
+	for i := yes.Start.Line; i <= yes.End.Line; i++ {
+		if line := &s.Lines[i-1]; line.Class == "good" {
+			line.Class = "half"
+		}
+	}
+}
+
+// fill paints the characters of a block. Columns count characters, from 1.
+func fill(canvas [][]paint, b *star.Block, p paint) {
+	for line := b.Start.Line; line <= b.End.Line; line++ {
+		row := canvas[line-1]
+		from, to := 0, len(row)
+		if line == b.Start.Line {
+			from = min(int(b.Start.Col)-1, to)
+		}
+		if line == b.End.Line {
+			to = min(int(b.End.Col)-1, to)
+		}
+		for i := from; i < to; i++ {
+			row[i] = p
+		}
+	}
+}
+
+// spansOf splits a line where its paint changes.
+func spansOf(text []rune, row []paint) []coverSpan {
+	var out []coverSpan
+	for from := 0; from < len(text); {
+		to := from + 1
+		for to < len(text) && row[to] == row[from] {
+			to++
+		}
+		out = append(out, coverSpan{row[from].class, row[from].title, string(text[from:to])})
+		from = to
+	}
+	return out
 }

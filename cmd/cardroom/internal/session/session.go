@@ -4,6 +4,10 @@ package session
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -13,8 +17,12 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/dsl"
+	"cardroom/dsl/star"
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/diag"
+	"cardroom/engine/ledger"
+	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
 
@@ -256,3 +264,354 @@ type summary struct {
 
 // add adds the hands of a resumed session. The table's own counts are taken from the later part.
 func (r *summary) add(o *batch.SessionResult) { r.Merge(o) }
+
+// writeTables makes a session write its hands and events as rows; files may be nil.
+func writeTables(s *batch.Session, files *dataset.Files) {
+	if files == nil {
+		return
+	}
+	w := files.Writer()
+	to := make([][]byte, ledger.Count)
+	flush := func() error {
+		err := files.Write(to)
+		for i := range to {
+			to[i] = to[i][:0]
+		}
+		return err
+	}
+	s.Log().Decisions = true
+	told, record := s.Hand, s.Record
+	s.Hand = func(d *table.Deal, p *batch.Played) error {
+		players := make([]string, len(d.Seats))
+		for k, at := range d.Seats {
+			players[k] = strconv.FormatUint(uint64(s.Table.Seat(int(at)).Player), 10)
+		}
+		w.Add(to, &ledger.Played{
+			Number: int64(p.Setup.Number), Setup: p.Setup, Hand: p.Hand, Log: p.Log, Players: players, TableSeats: d.Seats,
+		})
+		if err := flush(); err != nil || told == nil {
+			return err
+		}
+		return told(d, p)
+	}
+	s.Record = func(e batch.HandEvent) error {
+		player := ""
+		if e.Player != 0 {
+			player = strconv.FormatUint(uint64(e.Player), 10)
+		}
+		w.TableEvent(to, e.After+1, e.Kind.String(), int(e.Seat), player, e.Event.String())
+		if err := flush(); err != nil || record == nil {
+			return err
+		}
+		return record(e)
+	}
+}
+
+// Config returns the table: one defined by a script, changed by the flags, or a new
+// one for a game.
+func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config, *dsl.Library, error) {
+	if len(opts.Strategies) > 0 {
+		return smallTable(std, opts)
+	}
+	lib := library.New(std, opts.Set)
+	ref, err := library.Ref(opts.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg, err := lib.Table(ref)
+	if err != nil {
+		return nil, nil, library.AsTyped(err, opts.Game, ref)
+	}
+	if cfg != nil && ref != opts.Game {
+		// A table whose games from scripts have ids with the file names as typed
+		c := *cfg
+		c.Games = slices.Clone(cfg.Games)
+		for i := range c.Games {
+			b := *c.Games[i].Plan
+			if strings.Contains(b.Game.ID, ".star") {
+				b.Game = library.GameAsTyped(b.Game, opts.Game, ref)
+				c.Games[i].Plan = &b
+			}
+		}
+		cfg = &c
+	}
+	switch {
+	case cfg == nil:
+		cfg, err = tableFor(std, lib, opts, extra)
+	case extra.Choice && cfg.Choice == table.OneGame:
+		cfg, err = choiceAt(std, lib, cfg, opts)
+	case opts.Stakes != "":
+		cfg, err = restaked(std, cfg, opts)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if cfg.Choice == table.OneGame {
+		notes := app.NewWarnings(std, "game")
+		for _, o := range cfg.Games {
+			simulate.Warn(notes, o.Plan.Game, o.Plan.Stakes)
+		}
+		notes.End()
+	}
+	if opts.Seats > cfg.MaxSeats {
+		return nil, nil, app.Usagef("the table has %d seats, not %d", cfg.MaxSeats, opts.Seats)
+	}
+	if err := addKill(lib, cfg, extra.Kill); err != nil {
+		return nil, nil, err
+	}
+	if err := knowsTableOptions(lib, cfg, ref, opts, extra); err != nil {
+		return nil, nil, err
+	}
+	if err := postCollection(lib, cfg, extra.Collection); err != nil {
+		return nil, nil, err
+	}
+	warnOfPosting(std, cfg)
+	return cfg, lib, nil
+}
+
+// smallTable returns a table for the strategies' small game.
+func smallTable(std *app.IO, opts *simulate.Options) (*table.Config, *dsl.Library, error) {
+	game, lib, err := library.Load(std, opts.Game, opts.Set)
+	if err != nil {
+		return nil, nil, err
+	}
+	small, err := opts.Strategies.Small(game, opts.Stakes, opts.Seats)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := len(small.Stacks)
+	if slices.Min(small.Stacks) < slices.Max(small.Stacks) {
+		return nil, nil, app.Usagef("--policy: a strategy for different stacks can be played by 'cardroom run' only: at a table everybody sits in each place in turn")
+	}
+	opts.Seats = n
+	return &table.Config{
+		Name: opts.Game, MinSeats: n, MaxSeats: n, Button: table.MovingButton, HandsPerHour: 30, Start: 12 * 3600,
+		Games: []table.Offer{{Plan: small.Bound}},
+	}, lib, nil
+}
+
+// warnOfPosting warns if the collection in force is not posted for a game or stakes at
+// the table; it is charged anyway.
+func warnOfPosting(std *app.IO, cfg *table.Config) {
+	if len(cfg.Postings) == 0 {
+		return
+	}
+	p := &cfg.Postings[0]
+	for i := range cfg.Games {
+		if o := &cfg.Games[i]; !p.For(o) {
+			what := o.Plan.Stakes.Name
+			if buyIns := (library.Table{Config: &table.Config{Games: cfg.Games[i : i+1]}, ID: ""}).BuyIns(); len(buyIns) > 0 {
+				what += " with a buy-in of " + buyIns[0]
+			} else if o.Plan.Stakes.Structure >= betting.PotLimit {
+				what += " without limits of the buy-in"
+			}
+			std.Warn("%s is used, but it is not posted for %s", p.Name, what)
+			return
+		}
+	}
+}
+
+// killFile is the script with the rules of --kill.
+const killFile = "@stdlib//kill.star"
+
+// addKill adds the kill of --kill, if there is one.
+func addKill(lib *dsl.Library, cfg *table.Config, kill string) error {
+	if kill == "" {
+		return nil
+	}
+	for _, r := range cfg.Rules {
+		if strings.HasSuffix(r.Name(), " kill") {
+			return app.Usagef("the table already plays with a %s", r.Name())
+		}
+	}
+	rule, err := lib.Rule(killFile, kill+"_kill")
+	if err != nil {
+		return err
+	}
+	cfg.Rules = append(slices.Clone(cfg.Rules), rule)
+	return nil
+}
+
+// knowsTableOptions rejects --set for options that neither the table nor its games nor
+// the kill have.
+func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *simulate.Options, extra *Options) error {
+	known := &plan.Game{ID: opts.Game}
+	own, err := lib.TableOptions(ref)
+	if err != nil {
+		return err
+	}
+	known.Options = append(known.Options, own...)
+	for i := range cfg.Games {
+		known.Options = append(known.Options, cfg.Games[i].Plan.Game.Options...)
+	}
+	var files []string
+	if extra.Kill != "" {
+		files = append(files, killFile)
+	}
+	if extra.Collection != "" {
+		if _, file := library.Postings(lib, cfg.Games[0].Plan.Game); file != "" {
+			files = append(files, file)
+		}
+	}
+	for _, file := range files {
+		m, err := lib.Load(file)
+		if err != nil {
+			continue // the house does not have that file
+		}
+		for _, o := range m.AllOptions() {
+			known.Options = append(known.Options, plan.Option{Name: o.Name})
+		}
+	}
+	return library.KnowsOptions(known, opts.Set)
+}
+
+// restaked returns a table with its games at the requested stakes. Buy-ins depend on
+// the stakes: if the table has none for these, any amount is allowed. The table's name
+// may include its stakes, so it is replaced by what the user typed.
+func restaked(std *app.IO, cfg *table.Config, opts *simulate.Options) (*table.Config, error) {
+	c := *cfg
+	c.Games, c.Name = nil, opts.Game
+	bounded, kept := false, false
+	var seen []string
+	for i := range cfg.Games {
+		g := cfg.Games[i].Plan.Game
+		bounded = bounded || cfg.Games[i].Min+cfg.Games[i].Max > 0
+		if slices.Contains(seen, g.ID) {
+			continue
+		}
+		seen = append(seen, g.ID)
+		o, own, err := offerAt(cfg, g, opts.Stakes)
+		if err != nil {
+			return nil, err
+		}
+		kept = kept || own
+		c.Games = append(c.Games, o)
+		c.MaxSeats = min(c.MaxSeats, o.Plan.Seats)
+	}
+	if bounded && !kept {
+		std.Warn("%s has no buy-in for %s: any amount is allowed", c.Name, opts.Stakes)
+	}
+	return &c, nil
+}
+
+// offerAt returns a game at the given stakes. own means that the table itself offers
+// it at these stakes.
+func offerAt(cfg *table.Config, g *plan.Game, text string) (o table.Offer, own bool, err error) {
+	stakes, err := g.ParseStakes(text)
+	if err != nil {
+		return o, false, err
+	}
+	for i := range cfg.Games {
+		if p := cfg.Games[i].Plan; p.Game.ID == g.ID && p.Stakes == stakes {
+			return cfg.Games[i], true, nil
+		}
+	}
+	o.Plan, err = g.Bind(stakes)
+	return o, false, err
+}
+
+// tableFor returns a table for a game without a table script.
+func tableFor(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Options) (*table.Config, error) {
+	games, menu, err := gamesOf(lib, opts, extra)
+	if err != nil {
+		return nil, err
+	}
+	cfg := &table.Config{Name: opts.Game, MinSeats: 2, MaxSeats: table.MaxSeats, Button: table.DeadButton, Owed: true, HandsPerHour: 30, Start: 12 * 3600}
+	if menu {
+		cfg.Choice, cfg.Button, cfg.Owed = table.MustChoose, table.MovingButton, false
+	}
+	return cfg, offer(cfg, games, opts.Stakes)
+}
+
+// choiceAt returns the table of one game of a house, changed so that the button
+// chooses from all games of the house.
+func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *simulate.Options) (*table.Config, error) {
+	games, _, err := gamesOf(lib, opts, &Options{Choice: true})
+	var unknown *diag.Error
+	switch {
+	case errors.As(err, &unknown) && unknown.Code == star.CodeGame:
+		return nil, app.Usagef("--choice is for a game of a house; %s is a table with one game", opts.Game)
+	case err != nil:
+		return nil, err
+	case len(games) < 2:
+		return nil, app.Usagef("the house of %s has no other game to choose", opts.Game)
+	}
+	c := *cfg
+	c.Name = opts.Game + ", the button's choice"
+	c.Games, c.Choice, c.Button, c.Owed, c.MaxSeats = nil, table.MustChoose, table.MovingButton, false, table.MaxSeats
+	return &c, offer(&c, games, opts.Stakes)
+}
+
+// offer adds games at the given stakes to a table.
+func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
+	for _, g := range games {
+		bound, err := g.BindTo(stakes)
+		if err != nil {
+			return err
+		}
+		cfg.Games = append(cfg.Games, table.Offer{Plan: bound})
+		cfg.MaxSeats = min(cfg.MaxSeats, g.MaxSeats, bound.Seats)
+	}
+	return nil
+}
+
+// gamesOf returns the games of a session: a single game, those of a menu, or with
+// --choice all of the house.
+func gamesOf(lib *dsl.Library, opts *simulate.Options, extra *Options) (games []*plan.Game, choice bool, err error) {
+	menu, err := library.Menu(lib, opts.Game)
+	if err != nil {
+		return nil, false, err
+	}
+	if menu != nil {
+		return menu.Games, true, nil
+	}
+	game, err := library.FindIn(lib, opts.Game)
+	if err != nil {
+		return nil, false, err
+	}
+	house, _, ok := strings.Cut(game.ID, "/")
+	if !extra.Choice {
+		return []*plan.Game{game}, false, nil
+	}
+	if !ok || strings.Contains(game.ID, ".star") {
+		return nil, false, app.Usagef("--choice is for a game of a house; a script says it with table(…, menu)")
+	}
+	games, err = lib.House(house)
+	return games, true, err
+}
+
+// AsPosted is the collection that is in force unless --collection says otherwise: the first that the table or its house has
+// posted. Saved sessions without a name were played before it existed: only tables had collections then.
+const AsPosted = "posted"
+
+// postCollection puts the named posting of the house in force.
+func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
+	if name == "" {
+		return nil
+	}
+	if name == "none" {
+		cfg.Postings = nil
+		return nil
+	}
+	posted := cfg.Postings
+	if len(posted) == 0 {
+		posted, _ = library.Postings(lib, cfg.Games[0].Plan.Game)
+	}
+	if name == AsPosted {
+		cfg.Postings = posted
+		return nil
+	}
+	var names []string
+	for _, p := range posted {
+		if p.Name == name || strings.HasSuffix(p.Name, " "+name) {
+			cfg.Postings = []table.Posting{p}
+			return nil
+		}
+		names = append(names, fmt.Sprintf("%q", p.Name))
+	}
+	u := app.UsageHint(fmt.Sprintf("the house has posted no collection %q", name), "the script of the game can take one with collect(…), that of a table with collections = [posting(…)]")
+	if len(names) > 0 {
+		u.Hint = "it has " + strings.Join(names, ", ") + ", or none"
+	}
+	return u
+}

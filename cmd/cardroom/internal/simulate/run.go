@@ -2,15 +2,18 @@
 package simulate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/dataset"
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
@@ -24,6 +27,7 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/ledger"
 	"cardroom/engine/plan"
+	engine "cardroom/engine/replay"
 	"cardroom/engine/rows"
 	"cardroom/engine/speech"
 
@@ -421,4 +425,141 @@ type timed struct {
 	total
 	elapsed    time.Duration
 	incomplete bool
+}
+
+// saveTo makes a job write its hands to a .phhs collection, each under its hand number
+// and with the whole deck, so that it can be replayed card by card.
+func saveTo(file safefile.File, job *batch.Job) {
+	job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
+		rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Deck)
+		if err != nil {
+			return to, err
+		}
+		if n > job.From {
+			to = append(to, '\n')
+		}
+		return history.AppendTable(to, strconv.FormatInt(n, 10), rec), nil
+	}
+	job.Write = func(b []byte) error {
+		_, err := file.Write(b)
+		return err
+	}
+}
+
+// Hands that failed in a run, and the commands that replay them.
+
+// again returns the command that replays hand n.
+func (o *Options) again(n int64) string {
+	return app.CommandLine(append(slices.Clone(o.Again), o.UpTo, fmt.Sprint(n)))
+}
+
+// badHand is a hand that failed.
+type badHand struct {
+	Hand    int64  `json:"hand"`    // its number
+	Error   string `json:"error"`   // what went wrong
+	Command string `json:"command"` // plays the hand again
+	err     error  // nil if it was read from a part
+	told    string // the full error, as saved in a part
+}
+
+func badHandsOf(b *batch.BadHands, o *Options) []badHand {
+	out := []badHand{}
+	for _, e := range b.First() {
+		err := library.WhilePlaying(e.Err, o.Game, o.Policy)
+		out = append(out, badHand{Hand: e.Hand, Error: err.Error(), Command: o.again(e.Hand), err: err})
+	}
+	return out
+}
+
+// explained returns the error in full.
+func (b *badHand) explained(w *term.Stream) string {
+	if b.err == nil {
+		return b.told
+	}
+	return app.Explain(w, b.err)
+}
+
+// badColumns are the extra fields of a run with --keep-going.
+var badColumns = []rows.Column[*Result]{
+	{Name: "bad_hands", Doc: "with --keep-going: hands that went wrong, which are in no total", Value: func(r *Result) any { return r.BadHands }, Elsewhere: true},
+	{Name: "bad", Doc: "the first of them, up to twenty", Value: func(r *Result) any { return r.Bad }, Elsewhere: true},
+}
+
+// printBad lists the hands that failed.
+func printBad(w *term.Stream, r *Result) {
+	if r.BadHands == 0 {
+		return
+	}
+	w.Printf("\n%s, in no total above\n", w.Paint(figures.Counted(r.BadHands, "bad hand"), color.Bold))
+	for _, b := range r.Bad {
+		w.Printf("\nhand %d: %s\n%s\n", b.Hand, b.explained(w), b.Command)
+	}
+	if rest := r.BadHands - int64(len(r.Bad)); rest > 0 {
+		w.Printf("\nand %s more\n", figures.Grouped(rest))
+	}
+}
+
+// WithCommand adds to an error in a hand the command that replays the hand.
+func (o *Options) WithCommand(err error) error {
+	var bad *batch.HandError
+	if !errors.As(err, &bad) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return &app.Again{Err: err, Line: o.again(bad.Hand)}
+}
+
+// Reports on the irregularities of random runs and sessions.
+
+// Irregularity is the irregularities of a run or a session.
+type Irregularity struct {
+	Rate  float64 // probability at each moment
+	Count *batch.Trouble
+}
+
+func (r *Result) Irregular() Irregularity { return Irregularity{r.Mishaps, &r.Trouble} }
+
+// MishapColumns returns the extra fields for irregularities.
+func MishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
+	return []rows.Column[R]{
+		{Name: "mishaps", Doc: "the probability of an irregularity at every moment", Value: func(r R) any { return r.Irregular().Rate }, Elsewhere: true},
+		{Name: "rulings", Doc: "irregularities ruled on", Value: func(r R) any { return r.Irregular().Count.Events }, Elsewhere: true},
+		{Name: "rulings_default", Doc: "of those by the default", Value: func(r R) any { return r.Irregular().Count.Defaults }, Elsewhere: true},
+		{Name: "rulings_refused", Doc: "of those that were refused", Value: func(r R) any { return r.Irregular().Count.Refused }, Elsewhere: true},
+		{Name: "rulings_by_event", Doc: "by event", Value: func(r R) any { return r.Irregular().byEvent() }, Elsewhere: true},
+	}
+}
+
+// eventCount is the number of rulings on one kind of irregularity.
+type eventCount struct {
+	Event string `json:"event"` // the kind of irregularity
+	Count int64  `json:"count"` // rulings on it
+}
+
+// byEvent lists the kinds with rulings, the most frequent first.
+func (r Irregularity) byEvent() []eventCount {
+	out := []eventCount{}
+	for _, k := range plan.Incidents() {
+		if n := r.Count.ByKind[k]; n > 0 {
+			out = append(out, eventCount{k.String(), n})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b eventCount) int { return cmp.Compare(b.Count, a.Count) })
+	return out
+}
+
+// Print prints the counts of rulings; it prints nothing if irregularities were off.
+func (r Irregularity) Print(w *term.Stream) {
+	if r.Rate == 0 {
+		return
+	}
+	t := r.Count
+	w.Printf("\n%s\n", w.Paint(figures.Counted(t.Events, "ruling"), color.Bold))
+	cells := [][]string{
+		{"by default", figures.Grouped(t.Defaults), figures.Percent(t.Defaults, t.Events)},
+		{"refusing", figures.Grouped(t.Refused), figures.Percent(t.Refused, t.Events)},
+	}
+	for _, e := range r.byEvent() {
+		cells = append(cells, []string{e.Event, figures.Grouped(e.Count), figures.Percent(e.Count, t.Events)})
+	}
+	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Right}}, cells)
 }
