@@ -164,7 +164,14 @@ func (cmd *Command) finish(std *IO) *cli.Command {
 	if cmd.Scripts && !cmd.OwnTimeout {
 		c.Flags = append(c.Flags, advanced(flagTimeout())...)
 	}
-	c.Flags = append(c.Flags, cmd.commonFlags()...)
+	var flags []cli.Flag
+	if len(cmd.Formats) > 0 {
+		flags = append(flags, flagFormat(cmd.Formats), flagJSON())
+	}
+	if cmd.Report {
+		flags = append(flags, flagReport())
+	}
+	c.Flags = append(c.Flags, append(flags, flagColor(), flagQuiet(), flagVerbose(), helpFlag)...)
 	c.HelpName = "cardroom " + c.Name
 	c.Action = func(ctx *cli.Context) error {
 		format, err := cmd.formatOf(ctx, std)
@@ -258,17 +265,6 @@ func pointAt(u *diag.Error, c *cli.Context) {
 			return
 		}
 	}
-}
-
-func (cmd *Command) commonFlags() []cli.Flag {
-	var flags []cli.Flag
-	if len(cmd.Formats) > 0 {
-		flags = append(flags, flagFormat(cmd.Formats), flagJSON())
-	}
-	if cmd.Report {
-		flags = append(flags, flagReport())
-	}
-	return append(flags, flagColor(), flagQuiet(), flagVerbose(), helpFlag)
 }
 
 // sharedFlags returns the flags that may also precede the command.

@@ -183,7 +183,15 @@ func (sc scope) check(flags []given) error {
 func (sc scope) unknown(word, name string) error {
 	word, _, _ = strings.Cut(word, "=")
 	hint := ""
-	if best := diag.Meant(name, sc.names()); best != "" {
+	var all []string
+	for _, f := range sc.flags {
+		for _, n := range f.Names() {
+			if len(n) > 1 {
+				all = append(all, n)
+			}
+		}
+	}
+	if best := diag.Meant(name, all); best != "" {
 		hint = "did you mean " + dashed(best) + "?"
 	}
 	return sc.fault("unknown flag "+word, hint)
@@ -194,18 +202,6 @@ func (sc scope) fault(msg, hint string) error {
 	e := UsageHint(msg, hint)
 	e.Command = sc.name
 	return e
-}
-
-func (sc scope) names() []string {
-	var all []string
-	for _, f := range sc.flags {
-		for _, n := range f.Names() {
-			if len(n) > 1 {
-				all = append(all, n)
-			}
-		}
-	}
-	return all
 }
 
 // split separates the flags that are in own from the others.

@@ -211,7 +211,9 @@ func (f folder) commandHelp(cmd *Command, all bool) string {
 		examples = examples[:min(len(examples), mostExamples)]
 	}
 	for _, e := range examples {
-		fmt.Fprintf(&b, "%s\n   %s\n", f.comment(e.Shows), f.command(e.Line))
+		// Format the description of an example.
+		const head = "   # "
+		fmt.Fprintf(&b, "%s\n   %s\n", head+strings.ReplaceAll((f-folder(len(head))).indented(e.Shows, 0), "\n", "\n"+head), f.command(e.Line))
 	}
 	groups := cmd.VisibleFlagCategories()
 	b.WriteString(f.options(groups, all))
@@ -249,12 +251,6 @@ func (f folder) item(name, about string) string {
 		return strings.Repeat(" ", margin) + name + "\n" + strings.Repeat(" ", indent) + f.indented(about, indent)
 	}
 	return fmt.Sprintf("%*s%-*s%s", margin, "", indent-margin, name, f.indented(about, indent))
-}
-
-// comment formats the description of an example.
-func (f folder) comment(s string) string {
-	const head = "   # "
-	return head + strings.ReplaceAll((f-folder(len(head))).indented(s, 0), "\n", "\n"+head)
 }
 
 // command returns a command line, continued on a second line if it is too long.

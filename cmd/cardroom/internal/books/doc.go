@@ -112,7 +112,11 @@ func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 		printHits(std.Stdout, opts.Name, ref.Elsewhere(opts.Name), hits, more)
 		return nil
 	case report.JSON:
-		return rows.WriteObject(std.Stdout, report.JSON, "doc", "What the reference says about words that are not a name.", []rows.Pair{{Name: "query", Doc: "the words", Value: opts.Name}, {Name: "hits", Doc: "the best places first", Value: hitRows(hits)}, {Name: "more", Doc: "places that are left out", Value: more}})
+		out := make([]hitRow, len(hits))
+		for i, h := range hits {
+			out[i] = hitRow{h.Name, h.Kind, h.Chapter, h.Excerpt}
+		}
+		return rows.WriteObject(std.Stdout, report.JSON, "doc", "What the reference says about words that are not a name.", []rows.Pair{{Name: "query", Doc: "the words", Value: opts.Name}, {Name: "hits", Doc: "the best places first", Value: out}, {Name: "more", Doc: "places that are left out", Value: more}})
 	}
 	found := make([]*reference.Entry, len(hits))
 	for i, h := range hits {
@@ -127,14 +131,6 @@ type hitRow struct {
 	Kind    reference.Kind `json:"kind" enum:"function,method,constant,attribute,type,value,script,code,topic,reading,source"` // what kind of word
 	Chapter string         `json:"chapter"`                                                                                    // where it stands
 	Excerpt string         `json:"excerpt"`                                                                                    // the sentence or the argument that says most
-}
-
-func hitRows(hits []*reference.Hit) []hitRow {
-	out := make([]hitRow, len(hits))
-	for i, h := range hits {
-		out[i] = hitRow{h.Name, h.Kind, h.Chapter, h.Excerpt}
-	}
-	return out
 }
 
 // printHits prints what is written instead of a foreign word, if that is known, and a line for each search result.

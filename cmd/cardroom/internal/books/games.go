@@ -36,7 +36,28 @@ type GamesOptions struct {
 // Games lists the embedded games.
 func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 	if opts.Tables {
-		return listTables(std, opts)
+		// List the tables of the houses.
+		lib := library.New(std, nil)
+		refs, err := lib.Tables()
+		if err != nil {
+			return err
+		}
+		var list []library.Table
+		for _, ref := range refs {
+			cfg, err := lib.Table(ref)
+			if err != nil {
+				return err
+			}
+			list = append(list, library.Table{Config: cfg, ID: ref})
+		}
+		return writeList(std, opts, "tables", tableColumns, list, func() error {
+			var cells [][]string
+			for _, t := range list {
+				cells = append(cells, []string{t.ID, t.Name, fmt.Sprintf("%d-%d seats", t.MinSeats, t.MaxSeats), terms(t)})
+			}
+			report.Table(std.Stdout, make([]report.Heading, 4), cells)
+			return nil
+		})
 	}
 	if opts.House != "" {
 		return listHouse(std, opts)
@@ -47,7 +68,18 @@ func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 	}
 	return writeList(std, opts, "games", gameColumns, list, func() error {
 		// One block per house, in the order of the list
-		for i, block := range byHouse(list) {
+		place := map[string]int{}
+		var blocks [][]*plan.Game
+		for _, g := range list {
+			i, known := place[g.House]
+			if !known {
+				i = len(blocks)
+				place[g.House] = i
+				blocks = append(blocks, nil)
+			}
+			blocks[i] = append(blocks[i], g)
+		}
+		for i, block := range blocks {
 			if i > 0 {
 				std.Stdout.Printf("\n")
 			}
@@ -80,27 +112,10 @@ var gameColumns = []rows.Column[*plan.Game]{
 func printBlock(w *term.Stream, block []*plan.Game) {
 	var cells [][]string
 	for _, g := range block {
-		cells = append(cells, []string{"  " + g.ID, strings.Join(append([]string{g.Name}, g.Also...), ", "), seatRange(g), g.Stakes.Default, FirstSentence(g.Doc)})
+		cells = append(cells, []string{"  " + g.ID, strings.Join(append([]string{g.Name}, g.Also...), ", "), fmt.Sprintf("%d-%d seats", g.MinSeats, g.MaxSeats), g.Stakes.Default, FirstSentence(g.Doc)})
 	}
 	report.Table(w, make([]report.Heading, 5), cells)
 }
-
-func byHouse(list []*plan.Game) [][]*plan.Game {
-	place := map[string]int{}
-	var blocks [][]*plan.Game
-	for _, g := range list {
-		i, known := place[g.House]
-		if !known {
-			i = len(blocks)
-			place[g.House] = i
-			blocks = append(blocks, nil)
-		}
-		blocks[i] = append(blocks[i], g)
-	}
-	return blocks
-}
-
-func seatRange(g *plan.Game) string { return fmt.Sprintf("%d-%d seats", g.MinSeats, g.MaxSeats) }
 
 // sentenceEnd matches a period that another sentence follows; "7 p.m. to 2 a.m."
 // contains none.
@@ -300,31 +315,6 @@ func (s *subject) printMarks(ctx context.Context, std *app.IO, opts *RulesOption
 		}
 	}
 	return err
-}
-
-// listTables lists the tables of the houses.
-func listTables(std *app.IO, opts GamesOptions) error {
-	lib := library.New(std, nil)
-	refs, err := lib.Tables()
-	if err != nil {
-		return err
-	}
-	var list []library.Table
-	for _, ref := range refs {
-		cfg, err := lib.Table(ref)
-		if err != nil {
-			return err
-		}
-		list = append(list, library.Table{Config: cfg, ID: ref})
-	}
-	return writeList(std, opts, "tables", tableColumns, list, func() error {
-		var cells [][]string
-		for _, t := range list {
-			cells = append(cells, []string{t.ID, t.Name, fmt.Sprintf("%d-%d seats", t.MinSeats, t.MaxSeats), terms(t)})
-		}
-		report.Table(std.Stdout, make([]report.Heading, 4), cells)
-		return nil
-	})
 }
 
 // tableColumns are the columns of a row of tables.

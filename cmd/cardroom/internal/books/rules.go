@@ -385,7 +385,12 @@ func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[strin
 // writeBook writes a single sheet, or all sheets of a house, as one object.
 func writeBook(std *app.IO, name string, b *docs.Book, mark, effective string) error {
 	marks := []rows.Pair{{Name: "effective", Doc: "the day from which the house's rules hold, as 2024-03-01; empty if the house names none", Value: effective}, {Name: "mark", Doc: "of what is printed: it changes when a sentence does", Value: mark}}
-	clauses := rows.Pair{Name: "clauses", Doc: "that it cites, or all of its document", Value: clausesJSON(b)}
+	out := []clauseJSON{}
+	for i := range b.Clauses {
+		c := &b.Clauses[i]
+		out = append(out, clauseJSON{c.ID, docs.ClauseText(c), c.Source, c.Machine})
+	}
+	clauses := rows.Pair{Name: "clauses", Doc: "that it cites, or all of its document", Value: out}
 	if len(b.Front) == 0 && len(b.Sheets) == 1 {
 		return rows.WriteObject(std.Stdout, report.JSON, "rules", "The sheet of one game.", slices.Concat(sheetFields(b.Sheets[0]), marks, []rows.Pair{clauses}))
 	}
@@ -402,15 +407,6 @@ type clauseJSON struct {
 	Text    string `json:"text"`                              // in our words
 	Source  string `json:"source"`                            // the place in the document
 	Machine string `json:"machine" enum:"yes,event,document"` // who sees to it: the engine, the engine once an event is told, or nobody but the reader
-}
-
-func clausesJSON(b *docs.Book) []clauseJSON {
-	out := []clauseJSON{}
-	for i := range b.Clauses {
-		c := &b.Clauses[i]
-		out = append(out, clauseJSON{c.ID, docs.ClauseText(c), c.Source, c.Machine})
-	}
-	return out
 }
 
 // sheetFields returns the fields of a sheet.

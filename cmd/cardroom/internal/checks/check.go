@@ -159,7 +159,13 @@ func Check(ctx context.Context, std *app.IO, opts Options) error {
 	rep := checkReport{std: std, opts: opts, targets: targets}
 	if err != nil && ctx.Err() == nil {
 		rep.unread = len(app.Flatten(err))
-		errs = append(errs, asTypedAll(err, targets))
+		// Replace file names in errors by the names that the user typed.
+		for _, e := range app.Flatten(err) {
+			for ref, typed := range targets.typed {
+				_ = library.AsTyped(e, typed, ref)
+			}
+		}
+		errs = append(errs, err)
 	}
 	if opts.Play != nil {
 		var err error
@@ -220,16 +226,6 @@ func Check(ctx context.Context, std *app.IO, opts Options) error {
 		return app.ErrNo
 	}
 	return nil
-}
-
-// asTypedAll replaces file names in errors by the names that the user typed.
-func asTypedAll(err error, targets *checkTargets) error {
-	for _, e := range app.Flatten(err) {
-		for ref, typed := range targets.typed {
-			_ = library.AsTyped(e, typed, ref)
-		}
-	}
-	return err
 }
 
 // checkLibrary returns a library in which standard input is a script.

@@ -58,7 +58,14 @@ func (rep checkReport) write(std *app.IO, format string) error {
 			if !ok {
 				at = len(run.Tool.Driver.Rules)
 				index[f.Code] = at
-				run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRuleOf(f.Code))
+				// The documentation of a code as a rule.
+				code := f.Code
+				rule := sarifRule{ID: code, Short: sarifText{code}, Full: sarifText{code}}
+				if doc := reference.CodeDoc(code); doc != "" {
+					short, _, _ := strings.Cut(doc, "\n")
+					rule.Short.Text, rule.Full.Text = short, doc
+				}
+				run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, rule)
 			}
 			run.Results = append(run.Results, sarifResult{f.Code, at, level(f), sarifText{messageAndHint(f)}, []sarifLocation{sarifPlace(f)}})
 		}
@@ -258,16 +265,6 @@ type (
 )
 
 const sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
-
-// sarifRuleOf returns the documentation of a code as a rule.
-func sarifRuleOf(code string) sarifRule {
-	rule := sarifRule{ID: code, Short: sarifText{code}, Full: sarifText{code}}
-	if doc := reference.CodeDoc(code); doc != "" {
-		short, _, _ := strings.Cut(doc, "\n")
-		rule.Short.Text, rule.Full.Text = short, doc
-	}
-	return rule
-}
 
 func messageAndHint(f *check.Finding) string {
 	if f.Hint == "" {

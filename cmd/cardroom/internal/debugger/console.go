@@ -244,7 +244,14 @@ func (c *person) where() string {
 	case debug.Happened:
 		return "event " + strings.ReplaceAll(m.Event.Kind.String(), " ", "-") + place
 	case debug.Decides:
-		return c.asks(m.Hand) + place
+		// Whose turn it is and the choices.
+		h := m.Hand
+		d := h.Pending()
+		text := speech.SeatName(d.Seat) + " to act"
+		if c.d.View == debug.AllCards || c.d.View == int(d.Seat) {
+			text += " (" + strings.Join(speech.Choices(h, d), ", ") + ")"
+		}
+		return text + place
 	case debug.Over:
 		return "the hand is over" + place
 	}
@@ -252,16 +259,6 @@ func (c *person) where() string {
 		return "step " + debug.StepTitle(m.Hand.Step()) + place
 	}
 	return "the beginning" + place
-}
-
-// asks returns whose turn it is and the choices.
-func (c *person) asks(h *hand.Hand) string {
-	d := h.Pending()
-	text := speech.SeatName(d.Seat) + " to act"
-	if c.d.View == debug.AllCards || c.d.View == int(d.Seat) {
-		text += " (" + strings.Join(speech.Choices(h, d), ", ") + ")"
-	}
-	return text
 }
 
 // tell prints the events of the hand since the last stop.

@@ -176,7 +176,20 @@ func (d *Desk) written(ctx context.Context, r *protocol.Request, ask func(w *edi
 // tokens returns the tokens of a script.
 func (d *Desk) tokens(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	d.written(ctx, r, func(w *editor.Workspace, _ editor.Place) {
-		a.Tokens = painted(scan(r.Script), w.Paints(scriptFile))
+		// Tokens get the kinds that the editor knows for them.
+		tokens := scan(r.Script)
+		paints := w.Paints(scriptFile)
+		known := map[editor.Place]string{}
+		for i := range paints {
+			known[paints[i].Place] = kindOf(&paints[i])
+		}
+		for i := range tokens {
+			t := &tokens[i]
+			if kind := known[editor.Place{Line: t.Line, Col: t.Col}]; t.Kind == "name" && kind != "" {
+				t.Kind = kind
+			}
+		}
+		a.Tokens = tokens
 	})
 	return nil
 }
@@ -357,21 +370,6 @@ func quoted(text string) int {
 		}
 	}
 	return len(text)
-}
-
-// painted gives tokens the kinds that the editor knows for them.
-func painted(tokens []protocol.Token, paints []editor.Paint) []protocol.Token {
-	known := map[editor.Place]string{}
-	for i := range paints {
-		known[paints[i].Place] = kindOf(&paints[i])
-	}
-	for i := range tokens {
-		t := &tokens[i]
-		if kind := known[editor.Place{Line: t.Line, Col: t.Col}]; t.Kind == "name" && kind != "" {
-			t.Kind = kind
-		}
-	}
-	return tokens
 }
 
 // texts are the only files that a script from a client sees, by name. They all lie in one folder.

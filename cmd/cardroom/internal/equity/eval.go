@@ -236,7 +236,13 @@ func (j *ranker) readCards(row *evalRow, text string, at int) *diag.Error {
 				f.Hint = "a card is a rank, 23456789TJQKA, and a suit, cdhs: Ah, Tc; a joker is Jo"
 				if onlyRanks.MatchString(firstWord(text)) {
 					f.Msg = fmt.Sprintf("%q has ranks without suits", firstWord(text))
-					f.Hint = "each card needs its suit, c, d, h or s: " + withSuits(firstWord(text))
+					// Ranks as cards: a hand that may have been meant.
+					ranks := firstWord(text)
+					var b strings.Builder
+					for i, r := range strings.ReplaceAll(ranks, "10", "T") {
+						b.WriteString(strings.ToUpper(string(r)) + string("hdcs"[i%4]))
+					}
+					f.Hint = "each card needs its suit, c, d, h or s: " + b.String()
 				} else if rangeWord.MatchString(firstWord(text)) {
 					f.Msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
 					f.Hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
@@ -275,15 +281,6 @@ var rangeWord = regexp.MustCompile(`^(?i:[2-9tjqkax]{2}[so]?(\+|-[2-9tjqka]{2}[s
 
 // onlyRanks matches a hand of three cards or more without suits; AK and AKx are ranges.
 var onlyRanks = regexp.MustCompile(`^(?i:10|[2-9tjqka]){3,}$`)
-
-// withSuits returns ranks as cards: a hand that may have been meant.
-func withSuits(ranks string) string {
-	var b strings.Builder
-	for i, r := range strings.ReplaceAll(ranks, "10", "T") {
-		b.WriteString(strings.ToUpper(string(r)) + string("hdcs"[i%4]))
-	}
-	return b.String()
-}
 
 // firstWord returns a text up to the first space.
 func firstWord(text string) string {

@@ -143,7 +143,14 @@ func (o *evalOutput) table(rows []evalRow) {
 	}
 	cells := make([][]string, 0, len(rows)+1)
 	if !o.headed {
-		cells = append(cells, o.textHead())
+		head := []string{"hand"}
+		if o.places {
+			head = []string{"line", "hand"}
+		}
+		for _, p := range o.ranker.parts {
+			head = append(head, p.field, "strength", "cards")
+		}
+		cells = append(cells, head)
 		o.widths = make([]int, len(cells[0]))
 	}
 	for i := range rows {
@@ -189,17 +196,6 @@ func (o *evalOutput) isNumber(i int) bool {
 		i--
 	}
 	return i > 0 && (i-1)%3 == 1
-}
-
-func (o *evalOutput) textHead() []string {
-	head := []string{"hand"}
-	if o.places {
-		head = []string{"line", "hand"}
-	}
-	for _, p := range o.ranker.parts {
-		head = append(head, p.field, "strength", "cards")
-	}
-	return head
 }
 
 func (o *evalOutput) textRow(r *evalRow) []string {

@@ -11,7 +11,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/markup"
@@ -49,7 +48,45 @@ func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	}
 	switch o.Format {
 	case report.Text:
-		g.text(std.Stdout)
+		// Print the grid as text.
+		w := std.Stdout
+		n := len(g.Ranks)
+		compared := len(g.m.Hands) > 1
+		width := gridName
+		if compared {
+			width = gridWide
+		}
+		if w.Columns() > 0 && gridLabel+n*width > w.Columns() {
+			width = gridNarrow
+		}
+		w.Printf("%s\n", w.Paint(report.Folded(g.Title(), w, 0), color.Bold))
+		w.Printf("%s\n", report.Folded(g.Size(), w, 0))
+		head := strings.Repeat(" ", gridLabel)
+		for _, r := range g.Ranks {
+			head += fmt.Sprintf("%*c", width-1, r.Char()) + " "
+		}
+		w.Printf("%s\n", strings.TrimRight(head, " "))
+		partial := false
+		for i, row := range g.Rows() {
+			line := fmt.Sprintf("%-*c", gridLabel, g.Ranks[i].Char())
+			for _, c := range row {
+				text := c.text(width)
+				partial = partial || !compared && c.Shade() > 0 && !c.Whole()
+				if shade := c.Shade(); shade > 0 {
+					text = w.Paint(text, 38, 5, 16, 48, 5, gridShades[shade])
+				}
+				line += text
+			}
+			w.Printf("%s\n", strings.TrimRight(line, " "))
+		}
+		switch {
+		case compared:
+			w.Printf("%s\n", report.Folded(g.Result(), w, 0))
+		case partial && width == gridNarrow:
+			w.Printf("** all combos, 50 half of them, · none\n")
+		case partial:
+			w.Printf("AKs all combos, 50%% half of them, · none\n")
+		}
 		return nil
 	case report.HTML:
 		std.Stdout.Printf("%s", g.page())
@@ -209,47 +246,6 @@ const (
 	gridName   = 4 // "AKs "
 	gridNarrow = 3 // " 85"
 )
-
-// text prints the grid as text.
-func (g *oddsGrid) text(w *term.Stream) {
-	n := len(g.Ranks)
-	compared := len(g.m.Hands) > 1
-	width := gridName
-	if compared {
-		width = gridWide
-	}
-	if w.Columns() > 0 && gridLabel+n*width > w.Columns() {
-		width = gridNarrow
-	}
-	w.Printf("%s\n", w.Paint(report.Folded(g.Title(), w, 0), color.Bold))
-	w.Printf("%s\n", report.Folded(g.Size(), w, 0))
-	head := strings.Repeat(" ", gridLabel)
-	for _, r := range g.Ranks {
-		head += fmt.Sprintf("%*c", width-1, r.Char()) + " "
-	}
-	w.Printf("%s\n", strings.TrimRight(head, " "))
-	partial := false
-	for i, row := range g.Rows() {
-		line := fmt.Sprintf("%-*c", gridLabel, g.Ranks[i].Char())
-		for _, c := range row {
-			text := c.text(width)
-			partial = partial || !compared && c.Shade() > 0 && !c.Whole()
-			if shade := c.Shade(); shade > 0 {
-				text = w.Paint(text, 38, 5, 16, 48, 5, gridShades[shade])
-			}
-			line += text
-		}
-		w.Printf("%s\n", strings.TrimRight(line, " "))
-	}
-	switch {
-	case compared:
-		w.Printf("%s\n", report.Folded(g.Result(), w, 0))
-	case partial && width == gridNarrow:
-		w.Printf("** all combos, 50 half of them, · none\n")
-	case partial:
-		w.Printf("AKs all combos, 50%% half of them, · none\n")
-	}
-}
 
 // text formats the cell with the given width.
 func (c gridCell) text(width int) string {

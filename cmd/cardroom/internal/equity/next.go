@@ -244,56 +244,6 @@ type NutsHeld struct {
 	Probability float64 `json:"probability" min:"0" max:"1"` // by the weights of the range
 }
 
-// nutsOf prints the best hands on a board, and which of the given hands can have them.
-func (o *Options) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
-	if len(m.q.Board)+m.q.ToBoard == 0 {
-		return fmt.Errorf("%s has no board, so there are no nuts to list", m.game.Name)
-	}
-	hole := m.game.HoleCards()
-	list, err := m.q.Nuts(ctx, hole, o.Top)
-	if err != nil {
-		return err
-	}
-	if o.Format == report.Text {
-		m.nutsText(std.Stdout, list)
-		return nil
-	}
-	live := m.live()
-	columns := []rows.Column[nutsRow]{
-		{Name: "part", Doc: "of the pot: high or low", Value: func(r nutsRow) any { return r.part.Name }},
-		{Name: "place", Doc: "1 the nuts", Limits: `min:"1"`, Value: func(r nutsRow) any { return r.place + 1 }},
-		{Name: "name", Doc: "of the hand, in words", Value: func(r nutsRow) any { return r.part.Ranking.Describe(r.holding().Strength) }},
-		{Name: "cards", Doc: "that play, most significant first; where there are several an example", Value: func(r nutsRow) any { return cards.Format(r.holding().Cards) }},
-		{Name: "strength", Doc: "orders the hands of a part: larger is better", Value: func(r nutsRow) any { return r.holding().Strength }},
-		{Name: "holdings", Doc: "hole cards that make it, in the notation of ranges; x is any card", Value: func(r nutsRow) any {
-			shapes := cards.Shapes(r.holding().With, hole, live)
-			if o.Format == report.CSV {
-				return strings.Join(shapes, ", ")
-			}
-			return shapes
-		}},
-		{Name: "combos", Doc: "hands that make this and nothing better", Value: func(r nutsRow) any { return r.holding().Hands }},
-		{Name: "of", Doc: "hands that are possible", Value: func(r nutsRow) any { return r.nuts.Hands }},
-		{Name: "probability", Doc: "combos as a part of these", Limits: `min:"0" max:"1"`, Value: func(r nutsRow) any { return float64(r.holding().Hands) / float64(r.nuts.Hands) }},
-	}
-	if o.Format != report.CSV {
-		columns = append(columns, rows.Column[nutsRow]{Name: "hands", Doc: "how often each hand of the command line is this", Value: func(r nutsRow) any { return m.nutsHeld(r) }})
-	} else {
-		for i := range m.Hands {
-			columns = append(columns,
-				rows.Column[nutsRow]{Name: fmt.Sprintf("combos_%d", i+1), Value: func(r nutsRow) any { return m.nutsHeld(r)[i].Combos }},
-				rows.Column[nutsRow]{Name: fmt.Sprintf("probability_%d", i+1), Value: func(r nutsRow) any { return m.nutsHeld(r)[i].Probability }})
-		}
-	}
-	var all []nutsRow
-	for k := range list {
-		for place := range list[k].Best {
-			all = append(all, nutsRow{&m.q.Show.Parts[k], &list[k], place})
-		}
-	}
-	return rows.Write(std.Stdout, o.Format, "odds-nuts", "nuts", columns, all, rows.Pair{Name: "game", Doc: "whose rules decide", Value: m.game.ID}, rows.Pair{Name: "board", Doc: "the cards on the board", Value: cards.Format(m.q.Board)})
-}
-
 // live returns the cards that can be in a hand.
 func (m *matchUp) live() cards.Set {
 	return m.q.Deck.Set() &^ (m.q.Dead | cards.SetOf(m.q.Board...))

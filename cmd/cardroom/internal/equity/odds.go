@@ -75,7 +75,53 @@ func Odds(ctx context.Context, std *app.IO, opts Options) error {
 		return err
 	}
 	if opts.Nuts {
-		return opts.nutsOf(ctx, std, m)
+		// Print the best hands on a board, and which of the given hands can have them.
+		if len(m.q.Board)+m.q.ToBoard == 0 {
+			return fmt.Errorf("%s has no board, so there are no nuts to list", m.game.Name)
+		}
+		hole := m.game.HoleCards()
+		list, err := m.q.Nuts(ctx, hole, opts.Top)
+		if err != nil {
+			return err
+		}
+		if opts.Format == report.Text {
+			m.nutsText(std.Stdout, list)
+			return nil
+		}
+		live := m.live()
+		columns := []rows.Column[nutsRow]{
+			{Name: "part", Doc: "of the pot: high or low", Value: func(r nutsRow) any { return r.part.Name }},
+			{Name: "place", Doc: "1 the nuts", Limits: `min:"1"`, Value: func(r nutsRow) any { return r.place + 1 }},
+			{Name: "name", Doc: "of the hand, in words", Value: func(r nutsRow) any { return r.part.Ranking.Describe(r.holding().Strength) }},
+			{Name: "cards", Doc: "that play, most significant first; where there are several an example", Value: func(r nutsRow) any { return cards.Format(r.holding().Cards) }},
+			{Name: "strength", Doc: "orders the hands of a part: larger is better", Value: func(r nutsRow) any { return r.holding().Strength }},
+			{Name: "holdings", Doc: "hole cards that make it, in the notation of ranges; x is any card", Value: func(r nutsRow) any {
+				shapes := cards.Shapes(r.holding().With, hole, live)
+				if opts.Format == report.CSV {
+					return strings.Join(shapes, ", ")
+				}
+				return shapes
+			}},
+			{Name: "combos", Doc: "hands that make this and nothing better", Value: func(r nutsRow) any { return r.holding().Hands }},
+			{Name: "of", Doc: "hands that are possible", Value: func(r nutsRow) any { return r.nuts.Hands }},
+			{Name: "probability", Doc: "combos as a part of these", Limits: `min:"0" max:"1"`, Value: func(r nutsRow) any { return float64(r.holding().Hands) / float64(r.nuts.Hands) }},
+		}
+		if opts.Format != report.CSV {
+			columns = append(columns, rows.Column[nutsRow]{Name: "hands", Doc: "how often each hand of the command line is this", Value: func(r nutsRow) any { return m.nutsHeld(r) }})
+		} else {
+			for i := range m.Hands {
+				columns = append(columns,
+					rows.Column[nutsRow]{Name: fmt.Sprintf("combos_%d", i+1), Value: func(r nutsRow) any { return m.nutsHeld(r)[i].Combos }},
+					rows.Column[nutsRow]{Name: fmt.Sprintf("probability_%d", i+1), Value: func(r nutsRow) any { return m.nutsHeld(r)[i].Probability }})
+			}
+		}
+		var all []nutsRow
+		for k := range list {
+			for place := range list[k].Best {
+				all = append(all, nutsRow{&m.q.Show.Parts[k], &list[k], place})
+			}
+		}
+		return rows.Write(std.Stdout, opts.Format, "odds-nuts", "nuts", columns, all, rows.Pair{Name: "game", Doc: "whose rules decide", Value: m.game.ID}, rows.Pair{Name: "board", Doc: "the cards on the board", Value: cards.Format(m.q.Board)})
 	}
 	if opts.Grid {
 		return opts.gridOf(ctx, std, m)
@@ -380,7 +426,16 @@ func (m *matchUp) table(w *term.Stream) {
 	}
 	writeWide(w, heads, cells)
 	if m.q.Pots != nil {
-		w.Printf("%s\n", m.potsWords())
+		// The pots in one line.
+		var words []string
+		for k, p := range m.q.Pots {
+			words = append(words, live.PotName(k)+" "+plan.Money(p.Amount, plan.Cents))
+		}
+		text := "pots: " + strings.Join(words, ", ")
+		if m.back > 0 {
+			text += fmt.Sprintf("; %s that nobody matches goes back", plan.Money(m.back, plan.Cents))
+		}
+		w.Printf("%s\n", text)
 	}
 	if m.a.Draws != nil {
 		for i, name := range m.Hands {
@@ -414,19 +469,6 @@ func (m *matchUp) basis() string {
 		return "exact: " + figures.Counted(m.a.Boards, "board")
 	}
 	return "exact: " + figures.Counted(m.a.Boards, "deal")
-}
-
-// potsWords describes the pots in one line.
-func (m *matchUp) potsWords() string {
-	var words []string
-	for k, p := range m.q.Pots {
-		words = append(words, live.PotName(k)+" "+plan.Money(p.Amount, plan.Cents))
-	}
-	text := "pots: " + strings.Join(words, ", ")
-	if m.back > 0 {
-		text += fmt.Sprintf("; %s that nobody matches goes back", plan.Money(m.back, plan.Cents))
-	}
-	return text
 }
 
 // oddsOfLines answers a matchup for each line of standard input, in order, using all

@@ -197,7 +197,12 @@ func (s *server) call(ctx context.Context, r *request) {
 			s.answer(r.ID, result, err)
 		}
 	}
-	if !stands(r) {
+	// A call may stand alone. Calls about tables do not.
+	var p struct {
+		Name string `json:"name"`
+	}
+	_ = json.Unmarshal(r.Params, &p)
+	if !slices.Contains([]string{"simulate", "odds", "solve", "rules"}, p.Name) {
 		s.queue <- work
 		return
 	}
@@ -209,15 +214,6 @@ func (s *server) call(ctx context.Context, r *request) {
 		}
 		work()
 	})
-}
-
-// stands reports whether a call stands alone. Calls about tables do not.
-func stands(r *request) bool {
-	var p struct {
-		Name string `json:"name"`
-	}
-	_ = json.Unmarshal(r.Params, &p)
-	return slices.Contains([]string{"simulate", "odds", "solve", "rules"}, p.Name)
 }
 
 // handle answers a request immediately.
@@ -246,7 +242,32 @@ func (s *server) handle(r *request) (any, error) {
 	case "tools/list":
 		return map[string]any{"tools": toolList()}, nil
 	case "resources/list":
-		return s.resources()
+		// List the readable resources: the books of houses, rule sheets, and pages of the reference.
+		fields, err := s.ask(context.Background(), map[string]any{"do": "games"}, func(float64, string) {})
+		if err != nil {
+			return nil, err
+		}
+		var games []protocol.Game
+		if err := json.Unmarshal(fields["games"], &games); err != nil {
+			return nil, err
+		}
+		list := []any{}
+		add := func(uri, title string) {
+			list = append(list, map[string]any{"uri": scheme + uri, "name": uri, "title": title, "mimeType": markdown})
+		}
+		for _, topic := range topics {
+			add("reference/"+topic[0], topic[1])
+		}
+		var houses []string
+		for _, g := range games {
+			house, _, _ := strings.Cut(g.Game, "/")
+			if !slices.Contains(houses, house) {
+				houses = append(houses, house)
+				add("houses/"+house, "All games of "+house)
+			}
+			add("rules/"+g.Game, g.Name+": rule sheet of "+house)
+		}
+		return map[string]any{"resources": list}, nil
 	case "resources/templates/list":
 		return map[string]any{"resourceTemplates": templates}, nil
 	case "prompts/list":
@@ -324,9 +345,94 @@ func (s *server) handleCall(ctx context.Context, r *request) (result any, err er
 		}
 	}()
 	if r.Method == "resources/read" {
-		return s.readResource(ctx, r)
+		// Read a resource.
+		var p struct {
+			URI string `json:"uri"`
+		}
+		if err := json.Unmarshal(r.Params, &p); err != nil || p.URI == "" {
+			return nil, wrong(wrongParams, "resources/read needs a uri")
+		}
+		rest, ours := strings.CutPrefix(p.URI, scheme)
+		what, name, _ := strings.Cut(rest, "/")
+		name, bad := url.PathUnescape(name)
+		var message map[string]any
+		field, kind := "markdown", markdown
+		switch {
+		case !ours || bad != nil || name == "":
+		case what == "rules" || what == "houses" && !strings.Contains(name, "/"):
+			message = map[string]any{"do": "sheet", "game": name, "for": "floor"}
+		case what == "reference":
+			message = map[string]any{"do": "doc", "name": name}
+		case what == "source":
+			message, field, kind = map[string]any{"do": "source", "game": name}, "source", "text/x-starlark"
+		}
+		if message == nil {
+			return nil, &rpcError{Code: unknownThing, Message: "no such resource", Data: map[string]any{"uri": p.URI}}
+		}
+		fields, err := s.ask(ctx, message, func(float64, string) {})
+		if err != nil {
+			return nil, err
+		}
+		if fault := faultOf(fields); fault != "" {
+			return nil, &rpcError{Code: unknownThing, Message: fault, Data: map[string]any{"uri": p.URI}}
+		}
+		var text string
+		if field == "source" {
+			var source protocol.Source
+			err = json.Unmarshal(fields[field], &source)
+			text = source.Text
+		} else {
+			err = json.Unmarshal(fields[field], &text)
+		}
+		return map[string]any{"contents": []any{map[string]any{"uri": p.URI, "mimeType": kind, "text": text}}}, err
 	}
-	return s.callTool(ctx, r)
+	// Call a tool. If the tool refuses the call, the result is an error that a model can read.
+	var p toolCall
+	if err := json.Unmarshal(r.Params, &p); err != nil {
+		return nil, wrong(wrongParams, "tools/call needs a name and arguments: %v", err)
+	}
+	i := slices.IndexFunc(tools(), func(t tool) bool { return t.name == p.Name })
+	if i < 0 {
+		var names []string
+		for _, t := range tools() {
+			names = append(names, t.name)
+		}
+		return nil, wrong(wrongParams, "unknown tool %.60q%s", p.Name, didYouMean(p.Name, names))
+	}
+	t := &tools()[i]
+	message, err := t.messageOf(p.Arguments)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := s.ask(ctx, message, func(part float64, note string) { s.progress(p.Meta.ProgressToken, part, note) })
+	if err != nil {
+		return nil, err
+	}
+	if fault := faultOf(fields); fault != "" {
+		return map[string]any{"content": content(fault), "isError": true}, nil
+	}
+	// The result of a tool: readable text, and the answer as data.
+	for _, name := range []string{"schema", "ok", "id", "html", "style"} {
+		delete(fields, name)
+	}
+	shown := ""
+	var lines []string
+	switch value := fields[t.shows]; {
+	case value == nil:
+	case json.Unmarshal(value, &shown) == nil:
+	case json.Unmarshal(value, &lines) == nil:
+		shown = strings.Join(lines, "\n")
+	default:
+		shown = string(value)
+	}
+	if t.shows == "" {
+		all, err := json.Marshal(fields)
+		if err != nil {
+			return nil, err
+		}
+		shown = string(all)
+	}
+	return map[string]any{"content": content(shown), "structuredContent": fields, "isError": false}, nil
 }
 
 // ask sends a message to the protocol server and returns the fields of its answer.
@@ -467,25 +573,21 @@ var tools = sync.OnceValue(func() []tool {
 	}
 })
 
-// schema returns the JSON schema of a tool's arguments.
-func (t *tool) schema() map[string]any {
-	properties := map[string]any{}
-	for i := range t.args {
-		properties[t.args[i].Field()] = t.args[i].Schema()
-	}
-	s := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
-	if len(t.required) > 0 {
-		s["required"] = t.required
-	}
-	return s
-}
-
 // toolList describes all tools.
 func toolList() (out []any) {
 	for i := range tools() {
 		t := &tools()[i]
+		// The JSON schema of a tool's arguments.
+		properties := map[string]any{}
+		for i := range t.args {
+			properties[t.args[i].Field()] = t.args[i].Schema()
+		}
+		s := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
+		if len(t.required) > 0 {
+			s["required"] = t.required
+		}
 		out = append(out, map[string]any{
-			"name": t.name, "title": t.title, "description": t.doc, "inputSchema": t.schema(),
+			"name": t.name, "title": t.title, "description": t.doc, "inputSchema": s,
 			"annotations": map[string]any{"readOnlyHint": !t.changes, "destructiveHint": false, "openWorldHint": false},
 		})
 	}
@@ -499,56 +601,6 @@ type toolCall struct {
 	Meta      struct {
 		ProgressToken json.RawMessage `json:"progressToken"`
 	} `json:"_meta"`
-}
-
-// callTool calls a tool. If the tool refuses the call, the result is an error that a model can read.
-func (s *server) callTool(ctx context.Context, r *request) (any, error) {
-	var p toolCall
-	if err := json.Unmarshal(r.Params, &p); err != nil {
-		return nil, wrong(wrongParams, "tools/call needs a name and arguments: %v", err)
-	}
-	i := slices.IndexFunc(tools(), func(t tool) bool { return t.name == p.Name })
-	if i < 0 {
-		var names []string
-		for _, t := range tools() {
-			names = append(names, t.name)
-		}
-		return nil, wrong(wrongParams, "unknown tool %.60q%s", p.Name, didYouMean(p.Name, names))
-	}
-	t := &tools()[i]
-	message, err := t.messageOf(p.Arguments)
-	if err != nil {
-		return nil, err
-	}
-	fields, err := s.ask(ctx, message, func(part float64, note string) { s.progress(p.Meta.ProgressToken, part, note) })
-	if err != nil {
-		return nil, err
-	}
-	if fault := faultOf(fields); fault != "" {
-		return map[string]any{"content": content(fault), "isError": true}, nil
-	}
-	// The result of a tool: readable text, and the answer as data.
-	for _, name := range []string{"schema", "ok", "id", "html", "style"} {
-		delete(fields, name)
-	}
-	shown := ""
-	var lines []string
-	switch value := fields[t.shows]; {
-	case value == nil:
-	case json.Unmarshal(value, &shown) == nil:
-	case json.Unmarshal(value, &lines) == nil:
-		shown = strings.Join(lines, "\n")
-	default:
-		shown = string(value)
-	}
-	if t.shows == "" {
-		all, err := json.Marshal(fields)
-		if err != nil {
-			return nil, err
-		}
-		shown = string(all)
-	}
-	return map[string]any{"content": content(shown), "structuredContent": fields, "isError": false}, nil
 }
 
 // didYouMean returns a hint with the name that the client probably meant.
@@ -631,78 +683,6 @@ var topics = [][2]string{
 	{"policy", "How scripts play a seat"},
 	{"ranges", "How to write cards, hands and ranges"},
 	{"security", "What a script can do"},
-}
-
-// resources lists the readable resources: the books of houses, rule sheets, and pages of the reference.
-func (s *server) resources() (any, error) {
-	fields, err := s.ask(context.Background(), map[string]any{"do": "games"}, func(float64, string) {})
-	if err != nil {
-		return nil, err
-	}
-	var games []protocol.Game
-	if err := json.Unmarshal(fields["games"], &games); err != nil {
-		return nil, err
-	}
-	list := []any{}
-	add := func(uri, title string) {
-		list = append(list, map[string]any{"uri": scheme + uri, "name": uri, "title": title, "mimeType": markdown})
-	}
-	for _, topic := range topics {
-		add("reference/"+topic[0], topic[1])
-	}
-	var houses []string
-	for _, g := range games {
-		house, _, _ := strings.Cut(g.Game, "/")
-		if !slices.Contains(houses, house) {
-			houses = append(houses, house)
-			add("houses/"+house, "All games of "+house)
-		}
-		add("rules/"+g.Game, g.Name+": rule sheet of "+house)
-	}
-	return map[string]any{"resources": list}, nil
-}
-
-// readResource reads a resource.
-func (s *server) readResource(ctx context.Context, r *request) (any, error) {
-	var p struct {
-		URI string `json:"uri"`
-	}
-	if err := json.Unmarshal(r.Params, &p); err != nil || p.URI == "" {
-		return nil, wrong(wrongParams, "resources/read needs a uri")
-	}
-	rest, ours := strings.CutPrefix(p.URI, scheme)
-	what, name, _ := strings.Cut(rest, "/")
-	name, bad := url.PathUnescape(name)
-	var message map[string]any
-	field, kind := "markdown", markdown
-	switch {
-	case !ours || bad != nil || name == "":
-	case what == "rules" || what == "houses" && !strings.Contains(name, "/"):
-		message = map[string]any{"do": "sheet", "game": name, "for": "floor"}
-	case what == "reference":
-		message = map[string]any{"do": "doc", "name": name}
-	case what == "source":
-		message, field, kind = map[string]any{"do": "source", "game": name}, "source", "text/x-starlark"
-	}
-	if message == nil {
-		return nil, &rpcError{Code: unknownThing, Message: "no such resource", Data: map[string]any{"uri": p.URI}}
-	}
-	fields, err := s.ask(ctx, message, func(float64, string) {})
-	if err != nil {
-		return nil, err
-	}
-	if fault := faultOf(fields); fault != "" {
-		return nil, &rpcError{Code: unknownThing, Message: fault, Data: map[string]any{"uri": p.URI}}
-	}
-	var text string
-	if field == "source" {
-		var source protocol.Source
-		err = json.Unmarshal(fields[field], &source)
-		text = source.Text
-	} else {
-		err = json.Unmarshal(fields[field], &text)
-	}
-	return map[string]any{"contents": []any{map[string]any{"uri": p.URI, "mimeType": kind, "text": text}}}, err
 }
 
 // prompts are suggested first questions: name, title, argument, description, and the text, in which %s is the argument.

@@ -131,7 +131,11 @@ func writeColumns(w *term.Stream, heads []Heading, cells [][]string, last int) {
 // laidOut returns the lines of writeColumns.
 func laidOut(w *term.Stream, heads []Heading, cells [][]string, last int) string {
 	t := table.NewWriter()
-	t.SetStyle(plainStyle())
+	s := table.StyleDefault
+	s.Box.PaddingLeft, s.Box.PaddingRight = "", "  "
+	s.Options = table.OptionsNoBordersAndSeparators
+	s.Format.Header = text.FormatDefault
+	t.SetStyle(s)
 	head, configs := make(table.Row, 0, len(heads)), make([]table.ColumnConfig, 0, len(heads))
 	titled := false
 	for i, h := range heads {
@@ -188,14 +192,6 @@ func lastWidth(columns int, cells [][]string) int {
 
 // leastLast is the minimum width for readable text, in columns.
 const leastLast = 24
-
-func plainStyle() table.Style {
-	s := table.StyleDefault
-	s.Box.PaddingLeft, s.Box.PaddingRight = "", "  "
-	s.Options = table.OptionsNoBordersAndSeparators
-	s.Format.Header = text.FormatDefault
-	return s
-}
 
 // Lines returns the columns of one result as lines of a text: the heading, the value and a note. A column without a value is left
 // out.

@@ -17,7 +17,6 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/cmd/cardroom/internal/safefile"
-	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
@@ -86,7 +85,16 @@ func (rep *results) printCover(cover *star.Coverage) {
 	for _, file := range cover.Files() {
 		cells = append(cells, coverRow(file, cover.Totals(file)))
 		if rep.std.Verbose {
-			printMissed(w, cover.Blocks(file))
+			blocks := cover.Blocks(file)
+			for _, b := range blocks {
+				switch {
+				case b.Count() > 0:
+				case b.Outcome == "":
+					w.Printf("%s: %s\n", b.Start, w.Paint("never runs", color.FgRed))
+				default:
+					w.Printf("%s: %s\n", b.Start, w.Paint("never "+b.Outcome, color.FgRed))
+				}
+			}
 		}
 	}
 	w.Printf("\n")
@@ -96,18 +104,6 @@ func (rep *results) printCover(cover *star.Coverage) {
 func coverRow(name string, t star.CoverTotals) []string {
 	return []string{
 		fmt.Sprintf("%d %%", t.Percent()), fmt.Sprintf("%d of %d", t.Ran, t.Statements), fmt.Sprintf("%d of %d", t.Taken, t.Branches), name,
-	}
-}
-
-func printMissed(w *term.Stream, blocks []*star.Block) {
-	for _, b := range blocks {
-		switch {
-		case b.Count() > 0:
-		case b.Outcome == "":
-			w.Printf("%s: %s\n", b.Start, w.Paint("never runs", color.FgRed))
-		default:
-			w.Printf("%s: %s\n", b.Start, w.Paint("never "+b.Outcome, color.FgRed))
-		}
 	}
 }
 
@@ -234,7 +230,36 @@ func coverSections(cover *star.Coverage) []chart.Section {
 	all := coverFigures{coverTotals(cover)}
 	var scripts []coverScript
 	for i, file := range cover.Files() {
-		s := newCoverScript(cover, file)
+		s := coverScript{Name: file, Figures: coverFigures{cover.Totals(file)}}
+		text := strings.Split(strings.TrimSuffix(cover.Text(file), "\n"), "\n")
+		canvas := make([][]paint, len(text))
+		for i, line := range text {
+			canvas[i] = make([]paint, len([]rune(line)))
+			s.Lines = append(s.Lines, coverLine{Number: i + 1})
+		}
+		blocks := cover.Blocks(file)
+		for i := 0; i < len(blocks); i++ {
+			b := blocks[i]
+			if b.Outcome == "" {
+				// Color a statement and its line numbers
+				p, count := paint{"good", ""}, b.Count()
+				if count == 0 {
+					p = paint{"bad", "never runs"}
+					s.Missed = append(s.Missed, coverMiss{b.Start.Line, p.title})
+				}
+				fill(canvas, b, p)
+				for i := b.Start.Line; i <= b.End.Line; i++ {
+					s.Lines[i-1].Class = p.class
+				}
+				s.Lines[b.Start.Line-1].Count = &count
+				continue
+			}
+			i++ // the two outcomes of a condition are adjacent blocks
+			s.condition(canvas, b, blocks[i])
+		}
+		for i, line := range text {
+			s.Lines[i].Spans = spansOf([]rune(line), canvas[i])
+		}
 		s.Anchor = fmt.Sprintf("s%d", i)
 		scripts = append(scripts, s)
 	}
@@ -357,40 +382,6 @@ type coverSpan struct{ Class, Title, Text string }
 
 // paint is the color and tooltip of a character.
 type paint struct{ class, title string }
-
-func newCoverScript(cover *star.Coverage, file string) coverScript {
-	s := coverScript{Name: file, Figures: coverFigures{cover.Totals(file)}}
-	text := strings.Split(strings.TrimSuffix(cover.Text(file), "\n"), "\n")
-	canvas := make([][]paint, len(text))
-	for i, line := range text {
-		canvas[i] = make([]paint, len([]rune(line)))
-		s.Lines = append(s.Lines, coverLine{Number: i + 1})
-	}
-	blocks := cover.Blocks(file)
-	for i := 0; i < len(blocks); i++ {
-		b := blocks[i]
-		if b.Outcome == "" {
-			// Color a statement and its line numbers
-			p, count := paint{"good", ""}, b.Count()
-			if count == 0 {
-				p = paint{"bad", "never runs"}
-				s.Missed = append(s.Missed, coverMiss{b.Start.Line, p.title})
-			}
-			fill(canvas, b, p)
-			for i := b.Start.Line; i <= b.End.Line; i++ {
-				s.Lines[i-1].Class = p.class
-			}
-			s.Lines[b.Start.Line-1].Count = &count
-			continue
-		}
-		i++ // the two outcomes of a condition are adjacent blocks
-		s.condition(canvas, b, blocks[i])
-	}
-	for i, line := range text {
-		s.Lines[i].Spans = spansOf([]rune(line), canvas[i])
-	}
-	return s
-}
 
 // condition colors a condition that did not have both outcomes.
 func (s *coverScript) condition(canvas [][]paint, yes, no *star.Block) {

@@ -10,50 +10,12 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
-
-	"github.com/fatih/color"
 )
-
-// mutate changes the scripts next to the tests, one mutation at a time, and reports the mutants that no test notices. It
-// requires that all tests pass without mutations.
-func (rep *results) mutate(ctx context.Context, std *app.IO) error {
-	if rep.sum.Failed > 0 {
-		rep.printSummary()
-		std.Note("--mutate starts once all tests pass")
-		return app.ErrNo
-	}
-	mutants, err := rep.mutants(std)
-	if err != nil {
-		return err
-	}
-	if len(mutants) == 0 {
-		return app.Usagef("there is no script next to the tests to change")
-	}
-	f, err := rep.tryAll(ctx, std, mutants)
-	if err != nil {
-		return err
-	}
-	m := f.count()
-	err = std.Results(rep.opts.Format, func(std *app.IO, format string) error {
-		if format != report.Text {
-			return f.write(std, format, m)
-		}
-		f.print(std, m)
-		return nil
-	})
-	if err == nil && m.percent() < rep.opts.Threshold {
-		std.Note("%d %% of the mutants are noticed, %d %% must", m.percent(), rep.opts.Threshold)
-		return app.ErrNo
-	}
-	return err
-}
 
 // fates are the results of mutants.
 type fates []fate
@@ -184,26 +146,6 @@ func (m mutantCount) percent() int {
 		return 100
 	}
 	return 100 * m.noticed / (m.noticed + m.survive)
-}
-
-func (f fates) print(std *app.IO, m mutantCount) {
-	w := std.Stdout
-	for i := range f {
-		one := &f[i]
-		switch {
-		case one.Status == survives:
-			w.Printf("%s\n", app.PaintDetail(w, one.survivor().Detail()))
-		case std.Verbose && one.By != "":
-			w.Printf("%s: %s: %s (%s)\n", one.survivor().Pos, w.Paint("noticed", color.FgGreen), one.Change, one.By)
-		case std.Verbose:
-			w.Printf("%s: %s: %s\n", one.survivor().Pos, w.Paint("does not load", color.FgYellow), one.Change)
-		}
-	}
-	w.Printf("%s: %d noticed, %d survive (%d %%)", figures.Counted(int64(m.all), "mutant"), m.noticed, m.survive, m.percent())
-	if m.invalid > 0 {
-		w.Printf(", %d do not load", m.invalid)
-	}
-	w.Printf("\n")
 }
 
 // survivor returns a mutant as a diagnostic with its source line.

@@ -85,9 +85,19 @@ func (rep *results) writeOne() (reached bool, err error) {
 // printCounts prints the plan and script coverage, if requested.
 func (rep *results) printCounts() error {
 	if rep.plans != nil {
-		if err := rep.printPlans(); err != nil {
+		// Print the steps of games that no test reaches.
+		games, err := rep.games()
+		if err != nil {
 			return err
 		}
+		w := rep.std.Stdout
+		for _, g := range games {
+			gaps, hands := rep.plans.Gaps(g)
+			w.Printf("\n%s  %s\n", w.Paint(g.ID, color.Bold), figures.Counted(int64(hands), "hand"))
+			printGaps(w, gaps)
+		}
+		printCommonGaps(w, "options", rep.plans.OptionGaps(games))
+		printCommonGaps(w, "rulings", rep.plans.RulingGaps(games))
 	}
 	if rep.cover != nil {
 		rep.printCover(rep.cover)

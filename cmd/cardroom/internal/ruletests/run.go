@@ -163,7 +163,53 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	case len(rep.results) == 0 && rep.sum.Complete:
 		return rep.noTests()
 	case opts.Mutate && rep.sum.Complete:
-		return rep.mutate(ctx, std)
+		// Change the scripts next to the tests, one mutation at a time, and report the mutants that no test notices. It
+		// requires that all tests pass without mutations.
+		if rep.sum.Failed > 0 {
+			rep.printSummary()
+			std.Note("--mutate starts once all tests pass")
+			return app.ErrNo
+		}
+		mutants, err := rep.mutants(std)
+		if err != nil {
+			return err
+		}
+		if len(mutants) == 0 {
+			return app.Usagef("there is no script next to the tests to change")
+		}
+		f, err := rep.tryAll(ctx, std, mutants)
+		if err != nil {
+			return err
+		}
+		m := f.count()
+		err = std.Results(rep.opts.Format, func(std *app.IO, format string) error {
+			if format != report.Text {
+				return f.write(std, format, m)
+			}
+			w := std.Stdout
+			for i := range f {
+				one := &f[i]
+				switch {
+				case one.Status == survives:
+					w.Printf("%s\n", app.PaintDetail(w, one.survivor().Detail()))
+				case std.Verbose && one.By != "":
+					w.Printf("%s: %s: %s (%s)\n", one.survivor().Pos, w.Paint("noticed", color.FgGreen), one.Change, one.By)
+				case std.Verbose:
+					w.Printf("%s: %s: %s\n", one.survivor().Pos, w.Paint("does not load", color.FgYellow), one.Change)
+				}
+			}
+			w.Printf("%s: %d noticed, %d survive (%d %%)", figures.Counted(int64(m.all), "mutant"), m.noticed, m.survive, m.percent())
+			if m.invalid > 0 {
+				w.Printf(", %d do not load", m.invalid)
+			}
+			w.Printf("\n")
+			return nil
+		})
+		if err == nil && m.percent() < rep.opts.Threshold {
+			std.Note("%d %% of the mutants are noticed, %d %% must", m.percent(), rep.opts.Threshold)
+			return app.ErrNo
+		}
+		return err
 	}
 	return rep.finish(ctx)
 }
@@ -366,23 +412,6 @@ func (rep *results) games() ([]*plan.Game, error) {
 	}
 	own := slices.DeleteFunc(beside, func(ref string) bool { return strings.HasPrefix(ref, "@") })
 	return rep.tests.Games(own)
-}
-
-// printPlans prints the steps of games that no test reaches.
-func (rep *results) printPlans() error {
-	games, err := rep.games()
-	if err != nil {
-		return err
-	}
-	w := rep.std.Stdout
-	for _, g := range games {
-		gaps, hands := rep.plans.Gaps(g)
-		w.Printf("\n%s  %s\n", w.Paint(g.ID, color.Bold), figures.Counted(int64(hands), "hand"))
-		printGaps(w, gaps)
-	}
-	printCommonGaps(w, "options", rep.plans.OptionGaps(games))
-	printCommonGaps(w, "rulings", rep.plans.RulingGaps(games))
-	return nil
 }
 
 // printCommonGaps prints gaps in what several games share, if there are any.

@@ -329,12 +329,7 @@ func (k *keeper) print(std *app.IO, format string, complete bool) error {
 			}
 		}
 	}
-	k.summary(std)
-	return nil
-}
-
-// summary prints the counts, and what to do about differences.
-func (k *keeper) summary(std *app.IO) {
+	// Print the counts, and what to do about differences.
 	var parts []string
 	for _, status := range []string{same, written, differs, missing, gone} {
 		n := k.count(status)
@@ -353,4 +348,5 @@ func (k *keeper) summary(std *app.IO) {
 	if k.count(gone) > 0 {
 		std.Note("gone: no game has these sheets any more; delete the files")
 	}
+	return nil
 }

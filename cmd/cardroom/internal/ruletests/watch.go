@@ -34,7 +34,46 @@ func Watch(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	for ctx.Err() == nil {
 		if due, why := w.due(); len(due) > 0 {
-			w.round(ctx, due, why)
+			// Run the tests of groups and report on them together.
+			files := &testFiles{typed: map[string]string{}}
+			for _, g := range due {
+				for _, ref := range g.files.refs {
+					files.add(ref, g.files.typed[ref])
+				}
+			}
+			// On a terminal the report clears the previous one
+			out := w.std.Stdout
+			if out.Terminal && w.rounds > 0 {
+				out.Control("\x1b[H\x1b[2J\x1b[3J")
+			}
+			w.rounds++
+			what := "all files"
+			if w.rounds > 1 {
+				what = fmt.Sprintf("%s; %d of %s", changes(why), len(files.refs), figures.Counted(int64(len(w.files.refs)), "file"))
+			}
+			out.Printf("%s\n", out.Paint(fmt.Sprintf("== run %d: %s", w.rounds, what), color.Bold))
+			rep := newTestReport(w.std, w.opts, files)
+			unloadable := 0
+			for _, g := range due {
+				noting := noteFiles(w.std.FS)
+				std := *w.std
+				std.FS = noting
+				err := rep.run(ctx, &std, g.files)
+				g.needs = noting.opened
+				if err != nil && ctx.Err() == nil {
+					app.Report(w.std, err)
+					unloadable++
+				}
+			}
+			switch {
+			case ctx.Err() != nil && len(rep.results) == 0, unloadable == len(due):
+			case len(rep.results) == 0:
+				app.Report(w.std, rep.noTests())
+			default:
+				if err := rep.finish(ctx); ctx.Err() == nil {
+					app.Report(w.std, err)
+				}
+			}
 			w.follow() // something may have changed before it was watched: no wait
 		} else {
 			w.wait(ctx)
@@ -136,49 +175,6 @@ func (g *testGroup) changed(std *app.IO) (names []string) {
 		}
 	}
 	return names
-}
-
-// round runs the tests of groups and reports on them together.
-func (w *testWatch) round(ctx context.Context, due []*testGroup, why []string) {
-	files := &testFiles{typed: map[string]string{}}
-	for _, g := range due {
-		for _, ref := range g.files.refs {
-			files.add(ref, g.files.typed[ref])
-		}
-	}
-	// On a terminal the report clears the previous one
-	out := w.std.Stdout
-	if out.Terminal && w.rounds > 0 {
-		out.Control("\x1b[H\x1b[2J\x1b[3J")
-	}
-	w.rounds++
-	what := "all files"
-	if w.rounds > 1 {
-		what = fmt.Sprintf("%s; %d of %s", changes(why), len(files.refs), figures.Counted(int64(len(w.files.refs)), "file"))
-	}
-	out.Printf("%s\n", out.Paint(fmt.Sprintf("== run %d: %s", w.rounds, what), color.Bold))
-	rep := newTestReport(w.std, w.opts, files)
-	unloadable := 0
-	for _, g := range due {
-		noting := noteFiles(w.std.FS)
-		std := *w.std
-		std.FS = noting
-		err := rep.run(ctx, &std, g.files)
-		g.needs = noting.opened
-		if err != nil && ctx.Err() == nil {
-			app.Report(w.std, err)
-			unloadable++
-		}
-	}
-	switch {
-	case ctx.Err() != nil && len(rep.results) == 0, unloadable == len(due):
-	case len(rep.results) == 0:
-		app.Report(w.std, rep.noTests())
-	default:
-		if err := rep.finish(ctx); ctx.Err() == nil {
-			app.Report(w.std, err)
-		}
-	}
 }
 
 // changes names the changed files, or counts them if there are too many.

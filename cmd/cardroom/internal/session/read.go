@@ -140,25 +140,6 @@ func (s *Saved) happened(e batch.HandEvent, line string) error {
 	return nil
 }
 
-// check checks the final table against the configuration.
-func (s *Saved) check(cfg *table.Config) error {
-	fault := func(key, format string, args ...any) error {
-		return s.inTable(strict.Located(s.Table, &diag.Error{Way: []string{key}, Msg: fmt.Sprintf(format, args...)}))
-	}
-	t, err := cfg.Restore(s.Table)
-	switch {
-	case err != nil:
-		return s.inTable(err)
-	case t.Playing():
-		return fault("playing", "a hand is still in progress at the end of the session")
-	case t.Hands() != s.Hands:
-		return fault("hands", "the table has played %d hands, but the session %d", t.Hands(), s.Hands)
-	case t.Seed() != uint64(s.Head.Seed):
-		return fault("seed", "the table has seed %d, but the session %d", t.Seed(), s.Head.Seed)
-	}
-	return nil
-}
-
 // compare makes the replay compare each hand with that of the .phhs file.
 func (s *Saved) compare(b *batch.Session) {
 	if s.played == nil {
@@ -326,7 +307,23 @@ func (s *Saved) fromHand(rec *history.Hand) error {
 	}
 	s.Hands++
 	s.played = append(s.played, handDigest(rec))
-	return s.endOf(rec)
+	// Read the table from the last hand, and whether the session was complete.
+	var ok bool
+	if field := rec.Lookup(history.KeyTable); field != nil {
+		if s.Table, ok = history.Value[string](rec, history.KeyTable); !ok || s.Table == "" {
+			return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyTable+" is a text", "")
+		}
+		last := rec.Clone()
+		s.inTable = func(err error) error {
+			return last.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyTable+": "+err.Error(), "")
+		}
+	}
+	if field := rec.Lookup(history.KeyIncomplete); field != nil {
+		if s.Incomplete, ok = history.Value[bool](rec, history.KeyIncomplete); !ok || s.Table == "" {
+			return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyIncomplete+" is true, in the last hand", "")
+		}
+	}
+	return nil
 }
 
 // headOf reads the head of a session from its first hand.
@@ -357,26 +354,6 @@ func (s *Saved) eventsOf(rec *history.Hand) error {
 			return rec.ErrorAt(field.Pos, engine.CodeSuperset, err.Error(), "")
 		}
 		s.Events = append(s.Events, batch.HandEvent{After: s.Hands, Event: event})
-	}
-	return nil
-}
-
-// endOf reads the table from the last hand, and whether the session was complete.
-func (s *Saved) endOf(rec *history.Hand) error {
-	var ok bool
-	if field := rec.Lookup(history.KeyTable); field != nil {
-		if s.Table, ok = history.Value[string](rec, history.KeyTable); !ok || s.Table == "" {
-			return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyTable+" is a text", "")
-		}
-		last := rec.Clone()
-		s.inTable = func(err error) error {
-			return last.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyTable+": "+err.Error(), "")
-		}
-	}
-	if field := rec.Lookup(history.KeyIncomplete); field != nil {
-		if s.Incomplete, ok = history.Value[bool](rec, history.KeyIncomplete); !ok || s.Table == "" {
-			return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyIncomplete+" is true, in the last hand", "")
-		}
 	}
 	return nil
 }

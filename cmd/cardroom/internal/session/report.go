@@ -139,7 +139,16 @@ func (r *summary) columns() []rows.Column[*summary] {
 func (r *summary) write(std *app.IO, format string) error {
 	switch format {
 	case report.Text:
-		std.Stdout.Printf("%s\n%s\n\n", std.Stdout.Paint(report.Folded(r.title(), std.Stdout, 0), color.Bold), report.Folded(r.inputs(), std.Stdout, 0))
+		// Say how much was played, and at which table.
+		what := "session"
+		if r.sessions > 0 {
+			what = figures.Counted(r.sessions, "session")
+		}
+		title := fmt.Sprintf("%s of %s, %s", what, figures.Counted(r.Hands, "hand"), r.cfg.Name)
+		if r.extra.Because != "" {
+			title += " (" + r.extra.Because + ")"
+		}
+		std.Stdout.Printf("%s\n%s\n\n", std.Stdout.Paint(report.Folded(title, std.Stdout, 0), color.Bold), report.Folded(r.inputs(), std.Stdout, 0))
 		lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
 		if r.elapsed > 20*time.Millisecond {
 			lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
@@ -203,19 +212,6 @@ func (r *summary) inputs() string {
 		text += " (interrupted)"
 	}
 	return text
-}
-
-// title says how much was played, and at which table.
-func (r *summary) title() string {
-	what := "session"
-	if r.sessions > 0 {
-		what = figures.Counted(r.sessions, "session")
-	}
-	title := fmt.Sprintf("%s of %s, %s", what, figures.Counted(r.Hands, "hand"), r.cfg.Name)
-	if r.extra.Because != "" {
-		title += " (" + r.extra.Because + ")"
-	}
-	return title
 }
 
 func (r *summary) tableLines() [][]string {
@@ -418,27 +414,6 @@ type teller struct {
 	seated seating.Set
 }
 
-// tellSession makes a session narrate its first hands.
-func tellSession(w *term.Stream, s *batch.Session, show int64) {
-	l := &teller{w: w, t: &s.Table, show: show, seated: s.Table.Seated()}
-	l.log = s.Log()
-	record, told := s.Record, s.Hand
-	s.Record = func(e batch.HandEvent) error {
-		l.event(&e)
-		if record == nil {
-			return nil
-		}
-		return record(e)
-	}
-	s.Hand = func(d *table.Deal, p *batch.Played) error {
-		l.hand(d, p.Hand)
-		if told == nil {
-			return nil
-		}
-		return told(d, p)
-	}
-}
-
 func (l *teller) hand(d *table.Deal, h *hand.Hand) {
 	if int64(d.Setup.Number) > l.show {
 		return
@@ -466,7 +441,25 @@ func (l *teller) words(e *table.Event) string {
 	who := fmt.Sprintf("player %d", e.Player)
 	switch e.Kind {
 	case table.Join, table.Transfer, table.Call:
-		return l.comes(e)
+		// A player who sits down or joins a list.
+		who := fmt.Sprintf("player %d", e.Player)
+		if new := l.t.Seated() &^ l.seated; new != 0 {
+			k := new.First()
+			s := l.t.Seat(k)
+			text := "sits down"
+			switch e.Kind {
+			case table.Transfer:
+				text = "comes from another table and sits down"
+			case table.Call:
+				who, text = fmt.Sprintf("player %d", s.Player), "is called and sits down"
+			}
+			return fmt.Sprintf("%s %s at seat %d with %s%s", who, text, k+1, l.money(s.Stack), l.waits(s.Wait))
+		}
+		list, q := "waiting", l.t.Waiting()
+		if e.Kind == table.Transfer {
+			list, q = "transfer", l.t.Transfers()
+		}
+		return fmt.Sprintf("%s goes on the %s list, at place %d", who, list, q.Place(e.Player))
 	case table.Unlist:
 		return who + " is taken off the list"
 	case table.Move:
@@ -503,28 +496,6 @@ func (l *teller) words(e *table.Event) string {
 	default:
 		return game + " is played from now on"
 	}
-}
-
-// comes describes a player who sits down or joins a list.
-func (l *teller) comes(e *table.Event) string {
-	who := fmt.Sprintf("player %d", e.Player)
-	if new := l.t.Seated() &^ l.seated; new != 0 {
-		k := new.First()
-		s := l.t.Seat(k)
-		text := "sits down"
-		switch e.Kind {
-		case table.Transfer:
-			text = "comes from another table and sits down"
-		case table.Call:
-			who, text = fmt.Sprintf("player %d", s.Player), "is called and sits down"
-		}
-		return fmt.Sprintf("%s %s at seat %d with %s%s", who, text, k+1, l.money(s.Stack), l.waits(s.Wait))
-	}
-	list, q := "waiting", l.t.Waiting()
-	if e.Kind == table.Transfer {
-		list, q = "transfer", l.t.Transfers()
-	}
-	return fmt.Sprintf("%s goes on the %s list, at place %d", who, list, q.Place(e.Player))
 }
 
 // waits describes a player who waits for the big blind, if the table requires it.

@@ -342,14 +342,7 @@ func (in *HeadInputs) Fault() *diag.Error {
 	if _, err := simulate.ParseStack(in.Stack); err != nil {
 		return &diag.Error{Way: []string{"stack"}, Msg: inHead(err)}
 	}
-	if f := in.policyFault(); f != nil {
-		return f
-	}
-	return o.fault()
-}
-
-// policyFault returns the first fault of the policies and their hashes, or nil.
-func (in *HeadInputs) policyFault() *diag.Error {
+	// The first fault of the policies and their hashes, or nil.
 	if _, _, err := library.SplitPolicies(in.Policy); err != nil {
 		return &diag.Error{Way: []string{"policy"}, Msg: inHead(err)}
 	}
@@ -361,6 +354,26 @@ func (in *HeadInputs) policyFault() *diag.Error {
 		case !digestText.MatchString(in.Policies[name]):
 			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%q is not sha256: followed by 64 hexadecimal digits", in.Policies[name])}
 		}
+	}
+	// The first fault of the options that sessions and games share, or nil.
+	if err := o.Check(); err != nil {
+		text := inHead(err)
+		key, _, _ := strings.Cut(strings.TrimPrefix(text, "--"), " ")
+		return &diag.Error{Way: []string{key}, Msg: text}
+	}
+	if len(o.Events) > mostInputs {
+		return &diag.Error{Way: []string{"events"}, Msg: fmt.Sprintf("%d events: the limit is %d", len(o.Events), mostInputs)}
+	}
+	last := int64(0)
+	for i, line := range o.Events {
+		e, err := ParseEventLine(line, plan.Cents)
+		if err == nil && e.After < last {
+			err = fmt.Errorf("events must be in order: this one comes after %s, the one before it after %d", figures.Counted(e.After, "hand"), last)
+		}
+		if err != nil {
+			return &diag.Error{Way: []string{"events", strconv.Itoa(i)}, Msg: err.Error()}
+		}
+		last = e.After
 	}
 	return nil
 }
@@ -396,30 +409,6 @@ func FaultOf(err error) *diag.Error {
 		f.Way[0], _, _ = strings.Cut(strings.ReplaceAll(flag, ":", " "), " ")
 	}
 	return f
-}
-
-// fault returns the first fault of the options that sessions and games share, or nil.
-func (s *Options) fault() *diag.Error {
-	if err := s.Check(); err != nil {
-		text := inHead(err)
-		key, _, _ := strings.Cut(strings.TrimPrefix(text, "--"), " ")
-		return &diag.Error{Way: []string{key}, Msg: text}
-	}
-	if len(s.Events) > mostInputs {
-		return &diag.Error{Way: []string{"events"}, Msg: fmt.Sprintf("%d events: the limit is %d", len(s.Events), mostInputs)}
-	}
-	last := int64(0)
-	for i, line := range s.Events {
-		e, err := ParseEventLine(line, plan.Cents)
-		if err == nil && e.After < last {
-			err = fmt.Errorf("events must be in order: this one comes after %s, the one before it after %d", figures.Counted(e.After, "hand"), last)
-		}
-		if err != nil {
-			return &diag.Error{Way: []string{"events", strconv.Itoa(i)}, Msg: err.Error()}
-		}
-		last = e.After
-	}
-	return nil
 }
 
 // fault returns the first fault of a session's head, or nil.

@@ -23,6 +23,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/ledger"
 	"cardroom/engine/plan"
+	"cardroom/engine/strict"
 	"cardroom/engine/table"
 )
 
@@ -126,7 +127,24 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	defer tables.Discard()
 	writeTables(s, tables)
 	if opts.Format == report.Text && opts.Show > 0 {
-		tellSession(std.Stdout, s, opts.Show)
+		// Make a session narrate its first hands.
+		l := &teller{w: std.Stdout, t: &s.Table, show: opts.Show, seated: s.Table.Seated()}
+		l.log = s.Log()
+		record, told := s.Record, s.Hand
+		s.Record = func(e batch.HandEvent) error {
+			l.event(&e)
+			if record == nil {
+				return nil
+			}
+			return record(e)
+		}
+		s.Hand = func(d *table.Deal, p *batch.Played) error {
+			l.hand(d, p.Hand)
+			if told == nil {
+				return nil
+			}
+			return told(d, p)
+		}
 	}
 	if saved != nil {
 		saved.compare(s)
@@ -140,7 +158,7 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 		}
 	}
 	more, err := s.Run(ctx, hands, extra.until(cfg.Start), &p.Done)
-	r.add(&more)
+	r.Merge(&more)
 	if err == nil {
 		err = r.Over()
 	}
@@ -206,7 +224,22 @@ func (s *Saved) fits(cfg *table.Config, policies map[string]string) error {
 			return s.inHead(f)
 		}
 	}
-	return s.check(cfg)
+	// Check the final table against the configuration.
+	fault := func(key, format string, args ...any) error {
+		return s.inTable(strict.Located(s.Table, &diag.Error{Way: []string{key}, Msg: fmt.Sprintf(format, args...)}))
+	}
+	t, err := cfg.Restore(s.Table)
+	switch {
+	case err != nil:
+		return s.inTable(err)
+	case t.Playing():
+		return fault("playing", "a hand is still in progress at the end of the session")
+	case t.Hands() != s.Hands:
+		return fault("hands", "the table has played %d hands, but the session %d", t.Hands(), s.Hands)
+	case t.Seed() != uint64(s.Head.Seed):
+		return fault("seed", "the table has seed %d, but the session %d", t.Seed(), s.Head.Seed)
+	}
+	return nil
 }
 
 // placed locates an error in the head, if it was caused by the head and has no position yet.
@@ -262,9 +295,6 @@ type summary struct {
 	sessions   int64   // number of sessions that are combined, 0 for a single session
 }
 
-// add adds the hands of a resumed session. The table's own counts are taken from the later part.
-func (r *summary) add(o *batch.SessionResult) { r.Merge(o) }
-
 // writeTables makes a session write its hands and events as rows; files may be nil.
 func writeTables(s *batch.Session, files *dataset.Files) {
 	if files == nil {
@@ -311,7 +341,24 @@ func writeTables(s *batch.Session, files *dataset.Files) {
 // one for a game.
 func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config, *dsl.Library, error) {
 	if len(opts.Strategies) > 0 {
-		return smallTable(std, opts)
+		// A table for the strategies' small game.
+		game, lib, err := library.Load(std, opts.Game, opts.Set)
+		if err != nil {
+			return nil, nil, err
+		}
+		small, err := opts.Strategies.Small(game, opts.Stakes, opts.Seats)
+		if err != nil {
+			return nil, nil, err
+		}
+		n := len(small.Stacks)
+		if slices.Min(small.Stacks) < slices.Max(small.Stacks) {
+			return nil, nil, app.Usagef("--policy: a strategy for different stacks can be played by 'cardroom run' only: at a table everybody sits in each place in turn")
+		}
+		opts.Seats = n
+		return &table.Config{
+			Name: opts.Game, MinSeats: n, MaxSeats: n, Button: table.MovingButton, HandsPerHour: 30, Start: 12 * 3600,
+			Games: []table.Offer{{Plan: small.Bound}},
+		}, lib, nil
 	}
 	lib := library.New(std, opts.Set)
 	ref, err := library.Ref(opts.Game)
@@ -367,27 +414,6 @@ func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config,
 	}
 	warnOfPosting(std, cfg)
 	return cfg, lib, nil
-}
-
-// smallTable returns a table for the strategies' small game.
-func smallTable(std *app.IO, opts *simulate.Options) (*table.Config, *dsl.Library, error) {
-	game, lib, err := library.Load(std, opts.Game, opts.Set)
-	if err != nil {
-		return nil, nil, err
-	}
-	small, err := opts.Strategies.Small(game, opts.Stakes, opts.Seats)
-	if err != nil {
-		return nil, nil, err
-	}
-	n := len(small.Stacks)
-	if slices.Min(small.Stacks) < slices.Max(small.Stacks) {
-		return nil, nil, app.Usagef("--policy: a strategy for different stacks can be played by 'cardroom run' only: at a table everybody sits in each place in turn")
-	}
-	opts.Seats = n
-	return &table.Config{
-		Name: opts.Game, MinSeats: n, MaxSeats: n, Button: table.MovingButton, HandsPerHour: 30, Start: 12 * 3600,
-		Games: []table.Offer{{Plan: small.Bound}},
-	}, lib, nil
 }
 
 // warnOfPosting warns if the collection in force is not posted for a game or stakes at

@@ -18,24 +18,6 @@ import (
 
 // The page of a run, with charts.
 
-// page returns the result as a page.
-func (r *Result) page() *chart.Page {
-	p := &chart.Page{Title: r.Shown.Title, Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
-	if r.noted() {
-		p.Lead = append(p.Lead, RandomNote)
-	}
-	var money []*chart.Figure
-	of := []Counted{{Details: r.Details, Game: r.Shown, Scale: r.Stakes.Scale}}
-	if r.Details != nil {
-		money = append(money, PotFigure(of), r.netFigure(), FeeFigure(of))
-		if r.Banked > 0 {
-			money = append(money, SidesFigure(r.Banked, r.Sides))
-		}
-	}
-	p.Sections = slices.Concat([]chart.Section{{Title: "Chips", Figures: Present(money...)}}, PlaySections(of), r.Irregular().Sections(), r.badSections())
-	return p
-}
-
 // gameTitle returns the name of a game with its house.
 func gameTitle(g *plan.Game) string {
 	if g.House == "" {
@@ -262,7 +244,34 @@ func PlaySections(of []Counted) []chart.Section {
 	}
 	wins := []*chart.Figure{endFigure(of)}
 	for _, part := range partsOf(of) {
-		wins = append(wins, winFigure(of, part))
+		// Draw the hands that win a part of the showdown.
+		type class struct {
+			batch.Win
+			n []int64
+		}
+		var classes []class
+		totals := make([]int64, len(of))
+		for i, c := range of {
+			for _, w := range c.WinsIn(part) {
+				at := slices.IndexFunc(classes, func(c class) bool { return c.Class == w.Class })
+				if at < 0 {
+					at = len(classes)
+					classes = append(classes, class{w, make([]int64, len(of))})
+				}
+				classes[at].n[i] += c.Wins[w].Times
+				totals[i] += c.Wins[w].Times
+			}
+		}
+		slices.SortStableFunc(classes, func(a, b class) int { return cmp.Compare(a.Order, b.Order) })
+		var counts []count
+		for _, c := range classes {
+			counts = append(counts, count{c.Class, c.n})
+		}
+		title := "Winning hands"
+		if len(partsOf(of)) > 1 {
+			title += ", " + part
+		}
+		wins = append(wins, chart.Bars(title, "shares of pots won at showdowns, by hand", "share of wins", names(of), countBars(counts, totals)))
 	}
 	return []chart.Section{
 		{Title: "Play", Figures: Present(roundFigure(of), actionFigure(of))},
@@ -363,37 +372,6 @@ func partsOf(of []Counted) (out []string) {
 		}
 	}
 	return out
-}
-
-// winFigure draws the hands that win a part of the showdown.
-func winFigure(of []Counted, part string) *chart.Figure {
-	type class struct {
-		batch.Win
-		n []int64
-	}
-	var classes []class
-	totals := make([]int64, len(of))
-	for i, c := range of {
-		for _, w := range c.WinsIn(part) {
-			at := slices.IndexFunc(classes, func(c class) bool { return c.Class == w.Class })
-			if at < 0 {
-				at = len(classes)
-				classes = append(classes, class{w, make([]int64, len(of))})
-			}
-			classes[at].n[i] += c.Wins[w].Times
-			totals[i] += c.Wins[w].Times
-		}
-	}
-	slices.SortStableFunc(classes, func(a, b class) int { return cmp.Compare(a.Order, b.Order) })
-	var counts []count
-	for _, c := range classes {
-		counts = append(counts, count{c.Class, c.n})
-	}
-	title := "Winning hands"
-	if len(partsOf(of)) > 1 {
-		title += ", " + part
-	}
-	return chart.Bars(title, "shares of pots won at showdowns, by hand", "share of wins", names(of), countBars(counts, totals))
 }
 
 // endFigure draws how many hands end in a showdown, and the results of bets against the bank.

@@ -184,7 +184,17 @@ func printRun(w *term.Stream, r *Result) {
 		PrintSides(w, r.Banked, r.Sides)
 	}
 	r.Irregular().Print(w)
-	printBad(w, r)
+	// List the hands that failed.
+	if r.BadHands == 0 {
+		return
+	}
+	w.Printf("\n%s, in no total above\n", w.Paint(figures.Counted(r.BadHands, "bad hand"), color.Bold))
+	for _, b := range r.Bad {
+		w.Printf("\nhand %d: %s\n%s\n", b.Hand, b.explained(w), b.Command)
+	}
+	if rest := r.BadHands - int64(len(r.Bad)); rest > 0 {
+		w.Printf("\nand %s more\n", figures.Grouped(rest))
+	}
 }
 
 // resultOf computes everything that is printed from the total of some hands, for both runs and merged parts.

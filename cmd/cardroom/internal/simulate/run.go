@@ -165,7 +165,22 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		}
 	}
 	if file != nil {
-		saveTo(file, job)
+		// Make a job write its hands to a .phhs collection, each under its hand number
+		// and with the whole deck, so that it can be replayed card by card.
+		job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
+			rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Deck)
+			if err != nil {
+				return to, err
+			}
+			if n > job.From {
+				to = append(to, '\n')
+			}
+			return history.AppendTable(to, strconv.FormatInt(n, 10), rec), nil
+		}
+		job.Write = func(b []byte) error {
+			_, err := file.Write(b)
+			return err
+		}
 	}
 	if tables != nil {
 		job.Tables, job.Rows, job.WriteRows = ledger.Count, rowsOf(tables), tables.Write
@@ -196,7 +211,21 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 func (r *Result) write(std *app.IO, format string, show int64) error {
 	switch {
 	case format == report.HTML:
-		return chart.Write(std.Stdout, r.page())
+		// The result as a page.
+		p := &chart.Page{Title: r.Shown.Title, Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
+		if r.noted() {
+			p.Lead = append(p.Lead, RandomNote)
+		}
+		var money []*chart.Figure
+		of := []Counted{{Details: r.Details, Game: r.Shown, Scale: r.Stakes.Scale}}
+		if r.Details != nil {
+			money = append(money, PotFigure(of), r.netFigure(), FeeFigure(of))
+			if r.Banked > 0 {
+				money = append(money, SidesFigure(r.Banked, r.Sides))
+			}
+		}
+		p.Sections = slices.Concat([]chart.Section{{Title: "Chips", Figures: Present(money...)}}, PlaySections(of), r.Irregular().Sections(), r.badSections())
+		return chart.Write(std.Stdout, p)
 	case format != report.Text:
 		return rows.WriteObject(std.Stdout, format, "run", "Hands that stand for themselves.", rows.Fields(columnsOf(r), r))
 	case r.Hands > 1 || show == 0 || r.Incomplete || r.BadHands > 0:
@@ -232,7 +261,12 @@ func newMenuJob(menu *plan.Menu, opts Options) (*batch.Job, error) {
 	if opts.Deck != "" {
 		return nil, app.Usagef("--deck is for one game; %s chooses from %d", menu.ID, len(menu.Games))
 	}
-	if err := library.KnowsOptions(optionsOf(menu), opts.Set); err != nil {
+	// A game that has the options of all games of a menu.
+	all := &plan.Game{ID: menu.ID}
+	for _, g := range menu.Games {
+		all.Options = append(all.Options, g.Options...)
+	}
+	if err := library.KnowsOptions(all, opts.Set); err != nil {
 		return nil, err
 	}
 	var job *batch.Job
@@ -253,15 +287,6 @@ func newMenuJob(menu *plan.Menu, opts Options) (*batch.Job, error) {
 		job.Menu = append(job.Menu, one.Plan)
 	}
 	return job, nil
-}
-
-// optionsOf returns a game that has the options of all games of a menu.
-func optionsOf(menu *plan.Menu) *plan.Game {
-	all := &plan.Game{ID: menu.ID}
-	for _, g := range menu.Games {
-		all.Options = append(all.Options, g.Options...)
-	}
-	return all
 }
 
 // NewJob converts the options to a job of the engine.
@@ -427,25 +452,6 @@ type timed struct {
 	incomplete bool
 }
 
-// saveTo makes a job write its hands to a .phhs collection, each under its hand number
-// and with the whole deck, so that it can be replayed card by card.
-func saveTo(file safefile.File, job *batch.Job) {
-	job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
-		rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Deck)
-		if err != nil {
-			return to, err
-		}
-		if n > job.From {
-			to = append(to, '\n')
-		}
-		return history.AppendTable(to, strconv.FormatInt(n, 10), rec), nil
-	}
-	job.Write = func(b []byte) error {
-		_, err := file.Write(b)
-		return err
-	}
-}
-
 // Hands that failed in a run, and the commands that replay them.
 
 // again returns the command that replays hand n.
@@ -483,20 +489,6 @@ func (b *badHand) explained(w *term.Stream) string {
 var badColumns = []rows.Column[*Result]{
 	{Name: "bad_hands", Doc: "with --keep-going: hands that went wrong, which are in no total", Value: func(r *Result) any { return r.BadHands }, Elsewhere: true},
 	{Name: "bad", Doc: "the first of them, up to twenty", Value: func(r *Result) any { return r.Bad }, Elsewhere: true},
-}
-
-// printBad lists the hands that failed.
-func printBad(w *term.Stream, r *Result) {
-	if r.BadHands == 0 {
-		return
-	}
-	w.Printf("\n%s, in no total above\n", w.Paint(figures.Counted(r.BadHands, "bad hand"), color.Bold))
-	for _, b := range r.Bad {
-		w.Printf("\nhand %d: %s\n%s\n", b.Hand, b.explained(w), b.Command)
-	}
-	if rest := r.BadHands - int64(len(r.Bad)); rest > 0 {
-		w.Printf("\nand %s more\n", figures.Grouped(rest))
-	}
 }
 
 // WithCommand adds to an error in a hand the command that replays the hand.

@@ -75,9 +75,52 @@ func Write(ctx context.Context, std *app.IO, o Options) error {
 	for _, step := range []func() error{
 		func() error { return nil },
 		func() error { return addEngine(std, o, files) },
-		func() error { return addAnswers(ctx, std, files) },
-		func() error { return addAbout(files) },
-		func() error { return addPacked(files) },
+		// Add the first answers of the engine. The engine includes the houses that come with cardroom.
+		func() error {
+			plain := *std
+			plain.Getenv, plain.Houses = func(string) string { return "" }, nil
+			s := protocol.New(desk.New(ctx, &plain, nil, 1).Options())
+			for message, name := range answers {
+				var out bytes.Buffer
+				if err := s.Answer(&out, []byte(message)); err != nil {
+					return err
+				}
+				files[name] = out.Bytes()
+			}
+			return nil
+		},
+		// Add what the page reads first: where the engine and its first answers are, and the version of all files.
+		// The version of the files. When it changes, browsers download them again.
+		func() error {
+			h := sha256.New()
+			for _, name := range slices.Sorted(maps.Keys(files)) {
+				fmt.Fprintf(h, "%q %d\n%s", name, len(files[name]), files[name])
+			}
+			about, err := json.Marshal(map[string]any{"kind": "wasm", "wasm": engineFile, "answers": answers, "bytes": len(files[engineFile]), "version": hex.EncodeToString(h.Sum(nil)[:8])})
+			files["engine.json"] = append(about, '\n')
+			return err
+		},
+		// Add a .gz copy of each file that is not small, for hosts that serve such copies.
+		func() error {
+			for _, name := range slices.Sorted(maps.Keys(files)) {
+				if len(files[name]) < leastPacked {
+					continue
+				}
+				var out bytes.Buffer
+				w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+				if err != nil {
+					return err
+				}
+				if _, err := w.Write(files[name]); err != nil {
+					return err
+				}
+				if err := w.Close(); err != nil {
+					return err
+				}
+				files[name+".gz"] = out.Bytes()
+			}
+			return nil
+		},
 	} {
 		if err := step(); err != nil {
 			return err
@@ -93,28 +136,6 @@ func Write(ctx context.Context, std *app.IO, o Options) error {
 		return err
 	}
 	std.Stdout.Printf("%s: %s, the engine has %s, compressed %s\n", o.Dir, figures.Counted(int64(len(files)), "file"), megabytes(files[engineFile]), megabytes(files[engineFile+".gz"]))
-	return nil
-}
-
-// addAbout adds what the page reads first: where the engine and its first answers are, and the version of all files.
-func addAbout(files map[string][]byte) error {
-	about, err := json.Marshal(map[string]any{"kind": "wasm", "wasm": engineFile, "answers": answers, "bytes": len(files[engineFile]), "version": digest(files)})
-	files["engine.json"] = append(about, '\n')
-	return err
-}
-
-// addAnswers adds the first answers of the engine. The engine includes the houses that come with cardroom.
-func addAnswers(ctx context.Context, std *app.IO, files map[string][]byte) error {
-	plain := *std
-	plain.Getenv, plain.Houses = func(string) string { return "" }, nil
-	s := protocol.New(desk.New(ctx, &plain, nil, 1).Options())
-	for message, name := range answers {
-		var out bytes.Buffer
-		if err := s.Answer(&out, []byte(message)); err != nil {
-			return err
-		}
-		files[name] = out.Bytes()
-	}
 	return nil
 }
 
@@ -189,37 +210,6 @@ func build(std *app.IO) ([]byte, error) {
 // noGo returns the error for a missing Go, or for a Go that does not find the sources.
 func noGo(err error) error {
 	return app.UsageHint(fmt.Sprintf("cannot build the engine: %v", err), "run this in the folder of cardroom's sources with Go installed, or name an engine that is already built: --wasm FILE, with wasm_exec.js next to it")
-}
-
-// digest returns the version of the files. When it changes, browsers download them again.
-func digest(files map[string][]byte) string {
-	h := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintf(h, "%q %d\n%s", name, len(files[name]), files[name])
-	}
-	return hex.EncodeToString(h.Sum(nil)[:8])
-}
-
-// addPacked adds a .gz copy of each file that is not small, for hosts that serve such copies.
-func addPacked(files map[string][]byte) error {
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if len(files[name]) < leastPacked {
-			continue
-		}
-		var out bytes.Buffer
-		w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-		if err != nil {
-			return err
-		}
-		if _, err := w.Write(files[name]); err != nil {
-			return err
-		}
-		if err := w.Close(); err != nil {
-			return err
-		}
-		files[name+".gz"] = out.Bytes()
-	}
-	return nil
 }
 
 // list records what an earlier call wrote: hashes by file name.

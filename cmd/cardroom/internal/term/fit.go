@@ -34,7 +34,28 @@ func (s *Stream) fit(p []byte) []byte {
 			continue
 		}
 		if i+1 < len(lines) && isCaret(lines[i+1]) {
-			lines[i], lines[i+1] = around(lines[i], lines[i+1], width)
+			// Cut a line of a script to the part around the caret below it.
+			line := lines[i]
+			caret := lines[i+1]
+			line = text.StripEscape(line)
+			runes, at := []rune(line), strings.IndexByte(text.StripEscape(caret), '^')
+			indent := len(line) - len(strings.TrimLeft(line, " "))
+			from := min(max(at-width*2/3, 0), len(runes))
+			if from <= indent {
+				from = 0
+			}
+			to := min(from+width-2, len(runes))
+			shown, mark := string(runes[from:to]), caret
+			if from > 0 {
+				const lead = "    …"
+				to = min(from+width-len("    ")-2, len(runes))
+				shown = lead + string(runes[from:to])
+				mark = strings.Replace(caret, strings.Repeat(" ", at), strings.Repeat(" ", at-from+len("    ")+1), 1)
+			}
+			if to < len(runes) {
+				shown += "…"
+			}
+			lines[i], lines[i+1] = shown, mark
 			continue
 		}
 		lines[i] = folded(lines[i], width)
@@ -93,7 +114,20 @@ func folded(line string, width int) string {
 		if text.StringWidthWithoutEscSequences(line) <= room {
 			return b.String() + line
 		}
-		at := lastBlank(line, room-len(end))
+		// The index of the last space with at most the given number of
+		// columns before it, -1 if there is none.
+		columns := room - len(end)
+		last := -1
+		for at := range len(line) {
+			if line[at] != ' ' {
+				continue
+			}
+			if text.StringWidthWithoutEscSequences(line[:at]) > columns {
+				break
+			}
+			last = at
+		}
+		at := last
 		if at <= 0 || first && at <= blanks {
 			if at = nextBlank(line, blanks); at < 0 {
 				return b.String() + line
@@ -103,22 +137,6 @@ func folded(line string, width int) string {
 		line = strings.TrimLeft(line[at:], " ")
 		blanks = 0
 	}
-}
-
-// lastBlank returns the index of the last space with at most the given number of
-// columns before it, -1 if there is none.
-func lastBlank(line string, columns int) int {
-	last := -1
-	for at := range len(line) {
-		if line[at] != ' ' {
-			continue
-		}
-		if text.StringWidthWithoutEscSequences(line[:at]) > columns {
-			break
-		}
-		last = at
-	}
-	return last
 }
 
 // nextBlank returns the index of the first space of a line after its indent, -1 if
@@ -134,27 +152,4 @@ func nextBlank(line string, indent int) int {
 func isCaret(line string) bool {
 	bare := strings.Trim(text.StripEscape(line), " |~")
 	return bare == "^"
-}
-
-// around cuts a line of a script to the part around the caret below it.
-func around(line, caret string, width int) (string, string) {
-	line = text.StripEscape(line)
-	runes, at := []rune(line), strings.IndexByte(text.StripEscape(caret), '^')
-	indent := len(line) - len(strings.TrimLeft(line, " "))
-	from := min(max(at-width*2/3, 0), len(runes))
-	if from <= indent {
-		from = 0
-	}
-	to := min(from+width-2, len(runes))
-	shown, mark := string(runes[from:to]), caret
-	if from > 0 {
-		const lead = "    …"
-		to = min(from+width-len("    ")-2, len(runes))
-		shown = lead + string(runes[from:to])
-		mark = strings.Replace(caret, strings.Repeat(" ", at), strings.Repeat(" ", at-from+len("    ")+1), 1)
-	}
-	if to < len(runes) {
-		shown += "…"
-	}
-	return shown, mark
 }

@@ -276,7 +276,17 @@ func (p *pasteReader) split() {
 		before := p.in[:i]
 		p.in = p.in[i+len(mark):]
 		if p.inside {
-			p.pasted(string(before))
+			text := string(before)
+			text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+			if strings.Contains(text, "\n") {
+				p.mu.Lock()
+				p.texts = append(p.texts, printable(text))
+				p.mu.Unlock()
+				text = "\r"
+			} else {
+				text = strings.ReplaceAll(printable(text), "\t", "    ")
+			}
+			p.out = append(p.out, text...)
 		} else {
 			p.out = append(p.out, before...)
 		}
@@ -300,19 +310,6 @@ func begunMark(b []byte) int {
 		}
 	}
 	return 0
-}
-
-func (p *pasteReader) pasted(text string) {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	if strings.Contains(text, "\n") {
-		p.mu.Lock()
-		p.texts = append(p.texts, printable(text))
-		p.mu.Unlock()
-		text = "\r"
-	} else {
-		text = strings.ReplaceAll(printable(text), "\t", "    ")
-	}
-	p.out = append(p.out, text...)
 }
 
 // printable removes control sequences and other invisible characters.

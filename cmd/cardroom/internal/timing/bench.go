@@ -73,7 +73,28 @@ func Bench(ctx context.Context, std *app.IO, opts Options) error {
 		return library.WhilePlaying(err, opts.Run.Game, opts.Run.Policy)
 	}
 	r := &benchResult{out, job, &opts, err != nil}
-	bad := std.Results(opts.Run.Format, func(std *app.IO, format string) error { return writeBench(std, format, r) })
+	// Write the result in a format.
+	bad := std.Results(opts.Run.Format, func(std *app.IO, format string) error {
+		switch format {
+		case report.JSON, report.CSV:
+			return rows.WriteObject(std.Stdout, format, "bench", "The speed of a game.", benchFields(r))
+		case GoBench:
+			// Print a line for each round in the format of Go's benchmarks
+			std.Stdout.Printf("goos: %s\ngoarch: %s\npkg: cardroom\n", runtime.GOOS, runtime.GOARCH)
+			name := "BenchmarkHands/" + strings.Join(strings.Fields(r.Job.Plan.Game.ID), "_")
+			if n := r.Opts.Run.Workers; n > 1 {
+				name += fmt.Sprintf("-%d", n)
+			}
+			for i := range r.Rounds {
+				b := &r.Rounds[i]
+				std.Stdout.Printf("%s\t%8d\t%.1f ns/op\t%.0f hands/s\t%.0f decisions/s\t%.2f decisions/op\t%.2f steps/op\t%.0f B/op\t%.2f allocs/op\n",
+					name, b.Hands, b.NsPerHand(), b.HandsPerSecond(), b.DecisionsPerSecond(), r.DecisionsPerHand(), r.StepsPerHand(), b.BytesPerHand(), b.AllocsPerHand())
+			}
+		default:
+			printBench(std.Stdout, r)
+		}
+		return nil
+	})
 	if bad != nil {
 		return bad
 	}
@@ -120,29 +141,6 @@ func (p profiles) discard() {
 	for _, f := range p {
 		f.Discard()
 	}
-}
-
-// writeBench writes the result in a format.
-func writeBench(std *app.IO, format string, r *benchResult) error {
-	switch format {
-	case report.JSON, report.CSV:
-		return rows.WriteObject(std.Stdout, format, "bench", "The speed of a game.", benchFields(r))
-	case GoBench:
-		// Print a line for each round in the format of Go's benchmarks
-		std.Stdout.Printf("goos: %s\ngoarch: %s\npkg: cardroom\n", runtime.GOOS, runtime.GOARCH)
-		name := "BenchmarkHands/" + strings.Join(strings.Fields(r.Job.Plan.Game.ID), "_")
-		if n := r.Opts.Run.Workers; n > 1 {
-			name += fmt.Sprintf("-%d", n)
-		}
-		for i := range r.Rounds {
-			b := &r.Rounds[i]
-			std.Stdout.Printf("%s\t%8d\t%.1f ns/op\t%.0f hands/s\t%.0f decisions/s\t%.2f decisions/op\t%.2f steps/op\t%.0f B/op\t%.2f allocs/op\n",
-				name, b.Hands, b.NsPerHand(), b.HandsPerSecond(), b.DecisionsPerSecond(), r.DecisionsPerHand(), r.StepsPerHand(), b.BytesPerHand(), b.AllocsPerHand())
-		}
-	default:
-		printBench(std.Stdout, r)
-	}
-	return nil
 }
 
 // benchMeasure is a measure of a round.

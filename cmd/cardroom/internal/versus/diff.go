@@ -114,9 +114,48 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 		}
 	}
 	if opts.Hand > 0 {
-		return m.tellBoth(std)
+		// Narrate one hand in both games, line by line.
+		n := m.opts.Hand
+		a, _, err := tellHand(m.pair.A, n)
+		if err != nil {
+			return m.whilePlaying(err)
+		}
+		b, _, err := tellHand(m.pair.B, n)
+		if err != nil {
+			return m.whilePlaying(err)
+		}
+		r := &comparison{A: sideOf(m.a), B: sideOf(m.b), Seed: m.opts.Run.Seed}
+		edits := compare.Lines(a, b)
+		differ := slices.ContainsFunc(edits, func(e compare.Edit) bool { return e.Op != compare.Both })
+		err = std.Results(m.opts.Run.Format, func(std *app.IO, format string) error {
+			switch format {
+			case report.CSV, report.HTML:
+				return app.Usagef("--hand writes text or json, not %s", format)
+			case report.JSON:
+				return writeTold(std, r, n, edits, a, b)
+			}
+			printLabels(std.Stdout, r)
+			std.Stdout.Printf("%s\n", std.Stdout.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", n, r.Seed), color.FgCyan))
+			for _, e := range edits {
+				line := strings.TrimRight(e.Op.String()+e.Of(a, b), " ")
+				if e.Op != compare.Both {
+					line = std.Stdout.Paint(line, diffColors[e.Op])
+				}
+				std.Stdout.Printf("%s\n", line)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if differ {
+			return app.ErrNo
+		}
+		return nil
 	}
-	r := m.comparison()
+	// The part of the result that needs no hands.
+	run := &m.opts.Run
+	r := &comparison{A: sideOf(m.a), B: sideOf(m.b), Rules: rulesOf(m.a, m.b), Deck: run.Deck, Policy: run.Policy, Seed: run.Seed, Shard: run.Shard, Workers: run.Workers}
 	if m.pair != nil {
 		wanted := std.Wants(opts.Run.Format, report.HTML)
 		m.pair.A.Details, m.pair.B.Details = wanted, wanted
@@ -134,24 +173,39 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 	return r.finish(std, opts.Run.Format, err)
 }
 
-// comparison returns the part of the result that needs no hands.
-func (m *match) comparison() *comparison {
-	run := &m.opts.Run
-	return &comparison{A: sideOf(m.a), B: sideOf(m.b), Rules: rulesOf(m.a, m.b), Deck: run.Deck, Policy: run.Policy, Seed: run.Seed, Shard: run.Shard, Workers: run.Workers}
-}
-
 // finish prints the comparison, which err may have cut short, and returns an error if anything differs.
 func (r *comparison) finish(std *app.IO, format string, err error) error {
 	bad := std.Results(format, func(std *app.IO, format string) error {
 		switch {
 		case format == report.CSV && r.Played:
-			return writeMeasures(std, r)
+			// Write the results of both games as CSV, which has no place for the rules.
+			var all []measureJSON
+			for _, m := range r.measures() {
+				all = append(all, measureJSON{m.name, m.json()})
+			}
+			for i, m := range r.nets() {
+				all = append(all, measureJSON{fmt.Sprintf("net of seat %d", i+1), m.json()})
+			}
+			return rows.Write(std.Stdout, report.CSV, "diff", "", measureColumns, all)
 		case format == report.CSV:
 			return app.Usagef("--format csv is for what is played: leave out --rules-only and --hands 0")
 		case format == report.HTML:
 			return chart.Write(std.Stdout, r.page())
 		case format != report.Text:
-			return writeDifference(std, format, r)
+			// Write a comparison as an object. Except for elapsed_s and workers it depends only on the inputs.
+			fields := []rows.Pair{
+				{Name: "a", Doc: "the first rule set", Value: r.A.json()},
+				{Name: "b", Doc: "the second", Value: r.B.json()},
+				{Name: "differ", Doc: "rules or hands do", Value: r.Differ()},
+				{Name: "rules_differ", Doc: "the rules do", Value: r.Rules.any()},
+				{Name: "rules", Doc: "rules that one side alone has", Value: r.changes()},
+				{Name: "options", Doc: "with different values", Value: r.Rules.Options},
+				{Name: "plan", Doc: "what differs in the plan and in no rule of the sheets", Value: r.Rules.Plan},
+			}
+			if r.Played {
+				fields = append(fields, r.outcomeFields()...)
+			}
+			return rows.WriteObject(std.Stdout, format, "diff", "Two rule sets compared.", fields)
 		}
 		printLabels(std.Stdout, r)
 		printRuleChanges(std.Stdout, r)
@@ -295,45 +349,4 @@ func tellHand(job *batch.Job, n int64) (lines []string, net []int64, err error) 
 	}
 	_, err = batch.Run(context.Background(), &one, 1, nil)
 	return lines, net, err
-}
-
-// tellBoth narrates one hand in both games, line by line.
-func (m *match) tellBoth(std *app.IO) error {
-	n := m.opts.Hand
-	a, _, err := tellHand(m.pair.A, n)
-	if err != nil {
-		return m.whilePlaying(err)
-	}
-	b, _, err := tellHand(m.pair.B, n)
-	if err != nil {
-		return m.whilePlaying(err)
-	}
-	r := &comparison{A: sideOf(m.a), B: sideOf(m.b), Seed: m.opts.Run.Seed}
-	edits := compare.Lines(a, b)
-	differ := slices.ContainsFunc(edits, func(e compare.Edit) bool { return e.Op != compare.Both })
-	err = std.Results(m.opts.Run.Format, func(std *app.IO, format string) error {
-		switch format {
-		case report.CSV, report.HTML:
-			return app.Usagef("--hand writes text or json, not %s", format)
-		case report.JSON:
-			return writeTold(std, r, n, edits, a, b)
-		}
-		printLabels(std.Stdout, r)
-		std.Stdout.Printf("%s\n", std.Stdout.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", n, r.Seed), color.FgCyan))
-		for _, e := range edits {
-			line := strings.TrimRight(e.Op.String()+e.Of(a, b), " ")
-			if e.Op != compare.Both {
-				line = std.Stdout.Paint(line, diffColors[e.Op])
-			}
-			std.Stdout.Printf("%s\n", line)
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	if differ {
-		return app.ErrNo
-	}
-	return nil
 }

@@ -42,7 +42,19 @@ func printRuleChanges(w *term.Stream, r *comparison) {
 		return
 	}
 	for i := range d.Sections {
-		printSectionChanges(w, &d.Sections[i])
+		// Print the rules of a section that differ, each with its script
+		// line.
+		s := &d.Sections[i]
+		w.Printf("\n%s\n", w.Paint(s.Title, color.Bold))
+		for _, l := range s.Lines {
+			if l.Gap {
+				w.Printf("  %s\n", w.Paint("…", color.Faint))
+			}
+			printOp(w, l.In.op(), l.Margin, l.Text)
+			if l.Source != "" {
+				w.Printf("  %s%s\n", strings.Repeat(" ", len(l.Margin)), w.Paint(l.Source, color.Faint))
+			}
+		}
 	}
 	for i := range d.Functions {
 		printFunctionChanges(w, &d.Functions[i])
@@ -52,21 +64,6 @@ func printRuleChanges(w *term.Stream, r *comparison) {
 		for _, f := range d.Plan {
 			printOp(w, compare.OnlyA, "", f.Path+": "+f.A)
 			printOp(w, compare.OnlyB, "", f.Path+": "+f.B)
-		}
-	}
-}
-
-// printSectionChanges prints the rules of a section that differ, each with its script
-// line.
-func printSectionChanges(w *term.Stream, s *ruleSection) {
-	w.Printf("\n%s\n", w.Paint(s.Title, color.Bold))
-	for _, l := range s.Lines {
-		if l.Gap {
-			w.Printf("  %s\n", w.Paint("…", color.Faint))
-		}
-		printOp(w, l.In.op(), l.Margin, l.Text)
-		if l.Source != "" {
-			w.Printf("  %s%s\n", strings.Repeat(" ", len(l.Margin)), w.Paint(l.Source, color.Faint))
 		}
 	}
 }
@@ -372,35 +369,6 @@ var measureColumns = []rows.Column[measureJSON]{
 	{Name: "high", Value: func(m measureJSON) any { return m.High }},
 }
 
-// writeMeasures writes the results of both games as CSV, which has no place for the rules.
-func writeMeasures(std *app.IO, r *comparison) error {
-	var all []measureJSON
-	for _, m := range r.measures() {
-		all = append(all, measureJSON{m.name, m.json()})
-	}
-	for i, m := range r.nets() {
-		all = append(all, measureJSON{fmt.Sprintf("net of seat %d", i+1), m.json()})
-	}
-	return rows.Write(std.Stdout, report.CSV, "diff", "", measureColumns, all)
-}
-
-// writeDifference writes a comparison as an object. Except for elapsed_s and workers it depends only on the inputs.
-func writeDifference(std *app.IO, format string, r *comparison) error {
-	fields := []rows.Pair{
-		{Name: "a", Doc: "the first rule set", Value: r.A.json()},
-		{Name: "b", Doc: "the second", Value: r.B.json()},
-		{Name: "differ", Doc: "rules or hands do", Value: r.Differ()},
-		{Name: "rules_differ", Doc: "the rules do", Value: r.Rules.any()},
-		{Name: "rules", Doc: "rules that one side alone has", Value: r.changes()},
-		{Name: "options", Doc: "with different values", Value: r.Rules.Options},
-		{Name: "plan", Doc: "what differs in the plan and in no rule of the sheets", Value: r.Rules.Plan},
-	}
-	if r.Played {
-		fields = append(fields, r.outcomeFields()...)
-	}
-	return rows.WriteObject(std.Stdout, format, "diff", "Two rule sets compared.", fields)
-}
-
 // outcomeFields returns the fields about the hands played.
 func (r *comparison) outcomeFields() []rows.Pair {
 	measures, seats := []measureJSON{}, []seatJSON{}
@@ -453,7 +421,12 @@ func (r *comparison) page() *chart.Page {
 		p.Lead = append(p.Lead, r.played(), r.cardsWords())
 		p.Sections = append(p.Sections, r.resultSection())
 		if of := r.counted(); of != nil {
-			p.Sections = append(p.Sections, chart.Section{Title: "Chips", Figures: simulate.Present(r.netFigure(), simulate.PotFigure(of), simulate.FeeFigure(of))})
+			// Draw the difference in each seat's net result.
+			var bars []chart.Bar
+			for _, m := range r.nets() {
+				bars = append(bars, simulate.IntervalBar("seat "+m.name, m.mean, m.stdErr))
+			}
+			p.Sections = append(p.Sections, chart.Section{Title: "Chips", Figures: simulate.Present(chart.Bars("Net of each seat, B less A", "chips a hand on identical deals, with 95 % intervals", "chips a hand", nil, bars), simulate.PotFigure(of), simulate.FeeFigure(of))})
 			p.Sections = append(p.Sections, simulate.PlaySections(of)...)
 		}
 		p.Sections = append(p.Sections, r.handSections()...)
@@ -485,15 +458,6 @@ func (r *comparison) resultSection() chart.Section {
 		t.Rows = append(t.Rows, append([]string{"net of seat " + m.name}, m.cells()...))
 	}
 	return chart.Section{Title: "Results", Notes: []string{r.differing() + "."}, Table: t}
-}
-
-// netFigure draws the difference in each seat's net result.
-func (r *comparison) netFigure() *chart.Figure {
-	var bars []chart.Bar
-	for _, m := range r.nets() {
-		bars = append(bars, simulate.IntervalBar("seat "+m.name, m.mean, m.stdErr))
-	}
-	return chart.Bars("Net of each seat, B less A", "chips a hand on identical deals, with 95 % intervals", "chips a hand", nil, bars)
 }
 
 // handSections list the first hands that end differently.

@@ -96,11 +96,6 @@ func Write(w io.Writer, p *Page) error {
 			f.ID = fmt.Sprintf("f%d", n)
 		}
 	}
-	_, err := io.WriteString(w, p.html())
-	return err
-}
-
-func (p *Page) html() string {
 	var out markup.Page
 	out.Begin(p.Title, markup.HTML(pageStyle))
 	out.Add("\n<body>\n<h1>%s</h1>", p.Title)
@@ -112,7 +107,8 @@ func (p *Page) html() string {
 		p.Sections[i].write(&out)
 	}
 	out.End()
-	return out.String()
+	_, err := io.WriteString(w, out.String())
+	return err
 }
 
 func (s *Section) write(out *markup.Page) {
