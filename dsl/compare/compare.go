@@ -132,7 +132,7 @@ func ruleLines(a, b []docs.Rule) []Line {
 func keys(rules []docs.Rule) []string {
 	var out []string
 	for i := range rules {
-		out = append(out, strings.Repeat(" ", rules[i].Level())+rules[i].Unnumbered())
+		out = append(out, strings.Repeat(" ", rules[i].Level())+rules[i].Value())
 	}
 	return out
 }

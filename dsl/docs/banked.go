@@ -154,8 +154,14 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	if len(p.Also) > 0 {
 		text += " The same amount goes on " + list(slices.Clone(p.Also), "and") + "."
 	}
-	if p.Behind > 0 {
-		text += fmt.Sprintf(" The player must have %s as much left for what may be added later.", times(p.Behind))
+	switch p.Behind {
+	case 0:
+	case 1:
+		text += " The player must have at least as much left for what may be added later."
+	case 2:
+		text += " The player must have at least twice as much left for what may be added later."
+	default:
+		text += fmt.Sprintf(" The player must have at least %d times as much left for what may be added later.", p.Behind)
 	}
 	if fees := w.feeWords(p.Fees); fees != "" {
 		if w.feeSaid {
@@ -166,17 +172,6 @@ func (w *writer) wagerWords(st *plan.Step) string {
 		text += " With the bet the player places the fee for the house" + map[bool]string{true: ", ", false: ": "}[w.feeSaid] + fees + "."
 	}
 	return text
-}
-
-// times returns a multiple in words: "twice".
-func times(n int64) string {
-	switch n {
-	case 1:
-		return "at least"
-	case 2:
-		return "at least twice"
-	}
-	return fmt.Sprintf("at least %d times", n)
 }
 
 // feeWords returns fees by the size of a bet in words, "" for none.
@@ -858,47 +853,4 @@ func (w *writer) around(st *plan.Step) string {
 		}
 	}
 	return ""
-}
-
-// stakesLine returns the stakes after "Stakes": the name of bets says all.
-func (w *writer) stakesLine() string {
-	name := " " + stakesName(w.stakes.Name)
-	if w.game.Banked() {
-		return ":" + name
-	}
-	return name + w.stakesWords()
-}
-
-// bankCosts returns what is bet against a bank, and what the bank puts up; nothing in a game for a pot.
-func (w *writer) bankCosts() (out []Amount) {
-	if !w.game.Banked() {
-		return nil
-	}
-	if !w.game.HouseBanks() {
-		out = append(out, Amount{"The bank puts up", "at least " + w.money(w.stakes.Small.Lo)})
-	}
-	return append(out, Amount{"Bets", w.moneyRange(w.stakes.Small)})
-}
-
-// addWins adds what wins, and the betting before it.
-func (s *Sheet) addWins(w *writer) {
-	if w.game.Banked() {
-		s.add("What wins", w.settlements())
-		return
-	}
-	s.add("Betting", w.betting())
-	s.sayRest(w.room, w.game.From.Betting.Clauses)
-	s.add("What wins", w.showdowns())
-}
-
-// potsAndBanks divides games into those for a pot and those against a bank.
-func potsAndBanks(games []*plan.AtStakes) (of [2][]*plan.AtStakes) {
-	for _, g := range games {
-		k := 0
-		if g.Game.Banked() {
-			k = 1
-		}
-		of[k] = append(of[k], g)
-	}
-	return of
 }

@@ -11,57 +11,58 @@ func (w *writer) betting() []Rule {
 	if !w.has((*plan.Step).Bets) {
 		return nil
 	}
-	b := &w.game.Betting
-	from := &w.game.From.Betting
-	at := either(from.Pos, w.game.Pos)
+	b, from := &w.game.Betting, &w.game.From.Betting
 	var out []Rule
-	// points are the parameters of betting that a rule is about. A rule is for players too if it costs them chips or houses differ in it;
-	// what a bet may be stands in their table of costs.
-	tell := func(players, holds bool, text string, points ...string) {
-		if !holds {
-			return
+	// points are the parameters of betting that a rule is about. What a bet may be stands in the players' table of costs.
+	add := func(holds bool, r Rule, points ...string) {
+		if holds {
+			r.subject, r.At, r.Origin, r.Source = append(points, "betting")[0], either(from.Pos, w.game.Pos), Custom, usual
+			for _, p := range points {
+				r.Clauses = append(r.Clauses, from.By[p]...)
+			}
+			out = append(out, r)
 		}
-		r := usually("betting", text, at)
-		r.wall = players
-		if len(points) > 0 {
-			r.subject = points[0]
-		}
-		for _, p := range points {
-			r.Clauses = append(r.Clauses, from.By[p]...)
-		}
-		out = append(out, r)
 	}
-	add := func(holds bool, text string, points ...string) { tell(false, holds, text, points...) }
-	both := func(holds bool, text string, points ...string) { tell(true, holds, text, points...) }
-	structure := w.stakes.Structure
-	limit, big, pot := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit
-	add(limit, w.capWords(), "raises", "blind_is_bet")
-	both(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo, "The big blind is less than the bet, and is raised by the bet, not completed.", "low_blind")
-	both(limit && b.Cap > 0, capOffWords(b), "cap_off")
-	add(structure == betting.Spread && w.game.Stakes.UpperLast, "The upper range holds in the last round only.")
-	both(structure == betting.Spread, "A raise is at least the last bet or raise.", "any_raise")
-	both(structure == betting.NoLimit && !b.AnyRaise, "A bet is anything from the minimum bet to the player's whole stack; a raise is at least the last bet or raise.", "any_raise")
-	both(structure == betting.NoLimit && b.AnyRaise, "A bet is anything from the minimum bet to the player's whole stack; a raise is any amount.", "any_raise")
-	both(pot, potWords(b), "pot_includes_call", "pot_shorthand")
-	both(pot && b.AnyRaise, "A raise is any amount up to the maximum.", "any_raise")
-	both(pot && !b.AnyRaise && b.PotMinIsBet, "The minimum raise is the minimum bet, whatever was bet before.", "pot_min_raise")
-	both(pot && !b.AnyRaise && !b.PotMinIsBet, "A raise is at least the last bet or raise.", "pot_min_raise")
-	both(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle.", "straddle_is_blind")
-	both(structure == betting.Spread && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle, but never more than the upper end of the range.", "straddle_is_blind")
-	add(w.stakes.Max > 0, "A bet, or the amount that a raise adds, is at most "+w.money(w.stakes.Max)+".")
-	both(!big || !b.ShortReopens, shortWords(b.ShortAllIn, big, b.ShortReopens), "short_all_in")
-	both(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.", "short_reopens")
-	add(b.PostedLevel && w.blinds(), "When the big blind is all-in for less, the others match only what was posted.", "short_blind")
-	add(!b.PostedLevel && w.blinds(), "A big blind that is all-in for less is called in full.", "short_blind")
-	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.", "cover_raise")
-	both(!b.NoCheckRaise && len(from.By["check_raise"]) > 0, "A player who has checked may raise.", "check_raise")
-	both(b.NoCheckRaise, "A player who has checked may not raise in the same round.", "check_raise")
-	add(true, "The part of a bet that nobody calls is returned.", "uncalled")
-	add(b.Unclaimed != betting.LastFolded, [...]string{
+	structure, straddles := w.stakes.Structure, w.has((*plan.Step).Straddles)
+	limit, big, pot, none := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit, structure == betting.NoLimit
+	raise := "a raise is at least the last bet or raise"
+	if b.AnyRaise {
+		raise = "a raise is any amount"
+	}
+	add(limit, Rule{says: w.capWords()}, "raises", "blind_is_bet")
+	add(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo,
+		Rule{says: "The big blind is less than the bet, and is raised by the bet, not completed.", Uncommon: true}, "low_blind")
+	add(limit && b.Cap > 0, Rule{says: map[betting.CapOff]string{
+		betting.CapRoundStart: "When only two players begin a round, the number of raises is not limited.",
+		betting.CapNow:        "Once only two players can act, the number of raises is not limited, unless the cap has already been reached.",
+		betting.CapTwoLeft:    "Once only two players can act, the number of raises is not limited, even if the cap has been reached.",
+		betting.CapAlways:     "The cap on raises also applies between two players.",
+	}[b.CapOff], Uncommon: true}, "cap_off")
+	add(structure == betting.Spread && w.game.Stakes.UpperLast, Rule{says: "The upper range holds in the last round only."})
+	add(structure == betting.Spread, Rule{says: "A raise is at least the last bet or raise.", Costs: true}, "any_raise")
+	add(none, Rule{says: "A bet is anything from the minimum bet to the player's whole stack; " + raise + ".", Costs: true}, "any_raise")
+	add(pot, Rule{says: potWords(b), Costs: true}, "pot_includes_call", "pot_shorthand")
+	add(pot && b.AnyRaise, Rule{says: raise + " up to the maximum.", Costs: true}, "any_raise")
+	add(pot && !b.AnyRaise && b.PotMinIsBet, Rule{says: "The minimum raise is the minimum bet, whatever was bet before.", Costs: true}, "pot_min_raise")
+	add(pot && !b.AnyRaise && !b.PotMinIsBet, Rule{says: raise, Costs: true}, "pot_min_raise")
+	add(big && b.StraddleIsBlind && straddles, Rule{says: "The minimum raise over a straddle is the straddle.", Costs: true}, "straddle_is_blind")
+	add(structure == betting.Spread && b.StraddleIsBlind && straddles,
+		Rule{says: "The minimum raise over a straddle is the straddle, but never more than the upper end of the range.", Costs: true}, "straddle_is_blind")
+	add(w.stakes.Max > 0, Rule{says: "A bet, or the amount that a raise adds, is at most {}.", amounts: []string{w.money(w.stakes.Max)}})
+	add(!big || !b.ShortReopens, Rule{says: shortWords(b.ShortAllIn, big, b.ShortReopens), Uncommon: true}, "short_all_in")
+	add(b.ShortReopens, Rule{says: "Any raise, however short, lets those who have acted raise again.", Uncommon: true}, "short_reopens")
+	add(b.PostedLevel && w.blinds(), Rule{says: "When the big blind is all-in for less, the others match only what was posted."}, "short_blind")
+	add(!b.PostedLevel && w.blinds(), Rule{says: "A big blind that is all-in for less is called in full."}, "short_blind")
+	add(b.CoverRaise, Rule{says: "A raise that just covers the deepest opponent is allowed below a full raise."}, "cover_raise")
+	checked := "a player who has checked"
+	add(!b.NoCheckRaise && len(from.By["check_raise"]) > 0, Rule{Who: checked, Force: May, says: "raise", Uncommon: true}, "check_raise")
+	add(b.NoCheckRaise, Rule{Who: checked, Force: MayNot, says: "raise in the same round"}, "check_raise")
+	add(true, Rule{says: "The part of a bet that nobody calls is returned."}, "uncalled")
+	add(b.Unclaimed != betting.LastFolded, Rule{says: map[betting.Unclaimed]string{
 		betting.TakenBack: "A side pot whose hands have all died, and that the hands still in have not matched, is taken back by those who put it in.",
 		betting.ToLive:    "A side pot whose hands have all died goes to the hands still in, although they have not matched it.",
-	}[b.Unclaimed], "unclaimed")
-	add(true, "A player who cannot call in full may go all-in for the part of the pot that the chips match; the rest is a side pot.", "all_in")
+	}[b.Unclaimed]}, "unclaimed")
+	add(true, Rule{Who: "a player who cannot call in full", Force: May, says: "go all-in for the part of the pot that the chips match; the rest is a side pot"}, "all_in")
 	return out
 }
 
@@ -82,19 +83,6 @@ func (w *writer) capWords() string {
 		}
 	}
 	return text + "."
-}
-
-// capOffWords returns when the number of raises is unlimited.
-func capOffWords(b *betting.Rules) string {
-	switch b.CapOff {
-	case betting.CapRoundStart:
-		return "When only two players begin a round, the number of raises is not limited."
-	case betting.CapNow:
-		return "Once only two players can act, the number of raises is not limited, unless the cap has already been reached."
-	case betting.CapTwoLeft:
-		return "Once only two players can act, the number of raises is not limited, even if the cap has been reached."
-	}
-	return "The cap on raises also applies between two players."
 }
 
 func potWords(b *betting.Rules) string {

@@ -91,11 +91,3 @@ func (w *writer) payWords(p *plan.Pay) string {
 	return p.Words(w.cash,
 		func(t plan.Tier) string { return w.money(w.stakes.Limit(t).Hi) })
 }
-
-// matchWords returns what losers pay into the next pot.
-func (w *writer) matchWords(p *plan.Pay) string {
-	if p.PotNum > 0 && p.PotNum == p.PotDen {
-		return "as much as was in the pot"
-	}
-	return w.payWords(p)
-}

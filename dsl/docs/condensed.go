@@ -72,7 +72,7 @@ func (b *Book) Condensed() *Book {
 	if len(b.Front) == 0 {
 		return &out
 	}
-	c := &condenser{b: b, games: b.chapters(), of: map[string][]string{}}
+	c := &condenser{b: b, games: slices.DeleteFunc(slices.Clone(b.Sheets), (*Sheet).isMenu), of: map[string][]string{}}
 	out.Front, out.Sheets = nil, nil
 	add := func(key, name string) {
 		if !slices.Contains(c.of[key], name) {
@@ -123,11 +123,6 @@ func (c *condenser) names() []string {
 		out = append(out, c.b.Name(s))
 	}
 	return out
-}
-
-// chapters returns the sheets of games, without the menus.
-func (b *Book) chapters() []*Sheet {
-	return slices.DeleteFunc(slices.Clone(b.Sheets), (*Sheet).isMenu)
 }
 
 // isMenu reports whether the sheet is a list of games to choose from.
@@ -285,7 +280,7 @@ func notedBelow(steps []Rule, s *Sheet) {
 // identity returns a key that is equal for equal rules of different sheets, which different clauses may state. A rule of custom is the
 // same rule where some option of a game turns it off.
 func identity(title string, r *Rule) string {
-	key := []string{title, r.Text}
+	key := []string{title, filled(r.Value(), "{#}", r.steps)}
 	if r.Origin != Custom && r.Origin != OfOption {
 		key = append(key, string(r.Origin), r.Source)
 	}

@@ -94,9 +94,17 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	s.add(dealTitle, deal)
 	s.add("When the cards run out", w.shortStub())
 	s.add("What may be chosen", w.choices())
-	s.addWins(w)
-	if !c.tables {
-		s.addTables(w)
+	if w.game.Banked() {
+		s.add("What wins", w.settlements())
+	} else {
+		s.add("Betting", w.betting())
+		s.sayRest(w.room, w.game.From.Betting.Clauses)
+		s.add("What wins", w.showdowns())
+	}
+	if !c.tables && room != nil {
+		s.addRules(w.rules(), w.game.Is)
+		s.add("Collection", collections(w.game.Money, w.fees().others, false))
+		s.add("Tables", tableRules(w.tables()))
 	}
 	s.add(wrongTitle, w.irregularities(c))
 	if c.rules == nil {
@@ -143,17 +151,6 @@ func newTraced(b *plan.AtStakes, room *Room, c *common, other Other) (*Sheet, er
 	return s, s.trace(room, c, w.options(), other)
 }
 
-// addTables adds the tables where the game is played and its costs.
-func (s *Sheet) addTables(w *writer) {
-	if w.room == nil {
-		return
-	}
-	tables := w.tables()
-	s.addRules(w.rules(), w.game.Is)
-	s.add("Collection", collections(w.game.Money, w.fees().others, false))
-	s.add("Tables", tableRules(tables))
-}
-
 // addRules adds table rules, for games of some kinds: kills under their own heading, and the others.
 func (s *Sheet) addRules(rules []dsl.CitedRule, holds func(kind string) bool) {
 	of := func(is func(*dsl.CitedRule) bool) []Rule {
@@ -188,7 +185,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 	} {
 		unknown := slices.DeleteFunc(slices.Clone(part.clauses), func(id string) bool { return w.room.Clause(id) != nil })
 		if len(unknown) > 0 {
-			s.Sections[0].Rules = append(s.Sections[0].Rules, Rule{Text: part.text, Clauses: unknown, At: part.at, Citation: true})
+			s.Sections[0].Rules = append(s.Sections[0].Rules, spoken([]Rule{{says: part.text, Clauses: unknown, At: part.at, Citation: true}})...)
 		}
 	}
 }

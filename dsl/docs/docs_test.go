@@ -210,7 +210,7 @@ func TestWords(t *testing.T) {
 		{"ante", "", nil, "Everybody antes 1 into the pot; it does not count as a bet."},
 		{"dead ante", "", func(g *plan.Game) { g.Forced[0].Dead = true }, "All antes belong to the main pot"},
 		{"dead blind", "", func(g *plan.Game) { g.Forced[1].Dead = true }, "posts the big blind of 2, dead: it goes into the pot and is not a bet."},
-		{"heads-up", "", func(g *plan.Game) { g.Forced[1].HeadsUp = 0 }, "The player left of the button posts the big blind of 2, live; with two players the button does."},
+		{"heads-up", "", func(g *plan.Game) { g.Forced[1].HeadsUp = 0 }, "With two players, the button posts the big blind."},
 		{"second seat", "", func(g *plan.Game) { g.Forced[1].Left = 2 }, "The second player left of the button posts"},
 		{"fixed limit", "", nil, "Betting (first): the first player left of the button begins, bets of 2."},
 		{"spread", "1-3/1-6", nil, ", bets from 1 to 6."},

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -92,18 +93,6 @@ func showdownOf(h *hand.Hand) *plan.ShowdownStep {
 		return st.Show
 	}
 	return nil
-}
-
-// takeEach returns who takes which of several parts.
-func takeEach(sd *plan.ShowdownStep, takes []string) string {
-	var words []string
-	for k, who := range takes {
-		if who == "" {
-			who = "nobody"
-		}
-		words = append(words, fmt.Sprintf("%s takes the %s share", who, sd.Parts[k].Name))
-	}
-	return capital(list(words, "and")) + "."
 }
 
 // claim returns the strength of a seat's hand for a part, 0 if the seat has not declared for it.
@@ -314,7 +303,11 @@ func takeWords(sd *plan.ShowdownStep, takes []string) string {
 	case len(takes) == 1 && takes[0] != "":
 		return takes[0] + " takes the pot."
 	case len(takes) != 2 || sd.Parts[0].Weight() != sd.Parts[1].Weight() || takes[0] == "":
-		return takeEach(sd, takes)
+		var words []string
+		for k, who := range takes {
+			words = append(words, fmt.Sprintf("%s takes the %s share", cmp.Or(who, "nobody"), sd.Parts[k].Name))
+		}
+		return capital(list(words, "and")) + "."
 	case takes[1] == "":
 		return fmt.Sprintf("Nobody has a %s, so %s takes the whole pot.", sd.Parts[1].Name, takes[0])
 	case takes[0] == takes[1]:

@@ -153,11 +153,12 @@ func (b *Book) missing(games []*plan.AtStakes) {
 // front writes what applies to all games, and to games in the document that have no sheet.
 func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	var whole []string
-	all := slices.Clone(room.Options)
+	all, asked := slices.Clone(room.Options), slices.Clone(room.Options)
 	if len(games) > 0 {
 		whole = games[0].Game.From.House.Clauses
 	}
 	for _, g := range games {
+		asked = append(asked, g.Game.Options...)
 		for _, o := range g.Game.Options {
 			if !slices.ContainsFunc(all, func(p plan.Option) bool { return p.Pos == o.Pos }) && c.options[o.Pos] {
 				all = append(all, o)
@@ -177,7 +178,8 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	s.add("Collection", append(collections(in, postingsOf(room.Tables, room.Postings), true), fee...))
 	s.add("Tables", tableRules(room.Tables))
 	s.add(wrongTitle, houseRulings(games, room, c.rules))
-	for _, of := range potsAndBanks(games) {
+	for _, banked := range []bool{false, true} {
+		of := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return g.Game.Banked() != banked })
 		rules := once(of, games, room, (*writer).customs)
 		if len(rules) == 0 {
 			continue
@@ -190,19 +192,10 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	if open := options(all, nil); len(open) > 0 {
 		s.Sections = append(s.Sections, Section{Title: openTitle, About: keyToReferences, Rules: spoken(open)})
 	}
-	if points := room.points(allOptions(games, room)); len(points) > 0 {
+	if points := room.points(asked); len(points) > 0 {
 		s.Sections = append(s.Sections, Section{Title: pointsTitle, About: "Where the documents are silent or unclear, this is played.", Rules: points})
 	}
 	b.Front = s.Sections
-}
-
-// allOptions returns the options of games, and those of the tables of their house.
-func allOptions(games []*plan.AtStakes, room *Room) []plan.Option {
-	all := slices.Clone(room.Options)
-	for _, g := range games {
-		all = append(all, g.Game.Options...)
-	}
-	return all
 }
 
 // gameNames returns the names of some of the games of a house.

@@ -172,7 +172,7 @@ func (s *Sheet) texts() map[string]bool {
 }
 
 // sourced returns what an option may decide of a rule: all but its amounts. Two steps with one text may have different sources.
-func (r *Rule) sourced() string { return r.shape() + "\x00" + r.Source }
+func (r *Rule) sourced() string { return r.open() + "\x00" + r.Source }
 
 // otherValues returns the values of an option that are not in force.
 func otherValues(o *plan.Option) []string {

@@ -104,12 +104,12 @@ func traced(t *testing.T, game string, set map[string]string) *docs.Sheet {
 func TestOptionDecides(t *testing.T) {
 	s := traced(t, "angies/lowball", nil)
 	want := map[string]docs.Rule{
-		"An all-in of half a bet":             {Origin: docs.OfOption, Option: "short_allin"},
-		"Equal hands share":                   {Origin: docs.OfHouse}, // "no splitting of pots unless there is an actual tie"
-		"Odd chips go":                        {Origin: docs.OfOption, Option: "odd"},
-		"The part of a bet that":              {Origin: docs.Custom, Source: "card rooms"},
-		"Checked sevens, before":              {Origin: docs.OfHouse},
-		"The player left of the button posts": {Origin: docs.OfOption, Option: "headsup"},
+		"An all-in of half a bet":      {Origin: docs.OfOption, Option: "short_allin"},
+		"Equal hands share":            {Origin: docs.OfHouse}, // "no splitting of pots unless there is an actual tie"
+		"Odd chips go":                 {Origin: docs.OfOption, Option: "odd"},
+		"The part of a bet that":       {Origin: docs.Custom, Source: "card rooms"},
+		"Checked sevens, before":       {Origin: docs.OfHouse},
+		"With two players, the button": {Origin: docs.OfOption, Option: "headsup"},
 	}
 	for _, sec := range s.Sections {
 		for _, r := range sec.Rules {

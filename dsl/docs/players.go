@@ -2,7 +2,6 @@ package docs
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -157,8 +156,12 @@ func (w *writer) costs() []Amount {
 		add(what, w.money(s.BringIn))
 	}
 	switch {
+	case w.game.Banked():
+		if !w.game.HouseBanks() {
+			add("The bank puts up", "at least "+w.money(s.Small.Lo))
+		}
+		add("Bets", w.moneyRange(s.Small))
 	case !w.has((*plan.Step).Bets): // nobody bets into a pot
-		out = append(out, w.bankCosts()...)
 	case s.Structure <= betting.Spread && s.Small == s.Big:
 		add("Bets and raises", w.moneyRange(s.Small))
 	case s.Structure <= betting.Spread:
@@ -264,36 +267,26 @@ func (w *writer) reminders() []Rule {
 func (w *writer) houseBox(reminders []Rule) []Rule {
 	var out []Rule
 	add := func(r Rule) {
-		same := func(o Rule) bool { return o.speak() == r.speak() }
+		same := func(o Rule) bool { return o.Value() == r.Value() }
 		if r.says != "" && !slices.ContainsFunc(reminders, same) && !slices.ContainsFunc(out, same) {
 			out = append(out, r)
 		}
 	}
 	told := func(all []Rule) {
 		for _, r := range all {
-			if r.wall {
+			if r.forPlayers() {
 				add(r)
 			}
 		}
 	}
-	if d, ok := w.game.Award.(plan.Documented); ok {
-		text, _ := prose(d.Doc())
-		add(Rule{subject: "award", says: text})
-	}
+	told(w.award())
 	told(w.betting())
-	add(Rule{subject: "two players", says: w.twoPlayers()})
+	told(w.forced())
 	for i := range w.game.Steps {
-		sd := w.game.Steps[i].Show
-		if sd == nil {
-			continue
+		if st := &w.game.Steps[i]; st.Show != nil {
+			told(w.waysToWin(st))
+			told(w.sharing(st))
 		}
-		if len(sd.Parts) > 1 {
-			add(Rule{subject: splitTopic, says: splitWords(sd)})
-		}
-		if !slices.ContainsFunc(sd.Parts, func(p plan.Part) bool { return p.BySuit }) {
-			add(Rule{subject: "ties", says: "Equal hands share. " + oddChipWords(sd)})
-		}
-		told(w.sharing(&w.game.Steps[i]))
 	}
 	if w.room == nil {
 		return out
@@ -327,20 +320,6 @@ func (w *writer) bindings(others []Rule) []Rule {
 		}
 	}
 	return w.rulings(own, "")
-}
-
-// twoPlayers returns who posts a blind when only two are dealt in, "" if nothing changes then.
-func (w *writer) twoPlayers() string {
-	var out []string
-	for i := range w.game.Forced {
-		if f := &w.game.Forced[i]; !f.Everybody && f.HeadsUp != f.Left && w.stakes.Amount(f.Amount) > 0 && w.game.MinSeats == 2 {
-			out = append(out, fmt.Sprintf("%s posts the %s", fromButton(f.HeadsUp), f.Amount))
-		}
-	}
-	if len(out) == 0 {
-		return ""
-	}
-	return "With two players " + list(out, "and") + "."
 }
 
 // ruleBox returns what players must know about the table rules of a kind. What two of them have in common is printed once.

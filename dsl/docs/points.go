@@ -1,19 +1,9 @@
 package docs
 
 import (
-	"strings"
-
 	"cardroom/dsl/clauses"
 	"cardroom/engine/plan"
 )
-
-// refs returns what the ref of an option names, as it is printed: "A31, G7" are two, "WSOP 104" is one.
-func refs(o *plan.Option) []string {
-	if o.Ref == "" {
-		return nil
-	}
-	return strings.Split(o.Ref, ", ")
-}
 
 // points returns the open points of a house: the readings that concern it, those that options name included.
 func (r *Room) points(options []plan.Option) []Rule {

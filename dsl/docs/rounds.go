@@ -3,8 +3,6 @@ package docs
 import (
 	"fmt"
 	"slices"
-
-	"cardroom/engine/plan"
 )
 
 // turns writes the steps that are played for one player after the other.
@@ -21,7 +19,11 @@ func (w *writer) turns(out *[]Rule, at int, number string, when ...string) {
 func (w *writer) rounds(out *[]Rule, at int, number string) {
 	st := &w.game.Steps[at]
 	from, to := w.game.RoundOf(at)
-	rule := w.step(at, number, "", roundsWords(st))
+	often := fmt.Sprintf("%d times", st.Count)
+	if st.Until {
+		often = fmt.Sprintf("Up to %d times, until %s", st.Count, condWords(st))
+	}
+	rule := w.step(at, number, "", often)
 	rule.colon = true
 	switch first := &w.game.Steps[from]; {
 	case first.Leads() && first.Jump == to:
@@ -42,12 +44,4 @@ func (w *writer) rounds(out *[]Rule, at int, number string) {
 			w.numbers[i] = number
 		}
 	}
-}
-
-// roundsWords returns how often steps are repeated: "Up to 8 times, until all have stood".
-func roundsWords(st *plan.Step) string {
-	if !st.Until {
-		return fmt.Sprintf("%d times", st.Count)
-	}
-	return fmt.Sprintf("Up to %d times, until %s", st.Count, condWords(st))
 }

@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Rule is a rule: what it is about, under which conditions it holds, what is then so, and where that comes from. Its sentence is made
-// last, see [Rule.speak].
+// Rule is a rule: what it is about, under which conditions it holds, who then does, must or may do what or what is so, and where that
+// comes from. Its sentence is made last, see [Rule.speak].
 type Rule struct {
 	// Number is the position in the dealer's procedure: "4"; "4.2" for the second step of the branch under step 4; "" for rules
 	// without one.
@@ -28,6 +28,12 @@ type Rule struct {
 	Origin Origin `json:"origin,omitempty" enum:"house,option,borrowed,custom"`
 	Option string `json:"option,omitempty"` // the option that decides it
 	Source string `json:"source,omitempty"` // what it is borrowed from, or whose custom it is
+	// Who must or may do what, by Force; both are "" for a fact.
+	Who   string `json:"who,omitempty"`                                // who must or may do it: "a player who has checked"
+	Force Force  `json:"force,omitempty" enum:"does,must,may,may not"` // whether they must, may or may not; does is the usual course
+	// Costs is set if it costs a player chips or decides how many, and Uncommon if card rooms differ in it.
+	Costs    bool `json:"costs,omitempty"`    // it costs a player chips, or decides how many
+	Uncommon bool `json:"uncommon,omitempty"` // card rooms differ in it
 	// Citation is set if the rule only cites clauses that the game follows.
 	Citation bool `json:"-"`
 	// Within is set if the clauses of another rule that contains this one state it too.
@@ -38,11 +44,10 @@ type Rule struct {
 	under   []string   // the conditions that rules above it name
 	when    []string   // its own conditions, or the name of what it is about
 	colon   bool       // a colon comes after them
-	says    string     // what is so then
+	says    string     // what is so then, or what is done
 	amounts []string   // for each {} in the conditions and what is so
 	steps   []string   // for each {#}: numbers of steps
 
-	wall   bool          // the players' sheet prints it, too
 	lent   []string      // clauses of other houses
 	behind []string      // clauses cited by another rule that contains this one
 	more   int           // number of rules below with the same note
@@ -56,6 +61,31 @@ type Rule struct {
 	named  bool          // its words begin as they are written
 }
 
+// Force is whether somebody must or may do something.
+type Force string
+
+// The forces. Does is a must of the usual course: "the player left of the button posts the small blind".
+const (
+	Does   Force = "does"
+	Must   Force = "must"
+	May    Force = "may"
+	MayNot Force = "may not"
+)
+
+// Who is no player.
+const (
+	theDealer = "the dealer"
+	theFloor  = "the floor"
+)
+
+// Binds reports whether the rule says what a player must or may not do.
+func (r *Rule) Binds() bool {
+	return (r.Force == Must || r.Force == MayNot) && r.Who != theDealer && r.Who != theFloor
+}
+
+// forPlayers reports whether the players' sheet has the rule: it costs them chips, binds them, or is not what they may expect.
+func (r *Rule) forPlayers() bool { return r.Costs || r.Uncommon || r.Binds() }
+
 // usually returns a rule about a subject that is the custom of card rooms where no clause and no option says it.
 func usually(subject, says string, at diag.Pos, clauses ...string) Rule {
 	return Rule{subject: subject, says: says, At: at, Clauses: clauses, Origin: Custom, Source: usual}
@@ -64,11 +94,15 @@ func usually(subject, says string, at diag.Pos, clauses ...string) Rule {
 // Key returns the question that a rule answers, and the conditions and games for which it does: two rules of a sheet with one key would
 // be two answers.
 func (r *Rule) Key() string {
-	left := ""
+	return filled(strings.Join(slices.Concat([]string{r.subject}, r.under, r.conditions(), []string{r.Number, r.Games}), "\x00"), "{#}", r.steps)
+}
+
+// conditions returns the rule's own conditions.
+func (r *Rule) conditions() []string {
 	if r.after {
-		left = otherwise
+		return append(slices.Clone(r.when), otherwise)
 	}
-	return filled(strings.Join(slices.Concat([]string{r.subject}, r.under, r.when, []string{left, r.Number, r.Games}), "\x00"), "{#}", r.steps)
+	return r.when
 }
 
 // Conditional reports whether a rule holds under conditions, or for a part of what its subject is about.
@@ -80,8 +114,14 @@ func (r *Rule) speak() string {
 	return filled(text, "{#}", r.steps)
 }
 
-// Unnumbered makes the sentence of a rule without the numbers of steps that it names: an inserted step changes them.
-func (r *Rule) Unnumbered() string { return filled(r.shape(), "{}", r.amounts) }
+// Value returns what a rule says as a key: two rules of different games with one value say the same. It has no numbers of steps, which
+// an inserted step changes.
+func (r *Rule) Value() string { return r.open() + "\x00" + strings.Join(r.amounts, "\x00") }
+
+// open returns what a rule says without its amounts, as a key.
+func (r *Rule) open() string {
+	return strings.Join(slices.Concat(r.conditions(), []string{r.Who, string(r.Force), r.says}), "\x00")
+}
 
 // filled replaces the blanks of a text.
 func filled(text, blank string, with []string) string {
@@ -93,24 +133,36 @@ func filled(text, blank string, with []string) string {
 
 // shape makes the sentence of a rule with blanks for its amounts and steps: its conditions, and what is so then.
 func (r *Rule) shape() string {
+	says := r.answer()
 	switch head := strings.Join(r.when, ", "); {
 	case r.named && head != "":
-		return head + ": " + r.says
+		return head + ": " + says
 	case r.named:
-		return r.says
+		return says
 	case head == "":
-		return sentence(r.says)
-	case r.says == "":
+		return sentence(says)
+	case says == "":
 		return capital(head) + ":"
 	case r.after:
-		return sentence(head + ": otherwise " + r.says)
+		return sentence(head + ": otherwise " + says)
 	case r.colon:
-		return sentence(head + ": " + lower(r.says))
+		return sentence(head + ": " + lower(says))
 	case head == otherwise:
-		return sentence(head + " " + lower(r.says))
+		return sentence(head + " " + lower(says))
 	default:
-		return sentence(head + ", " + lower(r.says))
+		return sentence(head + ", " + lower(says))
 	}
+}
+
+// answer returns what is so under the conditions of a rule.
+func (r *Rule) answer() string {
+	switch r.Force {
+	case "":
+		return r.says
+	case Does:
+		return r.Who + " " + r.says
+	}
+	return r.Who + " " + string(r.Force) + " " + r.says
 }
 
 // spoken returns rules with their sentences.
@@ -135,9 +187,9 @@ func (r *Rule) Rest() string {
 		return r.Text
 	}
 	if r.after {
-		return "Otherwise " + sentence(r.says)
+		return "Otherwise " + sentence(r.answer())
 	}
-	return sentence(r.says)
+	return sentence(r.answer())
 }
 
 // Level returns the depth of a numbered rule, 0 for the top level.

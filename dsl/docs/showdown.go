@@ -27,14 +27,14 @@ func (w *writer) showdowns() (out []Rule) {
 		at := map[string][]string{} // the steps of the showdowns at which a rule holds
 		for _, i := range steps {
 			for _, r := range of(&w.game.Steps[i]) {
-				if at[r.speak()] == nil {
+				if at[r.Value()] == nil {
 					all = append(all, r)
 				}
-				at[r.speak()] = append(at[r.speak()], w.numbers[i])
+				at[r.Value()] = append(at[r.Value()], w.numbers[i])
 			}
 		}
 		for _, r := range all {
-			here := distinct(at[r.speak()])
+			here := distinct(at[r.Value()])
 			if len(here) == len(steps) {
 				out = append(out, r)
 				continue
@@ -76,6 +76,7 @@ func (w *writer) waysToWin(st *plan.Step) []Rule {
 	}
 	if len(sd.Parts) > 1 {
 		add(splitTopic, "", splitWords(sd))
+		out[len(out)-1].Costs = true
 	}
 	return out
 }
@@ -97,7 +98,9 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.among(slices.Concat(st.Clauses, w.game.Clauses, w.game.From.House.Clauses), speak)...),
 	}
 	out[0].amounts = []string{w.money(w.stakes.Chip)}
-	out[3].wall = len(out[3].Clauses) > 0
+	out[0].Costs = !slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return p.BySuit }) // else only identical hands share
+	out[1].Costs = out[0].Costs
+	out[3].Uncommon = len(out[3].Clauses) > 0 // the house says it itself
 	for i := range out {
 		out[i].topic = showdownTopic
 	}
@@ -114,7 +117,7 @@ var partAspects = [...]string{"order", "author", "size", "cards", "wild cards", 
 // is not. In a book the games share most of it.
 func (w *writer) partSays(p *plan.Part) []string {
 	d := p.Ranking.Description()
-	return []string{scaleWords(p.Ranking, &d) + ".", authorWords(&d), sizeWords(p.Ranking, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)}
+	return []string{scaleWords(p.Ranking, &d) + ".", authorWords(&d), sizeWords(p.Ranking, &d), sentences(w.numberWords(p), w.whichWords(p)), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)}
 }
 
 // scaleWords returns the order of the hands.
@@ -235,24 +238,19 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 		out = append(out, fmt.Sprintf("A hand has %s.", cards.Counted(r.Size(), "card")))
 	}
 	if d.Only != 0 {
-		out = append(out, fmt.Sprintf("Only %s count.", suitsOf(d.Only)))
+		var names []string
+		for i, name := range suitNames {
+			if d.Only.Suits(cards.Suit(i)) != 0 {
+				names = append(names, name)
+			}
+		}
+		out = append(out, fmt.Sprintf("Only %s count.", list(names, "and")))
 	}
 	return strings.Join(out, " ")
 }
 
 // suitNames are the names of the suits, by suit.
 var suitNames = [...]string{"clubs", "diamonds", "hearts", "spades"}
-
-// suitsOf returns the names of the suits of cards.
-func suitsOf(of cards.Set) string {
-	var names []string
-	for i, name := range suitNames {
-		if of.Suits(cards.Suit(i)) != 0 {
-			names = append(names, name)
-		}
-	}
-	return list(names, "and")
-}
 
 // aceWords returns the rank of the ace in the usual order.
 func aceWords(r *rank.Ranking, d *rank.Description) string {
@@ -288,11 +286,6 @@ func wheel(size int) string {
 		names = append(names, string(r.Char()))
 	}
 	return strings.Join(append(names, "A"), "-")
-}
-
-// cardsWords returns which cards of a player make the hand.
-func (w *writer) cardsWords(p *plan.Part) string {
-	return sentences(w.numberWords(p), w.whichWords(p))
 }
 
 // numberWords returns the numbers of the player's and the board's cards that make the hand.
@@ -725,7 +718,13 @@ func splitWords(sd *plan.ShowdownStep) string {
 	case len(names) > 2:
 		text, share = fmt.Sprintf("Each pot is divided into %d equal shares, %s; odd chips go one each, first to the %s share.", len(names), list(names, "and"), odd), "share"
 	}
-	text = sentences(text, bothWords(sd, share))
+	if sd.Both != "" {
+		fail := "those still in divide the pot"
+		if slices.ContainsFunc(sd.Parts, func(p plan.Part) bool { return p.Else != nil || p.Nobody != plan.OthersDivide }) {
+			fail = "nobody qualifies"
+		}
+		text += fmt.Sprintf(" A player who declared %q must win every %s alone, or wins nothing. When that leaves nobody, %s.", sd.Both, share, fail)
+	}
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
 		if !mustQualify(p) || p.Last() != p || p.Nobody != plan.OthersDivide {
@@ -739,53 +738,27 @@ func splitWords(sd *plan.ShowdownStep) string {
 	return text
 }
 
-// bothFail returns what happens if every player still in must win all parts and none of them does.
-func bothFail(sd *plan.ShowdownStep) string {
-	for i := range sd.Parts {
-		if p := &sd.Parts[i]; p.Else != nil || p.Nobody != plan.OthersDivide {
-			return " When that leaves nobody, nobody qualifies."
-		}
-	}
-	return " When that leaves nobody, those still in divide the pot."
-}
-
 // mustQualify reports whether a hand can fail to qualify for a part.
 func mustQualify(p *plan.Part) bool {
 	return p.Ranking.Qualifies() || p.Ranking.Description().Only != 0 || p.Floor != nil || p.Holding|p.Beats != 0
 }
 
-// bothWords returns what a player must win who competes for every share or half, "" if nobody need win them all.
-func bothWords(sd *plan.ShowdownStep, share string) string {
-	if sd.Both == "" {
-		return ""
-	}
-	return fmt.Sprintf("A player who declared %q must win every %s alone, or wins nothing.", sd.Both, share) + bothFail(sd)
-}
-
 // oddChipWords returns who gets the chips that equal hands cannot share.
 func oddChipWords(sd *plan.ShowdownStep) string {
-	text := tieWords(sd)
-	switch {
-	case !sd.Evenly || len(sd.Parts) < 2:
-	case len(sd.Parts) == 2:
-		text += " Players who tie for both halves of a pot divide what they win of it as evenly as whole chips go."
-	default:
-		text += " Players who tie for the same shares of a pot divide what they win of it as evenly as whole chips go."
-	}
-	return text
-}
-
-// tieWords returns who gets the odd chips of equal hands.
-func tieWords(sd *plan.ShowdownStep) string {
+	text := "Odd chips go one each, first to the one nearest left of the button."
 	switch sd.OddChip {
 	case pots.AllNearest:
-		return "Odd chips all go to the one nearest left of the button."
+		text = "Odd chips all go to the one nearest left of the button."
 	case pots.OneEachRight:
-		return "Odd chips go one each, first to the one nearest right of the button."
+		text = "Odd chips go one each, first to the one nearest right of the button."
 	case pots.BySuit:
-		return "Odd chips go one each, first to the hand with the highest card, spades before hearts, diamonds and clubs."
+		text = "Odd chips go one each, first to the hand with the highest card, spades before hearts, diamonds and clubs."
 	}
-	return "Odd chips go one each, first to the one nearest left of the button."
+	if sd.Evenly && len(sd.Parts) > 1 {
+		tie := map[bool]string{true: "both halves", false: "the same shares"}[len(sd.Parts) == 2]
+		text += " Players who tie for " + tie + " of a pot divide what they win of it as evenly as whole chips go."
+	}
+	return text
 }
 
 // award returns what a script decides before the pots are paid, in the words of its docstring.
@@ -793,7 +766,7 @@ func (w *writer) award() []Rule {
 	if w.game.Award == nil {
 		return nil
 	}
-	r := Rule{subject: "award", says: "The script may limit claims.", topic: showdownTopic, At: either(w.game.From.Award.Pos, w.game.Pos)}
+	r := Rule{subject: "award", says: "The script may limit claims.", Costs: true, topic: showdownTopic, At: either(w.game.From.Award.Pos, w.game.Pos)}
 	if d, ok := w.game.Award.(plan.Documented); ok {
 		var doc string
 		doc, r.Clauses = prose(d.Doc())

@@ -166,22 +166,6 @@ func (w *writer) told(st *plan.Step) string {
 	return w.stepWords(st)
 }
 
-// unseen returns who sees cards that their player must not see, "" for other cards.
-func unseen(st *plan.Step) string {
-	if !st.Others {
-		return ""
-	}
-	return "Players hold their cards up so that everybody but them sees them."
-}
-
-// into returns the hand of the seat that receives the cards.
-func (w *writer) into(st *plan.Step) string {
-	if st.Hand == 0 {
-		return ""
-	}
-	return ", for the " + w.game.Hands[st.Hand-1]
-}
-
 // onBoard returns where the cards of a board step go.
 func (w *writer) onBoard(st *plan.Step) string {
 	switch on := strings.TrimPrefix(w.game.OnBoards(st), " on "); {
@@ -224,8 +208,18 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Carry:
 		return "The hand ends, and the pot stays for the next hand."
 	case plan.Deal:
-		text := fmt.Sprintf("%s to %s%s%s%s.", lying(st), w.dealtTo(st), w.around(st), w.into(st), w.nameOf(st))
-		return sentences(text, unseen(st))
+		lie := " " + st.Lie("face ")
+		if strings.Contains(lie, ",") { // not all alike
+			lie = "," + lie + ","
+		}
+		text := cards.Counted(st.Count, "card") + lie + " to " + w.dealtTo(st) + w.around(st)
+		if st.Hand > 0 {
+			text += ", for the " + w.game.Hands[st.Hand-1]
+		}
+		if text += w.nameOf(st) + "."; st.Others {
+			text += " Players hold their cards up so that everybody but them sees them."
+		}
+		return text
 	case plan.Board:
 		return cards.Counted(st.Count, "card") + w.onBoard(st) + called(st) + "."
 	case plan.Burn:
@@ -241,18 +235,23 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Collect:
 		return w.collectWords(st)
 	case plan.Redeal:
-		return w.redealWords(st)
+		return "The cards come back and the pot stays" + w.anteAgain(st) + ", and the hand starts over from step {#} with the same button."
 	case plan.Showdown:
 		text := showdownWords(st.Show)
 		if st.Show.Pairwise != nil {
 			text += " Then each player pays every other one " + w.payWords(st.Show.Pairwise) + " for each of these hands in which the other is better, as far as the stack goes."
 		}
 		if st.Show.Match != nil {
-			text += " Each other player who is in pays " + w.matchWords(st.Show.Match) + " into the pot of the next hand, at most the whole stack."
+			pays := w.payWords(st.Show.Match)
+			if st.Show.Match.PotNum > 0 && st.Show.Match.PotNum == st.Show.Match.PotDen {
+				pays = "as much as was in the pot"
+			}
+			text += " Each other player who is in pays " + pays + " into the pot of the next hand, at most the whole stack."
 		}
 		return text
 	case plan.TurnUp:
-		return fmt.Sprintf("Turn up the down cards of %s%s.", w.whose(st.To), w.nameOf(st))
+		whose := map[plan.Role]string{plan.Everybody: "all hands, those of the banker last", plan.Bettors: "each player who bets"}
+		return fmt.Sprintf("Turn up the down cards of %s%s.", cmp.Or(whose[st.To], st.To.String()), w.nameOf(st))
 	case plan.Settle:
 		return w.settleWords(st)
 	case plan.RunIt:
@@ -270,26 +269,6 @@ func (w *writer) takenWords(st *plan.Step) string {
 		return text + "Its cards that also lie on another board stay there; the others are out of play."
 	}
 	return text + "Its cards are out of play."
-}
-
-// whose returns the hands of the seats with a role.
-func (w *writer) whose(r plan.Role) string {
-	switch r {
-	case plan.Everybody:
-		return "all hands, those of the banker last"
-	case plan.Bettors:
-		return "each player who bets"
-	}
-	return r.String()
-}
-
-// lying returns the cards that a step deals, and how they lie: "2 cards face down".
-func lying(st *plan.Step) string {
-	n, lie := cards.Counted(st.Count, "card"), st.Lie("face ")
-	if strings.Contains(lie, ",") { // not all alike
-		return n + ", " + lie + ","
-	}
-	return n + " " + lie
 }
 
 // betWords returns a betting round: who begins, the bet sizes and special rules. What an earlier round says of the same opener is not
@@ -404,11 +383,6 @@ func (w *writer) limitWords(t plan.Tier) string {
 		return "bets of " + w.money(l.Lo)
 	}
 	return "bets from " + w.money(l.Lo) + " to " + w.money(l.Hi)
-}
-
-// redealWords returns the redeal, and where the hand continues.
-func (w *writer) redealWords(st *plan.Step) string {
-	return "The cards come back and the pot stays" + w.anteAgain(st) + ", and the hand starts over from step {#} with the same button."
 }
 
 // redealTo returns the number of the first step that is played again after a redeal.

@@ -3,7 +3,6 @@ package docs
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cardroom/engine/betting"
@@ -16,7 +15,7 @@ func (w *writer) table() []Rule {
 	g, from := w.game, &w.game.From
 	out := []Rule{
 		usually("players", fmt.Sprintf("%s players, a deck of %s.", span(g.MinSeats, w.seats()), g.Deck), either(from.Deck.Pos, g.Pos), from.Deck.Clauses...),
-		usually("stakes", fmt.Sprintf("Stakes%s; the smallest chip is %s.", w.stakesLine(), w.money(w.stakes.Chip)), g.Stakes.Pos, from.Stakes.Clauses...),
+		usually("stakes", fmt.Sprintf("Stakes%s; the smallest chip is %s.", w.stakesWords(), w.money(w.stakes.Chip)), g.Stakes.Pos, from.Stakes.Clauses...),
 	}
 	if w.room != nil && len(w.room.Clauses) > 0 { // else there is no document
 		out[0].sorted, out[1].sorted, out[1].Source = true, true, setUp
@@ -52,23 +51,22 @@ func (w *writer) ownClauses() []string {
 	return own
 }
 
-// stakesWords returns the text after the name of the stakes, without the forced bets, which follow separately.
+// stakesWords returns the stakes without the forced bets, which follow separately. The name of bets against a bank says all.
 func (w *writer) stakesWords() string {
-	s := &w.stakes
-	if !w.has((*plan.Step).Bets) {
-		return "" // nobody bets
+	s, name := &w.stakes, " "+stakesName(w.stakes.Name)
+	switch {
+	case w.game.Banked():
+		return ":" + name
+	case !w.has((*plan.Step).Bets):
+		return name
+	case s.Structure == betting.Fixed:
+		return fmt.Sprintf("%s: fixed limit, bets of %s and later of %s", name, w.money(s.Small.Lo), w.money(s.Big.Lo))
+	case s.Structure == betting.Spread && s.Small == s.Big:
+		return fmt.Sprintf("%s: spread limit, bets from %s", name, w.moneyRange(s.Small))
+	case s.Structure == betting.Spread:
+		return fmt.Sprintf("%s: spread limit, bets from %s and later from %s", name, w.moneyRange(s.Small), w.moneyRange(s.Big))
 	}
-	switch s.Structure {
-	case betting.Fixed:
-		return fmt.Sprintf(": fixed limit, bets of %s and later of %s", w.money(s.Small.Lo), w.money(s.Big.Lo))
-	case betting.Spread:
-		if s.Small == s.Big {
-			return fmt.Sprintf(": spread limit, bets from %s to %s", w.money(s.Small.Lo), w.money(s.Small.Hi))
-		}
-		return fmt.Sprintf(": spread limit, bets from %s to %s and later from %s to %s",
-			w.money(s.Small.Lo), w.money(s.Small.Hi), w.money(s.Big.Lo), w.money(s.Big.Hi))
-	}
-	return "; the minimum bet is " + w.money(s.Small.Lo)
+	return name + "; the minimum bet is " + w.money(s.Small.Lo)
 }
 
 // offer returns the other stakes that the house offers.
@@ -122,77 +120,42 @@ func (w *writer) offer() string {
 // forced returns the bets posted before the cards are dealt.
 func (w *writer) forced() []Rule {
 	var out []Rule
-	both := w.blindsTogether()
-	if both.says != "" {
-		out = append(out, both)
-	}
+	two := usually("forced with two players", "", diag.Pos{})
+	var posts []string // who posts when only two are dealt in
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
-		if both.says != "" && !f.Everybody {
+		amount := w.stakes.Amount(f.Amount)
+		if amount == 0 {
 			continue
 		}
-		if amount := w.stakes.Amount(f.Amount); amount > 0 {
-			out = append(out, w.forcedRule(strconv.Itoa(i+1), forcedWords(f, "{}"), f, amount))
+		r := usually("forced "+f.Amount.String(), "", f.Pos, f.Clauses...)
+		r.amounts = []string{w.money(amount)}
+		if f.Everybody {
+			r.says = "Everybody antes {} into the pot; it does not count as a bet."
+			if f.Dead {
+				r.says += " All antes belong to the main pot, even the part that a short ante does not match."
+			}
+			out = append(out, r)
+			continue
 		}
+		how := "live"
+		if f.Dead {
+			how = "dead: it goes into the pot and is not a bet"
+		}
+		r.Who, r.Force, r.says = fromButton(f.Left), Does, fmt.Sprintf("posts the %s of {}, %s", f.Amount, how)
+		if f.HeadsUp != f.Left && w.game.MinSeats == 2 {
+			posts, two.At = append(posts, fmt.Sprintf("%s posts the %s", fromButton(f.HeadsUp), f.Amount)), f.Pos
+		}
+		out = append(out, r)
+	}
+	if len(posts) > 0 {
+		two.when, two.says, two.Uncommon = []string{"with two players"}, list(posts, "and"), true
+		out = append(out, two)
 	}
 	if w.blinds() {
 		out = append(out, usually("live posts", "A live post counts towards a call, and its player may raise when the others have only called.", diag.Pos{}))
 	}
 	return out
-}
-
-// blindsTogether returns a live small blind and a live big blind to its left as one rule; anything else gives a rule without
-// text.
-func (w *writer) blindsTogether() (r Rule) {
-	var all []*plan.Forced
-	for i := range w.game.Forced {
-		if f := &w.game.Forced[i]; !f.Everybody && w.stakes.Amount(f.Amount) > 0 {
-			all = append(all, f)
-		}
-	}
-	if len(all) != 2 || all[0].Dead || all[1].Dead || all[1].Left != all[0].Left+1 || !slices.Equal(all[0].Clauses, all[1].Clauses) {
-		return r
-	}
-	small, big := all[0], all[1]
-	text := fmt.Sprintf("%s posts the %s of {}, the next player the %s of {}, both live", fromButton(small.Left), small.Amount, big.Amount)
-	switch {
-	case small.HeadsUp != small.Left && big.HeadsUp == small.Left:
-		text += fmt.Sprintf("; with two players %s posts the %s", fromButton(small.HeadsUp), small.Amount)
-	case small.HeadsUp == small.Left && big.HeadsUp != big.Left:
-		text += fmt.Sprintf("; with two players %s posts the %s", fromButton(big.HeadsUp), big.Amount)
-	case small.HeadsUp != small.Left || big.HeadsUp != big.Left:
-		return r
-	}
-	return w.forcedRule("", text, small, w.stakes.Amount(small.Amount), w.stakes.Amount(big.Amount))
-}
-
-// forcedRule returns a rule about forced bets of some amounts.
-func (w *writer) forcedRule(which, says string, f *plan.Forced, amounts ...int64) Rule {
-	r := usually("forced "+which, says, f.Pos, f.Clauses...)
-	for _, a := range amounts {
-		r.amounts = append(r.amounts, w.money(a))
-	}
-	return r
-}
-
-// forcedWords returns who posts a forced bet, and what it counts for.
-func forcedWords(f *plan.Forced, amount string) string {
-	if f.Everybody {
-		text := fmt.Sprintf("Everybody antes %s into the pot; it does not count as a bet.", amount)
-		if f.Dead {
-			text += " All antes belong to the main pot, even the part that a short ante does not match."
-		}
-		return text
-	}
-	bet := fmt.Sprintf("the %s of %s", f.Amount, amount)
-	what := ", live"
-	if f.Dead {
-		what = ", dead: it goes into the pot and is not a bet"
-	}
-	if f.HeadsUp == f.Left {
-		return fmt.Sprintf("%s posts %s%s.", capital(fromButton(f.Left)), bet, what)
-	}
-	return fmt.Sprintf("%s posts %s%s; with two players %s does.", capital(fromButton(f.Left)), bet, what, fromButton(f.HeadsUp))
 }
 
 func fromButton(left int) string {
@@ -202,7 +165,11 @@ func fromButton(left int) string {
 	case 1:
 		return "the player left of the button"
 	}
-	return fmt.Sprintf("the %s player left of the button", ordinal(left))
+	ordinals := [...]string{2: "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
+	if left < len(ordinals) {
+		return "the " + ordinals[left] + " player left of the button"
+	}
+	return fmt.Sprintf("the %dth player left of the button", left)
 }
 
 // options returns the options of the game and, once each, those of the house's tables.
@@ -237,7 +204,11 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 			text += ": " + strings.TrimSuffix(o.About, ".")
 		}
 		text += "."
-		out = append(out, Rule{subject: "option " + o.Name + " of " + o.Pos.File, says: text, named: true, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs(&o), choice: true})
+		var refs []string // "A31, G7" are two, "WSOP 104" is one
+		if o.Ref != "" {
+			refs = strings.Split(o.Ref, ", ")
+		}
+		out = append(out, Rule{subject: "option " + o.Name + " of " + o.Pos.File, says: text, named: true, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs, choice: true})
 	}
 	return out
 }

@@ -7,7 +7,6 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/cards"
-	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
@@ -327,37 +326,28 @@ func clock(seconds int64) string {
 
 // commonRules returns the rules between hands, with their clauses. A rule that applies to some tables names them.
 func commonRules(tables []dsl.TableSheet) []Rule {
-	var all []Rule
+	var out []Rule
 	at := map[string][]int{}
 	for i := range tables {
 		for _, r := range betweenHands(tables[i].Config) {
-			if at[r.speak()] == nil {
-				all = append(all, r)
+			if at[r.Value()] == nil {
+				out = append(out, r)
 			}
-			at[r.speak()] = append(at[r.speak()], i)
+			at[r.Value()] = append(at[r.Value()], i)
 		}
 	}
-	var out []Rule
-	for _, r := range all {
-		here := at[r.speak()]
+	for k := range out {
+		r := &out[k]
+		here := at[r.Value()]
 		r.At = tables[here[0]].Pos
 		var names []string
 		for _, i := range here {
 			names = append(names, tables[i].Config.Name)
-			for _, id := range tables[i].By[r.subject] {
-				if !slices.Contains(r.Clauses, id) {
-					r.Clauses = append(r.Clauses, id)
-				}
-			}
+			r.Clauses = distinct(slices.Concat(r.Clauses, tables[i].By[r.subject]))
 		}
 		if len(names) < len(tables) {
 			r.when, r.colon = append([]string{"At " + strings.Join(names, " and ")}, r.when...), true
-			if n := len(out) - 1; n >= 0 && len(r.Clauses)+len(out[n].Clauses) == 0 && slices.Equal(out[n].when, r.when) {
-				out[n].subject, out[n].says = out[n].subject+", "+r.subject, out[n].says+" "+r.says
-				continue
-			}
 		}
-		out = append(out, r)
 	}
 	return out
 }
@@ -365,105 +355,104 @@ func commonRules(tables []dsl.TableSheet) []Rule {
 // betweenHands returns the rules of a table between hands. The subject of each is the parameter of the table that sets it.
 func betweenHands(c *table.Config) []Rule {
 	var out []Rule
-	tell := func(players, holds bool, about, text string, when ...string) {
+	add := func(holds bool, about string, r Rule) {
 		if holds {
-			out = append(out, usually(about, text, diag.Pos{}))
-			out[len(out)-1].when, out[len(out)-1].wall = when, players
+			r.subject, r.Origin, r.Source = about, Custom, usual
+			out = append(out, r)
 		}
 	}
-	add := func(holds bool, about, text string, when ...string) { tell(false, holds, about, text, when...) }
-	both := func(holds bool, about, text string, when ...string) { tell(true, holds, about, text, when...) }
 	short := slices.ContainsFunc(c.Games, func(o table.Offer) bool { return o.ShortBelow > 0 })
-	both(short && !c.AnyShortBuys, "short_buys", "One short buy is allowed between two full ones. A full buy is at least the buy-in; one that is neither short nor full changes nothing.")
-	if c.OnlyBanked() {
-		add(true, "first_button", firstBanker(c))
-	} else {
-		betweenButtons(c, add, both)
+	add(short && !c.AnyShortBuys, "short_buys",
+		Rule{says: "One short buy is allowed between two full ones. A full buy is at least the buy-in; one that is neither short nor full changes nothing.", Costs: true})
+	switch high := c.First == table.HighCard; {
+	case c.OnlyBanked() && high:
+		add(true, "first_button", Rule{says: "Each player is dealt a card, and the bank is first offered to the highest, ties broken by suit."})
+	case c.OnlyBanked():
+		add(true, "first_button", Rule{says: "The bank is first offered to the player left of the house dealer."})
+	case high:
+		add(true, "first_button", Rule{says: "For the first button each player is dealt a card; the highest card gets it, of equal ones the spade before the heart, the diamond and the club."})
+	default:
+		add(true, "first_button", Rule{says: "The first button goes to the player left of the house dealer."})
 	}
-	add(short && c.AnyShortBuys, "short_buys", "Short buys are not limited in number.")
-	both(c.Choice == table.MayChoose && !c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise the game stays the same.")
-	add(c.Choice == table.MayChoose && c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise it is "+c.Games[0].Plan.Game.Name+".")
-	add(c.Choice == table.MustChoose, "choice", "The player with the button names the game of each hand.")
-	both(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "unanimous", "Another game or other stakes need the agreement of everybody at the table.")
-	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "votes", "Each player's last vote stands; those who sit there when a hand begins count.")
-	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "unanimous", "The floor may change the game or the stakes between two hands.")
-	both(c.Cashout.All, "cash_out_all", "Players may cash out whenever they like, but only all their chips at once.")
+	if !c.OnlyBanked() {
+		betweenButtons(c, add)
+	}
+	add(short && c.AnyShortBuys, "short_buys", Rule{says: "Short buys are not limited in number."})
+	button, otherwise := "the player with the button", "the game stays the same"
+	if c.FirstUnnamed {
+		otherwise = "it is " + c.Games[0].Plan.Game.Name
+	}
+	add(c.Choice == table.MayChoose, "choice", Rule{Who: button, Force: May, says: "name the game of the hand; otherwise " + otherwise, Uncommon: !c.FirstUnnamed})
+	add(c.Choice == table.MustChoose, "choice", Rule{Who: button, Force: Does, says: "names the game of each hand"})
+	several := len(c.Games) > 1 && c.Choice == table.OneGame
+	add(several && c.Unanimous, "unanimous", Rule{says: "Another game or other stakes need the agreement of everybody at the table.", Uncommon: true})
+	add(several && c.Unanimous, "votes", Rule{says: "Each player's last vote stands; those who sit there when a hand begins count."})
+	add(several && !c.Unanimous, "unanimous", Rule{Who: theFloor, Force: May, says: "change the game or the stakes between two hands"})
+	add(c.Cashout.All, "cash_out_all", Rule{Who: "players", Force: May, says: "cash out whenever they like, but only all their chips at once", Uncommon: true})
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {
 		within := cards.Counted(int(minutes), "minute")
 		if minutes == 60 {
 			within = "an hour"
 		}
-		both(true, "rebuy_wait", "A player who comes back within "+within+" of cashing out must buy in for the amount cashed out: at least the minimum buy-in, and not at all if that is above the maximum.")
+		add(true, "rebuy_wait", Rule{
+			Who: "a player who comes back within " + within + " of cashing out", Force: Must,
+			says: "buy in for the amount cashed out: at least the minimum buy-in, and not at all if that is above the maximum", Costs: true,
+		})
 	}
 	return out
 }
 
 // betweenButtons adds where the button goes, and the cost of missed blinds.
-func betweenButtons(c *table.Config, add, both func(holds bool, about, text string, when ...string)) {
-	add(c.First == table.LeftOfDealer, "first_button", "The first button goes to the player left of the house dealer.")
-	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest card gets it, of equal ones the spade before the heart, the diamond and the club.")
+func betweenButtons(c *table.Config, add func(holds bool, about string, r Rule)) {
 	// If the button names the game, the button moves instead of the blinds.
 	forward := !c.ButtonFirst() && (c.Owed || c.Button == table.DeadButton)
-	add(!forward, "button", "The button moves to the next player on the left each hand, never to an empty seat.")
-	comers := !forward && c.Owed && slices.ContainsFunc(c.Games, withBlinds)
-	add(comers && c.Choice != table.OneGame, "comers", overComers(c, "players who wait for the big blind")+"; who only owes blinds has it.")
-	add(comers && c.Choice == table.OneGame, "comers", overComers(c, "players who owe blinds")+".")
-	add(!forward && c.Owed && !c.PassedOverFree, "passed_over", "A player whom the big blind would skip posts it anyway.")
-	add(!forward && c.Owed && c.PassedOverFree, "passed_over", "Where somebody has left, the next players in order have the blinds, and nobody posts extra.")
-	add(forward && c.Button == table.DeadButton, "button", "The big blind moves to the next player each hand; the small blind and the button follow, even to empty seats.")
-	add(forward && c.Button == table.MovingButton, "button", "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
-	both(c.Owed, "missed_blinds", owedWords(c))
-	both(c.Owed && !c.BetweenPosts, "between", "Nobody comes in between the button and the small blind.")
-	add(c.Owed && c.BetweenPosts, "between", "Players may also come in between the button and the small blind.")
-	without := func(o table.Offer) bool { return !withBlinds(o) }
-	add(c.Owed && slices.ContainsFunc(c.Games, withBlinds) && slices.ContainsFunc(c.Games, without), "missed_blinds",
-		"Nothing changes: blinds missed before or after it are owed, and who waits goes on waiting, dealt in meanwhile.", "In a hand without blinds")
-	blinds := slices.ContainsFunc(c.Games, withBlinds)
-	add(!c.Owed && !blinds, "missed_blinds", "New players and those who come back are dealt in at once.")
-	add(!c.Owed && blinds, "missed_blinds", "New players and those who come back are dealt in at once; missed blinds are not made up.")
-}
-
-// withBlinds reports whether a game has a big blind.
-func withBlinds(o table.Offer) bool {
-	return slices.ContainsFunc(o.Plan.Game.Forced, func(f plan.Forced) bool { return f.Amount == plan.BigBlind })
-}
-
-// overComers tells whom the button passes over.
-func overComers(c *table.Config, others string) string {
-	if c.Newcomer == table.NewcomerFree {
-		return "The button passes over " + others
+	has := func(blinds bool) bool {
+		return slices.ContainsFunc(c.Games, func(o table.Offer) bool {
+			return blinds == slices.ContainsFunc(o.Plan.Game.Forced, func(f plan.Forced) bool { return f.Amount == plan.BigBlind })
+		})
 	}
-	return "The button passes over new players and " + others
-}
-
-// owedWords returns the cost of missed blinds, and what a new player posts.
-func owedWords(c *table.Config) string {
-	text := "A player who misses the blinds posts the total of those missed before playing on"
+	add(!forward, "button", Rule{says: "The button moves to the next player on the left each hand, never to an empty seat."})
+	comers, who := "players who owe blinds", "a player who misses the blinds"
+	if c.Choice != table.OneGame {
+		comers = "players who wait for the big blind; who only owes blinds has it"
+	}
+	owed := "the total of those missed"
 	if c.OwedTotal {
-		text = "A player who misses a blind posts the total of both before playing on"
+		who, owed = "a player who misses a blind", "the total of both"
 	}
-	kind := func(dead bool) string {
-		if dead {
-			return "dead"
-		}
-		return "live"
+	small, big := "dead", "live"
+	if c.SmallLive {
+		small = "live"
 	}
-	text += fmt.Sprintf(", the small blind %s and the big blind %s, or waits for the big blind; ", kind(!c.SmallLive), kind(c.BigDead))
+	if c.BigDead {
+		big = "dead"
+	}
+	newcomer := "a new player posts the big blind or waits for it"
 	switch c.Newcomer {
 	case table.NewcomerBoth:
-		return text + "a new player posts both blinds in the same way or waits for the big blind."
+		newcomer = "a new player posts both blinds in the same way or waits for the big blind"
 	case table.NewcomerFree:
-		return text + "a new player is dealt in at once."
+		newcomer = "a new player is dealt in at once"
 	}
-	return text + "a new player posts the big blind or waits for it."
-}
-
-// firstBanker returns who is offered the bank first.
-func firstBanker(c *table.Config) string {
-	if c.First == table.HighCard {
-		return "Each player is dealt a card, and the bank is first offered to the highest, ties broken by suit."
+	if c.Newcomer != table.NewcomerFree {
+		comers = "new players and " + comers
 	}
-	return "The bank is first offered to the player left of the house dealer."
+	add(!forward && c.Owed && has(true), "comers", Rule{says: "The button passes over " + comers + "."})
+	add(!forward && c.Owed && !c.PassedOverFree, "passed_over", Rule{says: "A player whom the big blind would skip posts it anyway."})
+	add(!forward && c.Owed && c.PassedOverFree, "passed_over", Rule{says: "Where somebody has left, the next players in order have the blinds, and nobody posts extra."})
+	add(forward && c.Button == table.DeadButton, "button", Rule{says: "The big blind moves to the next player each hand; the small blind and the button follow, even to empty seats."})
+	add(forward && c.Button == table.MovingButton, "button",
+		Rule{says: "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat."})
+	add(c.Owed, "missed_blinds", Rule{
+		Who: who, Force: Must, Costs: true,
+		says: fmt.Sprintf("post %s before playing on, the small blind %s and the big blind %s, or wait for the big blind; %s", owed, small, big, newcomer),
+	})
+	add(c.Owed && !c.BetweenPosts, "between", Rule{Who: "a player", Force: MayNot, says: "come in between the button and the small blind"})
+	add(c.Owed && c.BetweenPosts, "between", Rule{Who: "a player", Force: May, says: "also come in between the button and the small blind"})
+	add(c.Owed && has(true) && has(false), "missed_blinds",
+		Rule{when: []string{"In a hand without blinds"}, says: "Nothing changes: blinds missed before or after it are owed, and who waits goes on waiting, dealt in meanwhile."})
+	add(!c.Owed && !has(true), "missed_blinds", Rule{says: "New players and those who come back are dealt in at once."})
+	add(!c.Owed && has(true), "missed_blinds", Rule{says: "New players and those who come back are dealt in at once; missed blinds are not made up."})
 }
 
 // saysOf returns the sentences of a table rule that concern games of some kinds and were not said before: what its clauses say, and
@@ -557,7 +546,7 @@ func collections(in plan.Currency, postings []dsl.CitedPosting, book bool) []Rul
 		n := alike(postings)
 		p := &postings[0]
 		text := capital(p.Name) + ": " + posted(in, &p.Posting, "").sentence()
-		if book && before != nil && sameFee(before, &p.Posting) {
+		if book && before != nil && len(before.Hands) == 1 && len(p.Hands) == 1 && before.Hands[0].Payer == p.Hands[0].Payer && before.Hands[0].Flop == p.Hands[0].Flop {
 			text = capital(p.Name) + ": " + handRates(in, p.Hands[0].Rates) + "."
 		} else if book && before != nil && n == 1 && sameTimes(before, &p.Posting, true) {
 			text = capital(p.Name) + ": " + in.Price(p.Time.Amount, plan.Cents) + " " + every(p.Time.Period/60) + "."
@@ -585,11 +574,6 @@ func behindAll(postings []dsl.CitedPosting) (out []string) {
 		out = append(out, postings[i].Clauses...)
 	}
 	return out
-}
-
-// sameFee reports whether two collections from each hand differ only in their rates.
-func sameFee(a, b *table.Posting) bool {
-	return len(a.Hands) == 1 && len(b.Hands) == 1 && a.Hands[0].Payer == b.Hands[0].Payer && a.Hands[0].Flop == b.Hands[0].Flop
 }
 
 // sameTimes reports whether two collections by the clock differ only in amounts and, with periods, in periods.

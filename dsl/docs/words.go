@@ -1,7 +1,6 @@
 package docs
 
 import (
-	"fmt"
 	"strings"
 
 	"cardroom/engine/diag"
@@ -25,15 +24,6 @@ func lower(s string) string {
 		return s
 	}
 	return strings.ToLower(s[:1]) + s[1:]
-}
-
-var ordinals = [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
-
-func ordinal(n int) string {
-	if n > 0 && n < len(ordinals) {
-		return ordinals[n]
-	}
-	return fmt.Sprintf("%dth", n)
 }
 
 // list joins words: "a, b and c".
