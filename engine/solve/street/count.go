@@ -5,7 +5,7 @@ package street
 type counter struct {
 	all   float64
 	cards [64]float64 // for hands of two cards
-	sets  []float64   // for others
+	sets  []float64   // for others; below 0 for an odd number of cards
 }
 
 func (c *counter) clear() {
@@ -16,23 +16,21 @@ func (c *counter) clear() {
 
 func (c *counter) addSets(s *side, k uint32, r float64) {
 	c.all += r
-	for _, n := range s.odd[k] {
+	at := s.from[2*k:]
+	for _, n := range s.sets[at[0]:at[1]] {
 		c.sets[n] += r
 	}
-	for _, n := range s.even[k] {
-		c.sets[n] += r
+	for _, n := range s.sets[at[1]:at[2]] {
+		c.sets[n] -= r
 	}
 }
 
 func (c *counter) without(s *side, k uint32) float64 {
-	odd, even := 0.0, c.all
-	for _, i := range s.odd[k] {
-		odd += c.sets[i]
+	v, at := c.all, s.from[2*k:]
+	for _, n := range s.sets[at[0]:at[2]] {
+		v += c.sets[n]
 	}
-	for _, i := range s.even[k] {
-		even += c.sets[i]
-	}
-	return even - odd
+	return v
 }
 
 // fold sets out to what every hand of a seat gets at the end of a hand without a showdown.
@@ -71,8 +69,12 @@ func (w *worker) fold(p int, reach, out []float32, pays float64) {
 }
 
 // showdown sets out to what every hand of a seat gets at a showdown on a full board.
-func (w *worker) showdown(p int, n *node, board int32, reach, out []float32) {
+// mass is what fold sets for 1, nil if it is not known.
+func (w *worker) showdown(p int, n *node, board int32, reach, mass, out []float32) {
 	clear(out)
+	if len(w.t.sides[1-p].classes) > 1 {
+		mass = nil // that of all classes is known
+	}
 	o := &w.t.orders[board]
 	terms := n.shows[p]
 	for i := range terms {
@@ -83,19 +85,23 @@ func (w *worker) showdown(p int, n *node, board int32, reach, out []float32) {
 		if w.t.pairs {
 			w.showPairs(p, o, t, reach, out)
 		} else {
-			w.showSets(p, o, t, reach, out)
+			w.showSets(p, o, t, reach, mass, out)
 		}
 	}
 }
 
-func (w *worker) showSets(p int, o *order, t *term, reach, out []float32) {
+func (w *worker) showSets(p int, o *order, t *term, reach, mass, out []float32) {
 	own, other, c := &w.t.sides[p], &w.t.sides[1-p], &w.count
 	for i := range t.parts {
 		m := &t.parts[i]
 		mine, theirs := o.list(p, t.own*w.t.parts+m.part), o.list(1-p, t.other*w.t.parts+m.part)
 		c.clear()
 		y := 0
-		add := func(e *entry) { c.addSets(other, e.hand, float64(reach[e.hand])) }
+		add := func(e *entry) {
+			if r := reach[e.hand]; r != 0 {
+				c.addSets(other, e.hand, float64(r))
+			}
+		}
 		for from := 0; from < len(mine); {
 			rank, to := mine[from].rank, from
 			for ; y < len(theirs) && theirs[y].rank < rank; y++ {
@@ -121,11 +127,18 @@ func (w *worker) showSets(p int, o *order, t *term, reach, out []float32) {
 		if i > 0 {
 			continue
 		}
-		for ; y < len(theirs); y++ {
+		for ; mass == nil && y < len(theirs); y++ {
 			add(&theirs[y])
 		}
 		for k := range mine {
-			out[mine[k].hand] += float32(t.all * c.without(own, mine[k].hand))
+			hand := mine[k].hand
+			total := 0.0
+			if mass != nil {
+				total = float64(mass[hand])
+			} else {
+				total = c.without(own, hand)
+			}
+			out[hand] += float32(t.all * total)
 		}
 	}
 	if len(t.parts) > 0 {

@@ -10,24 +10,29 @@ import (
 	"cardroom/engine/solve"
 )
 
-// Solver improves a strategy for each seat by discounted regret minimization (Brown and Sandholm, 2019) with 3/2, 0 and 3. It updates the seats one
-// after another. Its results are the same with any number of workers.
+// Solver improves a strategy for each seat by discounted regret minimization (Brown and Sandholm, 2019) with 3/2, 0 and 3. It updates
+// the seats one after another, and leaves out what the other seat does not come to with any hand. Its results are the same with any number of workers.
 type Solver struct {
 	Tree       *Tree
 	Iterations int
 	Workers    int // 1 at least
 
-	regret, sum []float32 // by node, board, action and hand
-	// The discounts of this iteration: of regrets above and below 0, and of the strategies so far.
-	above, below, keep float32
-	main               *worker
-	helpers            []*worker
+	numbers []float32 // of each decision and board: the regret of each action and hand, and then the sum of its strategies
+	met     []int32   // the last iteration that changed the regrets of a decision on a board
+	kept    []float64 // the part of regrets above 0 that would be left from the start after each iteration
+	weight  float32   // of this iteration's strategies
+	both    float64   // the weight of all pairs of hands
+	main    *worker
+	helpers []*worker
 }
 
 // NewSolver returns a solver that starts with all actions equally likely.
 func NewSolver(t *Tree, workers int) *Solver {
-	s := &Solver{Tree: t, Workers: max(1, workers), regret: make([]float32, t.data), sum: make([]float32, t.data)}
-	s.main = newWorker(s)
+	s := &Solver{Tree: t, Workers: max(1, workers), numbers: make([]float32, t.data), met: make([]int32, t.decisions), kept: []float64{1}}
+	s.main, s.both = newWorker(s), 1
+	ones := make([]float32, len(t.sides[0].hands))
+	s.main.fold(0, t.sides[1].weight, ones, 1)
+	s.both = s.mean(0, ones)
 	if len(t.deals) > 0 {
 		for range s.Workers - 1 {
 			s.helpers = append(s.helpers, newWorker(s))
@@ -85,13 +90,43 @@ func (s *Solver) Step(ctx context.Context) error {
 	t := float64(s.Iterations)
 	s.Iterations++
 	power := float64(t * math.Sqrt(t))
-	s.above, s.below = float32(power/(power+1)), 0.5
-	k := t / (t + 1)
-	s.keep = float32(k * k * k)
+	s.kept = append(s.kept, s.kept[len(s.kept)-1]*max(power/(power+1), 0.5))
+	t++
+	s.weight = float32(t * t * t)
 	for p := range 2 {
 		s.run(ctx, learn, p)
 	}
 	return ctx.Err()
+}
+
+// Run improves the strategies until their exploitability is at most a bound, in the table's smallest unit, or there were as many
+// iterations as allowed, or ctx is done. It reports whether ctx was not.
+func (s *Solver) Run(ctx context.Context, until float64, most int, progress func()) bool {
+	for look := 16; s.Iterations < most; {
+		for s.Iterations < min(look, most) {
+			if s.Step(ctx) != nil {
+				return false
+			}
+			progress()
+		}
+		conv := 0.0
+		for p := range 2 {
+			conv += s.mean(p, s.run(ctx, reply, p))
+			if !s.Tree.ZeroSum {
+				conv -= s.mean(p, s.run(ctx, value, p))
+			}
+		}
+		if s.Tree.ZeroSum {
+			conv -= float64(s.Tree.sum)
+		}
+		if conv <= 2*until {
+			break
+		}
+		// It falls with the square of the iterations, about.
+		look = int(float64(look) * min(2, max(1.03, math.Sqrt(conv/2/until))))
+		look = max(look, s.Iterations+4)
+	}
+	return pause.Err(ctx) == nil
 }
 
 // run walks the tree for a seat, and returns what its hands are worth.
@@ -111,7 +146,7 @@ func (w *worker) walk(n *node, p int, board int32, reach, out []float32) {
 	case n.flat != nil:
 		w.fold(p, reach, out, n.flat[p])
 	case n.seat < 0:
-		w.showdown(p, n, board, reach, out)
+		w.showdown(p, n, board, reach, nil, out)
 	case int(n.seat) == p:
 		w.own(n, p, board, reach, out)
 	default:
@@ -119,19 +154,44 @@ func (w *worker) walk(n *node, p int, board int32, reach, out []float32) {
 	}
 }
 
-// at returns the numbers of a node on a board.
-func (w *worker) at(n *node, board int32, all []float32) []float32 {
-	size := len(n.next) * len(w.t.sides[n.seat].hands)
-	from := n.at + int64(board)*int64(size)
-	return all[from : from+int64(size)]
+// at returns the regrets and sums of a node on a board.
+func (w *worker) at(n *node, board int32) (regret, sum []float32) {
+	size := int64(len(n.next) * len(w.t.sides[n.seat].hands))
+	all := w.s.numbers[n.part.base+int64(board)*n.part.size+n.at:][:2*size]
+	return all[:size], all[size:]
+}
+
+// discounts returns the discounts of regrets above and below 0 since they were changed last.
+func (w *worker) discounts(n *node, board int32) (above, below float32) {
+	s := w.s
+	met := &s.met[n.part.first+int64(board)*n.part.count+n.id]
+	above, below = float32(s.kept[s.Iterations]/s.kept[*met]), float32(math.Ldexp(1, int(*met)-s.Iterations))
+	*met = int32(s.Iterations)
+	return above, below
 }
 
 // own is walk where the seat itself decides.
 func (w *worker) own(n *node, p int, board int32, reach, out []float32) {
 	mark, size := w.spare, len(out)
 	worth := w.take(len(n.next) * size)
+	var mass []float32 // what each hand would get if each of the other seat's paid 1
 	for a, next := range n.next {
-		w.walk(next, p, board, reach, worth[a*size:(a+1)*size])
+		of := worth[a*size : (a+1)*size]
+		switch {
+		case w.t.pairs:
+			w.walk(next, p, board, reach, of)
+		case next.flat != nil:
+			mass = w.take(size)
+			w.fold(p, reach, mass, 1)
+			pays := float32(next.flat[p])
+			for k, v := range mass {
+				of[k] = float32(pays * v)
+			}
+		case next.shows[p] != nil:
+			w.showdown(p, next, board, reach, mass, of)
+		default:
+			w.walk(next, p, board, reach, of)
+		}
 	}
 	if w.do == reply {
 		copy(out, worth[:size])
@@ -144,7 +204,9 @@ func (w *worker) own(n *node, p int, board int32, reach, out []float32) {
 		return
 	}
 	if w.do == learn {
-		regrets(w.at(n, board, w.s.regret), worth, out, w.s.above, w.s.below)
+		regret, _ := w.at(n, board)
+		above, below := w.discounts(n, board)
+		regrets(regret, worth, out, above, below)
 	} else {
 		mix := w.take(len(n.next) * size)
 		w.mix(n, p, board, mix)
@@ -228,48 +290,30 @@ func regrets(regret, worth, out []float32, above, below float32) {
 // mix sets the strategy of the deciding seat at a node: the present one while it learns, otherwise the average.
 func (w *worker) mix(n *node, p int, board int32, mix []float32) {
 	size := len(w.t.sides[p].hands)
-	from := w.s.sum
-	if w.do == learn {
-		from = w.s.regret
+	from, sum := w.at(n, board)
+	if w.do != learn {
+		from = sum
 	}
-	share(w.at(n, board, from), mix, size)
+	share(from, mix, size)
 }
 
 // share sets each action of a hand to its share of what is above 0; to equal shares if nothing is.
 func share(from, mix []float32, size int) {
-	switch len(from) / size {
-	case 2:
-		f0, f1, m0, m1 := from[:size], from[size:][:size], mix[:size], mix[size:][:size]
-		for k := range f0 {
-			x, y := plus(f0[k]), plus(f1[k])
-			factor, base := matching(x+y, 0.5)
-			m0[k], m1[k] = float32(x*factor)+base, float32(y*factor)+base
+	equal := float32(size) / float32(len(from))
+	for k := range size {
+		sum := float32(0)
+		for i := k; i < len(from); i += size {
+			sum += plus(from[i])
 		}
-	case 3:
-		f0, f1, f2 := from[:size], from[size:][:size], from[2*size:][:size]
-		m0, m1, m2 := mix[:size], mix[size:][:size], mix[2*size:][:size]
-		for k := range f0 {
-			x, y, z := plus(f0[k]), plus(f1[k]), plus(f2[k])
-			factor, base := matching(x+y+z, 1./3)
-			m0[k], m1[k], m2[k] = float32(x*factor)+base, float32(y*factor)+base, float32(z*factor)+base
-		}
-	default:
-		equal := 1 / float32(len(from)/size)
-		for k := range size {
-			sum := float32(0)
-			for i := k; i < len(from); i += size {
-				sum += plus(from[i])
-			}
-			factor, base := matching(sum, equal)
-			for i := k; i < len(from); i += size {
-				mix[i] = float32(plus(from[i])*factor) + base
-			}
+		factor, base := matching(sum, equal)
+		for i := k; i < len(from); i += size {
+			mix[i] = float32(plus(from[i])*factor) + base
 		}
 	}
 }
 
 // average sets mix to how likely hands come to each action by the present strategy, and adds that to the discounted sums.
-func average(regret, reach, sum, mix []float32, keep float32) {
+func average(regret, reach, sum, mix []float32, weight float32) {
 	size := len(reach)
 	switch len(regret) / size {
 	case 2:
@@ -280,7 +324,8 @@ func average(regret, reach, sum, mix []float32, keep float32) {
 			factor, base := matching(x+y, 0.5)
 			x, y = float32((float32(x*factor)+base)*r), float32((float32(y*factor)+base)*r)
 			m0[k], m1[k] = x, y
-			s0[k], s1[k] = float32(s0[k]*keep)+x, float32(s1[k]*keep)+y
+			s0[k] += float32(x * weight)
+			s1[k] += float32(y * weight)
 		}
 	case 3:
 		f0, f1, f2 := regret[:size], regret[size:][:size], regret[2*size:][:size]
@@ -291,7 +336,9 @@ func average(regret, reach, sum, mix []float32, keep float32) {
 			factor, base := matching(x+y+z, 1./3)
 			x, y, z = float32((float32(x*factor)+base)*r), float32((float32(y*factor)+base)*r), float32((float32(z*factor)+base)*r)
 			m0[k], m1[k], m2[k] = x, y, z
-			s0[k], s1[k], s2[k] = float32(s0[k]*keep)+x, float32(s1[k]*keep)+y, float32(s2[k]*keep)+z
+			s0[k] += float32(x * weight)
+			s1[k] += float32(y * weight)
+			s2[k] += float32(z * weight)
 		}
 	default:
 		share(regret, mix, size)
@@ -300,7 +347,7 @@ func average(regret, reach, sum, mix []float32, keep float32) {
 			for k, r := range reach {
 				v := float32(m[k] * r)
 				m[k] = v
-				s[k] = float32(s[k]*keep) + v
+				s[k] += float32(v * weight)
 			}
 		}
 	}
@@ -310,10 +357,11 @@ func average(regret, reach, sum, mix []float32, keep float32) {
 func (w *worker) other(n *node, p int, board int32, reach, out []float32) {
 	mark, size := w.spare, len(reach)
 	mix := w.take(len(n.next) * size)
+	regret, sum := w.at(n, board)
 	if w.do == learn {
-		average(w.at(n, board, w.s.regret), reach, w.at(n, board, w.s.sum), mix, w.s.keep)
+		average(regret, reach, sum, mix, w.s.weight)
 	} else {
-		share(w.at(n, board, w.s.sum), mix, size)
+		share(sum, mix, size)
 		for a := range n.next {
 			m := mix[a*size:][:len(reach)]
 			for k, r := range reach {
@@ -322,17 +370,26 @@ func (w *worker) other(n *node, p int, board int32, reach, out []float32) {
 		}
 	}
 	worth := w.take(len(out))
+	clear(out)
 	for a, next := range n.next {
-		if a == 0 {
-			w.walk(next, p, board, mix[:size], out)
-			continue
-		}
-		w.walk(next, p, board, mix[a*size:(a+1)*size], worth)
-		for k, v := range worth[:len(out)] {
-			out[k] += v
+		if to := mix[a*size : (a+1)*size]; some(to) {
+			w.walk(next, p, board, to, worth)
+			for k, v := range worth {
+				out[k] += v
+			}
 		}
 	}
 	w.spare = mark
+}
+
+// some reports whether the other seat comes somewhere with any hand. If not, nothing changes from there on.
+func some(reach []float32) bool {
+	for _, r := range reach {
+		if r != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // cards is walk where board cards come.
@@ -423,31 +480,27 @@ func (w *worker) spread(n *node, p int, b *board, reach, out []float32) {
 	}
 }
 
+// mean returns what a seat gets on average, from what its hands get.
+func (s *Solver) mean(p int, worth []float32) float64 {
+	sum := 0.0
+	for k, v := range worth {
+		sum += float64(float64(s.Tree.sides[p].weight[k]) * float64(v))
+	}
+	return sum / s.both
+}
+
 // Check computes the value and the quality of the average strategies, in the table's smallest unit: what a seat gets of the pot,
 // less what it puts in from the root on.
 func (s *Solver) Check(ctx context.Context) *solve.Result {
 	t := s.Tree
 	r := &solve.Result{Certain: t.ZeroSum}
-	both := 0.0 // the weight of all pairs of hands
-	ones := make([]float32, len(t.sides[0].hands))
-	s.main.fold(0, t.sides[1].weight, ones, 1)
-	for k, v := range ones {
-		both += float64(float64(t.sides[0].weight[k]) * float64(v))
-	}
-	mean := func(p int, worth []float32) float64 {
-		sum := 0.0
-		for k, v := range worth {
-			sum += float64(float64(t.sides[p].weight[k]) * float64(v))
-		}
-		return sum / both
-	}
 	for p := range 2 {
 		if p == 1 && t.ZeroSum {
 			r.Value = append(r.Value, float64(t.sum)-r.Value[0])
 		} else {
-			r.Value = append(r.Value, mean(p, s.run(ctx, value, p)))
+			r.Value = append(r.Value, s.mean(p, s.run(ctx, value, p)))
 		}
-		r.Best = append(r.Best, mean(p, s.run(ctx, reply, p)))
+		r.Best = append(r.Best, s.mean(p, s.run(ctx, reply, p)))
 		r.NashConv += r.Best[p] - r.Value[p]
 	}
 	r.Exploitability = r.NashConv / 2

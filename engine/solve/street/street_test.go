@@ -206,17 +206,9 @@ func solveTo(b testing.TB, s *solve.Subgame, part float64) *solve.Result {
 	if err != nil {
 		b.Fatal(err)
 	}
-	solver, look := street.NewSolver(tree, 1), 20
-	for {
-		_ = solver.Step(context.Background())
-		if solver.Iterations < look {
-			continue
-		}
-		look += max(20, look/8)
-		r := solver.Check(context.Background())
-		if r.Exploitability <= part*float64(tree.Pot) {
-			b.Log(tree.Nodes, tree.InfoSets, solver.Iterations, r.Value)
-			return r
-		}
-	}
+	solver := street.NewSolver(tree, 1)
+	solver.Run(context.Background(), part*float64(tree.Pot), 100_000, func() {})
+	r := solver.Check(context.Background())
+	b.Log(tree.Nodes, tree.InfoSets, solver.Iterations, r.Value, r.Exploitability)
+	return r
 }

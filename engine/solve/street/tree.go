@@ -28,22 +28,23 @@ type Tree struct {
 	Pot     int64 // at the root, with all wagers
 	Ends    int64 // with each board
 
-	unit     int64
-	unitName string
-	common   []cards.Card // on the board at the root
-	open     [2]string    // the other open cards that a seat sees
-	sides    [2]side
-	root     *node
-	deals    []deal
-	boards   [][]board // by the number of deals
-	orders   []order   // by full board
-	names    []renaming
-	parts    int
-	pairs    bool // both seats have two cards down and none up
-	shared   int  // the number of sets of cards that hands of both seats have
-	data     int64
-	sum      int64 // of the payments, if ends is above 0
-	ends     int
+	unit      int64
+	unitName  string
+	common    []cards.Card // on the board at the root
+	open      [2]string    // the other open cards that a seat sees
+	sides     [2]side
+	root      *node
+	deals     []deal
+	boards    [][]board // by the number of deals
+	orders    []order   // by full board
+	names     []renaming
+	parts     int
+	pairs     bool  // both seats have two cards down and none up
+	shared    int   // the number of sets of cards that hands of both seats have
+	data      int64 // numbers of all decisions: a regret and a sum for each board, action and hand
+	decisions int64 // with each board
+	sum       int64 // of the payments, if ends is above 0
+	ends      int
 }
 
 // side is what a seat can hold.
@@ -56,8 +57,10 @@ type side struct {
 	same    []int32 // the other seat's hand of the same cards, -1 for none
 	weight  []float32
 	classes []uint8 // the sets of parts for which hands qualify
-	// Sets of an odd and of an even number of cards of a hand that are also in a hand of the other seat, by their numbers.
-	odd, even [][]int32
+	// sets are the sets of cards of each hand that are also in a hand of the other seat, by their numbers: those of hand k with an even
+	// number of cards from from[2k] on, those with an odd number from from[2k+1] on.
+	sets []uint32
+	from []uint32
 }
 
 // node is a node of the tree, whatever board lies there.
@@ -67,12 +70,20 @@ type node struct {
 	next  []*node // none at an end
 	acts  []hand.Action
 	says  []string
-	at    int64 // the first of its numbers
+	part  *segment
+	at    int64 // the first of its numbers in the segment
+	id    int64 // its number in the segment
 	flat  *[2]float64
 	shows [2][]term
 }
 
 const dealt = -1
+
+// segment is the decisions between two deals. Their numbers lie together for each board, in the order in which a walk comes to them.
+type segment struct {
+	base, size   int64 // of the numbers: the first, and how many there are for each board
+	first, count int64 // of the decisions, likewise
+}
 
 // term is what a seat gets at a showdown with a hand of one class against those of another: all if it loses each part of the pot,
 // and more for each part that it divides or wins.
@@ -180,7 +191,7 @@ func (t *Tree) perBoard() int64 {
 }
 
 // Bytes returns the memory of the tree and of a solver for it.
-func (t *Tree) Bytes() int64 { return int64(len(t.orders))*t.perBoard() + 8*t.data }
+func (t *Tree) Bytes() int64 { return int64(len(t.orders))*t.perBoard() + 4*(t.data+t.decisions) }
 
 // fill takes the hands of a range without known cards.
 func (s *side) fill(r *cards.Range, known cards.Set) {
@@ -201,7 +212,7 @@ func (s *side) fill(r *cards.Range, known cards.Set) {
 
 // meet finds what hands of the two seats have in common.
 func (t *Tree) meet() error {
-	numbers := map[cards.Set]int32{}
+	numbers := map[cards.Set]uint32{}
 	var in [2]map[cards.Set]bool
 	for p := range t.sides {
 		in[p] = map[cards.Set]bool{}
@@ -216,43 +227,32 @@ func (t *Tree) meet() error {
 			if s.same = append(s.same, int32(same)); !ok {
 				s.same[len(s.same)-1] = -1
 			}
-			var odd, even []int32
+			var lists [2][]uint32
 			subsets(held.Cards, func(c cards.Set) {
 				if !in[1-p][c] {
 					return
 				}
 				n, ok := numbers[c]
 				if !ok {
-					n = int32(len(numbers))
+					n = uint32(len(numbers))
 					numbers[c] = n
 				}
-				if c.Len()&1 != 0 {
-					odd = append(odd, n)
-				} else {
-					even = append(even, n)
-				}
+				lists[c.Len()&1] = append(lists[c.Len()&1], n)
 			})
-			s.odd, s.even = append(s.odd, odd), append(s.even, even)
-		}
-	}
-	t.shared = len(numbers)
-	met, other := make([]float64, t.shared), &t.sides[1]
-	for k := range other.hands {
-		for _, list := range [][]int32{other.odd[k], other.even[k]} {
-			for _, n := range list {
-				met[n]++
+			for _, list := range lists {
+				s.from = append(s.from, uint32(len(s.sets)))
+				s.sets = append(s.sets, list...)
 			}
 		}
+		s.from = append(s.from, uint32(len(s.sets)))
+	}
+	t.shared = len(numbers)
+	c := counter{sets: make([]float64, t.shared)}
+	for k := range t.sides[1].hands {
+		c.addSets(&t.sides[1], uint32(k), 1)
 	}
 	for k := range t.sides[0].hands {
-		n := float64(len(other.hands))
-		for _, i := range t.sides[0].odd[k] {
-			n -= met[i]
-		}
-		for _, i := range t.sides[0].even[k] {
-			n += met[i]
-		}
-		t.Deals += int64(n)
+		t.Deals += int64(c.without(&t.sides[0], uint32(k)))
 	}
 	if t.Deals == 0 {
 		return fmt.Errorf("the ranges leave no hand for every seat: they have the same cards")
@@ -359,28 +359,38 @@ func (b *builder) grow(root *hand.Hand) error {
 	if err := two.Arrange(stub); err != nil {
 		return err
 	}
-	t.Nodes, t.Ends, t.InfoSets, t.data = 0, 0, 0, 0
-	t.root, err = b.visit(one, two, 0)
+	t.Nodes, t.Ends, t.InfoSets, t.data, t.decisions = 0, 0, 0, 0, 0
+	t.root, err = b.segment(one, two, 0)
 	return err
 }
 
 var errDiffer = unfit("what the seats may do depends on cards that not everybody sees, or on cards to come")
 
+// segment adds a state after a deal, and everything that can follow.
+func (b *builder) segment(one, two *hand.Hand, level int) (*node, error) {
+	part, t := &segment{}, b.t
+	n, err := b.visit(one, two, level, part)
+	boards := int64(len(t.boards[level]))
+	part.base, part.first = t.data, t.decisions
+	t.data += boards * part.size
+	t.decisions += boards * part.count
+	return n, err
+}
+
 // visit adds the node of a state, and everything that can follow.
-func (b *builder) visit(one, two *hand.Hand, level int) (*node, error) {
+func (b *builder) visit(one, two *hand.Hand, level int, part *segment) (*node, error) {
 	t := b.t
 	d, ok := one.Next()
 	e, more := two.Next()
 	if d != e || ok != more || !ok || d.Kind != hand.Wager || d.Seat < 0 || one.WholePot() != two.WholePot() {
 		return nil, errDiffer
 	}
-	n := &node{seat: int8(slices.Index(t.Seats[:], int(d.Seat))), level: int16(level)}
+	n := &node{seat: int8(slices.Index(t.Seats[:], int(d.Seat))), level: int16(level), part: part, at: part.size, id: part.count}
 	n.acts = enumerate.Actions(nil, one, &d, &enumerate.Options{Bets: b.s.Bets, Wagers: b.s.Wagers})
 	p := int(n.seat)
-	n.at = t.data
-	boards := int64(len(t.boards[level]))
-	t.data += boards * int64(len(n.acts)*len(t.sides[p].hands))
-	t.Nodes += boards
+	part.size += 2 * int64(len(n.acts)*len(t.sides[p].hands))
+	part.count++
+	t.Nodes += int64(len(t.boards[level]))
 	for i := range t.boards[level] {
 		t.InfoSets += int64(t.alive(p, level, int32(i)))
 	}
@@ -405,10 +415,13 @@ func (b *builder) visit(one, two *hand.Hand, level int) (*node, error) {
 			}
 		}
 		var last *node
-		if _, going := x.Next(); going {
-			last, err = b.visit(&x, &y, to)
-		} else {
+		switch _, going := x.Next(); {
+		case !going:
 			last, err = b.end(one, two, a, &x, &y, to)
+		case to > level:
+			last, err = b.segment(&x, &y, to)
+		default:
+			last, err = b.visit(&x, &y, to, part)
 		}
 		if err != nil {
 			return nil, err

@@ -225,17 +225,9 @@ func (e *Effort) improveStreet(ctx context.Context, std *app.IO, s *Solution) {
 		until = usualPart(s.street.Tree) * float64(s.street.Tree.Pot) / unit
 	}
 	e.Until = until
-	for look := 20; ; look += max(20, look/8) {
-		for s.street.Iterations < min(look, e.Iterations) && s.Complete {
-			s.Complete = s.street.Step(ctx) == nil
-			bar.Done.Store(int64(s.street.Iterations))
-		}
-		s.Result = s.street.Check(context.WithoutCancel(ctx))
-		s.Result.Divide(unit)
-		if !s.Complete || s.Result.Exploitability <= until || s.street.Iterations >= e.Iterations {
-			break
-		}
-	}
+	s.Complete = s.street.Run(ctx, until*unit, e.Iterations, func() { bar.Done.Store(int64(s.street.Iterations)) })
+	s.Result = s.street.Check(context.WithoutCancel(ctx))
+	s.Result.Divide(unit)
 	s.Iterations = s.street.Iterations
 }
 
