@@ -61,7 +61,7 @@ func (s *lawSitting) told(n int64, p *batch.Played) (err error) {
 	if s.rows == nil {
 		s.rows = ledger.NewWriter("csv", [ledger.Count]bool{true, true, true, true})
 	}
-	trackers.Of(h, events, make([]string, h.Seats()), 1, -1)
+	trackers.Of(nil, h, events, 1, -1)
 	s.rows.Add(make([][]byte, ledger.Count), &ledger.Played{Number: n, Setup: p.Setup, Hand: h, Log: p.Log})
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/dataset"
@@ -45,6 +46,8 @@ func newReplay() *app.Command {
 				return app.Usagef("a .session file has inputs, not hands: 'cardroom run --resume FILE --save FILE.phhs' replays it and writes the hands")
 			case given.Has("hand") && o.Hand == "":
 				return app.Usagef("--hand needs the number of a hand")
+			case o.Hero != "" && !o.Stats && o.Rows.Dir == "":
+				return app.Usagef("--hero needs --stats or --rows DIR")
 			case o.Out.Dir != "" && (o.Show || o.Rows.Dir != "" || o.FailFast || o.Explain):
 				return app.Usagef("--out keeps counts: leave out --show, --explain, --rows and --keep-going=false")
 			case o.Out.Dir != "" && slices.Contains(o.Paths, "-"):
@@ -70,6 +73,12 @@ var replayRows = func() []params.Row[replays.Options] {
 		{Param: &params.Param{
 			Name: "stats", Doc: "print each player's statistics, in total and by position, instead of the hands", Not: []string{"summary, which is another result"},
 		}, At: func(o *options) any { return &o.Stats }},
+		{Param: &params.Param{
+			Name: "by", Doc: "with --stats, tell hands apart by `PARTS`: " + strings.Join(replays.ByNames(), ", ") + ", or none", Default: "position", Shown: "position", Needs: []string{"stats"},
+		}, At: func(o *options) any { return params.Parse(&o.By, replays.ParseBy) }},
+		{Param: &params.Param{
+			Name: "hero", Doc: "only the statistics of the player `NAME`, all of them; in tables the player whose hands they are", Shown: "all players",
+		}, At: func(o *options) any { return &o.Hero }},
 		{Param: &params.Param{Name: "anonymous", Doc: "replace names by pseudonyms made with `KEY` (with --stats and --show)", Section: section}, At: func(o *options) any { return &o.Key }},
 		{Param: &params.Param{Name: "diff", Doc: "show both stacks, seat by seat, where they differ"}, At: func(o *options) any { return &o.Diff }},
 		{Param: &params.Param{

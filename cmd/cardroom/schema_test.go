@@ -66,7 +66,7 @@ var schemaLines = []string{
 	"solve angies/draw5 --buckets 3 --deals 50 --sampling external --iterations 10 --json",
 	"solve mixed/nt --hand river.phh --range 1=QQ --range 2=JJ,98s --bets 1 --review --show 1 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
-	"replay stats.phhs --stats --json", "replay stats.phhs --stats --format ndjson", "replay site.txt site.txt --json", "replay site.txt site.txt --format ndjson",
+	"replay stats.phhs --stats --json", "replay stats.phhs --stats --format ndjson", "replay stats.phhs --stats --by stake,month,opponent,site,game,depth --json", "replay stats.phhs --stats --hero Ann --by month,stake,opponent,site,game,depth --format ndjson", "replay site.txt site.txt --json", "replay site.txt site.txt --format ndjson",
 	"run gallery/guts --hands 20 --seed 1 --json", "run good.star --policy fails.star:fails --hands 3 --seed 1 --keep-going --json",
 	"rulings good.star --format ndjson", "rulings sanrafael --json", "rulings elresbalon --format ndjson", "eval --ranking own.star:by_suit AhKhQhJhTh --json", "eval --ranking own.star:by_suit AhKhQhJhTh --format ndjson",
 	"odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat --format ndjson", "odds AsAh KsKh --board 2c3c4c --put 5,6 --format ndjson",
@@ -364,7 +364,7 @@ const faultyGame = `def _limits(hand):
 night = game("Draw", seats = (3, 6), forced = [ante()], stakes = stakes("1-2 ante 1"), play = [deal(5), bet(name = "the only round")], showdown = best(high), before_award = _limits)
 `
 
-// shownDown are two hands of the same players, one with a raise, a call and a showdown.
+// shownDown are four hands of the same players, with a showdown, bets on each street and a fourth bet.
 const shownDown = `[1]
 variant = 'NT'
 antes = [0, 0]
@@ -382,6 +382,28 @@ min_bet = 2
 starting_stacks = [200, 200]
 actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 cbr 6', 'p1 cc', 'd db 2c7d9h', 'p1 cc', 'p2 cc', 'd db 3s', 'p1 cc', 'p2 cc', 'd db 4s', 'p1 cc', 'p2 cc', 'p1 sm AhAd', 'p2 sm KhKd']
 finishing_stacks = [206, 194]
+players = ['Ann', 'Bob']
+[3]
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [200, 200]
+actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 cbr 6', 'p1 cc', 'd db 2c7d9h', 'p1 cc', 'p2 cbr 6', 'p1 cc', 'd db 3s', 'p1 cc', 'p2 cbr 12', 'p1 cc', 'd db 4s', 'p1 cc', 'p2 cbr 24', 'p1 f']
+finishing_stacks = [176, 224]
+venue = 'Home'
+year = 2009
+month = 7
+day = 1
+players = ['Ann', 'Bob']
+[4]
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [200, 200]
+actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 cbr 6', 'p1 cbr 20', 'p2 cbr 50', 'p1 f']
+finishing_stacks = [180, 220]
 players = ['Ann', 'Bob']
 `
 

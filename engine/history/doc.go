@@ -101,6 +101,7 @@
 //
 //	_rake       text: what the house took when the pots were awarded, one amount,
 //	            or one per pot, main pot first: "1.25", "1 0.25"
+//	_jackpot_fee text: the part of the rake that goes to a jackpot
 //	_uneven     array of texts: what players who share a pot equally got of it more
 //	            or less, because the house took unequal rake: "p1 -0.13", "p3 0.13"
 //	_cap        text: the most that a player could put into the hand

@@ -30,6 +30,8 @@ const (
 	KeyLimit = "_limit"
 	// KeyRake is what the house took when the pots were awarded: one amount, or one per pot, main pot first.
 	KeyRake = "_rake"
+	// KeyJackpotFee is the part of the rake that goes to a jackpot.
+	KeyJackpotFee = "_jackpot_fee"
 	// KeyUneven is what winners of equal shares got more or less, because the rake was not taken equally.
 	KeyUneven = "_uneven"
 	// KeyCap is the most that a player could put into the hand.
@@ -84,6 +86,12 @@ func Value[T any](h *Hand, key string) (v T, ok bool) {
 	if s, isText := any(&v).(*string); isText && plainText(x.Raw) {
 		*s = x.Raw[1 : len(x.Raw)-1]
 		return v, true
+	}
+	if n, isInt := any(&v).(*int64); isInt && len(x.Raw) < 10 {
+		if i, err := strconv.Atoi(x.Raw); err == nil && x.Raw[0]-'0' <= 9 {
+			*n = int64(i)
+			return v, true
+		}
 	}
 	var doc struct {
 		V T `toml:"v"`

@@ -6,6 +6,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/money"
 	"cardroom/engine/rows"
+	"cardroom/engine/seating"
 	"cardroom/engine/visible"
 )
 
@@ -239,17 +240,49 @@ func encodeText(ndjson bool, text string) string {
 }
 
 func (e *encoder) cards(list []cards.Card) {
+	e.quoted(func(b []byte) []byte {
+		for i, c := range list {
+			if i > 0 {
+				b = append(b, ' ')
+			}
+			b = c.Append(b)
+		}
+		return b
+	})
+}
+
+// quoted writes a text that needs no escapes: what fill appends.
+func (e *encoder) quoted(fill func(b []byte) []byte) {
 	e.cell()
 	if e.ndjson {
 		e.b = append(e.b, '"')
 	}
-	for i, c := range list {
-		if i > 0 {
-			e.b = append(e.b, ' ')
-		}
-		e.b = c.Append(e.b)
-	}
+	e.b = fill(e.b)
 	if e.ndjson {
 		e.b = append(e.b, '"')
 	}
+}
+
+// set writes seats: 1 3 4.
+func (e *encoder) set(s seating.Set) {
+	e.quoted(func(b []byte) []byte {
+		for first := s; s != 0; s &= s - 1 {
+			if s != first {
+				b = append(b, ' ')
+			}
+			b = appendInt(b, int64(s.First()+1))
+		}
+		return b
+	})
+}
+
+// hundredths writes a part of a unit, rounded to hundredths; nothing if it is endless or there is no unit.
+func (e *encoder) hundredths(amount, unit int64) {
+	over := false
+	x := money.Ratio(amount, 200, max(1, unit), &over)
+	if over || unit <= 0 || amount >= 1<<55 {
+		e.none(1)
+		return
+	}
+	e.chips((x+1)/2, 100)
 }

@@ -7,10 +7,13 @@ import (
 	"strings"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/history"
 	"cardroom/engine/plan"
+	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 	"cardroom/engine/speech"
+	"cardroom/engine/trackers"
 )
 
 // Played is a finished hand with everything the tables need. Its log must include the decisions.
@@ -24,11 +27,10 @@ type Played struct {
 	Wrong    bool // it did not end as recorded
 	// Players are the players' names by seat, nil if there are none.
 	Players []string
-	// Site and SiteHand are the site of a recorded hand and its number there, Added what the house put into the pot.
-	Site, SiteHand string
-	Added          int64
-	// Sides are the amounts outside the pot, nil if there are none.
-	Sides *Sides
+	// Record is the record of the hand, nil for a hand that was played.
+	Record *history.Hand
+	// Hero is the name of the player whose hand it is, "" for the one that the record says.
+	Hero string
 	// TableSeats maps seats of the hand to seats of the table, nil if they are the same.
 	TableSeats []int8
 }
@@ -41,31 +43,27 @@ func (p *Played) player(seat int) string {
 	return p.Players[seat]
 }
 
-// Sides are amounts that players received outside the pot, or paid if they are below 0, in units of 1/Scale.
-type Sides struct {
-	Scale  int64
-	By     map[string][]int64 // by the name of the column and seat; no list if no seat has such an amount
-	Result []int64            // what of them counts for the player's result, by seat
-}
-
 // Writer writes hands as rows. It caches texts of games and is not safe for concurrent use.
 type Writer struct {
 	ndjson bool
 	wanted [Count]bool
 	out    [Count]encoder
 	games  map[*plan.Game]*gameTexts
-	stakes map[string]string
+	texts  map[string]string // as cells
+	stakes map[stakesKey]string
 	ranks  map[*rank.Ranking][]classText
 	names  map[nameKey]string
 	common [4]string // fold, check, call, raise
 	bet    string
 	shown  [seating.Max]string
+	seated []trackers.Seat // of the hand
 }
 
 // gameTexts holds texts of a game, encoded as cells.
 type gameTexts struct {
-	id    string
-	steps []string // step, script, line and street of each step
+	id      string
+	steps   []string // step, script, line and street of each step
+	streets []string // of each step
 }
 
 type classText struct {
@@ -85,7 +83,7 @@ type nameKey struct {
 
 // NewWriter returns a writer of the wanted tables in a format of [rows].
 func NewWriter(format string, wanted [Count]bool) *Writer {
-	w := &Writer{wanted: wanted, games: map[*plan.Game]*gameTexts{}, stakes: map[string]string{}, ranks: map[*rank.Ranking][]classText{}, names: map[nameKey]string{}}
+	w := &Writer{wanted: wanted, games: map[*plan.Game]*gameTexts{}, texts: map[string]string{}, stakes: map[stakesKey]string{}, ranks: map[*rank.Ranking][]classText{}, names: map[nameKey]string{}}
 	for i := range w.out {
 		w.out[i] = newEncoder(format, &tables[i])
 	}
@@ -107,12 +105,16 @@ func (w *Writer) Add(to [][]byte, p *Played) {
 	for i := range w.out {
 		w.out[i].b = to[i]
 	}
-	g := w.texts(p.Hand.Plan().Game)
-	if w.wanted[Hands] {
-		w.hand(p, g)
-	}
-	if w.wanted[Seats] {
-		w.seats(p)
+	g := w.textsOf(p.Hand.Plan().Game)
+	if w.wanted[Hands] || w.wanted[Seats] {
+		t := p.terms()
+		w.seated = p.track(w.seated, &t)
+		if w.wanted[Hands] {
+			w.hand(p, g, &t)
+		}
+		if w.wanted[Seats] {
+			w.seats(p, g, &t)
+		}
 	}
 	if w.wanted[Decisions] {
 		w.decisions(p, g)
@@ -120,6 +122,9 @@ func (w *Writer) Add(to [][]byte, p *Played) {
 	if w.wanted[Events] {
 		w.rulings(p)
 		w.claims(p)
+	}
+	if w.wanted[Pots] {
+		w.pots(p)
 	}
 	for i := range w.out {
 		to[i] = w.out[i].b
@@ -160,7 +165,7 @@ func (w *Writer) Put(to [][]byte, l *Loose, number int64) {
 	}
 }
 
-func (w *Writer) texts(game *plan.Game) *gameTexts {
+func (w *Writer) textsOf(game *plan.Game) *gameTexts {
 	if g, ok := w.games[game]; ok {
 		return g
 	}
@@ -169,9 +174,11 @@ func (w *Writer) texts(game *plan.Game) *gameTexts {
 	}
 	g := &gameTexts{id: w.encode(game.ID)}
 	for at := range game.Steps {
+		street := w.encode(speech.StreetAt(game, at))
+		g.streets = append(g.streets, street)
 		st := &game.Steps[at]
 		g.steps = append(g.steps, w.out[Decisions].joined(stepColumn,
-			strconv.Itoa(at+1), w.encode(scriptName(st.Pos.File)), strconv.Itoa(int(st.Pos.Line)), w.encode(speech.StreetAt(game, at))))
+			strconv.Itoa(at+1), w.encode(scriptName(st.Pos.File)), strconv.Itoa(int(st.Pos.Line)), street))
 	}
 	w.games[game] = g
 	return g
@@ -180,17 +187,26 @@ func (w *Writer) texts(game *plan.Game) *gameTexts {
 // mostKept is the largest number of cached texts of each kind.
 const mostKept = 10_000
 
-// stakesText returns the name of stakes as a cell.
-func (w *Writer) stakesText(name string) string {
-	text, ok := w.stakes[name]
+// cached returns a text that is likely to come again as a cell.
+func (w *Writer) cached(text string) string {
+	cell, ok := w.texts[text]
 	if !ok {
-		if len(w.stakes) > mostKept {
-			clear(w.stakes)
+		if len(w.texts) > mostKept {
+			clear(w.texts)
 		}
-		text = w.encode(name)
-		w.stakes[name] = text
+		cell = w.encode(text)
+		w.texts[strings.Clone(text)] = cell
 	}
-	return text
+	return cell
+}
+
+// textIf writes a text that is likely to come again, nothing if there is none.
+func (w *Writer) textIf(e *encoder, text string) {
+	if text == "" {
+		e.none(1)
+	} else {
+		e.encoded(w.cached(text))
+	}
 }
 
 // scriptName returns the path of a script in the repository: "@scripts//HOUSE/holdem.star" becomes
@@ -202,19 +218,19 @@ func scriptName(file string) string {
 	return file
 }
 
-func (w *Writer) hand(p *Played, g *gameTexts) {
+func (w *Writer) hand(p *Played, g *gameTexts, t *terms) {
 	e, h := &w.out[Hands], p.Hand
 	e.key(p.Number)
 	if p.File == "" {
 		e.none(2)
 		e.seed(p.Setup.Seed)
 	} else {
-		e.text(p.File)
+		e.encoded(w.cached(p.File))
 		e.int(p.FileHand)
 		e.none(1)
 	}
 	e.encoded(g.id)
-	e.encoded(w.stakesText(h.Plan().Stakes.Name))
+	e.encoded(w.stakesCell(&h.Plan().Stakes, t))
 	e.int(int64(h.Seats() - p.Setup.Absent.Len()))
 	e.int(int64(h.Button() + 1))
 	e.cards(h.Board())
@@ -230,14 +246,53 @@ func (w *Writer) hand(p *Played, g *gameTexts) {
 	e.chips(h.House(), scale)
 	e.chips(h.Left(), scale)
 	e.bool(!p.Wrong)
-	e.textIf(p.Site)
-	e.textIf(p.SiteHand)
-	e.chipsIf(p.Added, scale)
+	rec := p.Record
+	if rec == nil {
+		rec = &history.Hand{Scale: 1}
+	}
+	w.textIf(e, cmp.Or(rec.Venue, rec.Format))
+	e.textIf(rec.HandID.String())
+	e.chipsIf(amountOf(rec, history.KeyAdded), scale)
+	e.times(rec)
+	w.textIf(e, rec.Currency)
+	w.textIf(e, rec.Event)
+	if rec.Level > 0 {
+		e.int(rec.Level)
+	} else {
+		e.none(1)
+	}
+	w.textIf(e, rec.TableID.String())
+	w.textIf(e, h.Plan().Stakes.Structure.String())
+	e.chipsIf(t.small, scale)
+	e.chipsIf(t.big, scale)
+	e.chipsIf(t.ante, scale)
+	e.int(t.straddles)
+	e.chipsIf(t.straddle, scale)
+	e.chips(t.unit, scale)
+	fee := amountOf(rec, history.KeyJackpotFee)
+	e.chips(t.rake-fee, scale)
+	e.chipsIf(fee, scale)
+	saw := 0
+	for i := range w.seated {
+		if w.seated[i].Flop {
+			saw++
+		}
+	}
+	e.int(int64(saw))
+	if t.hero >= 0 {
+		e.int(int64(t.hero + 1))
+	} else {
+		e.none(1)
+	}
 	e.end()
 }
 
-func (w *Writer) seats(p *Played) {
+func (w *Writer) seats(p *Played, g *gameTexts, t *terms) {
 	e, h := &w.out[Seats], p.Hand
+	var sides *history.Sides
+	if p.Record != nil {
+		sides = p.Record.Sides()
+	}
 	all := (seating.Bit(h.Seats()) - 1) &^ p.Setup.Absent
 	shown, in := seating.Set(0), all
 	for i := range p.Log.Events {
@@ -263,7 +318,7 @@ func (w *Writer) seats(p *Played) {
 			at = int(p.TableSeats[k])
 		}
 		e.int(int64(at + 1))
-		e.textIf(p.player(k))
+		w.textIf(e, p.player(k))
 		e.int(position(h, k))
 		e.chips(h.StartingStack(k), scale)
 		e.chips(h.Won(k)-h.Net(k), scale)
@@ -277,32 +332,49 @@ func (w *Writer) seats(p *Played) {
 		} else {
 			e.none(1)
 		}
-		w.beside(p.Sides, "cash_out", k)
+		w.beside(sides, "cash_out", k)
 		result, units := h.Net(k), scale
-		if s := p.Sides; s != nil && max(result, -result) < 1<<57/(s.Scale/scale) {
+		if s := sides; s != nil && max(result, -result) < 1<<57/(s.Scale/scale) {
 			result, units = result*(s.Scale/scale)+s.Result[k], s.Scale
 		}
 		e.chips(result, units)
-		for _, c := range afterResult {
-			w.beside(p.Sides, c.Name, k)
+		for _, column := range afterResult {
+			w.beside(sides, column, k)
+		}
+		seat := &w.seated[k]
+		e.encoded(w.cached(seat.Position))
+		e.hundredths(h.StartingStack(k), t.unit)
+		e.bool(k == t.hero)
+		e.bool(seat.Flop)
+		e.bool(seat.Showdown)
+		for _, step := range []int16{seat.Fold, seat.AllIn} {
+			switch {
+			case step >= 0:
+				e.encoded(g.streets[step])
+			case step == trackers.Before:
+				e.encoded(w.cached(speech.StreetAt(h.Plan().Game, -1)))
+			default:
+				e.none(1)
+			}
 		}
 		e.end()
 	}
 }
 
-// afterResult are the columns of a seat after the result, each an amount outside the pot.
-var afterResult = func() []Column {
-	all := tables[Seats].Columns
-	return all[slices.IndexFunc(all, func(c Column) bool { return c.Name == "result" })+1:]
-}()
+// afterResult are the columns of a seat after the result that are amounts outside the pot.
+var afterResult = []string{"cash_out_fee", "insurance", "bounty", "jackpot", "prize", "place"}
 
 // beside writes the amount outside the pot of a column.
-func (w *Writer) beside(s *Sides, column string, seat int) {
-	if s == nil || s.By[column] == nil {
+func (w *Writer) beside(s *history.Sides, column string, seat int) {
+	k := -1
+	if s != nil {
+		k = slices.IndexFunc(history.SideKinds, func(kind history.SideKind) bool { return kind.Column == column })
+	}
+	if k < 0 || s.By[k] == nil {
 		w.out[Seats].none(1)
 		return
 	}
-	w.out[Seats].chipsIf(s.By[column][seat], s.Scale)
+	w.out[Seats].chipsIf(s.By[k][seat], s.Scale)
 }
 
 // position returns the number of seats after the button.
@@ -403,6 +475,45 @@ func chipsOf(events []hand.Event, d *hand.Decided) (amount, total int64, allIn b
 		return e.Amount, 0, e.AllIn
 	}
 	return 0, 0, false
+}
+
+// pots writes the pots of a hand, none against a bank or if all chips went back.
+func (w *Writer) pots(p *Played) {
+	var list pots.List
+	var won [seating.Max]int64
+	var winners [seating.Max]seating.Set
+	some := false
+	for i := range p.Log.Events {
+		e := &p.Log.Events[i]
+		switch f := e.Kind.Facts(); {
+		case f.TakesBack:
+			won, winners, some = [seating.Max]int64{}, [seating.Max]seating.Set{}, false
+		case f.Pays.Wins():
+			pot := max(0, int(e.Pot))
+			won[pot] += e.Amount
+			winners[pot] |= seating.Bit(int(e.Seat))
+			some = true
+		}
+	}
+	if !some {
+		return
+	}
+	p.Hand.Pots(&list)
+	e, scale := &w.out[Pots], p.Hand.Plan().Stakes.Scale
+	for i := range list.N {
+		e.key(p.Number)
+		e.int(int64(i + 1))
+		if i == 0 {
+			e.encoded(w.cached("main"))
+		} else {
+			e.encoded(w.cached("side"))
+		}
+		e.chips(list.Pot[i].Amount, scale)
+		e.chips(won[i], scale)
+		e.set(list.Pot[i].Eligible)
+		e.set(winners[i])
+		e.end()
+	}
 }
 
 // rulings writes the irregularities of a hand.

@@ -1,9 +1,9 @@
-// Package ledger writes hands as tables for analysis: one row per hand, seat, decision and event, including events between hands. Played and recorded
+// Package ledger writes hands as tables for analysis: one row per hand, seat, decision, event and pot, including events between hands. Played and recorded
 // hands have the same tables. [Tables] defines the columns with their types and meanings; the files and their data dictionary are generated from it.
 package ledger
 
 // Version is the version of the tables. It changes when the meaning of a column changes or a column is removed, not when one is added at the end.
-const Version = 1
+const Version = 2
 
 // Kind is the type of a column.
 type Kind string
@@ -14,6 +14,7 @@ const (
 	Amount Kind = "decimal"
 	Bool   Kind = "bool"
 	Text   Kind = "text"
+	Time   Kind = "timestamp" // in UTC: 2009-07-01 03:04:05
 )
 
 // Column is a column of a table.
@@ -36,6 +37,7 @@ const (
 	Seats
 	Decisions
 	Events
+	Pots
 
 	Count
 )
@@ -47,7 +49,7 @@ var tables = [Count]Table{
 		{"file_hand", Int, "number of the hand in its file, empty for a hand that was played"},
 		{"seed", Int, "seed of the cards, empty for a recorded hand"},
 		{"game", Text, "id of the game"},
-		{"stakes", Text, "name of the stakes"},
+		{"stakes", Text, "the stakes: nl 1-2, pl 0.5-1 ante 0.1, 2-4 for a fixed limit"},
 		{"seats", Int, "players who were dealt in"},
 		{"button", Int, "seat with the button; the last seat where a record does not say"},
 		{"board", Text, "cards on the board"},
@@ -65,6 +67,23 @@ var tables = [Count]Table{
 		{"site", Text, "site of a recorded hand, empty if the record names none"},
 		{"site_hand", Text, "number that the site gave the hand, empty if the record has none"},
 		{"added", Amount, "chips that the house put into the pot: a cash drop, a splash; empty without"},
+		{"time_utc", Time, "when the hand was dealt, empty if the record does not say, or in a time zone that is not known; UTC if it names none"},
+		{"time", Text, "the same as written: date, time, time zone"},
+		{"currency", Text, "currency of the amounts, empty if the record names none"},
+		{"tournament", Text, "tournament of a recorded hand, empty for none"},
+		{"level", Int, "level of the tournament, empty if the record names none"},
+		{"table_name", Text, "table of a recorded hand"},
+		{"limit", Text, "limit of the betting: fixed limit, spread limit, pot limit, no limit"},
+		{"small_blind", Amount, "small blind, empty without"},
+		{"big_blind", Amount, "big blind, empty without"},
+		{"ante", Amount, "largest ante of a seat, empty without"},
+		{"straddles", Int, "straddles and other blinds above the big blind"},
+		{"straddle", Amount, "the largest of them, empty without"},
+		{"unit", Amount, "unit of results: the big blind, the small bet of a game without blinds, the ante without either"},
+		{"rake", Amount, "what the house took from the pots, without fees for a jackpot"},
+		{"jackpot_fee", Amount, "what was taken from the pots for a jackpot, empty without"},
+		{"saw_flop", Int, "players still in when the second round of betting began, or at a showdown without one"},
+		{"hero", Int, "seat of the player whose file it is, empty if nobody knows"},
 	}},
 	Seats: {"seats", "one row for each player in a hand", []Column{
 		{"hand", Int, "number of the hand"},
@@ -88,6 +107,13 @@ var tables = [Count]Table{
 		{"jackpot", Amount, "received from a jackpot; empty without"},
 		{"prize", Amount, "money that the player wins in the tournament, if the record of the hand says so"},
 		{"place", Int, "place in the tournament, if the record of the hand says so"},
+		{"position_name", Text, "position by the blinds: SB, BB, UTG, MP, HJ, CO, BTN"},
+		{"stack_bb", Amount, "stack in units of the hand, such as big blinds, to hundredths"},
+		{"hero", Bool, "the player whose file it is"},
+		{"saw_flop", Bool, "still in when the second round of betting began, or at a showdown without one"},
+		{"at_showdown", Bool, "still in at a showdown, whether the hand was shown or not"},
+		{"fold_street", Text, "street on which the hand was folded or killed, empty if it was not"},
+		{"all_in_street", Text, "street on which the last chips went in, empty if they did not"},
 	}},
 	Decisions: {"decisions", "one row for each decision of a player", []Column{
 		{"hand", Int, "number of the hand"},
@@ -120,6 +146,15 @@ var tables = [Count]Table{
 		{"script", Text, "script with the ruling"},
 		{"line", Int, "line of the script"},
 		{"text", Text, "the event in the words of saved games; amounts in it are in the smallest unit"},
+	}},
+	Pots: {"pots", "one row for each pot", []Column{
+		{"hand", Int, "number of the hand"},
+		{"pot", Int, "number of the pot, from 1, the main pot"},
+		{"kind", Text, "main or side"},
+		{"size", Amount, "chips in the pot before the house took its part, without an uncalled bet"},
+		{"won", Amount, "chips that players won from it"},
+		{"eligible", Text, "seats that could win it: 1 3 4"},
+		{"winners", Text, "seats that won a part of it"},
 	}},
 }
 

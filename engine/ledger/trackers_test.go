@@ -3,6 +3,7 @@ package ledger_test
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"cardroom/engine/money"
@@ -45,14 +46,17 @@ func TestPositionByBlinds(t *testing.T) {
 func TestRate(t *testing.T) {
 	var s trackers.Sum
 	for i := range 100 {
-		s.Add(&trackers.Seat{Net: int64(100 - 200*(i%2)), VPIP: i < 25})
+		s.Add(&trackers.Seat{Net: int64(100 - 200*(i%2)), Could: 1<<trackers.VPIP | 1<<trackers.PFR, Did: uint64((124 - i) / 100)})
 	}
-	rate, half := s.Rate()
+	stat := trackers.Stats[slices.IndexFunc(trackers.Stats, func(s trackers.Stat) bool { return s.Name == "bb_per_100" })]
+	rate, half := stat.Value(&s), stat.Spread(&s)
 	if rate != 0 || math.Abs(half-19.699) > 0.001 {
 		t.Errorf("%f ± %f", rate, half)
 	}
-	if trackers.Share(s.VPIP, s.Hands) != 25 || !math.IsNaN(trackers.Share(s.WonShown, s.Showdown)) {
+	if vpip := &trackers.Stats[trackers.VPIP]; vpip.Value(&s) != 25 || !math.IsNaN(trackers.Stats[trackers.WonShown].Value(&s)) {
 		t.Error("shares")
+	} else if low, high := vpip.Bounds(&s); math.Abs(low-17.545) > 0.001 || math.Abs(high-34.305) > 0.001 { // Wilson's interval of 25 in 100
+		t.Errorf("%f to %f", low, high)
 	}
 }
 

@@ -16,6 +16,9 @@ import (
 // Range is a pair of amounts, low and high; they are equal in fixed limit.
 type Range struct{ Lo, Hi int64 }
 
+// Recorded is the name of stakes that a record states by its amounts alone.
+const Recorded = "recorded"
+
 // Stakes are the stakes of a table. Amounts are in units of 1/Scale of the table's
 // currency. Stakes are comparable.
 type Stakes struct {

@@ -82,7 +82,7 @@ func (p *Player) decode(rec *history.Hand, game *plan.Game) (*record, error) {
 
 // stakesOf returns the stakes in the fields of PHH.
 func stakesOf(rec *history.Hand, game *plan.Game) plan.Stakes {
-	s := plan.Stakes{Name: "recorded", Scale: rec.Scale, Chip: 1, BringIn: rec.BringIn}
+	s := plan.Stakes{Name: plan.Recorded, Scale: rec.Scale, Chip: 1, BringIn: rec.BringIn}
 	if rec.SmallBet > 0 {
 		s.Small, s.Big = plan.Range{Lo: rec.SmallBet, Hi: rec.SmallBet}, plan.Range{Lo: rec.BigBet, Hi: rec.BigBet}
 		return s

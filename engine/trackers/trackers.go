@@ -1,11 +1,9 @@
-// Package trackers counts the statistics of poker tracking programs: how often a player voluntarily puts chips in before the flop, raises,
-// reraises, goes to showdown and wins there, and how many big blinds they win per hundred hands.
+// Package trackers counts the statistics of poker tracking programs from the events of hands: what each player could do, what they did, and
+// what they won. [Stats] has the statistics with their formulas.
 package trackers
 
 import (
-	"math"
-
-	"cardroom/engine/rows"
+	"slices"
 
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
@@ -16,16 +14,29 @@ import (
 type Seat struct {
 	Name     string
 	Position string
-	// VPIP: called, bet or raised in the first round. PFR: bet or raised there. Faced: had to act after exactly one raise. ThreeBet: raised then.
-	VPIP, PFR, Faced, ThreeBet bool
-	// Flop: still in when the second round began, or at a showdown without a second round. Showdown: still in at showdown. WonShown: won there.
-	Flop, Showdown, WonShown bool
-	// Net is the player's result, in hundredths of the big blind; Over is set if it is too large to be counted.
-	Net  int64
-	Over bool
+	// Could and Did have a bit for each share of [Stats]: the player had the chance, and took it.
+	Could, Did uint64
+	// Flop: still in when the second round began, or at a showdown without a second round. Showdown: still in at showdown.
+	Flop, Showdown bool
+	// Bets (with raises), Calls and Folds are those after the first round.
+	Bets, Calls, Folds int16
+	// Fold and AllIn are the steps at which the player folded and put the last chips in, [Before] for forced bets, [Never] for none.
+	Fold, AllIn int16
+	// Stack is what the player began with, in hundredths of the big blind.
+	Stack int64
+	// Net is the player's result, in hundredths of the big blind; Over is set if it is too large to be counted. EV is the same with
+	// what all-in hands were worth in place of what they won; Valued says that somebody has looked.
+	Net, EV      int64
+	Over, Valued bool
 	// Beside is what the player received outside the pot, or paid, by the kinds of [Beside] and in the same unit. Net includes it.
 	Beside [len(Beside)]int64
 }
+
+// Before and Never stand for steps.
+const (
+	Before = -1
+	Never  = -2
+)
 
 // Beside are the kinds of amounts outside the pot that count for the result.
 var Beside = [...]struct{ Name, About string }{
@@ -35,77 +46,186 @@ var Beside = [...]struct{ Name, About string }{
 	{"jackpot", "received from jackpots of cash games"},
 }
 
-// Of returns the data of each player from the events of a finished hand. Players are in dealing
-// order, the button last; bb is the big blind, or the small bet of a game without blinds, and big the player who posted it, -1 for none.
-func Of(h *hand.Hand, events []hand.Event, names []string, bb int64, big int) []Seat {
-	n := h.Seats()
-	out := make([]Seat, n)
-	all := (seating.Bit(n) - 1) &^ h.Absent()
-	in := all
-	for i := range out {
-		out[i].Name, out[i].Position = names[i], At(i, n, big)
-		out[i].Net = money.Ratio(h.Net(i), 100, max(1, bb), &out[i].Over)
+// could says that a seat had the chance of a statistic, and whether it took it. The first chance in a hand counts.
+func (s *Seat) could(stat Share, did bool) {
+	bit := uint64(1) << stat
+	if did && s.Could&bit == 0 {
+		s.Did |= bit
 	}
-	round, raises, shown := 0, 0, h.Result().Showdown
-	var before struct { // the last act of a seat
-		seat   Seat
-		raises int
+	s.Could |= bit
+}
+
+// Of returns the data of each seat from the events of a finished hand, in the memory of out. bb is the big blind, or the small bet of a game
+// without blinds, and big the seat that posted it, -1 for none.
+//
+// long: one pass over the events, with what a street has so far
+func Of(out []Seat, h *hand.Hand, events []hand.Event, bb int64, big int) []Seat {
+	n, all := h.Seats(), (seating.Bit(h.Seats())-1)&^h.Absent()
+	out = slices.Grow(out[:0], n)[:n]
+	if len(h.Notes()) > 0 {
+		events = standing(events)
 	}
-	began := hand.Began(events)
+	var order [seating.Max]int8 // the seats that were dealt in, from the left of the button
+	dealt, bigNth := 0, -1
+	for k := range n {
+		if i := (h.Button() + 1 + k) % n; all.Has(i) {
+			if i == big {
+				bigNth = dealt
+			}
+			order[dealt] = int8(i)
+			dealt++
+		}
+	}
+	begin := func() {
+		for i := range out {
+			out[i] = Seat{Fold: Never, AllIn: Never}
+		}
+		for nth, i := range order[:dealt] {
+			out[i].Position = At(nth, dealt, bigNth)
+		}
+	}
+	begin()
+	in, last := all, int8(-1) // last: who made the last raise of the first round
+	var round, raises, callers, bets int
+	var opener, bettor int8 = -1, -1
 	for i := range events {
 		e := &events[i]
-		first := round <= 1
+		f := e.Kind.Facts()
 		in = e.InAfter(in, all)
 		switch {
-		case e.Kind.Facts().Begins:
-			if len(began) == 0 || began[0] != i {
-				continue
-			}
-			began = began[1:]
+		case f.Begins:
 			if round++; round == 2 {
 				for k := range out {
 					out[k].Flop = in.Has(k)
 				}
 			}
+			bets, bettor = 0, -1
 			continue
-		case e.Kind.Facts().Cancels: // of a deal or a hand that does not count nothing counts
-			for k := range out {
-				s := &out[k]
-				s.Flop, s.VPIP, s.PFR, s.Faced, s.ThreeBet = false, false, false, false, false
-			}
-			round, raises = 0, 0
+		case f.Cancels: // of a deal or a hand that does not count nothing counts
+			begin()
+			round, raises, callers, bets, last, opener, bettor = 0, 0, 0, 0, -1, -1, -1
 		}
 		if e.Seat < 0 || int(e.Seat) >= n {
 			continue
 		}
-		s := &out[e.Seat]
-		if e.Retracts() {
-			*s, raises = before.seat, before.raises
+		s, act := &out[e.Seat], f.Act
+		if e.AllIn && s.AllIn == Never {
+			s.AllIn = e.Step
+		}
+		if f.Out && s.Fold == Never {
+			s.Fold = e.Step
+		}
+		if act == hand.NoAct || act == hand.BringsIn {
 			continue
 		}
-		act := e.Kind.Facts().Act
-		if act != hand.NoAct && act != hand.BringsIn {
-			before.seat, before.raises = *s, raises
-			if first && raises == 1 {
-				s.Faced = true
+		raise, folds := act.Aggressive(), act == hand.Folds
+		if round > 1 {
+			s.later(round, raise, act, bets, e.Seat == last, bettor == last && last >= 0, out[max(last, 0)].Did)
+			if raise {
+				bets++
+				bettor = e.Seat
+			}
+			continue
+		}
+		if act == hand.Calls || raise {
+			s.Did |= 1 << VPIP
+		}
+		if raise {
+			s.Did |= 1 << PFR
+		}
+		switch {
+		case raises == 0 && callers == 0:
+			if stealer(s.Position) {
+				s.could(Steal, raise)
+			}
+		case raises == 1:
+			s.could(ThreeBet, raise)
+			if opener >= 0 && callers == 0 && stealer(out[opener].Position) && (s.Position == "BB" || s.Position == "SB") && out[opener].Did&(1<<Steal) != 0 {
+				s.could(FoldToSteal, folds)
+			}
+		case raises == 2:
+			s.could(FourBet, raise)
+			if e.Seat == opener {
+				s.could(FoldToThreeBet, folds)
 			}
 		}
 		switch {
-		case act == hand.Calls:
-			s.VPIP = s.VPIP || first
-		case act.Aggressive():
-			if first {
-				s.VPIP, s.PFR = true, true
-				s.ThreeBet = s.ThreeBet || raises == 1
-				raises++
+		case raise:
+			if raises == 0 {
+				opener = e.Seat
 			}
+			raises++
+			last = e.Seat
+		case act == hand.Calls:
+			callers++
 		}
 	}
+	shown := h.Result().Showdown
 	for i := range out {
 		s := &out[i]
+		s.Net = money.Ratio(h.Net(i), 100, max(1, bb), &s.Over)
+		s.EV = s.Net
+		endless := false
+		s.Stack = money.Ratio(h.StartingStack(i), 100, max(1, bb), &endless)
+		if !all.Has(i) {
+			continue
+		}
+		s.Could |= 1<<VPIP | 1<<PFR
+		won := h.Won(i) > 0
 		s.Flop = s.Flop || shown && in.Has(i)
-		s.Showdown = shown && in.Has(i)
-		s.WonShown = s.Showdown && h.Won(i) > 0
+		if s.Showdown = shown && in.Has(i); s.Showdown {
+			s.could(WonShown, won)
+		}
+		if s.Flop {
+			s.could(WentToShow, s.Showdown)
+			s.could(WonFlop, won)
+		}
+	}
+	return out
+}
+
+// later counts an act after the first round. aggressor: the seat raised last in the first round; against: it faces the bet of the seat that
+// did, whose statistics are did.
+func (s *Seat) later(round int, raise bool, act hand.Act, bets int, aggressor, against bool, did uint64) {
+	switch {
+	case raise:
+		s.Bets++
+	case act == hand.Calls:
+		s.Calls++
+	case act == hand.Folds:
+		s.Folds++
+	}
+	street := Share(round - 2)
+	if street > 2 {
+		return
+	}
+	if aggressor && bets == 0 && (street == 0 || s.Did&(1<<(CBet+street-1)) != 0) {
+		s.could(CBet+street, raise)
+	}
+	if against && bets == 1 && did&(1<<(CBet+street)) != 0 {
+		s.could(FoldToCBet+street, act == hand.Folds)
+	}
+}
+
+// standing returns the events without acts that were taken back.
+func standing(events []hand.Event) []hand.Event {
+	out := make([]hand.Event, 0, len(events))
+	began := hand.Began(events)
+	for i := range events {
+		e := &events[i]
+		switch {
+		case e.Retracts():
+			for k := range slices.Backward(out) {
+				if act := out[k].Kind.Facts().Act; out[k].Seat == e.Seat && act != hand.NoAct {
+					out = slices.Delete(out, k, k+1)
+					break
+				}
+			}
+			continue
+		case e.Kind.Facts().Begins && !slices.Contains(began, i):
+			continue
+		}
+		out = append(out, *e)
 	}
 	return out
 }
@@ -116,7 +236,14 @@ func (s *Seat) Aside(by [len(Beside)]int64, result, bb int64) {
 	for k, amount := range by {
 		s.Beside[k] = money.Ratio(amount, 100, max(1, bb), &s.Over)
 	}
-	money.Plus(&s.Net, money.Ratio(result, 100, max(1, bb), &s.Over), &s.Over)
+	more := money.Ratio(result, 100, max(1, bb), &s.Over)
+	money.Plus(&s.Net, more, &s.Over)
+	money.Plus(&s.EV, more, &s.Over)
+}
+
+// stealer reports whether an open raise from a position is a steal.
+func stealer(position string) bool {
+	return position == "CO" || position == "BTN" || position == "SB"
 }
 
 // At returns the name of the position of player i of n, in dealing order with the button last; big is the player with the big blind, -1 if
@@ -152,60 +279,3 @@ func Position(i, n int) string {
 
 // Positions are the positions in dealing order.
 var Positions = []string{"SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"}
-
-// Sum is the total over many hands of a player, or of a player in one position.
-type Sum struct {
-	Hands, VPIP, PFR, Faced, ThreeBet, Flop, Showdown, WonShown int64
-	net                                                         int64
-	beside                                                      [len(Beside)]int64
-	squares                                                     float64
-	over                                                        bool
-}
-
-// Over returns [money.ErrOver] if the player's chips do not fit.
-func (s *Sum) Over() error {
-	if s.over {
-		return money.ErrOver
-	}
-	return nil
-}
-
-// Add adds a hand.
-func (s *Sum) Add(t *Seat) {
-	s.Hands++
-	for _, c := range []struct {
-		is bool
-		n  *int64
-	}{{t.VPIP, &s.VPIP}, {t.PFR, &s.PFR}, {t.Faced, &s.Faced}, {t.ThreeBet, &s.ThreeBet}, {t.Flop, &s.Flop}, {t.Showdown, &s.Showdown}, {t.WonShown, &s.WonShown}} {
-		if c.is {
-			*c.n++
-		}
-	}
-	s.over = s.over || t.Over
-	money.Plus(&s.net, t.Net, &s.over)
-	for k := range t.Beside {
-		money.Plus(&s.beside[k], t.Beside[k], &s.over)
-	}
-	s.squares += float64(float64(t.Net) * float64(t.Net))
-}
-
-// Share returns a part of a whole in percent, NaN if the whole is 0.
-func Share(part, whole int64) float64 {
-	if whole == 0 {
-		return math.NaN()
-	}
-	return 100 * float64(part) / float64(whole)
-}
-
-// Rate returns the win rate in big blinds per hundred hands and the half width of its 95 % confidence interval, which is NaN for a single hand.
-func (s *Sum) Rate() (rate, half float64) {
-	n := float64(s.Hands)
-	mean := float64(s.net) / n
-	variance := (s.squares - float64(n*mean*mean)) / (n - 1)
-	return mean, float64(rows.Confident * math.Sqrt(max(0, variance)/n))
-}
-
-// Beside reports whether the player received or paid anything of a kind of [Beside], and returns that in big blinds per hundred hands.
-func (s *Sum) Beside(kind int) (rate float64, any bool) {
-	return float64(s.beside[kind]) / float64(s.Hands), s.beside[kind] != 0
-}

@@ -22,7 +22,7 @@ func TestColumnsBeside(t *testing.T) {
 		}
 	}
 	for _, c := range ledger.Tables()[ledger.Seats].Columns {
-		if c.Name != "result" && (len(rows) > 0 || c.Name == columns[0]) {
+		if slices.Contains(columns, c.Name) {
 			rows = append(rows, c.Name)
 		}
 	}

@@ -215,6 +215,7 @@ func (w *paper) extras() {
 	})
 	add(s.hero >= 0 && s.seats[max(s.hero, 0)].in, history.KeyHero, func() string { return strconv.Itoa(player(int(s.hero))) })
 	add(money.rake > 0, history.KeyRake, money.rakeText)
+	add(s.fee > 0, history.KeyJackpotFee, func() string { return "'" + text(s.fee) + "'" })
 }
 
 // options returns the readings of the game, including the site's, as a TOML table.

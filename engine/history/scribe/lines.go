@@ -902,13 +902,20 @@ func (l *Lines) eachPot(rest []byte) {
 	}
 }
 
+// jackpots are the first letters of what is taken for a jackpot.
+var jackpots = []string{"J", "Bingo", "Fortune"}
+
 // taken parses "Rake $1", "JP Fee $0.50", "Rake ($1)". Anything else in place of an amount is refused.
 func (l *Lines) taken(rest []byte) {
 	rest, _, _ = bytes.Cut(rest, []byte("|"))
 	for after, ok := rest, true; ok; {
 		if _, after, ok = bytes.Cut(after, []byte(" ")); ok {
 			if amount, n := l.Amount(skip(after, "(")); n > 0 {
-				l.Rake(amount)
+				if slices.ContainsFunc(jackpots, func(word string) bool { return Has(rest, word) }) {
+					l.JackpotFee(amount)
+				} else {
+					l.Rake(amount)
+				}
 				return
 			}
 		}

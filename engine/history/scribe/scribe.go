@@ -169,6 +169,7 @@ type till struct {
 	pots      []statedPot // the main pot and the side pots, if the file states each
 	apart     int64       // in pots that the file states without their winners
 	rake      int64       // -1 if it does not say
+	fee       int64       // the part of it that is for a jackpot
 	added     int64       // put into the pot by the house
 	collected lots
 	backAt    history.Pos // where it names an uncalled bet, 0 for nowhere
@@ -458,6 +459,12 @@ func (s *Scribe) Added(amount int64) { s.sum(&s.added, amount) }
 func (s *Scribe) Rake(amount int64) {
 	s.rake = max(0, s.rake)
 	s.sum(&s.rake, amount)
+}
+
+// JackpotFee records an amount taken by the house for a jackpot.
+func (s *Scribe) JackpotFee(amount int64) {
+	s.Rake(amount)
+	s.sum(&s.fee, amount)
 }
 
 // Total records the pot stated in the file.

@@ -356,8 +356,10 @@ func (p *ohhParser) collect() error {
 	sum, off := int64(0), false
 	for i := range p.hand.Pots {
 		pot := &p.hand.Pots[i]
-		taken := p.amount(pot.Rake) + p.amount(pot.Jackpot)
-		p.s.Rake(taken)
+		fee := p.amount(pot.Jackpot)
+		taken := p.amount(pot.Rake) + fee
+		p.s.Rake(taken - fee)
+		p.s.JackpotFee(fee)
 		amount, won := p.amount(pot.Amount), int64(0)
 		for _, w := range pot.Wins {
 			at := p.wins.At(p.paid)

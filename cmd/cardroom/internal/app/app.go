@@ -205,7 +205,29 @@ func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
 		defer std.startPager(c.Context, format)()
 	}
 	std.Until(c.Context)
+	std.Job = cmd.job(c)
 	return errors.Join(cmd.Do(c, std, format), std.closeReport())
+}
+
+// job returns the command line without what does not change results: common flags, the workers, the shard. A key is no part of it.
+func (cmd *Command) job(c *cli.Context) string {
+	words := append([]string{"cardroom", c.Command.Name}, c.Args().Slice()...)
+	for _, f := range cmd.Flags {
+		name := f.Names()[0]
+		of, _ := f.(cli.CategorizableFlag)
+		if !c.IsSet(name) || of != nil && of.GetCategory() == commonCategory || slices.Contains([]string{"workers", "shard", "anonymous"}, name) {
+			continue
+		}
+		switch v := c.Value(name).(type) {
+		case cli.StringSlice:
+			for _, one := range v.Value() {
+				words = append(words, "--"+name, one)
+			}
+		default:
+			words = append(words, "--"+name, fmt.Sprint(v))
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // ofFlag turns an error about a value given by --set or --stakes into an error of that flag. The error was found in a script,

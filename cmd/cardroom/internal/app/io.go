@@ -65,6 +65,8 @@ type IO struct {
 	// Release is the part of the version that matters on paper: without the build and the version of Go.
 	Release string
 
+	// Job is the command line as far as results depend on it, see [Command].
+	Job string
 	// MaxSteps, LoadTimeout and CallTimeout limit each script, see [star.Options]. They are set from --max-steps and --timeout.
 	MaxSteps                 uint64
 	LoadTimeout, CallTimeout time.Duration

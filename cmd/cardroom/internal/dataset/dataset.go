@@ -4,9 +4,12 @@ package dataset
 
 import (
 	"bufio"
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -29,6 +32,7 @@ type Files struct {
 	files [ledger.Count]safefile.File
 	out   [ledger.Count]*bufio.Writer
 	about safefile.File
+	job   string
 }
 
 // There returns an error if any file of a shard is missing.
@@ -40,6 +44,42 @@ func (o *Options) There(std *app.IO, shard string) error {
 		}
 	}
 	return nil
+}
+
+// description is the file that describes the tables of a folder.
+const description = "schema.json"
+
+// mine returns an error if the folder has tables of another job, or files under their names that are no tables. Tables without a
+// description were not completed.
+func (o *Options) mine(std *app.IO, shard string) error {
+	var there string
+	for i, t := range ledger.Tables() {
+		name := filepath.Join(o.Dir, t.Name+suffix(shard)+"."+o.Format)
+		if o.Tables[i] && !begins(std, name, cmp.Or(ledger.Header(o.Format, i), `{"hand":`)) {
+			there = name
+		}
+	}
+	text, err := std.ReadText(filepath.Join(o.Dir, description))
+	var about struct{ Job string }
+	if err == nil && len(text) > 0 && (json.Unmarshal(text, &about) != nil || about.Job != std.Job) {
+		return app.UsageHint(fmt.Sprintf("--rows: %s has the tables of another job: %s", o.Dir, cmp.Or(about.Job, "unknown")), "name another folder, or delete this one")
+	}
+	if there != "" {
+		return app.UsageHint(fmt.Sprintf("--rows: %s exists, and is no table of cardroom", there), "name another folder, or delete it")
+	}
+	return nil
+}
+
+// begins reports whether a file begins with a text, or is empty or missing.
+func begins(std *app.IO, name, text string) bool {
+	f, err := std.FS.Open(name)
+	if err != nil {
+		return true // if it is there, creating it says what is wrong
+	}
+	defer func() { _ = f.Close() }()
+	head := make([]byte, len(text))
+	n, _ := io.ReadFull(f, head)
+	return strings.HasPrefix(text, string(head[:n])) && (n == 0 || n == len(text))
 }
 
 // suffix returns the part of a file name that names the shard.
@@ -59,7 +99,10 @@ func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
 	if err := std.MkdirAll(o.Dir); err != nil {
 		return nil, app.PlainPathError(err)
 	}
-	f = &Files{opts: o}
+	if err := o.mine(std, shard); err != nil {
+		return nil, err
+	}
+	f = &Files{opts: o, job: std.Job}
 	defer func() {
 		if err != nil {
 			f.Discard()
@@ -77,7 +120,7 @@ func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
 			return f, err
 		}
 	}
-	f.about, err = std.CreatePlain(o.Dir, "schema.json")
+	f.about, err = std.CreatePlain(o.Dir, description)
 	return f, err
 }
 
@@ -113,7 +156,7 @@ func (f *Files) Commit() error {
 			return err
 		}
 	}
-	return safefile.Fill(f.about, func(w io.Writer) error { return writeColumns(w, rows.JSON, f.opts.Tables) })
+	return safefile.Fill(f.about, func(w io.Writer) error { return writeColumns(w, rows.JSON, f.opts.Tables, f.job) })
 }
 
 // Discard removes the files that were not committed.
@@ -128,6 +171,14 @@ func (f *Files) Discard() {
 	}
 }
 
+// names are the names of the tables.
+var names = func() (out []string) {
+	for _, t := range ledger.Tables() {
+		out = append(out, t.Name)
+	}
+	return out
+}()
+
 // columnRow is a column with its table.
 type columnRow struct {
 	table string
@@ -135,9 +186,9 @@ type columnRow struct {
 }
 
 var columnColumns = []rows.Column[columnRow]{
-	{Name: "table", Doc: "table of the column", Limits: `enum:"hands,seats,decisions,events"`, Value: func(c columnRow) any { return c.table }},
+	{Name: "table", Doc: "table of the column", Limits: reflect.StructTag(`enum:"` + strings.Join(names, ",") + `"`), Value: func(c columnRow) any { return c.table }},
 	{Name: "column", Doc: "its name", Value: func(c columnRow) any { return c.Name }},
-	{Name: "type", Doc: "what stands in it: decimal is an exact amount of chips", Limits: `enum:"int,decimal,bool,text"`, Value: func(c columnRow) any { return string(c.Type) }},
+	{Name: "type", Doc: "what stands in it: decimal is an exact amount of chips", Limits: `enum:"int,decimal,bool,text,timestamp"`, Value: func(c columnRow) any { return string(c.Type) }},
 	{Name: "about", Doc: "what it means", Value: func(c columnRow) any { return c.About }},
 }
 
@@ -160,7 +211,7 @@ func Print(std *app.IO, format string) error {
 		}
 		return nil
 	}
-	return writeColumns(std.Stdout, format, all)
+	return writeColumns(std.Stdout, format, all, "")
 }
 
 // all selects all tables.
@@ -172,7 +223,7 @@ var all = func() (out [ledger.Count]bool) {
 }()
 
 // writeColumns writes the columns of tables in a machine-readable format.
-func writeColumns(w io.Writer, format string, of [ledger.Count]bool) error {
+func writeColumns(w io.Writer, format string, of [ledger.Count]bool, job string) error {
 	var all []columnRow
 	for i, t := range ledger.Tables() {
 		for _, c := range t.Columns {
@@ -181,7 +232,8 @@ func writeColumns(w io.Writer, format string, of [ledger.Count]bool) error {
 			}
 		}
 	}
-	return rows.Write(w, format, "rows", "columns", columnColumns, all, rows.Pair{Name: "version", Doc: "version of the tables; it changes when a column changes its meaning or goes away", Value: ledger.Version})
+	return rows.Write(w, format, "rows", "columns", columnColumns, all, rows.Pair{Name: "version", Doc: "version of the tables; it changes when a column changes its meaning or goes away", Value: ledger.Version},
+		rows.Pair{Name: "job", Doc: "command that wrote the tables, in the file next to them", Value: rows.Given(job)})
 }
 
 // Shard returns the shard of a run as it appears in file names, "" for a whole run.

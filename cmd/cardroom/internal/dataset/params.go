@@ -36,10 +36,6 @@ func parseTables(text string) (tables [ledger.Count]bool, err error) {
 	if text == "all" {
 		return all, nil
 	}
-	var names []string
-	for _, t := range ledger.Tables() {
-		names = append(names, t.Name)
-	}
 	for name := range strings.SplitSeq(text, ",") {
 		at := slices.Index(names, strings.TrimSpace(name))
 		if at < 0 {

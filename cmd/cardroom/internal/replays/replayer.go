@@ -24,7 +24,6 @@ import (
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
 	"cardroom/engine/speech"
-	"cardroom/engine/trackers"
 )
 
 // replayer replays the hands of one worker.
@@ -121,14 +120,20 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 		row.Verdict, row.Err = verdictInferred, row.Inferred[0]
 	}
 	r.describe(row, rec)
-	if r.opts.Stats && row.Verdict == verdictOK && r.player.Hand().Pending() == nil {
-		bb := bigBlind(rec)
-		big := slices.IndexFunc(rec.Blinds, func(a int64) bool { return a >= bb })
-		row.Seats = trackers.Of(r.player.Hand(), r.log.Events, r.names(rec), bb, big)
-		aside(row.Seats, rec, bb)
-	}
-	if r.rows != nil && row.Finishing != nil && r.player.Hand().Pending() == nil {
-		row.Rows = r.asRows(row, rec)
+	if row.Finishing != nil && r.player.Hand().Pending() == nil {
+		if r.opts.Stats && row.Verdict == verdictOK {
+			p := r.played(row, rec)
+			row.Seats, row.hero, row.stakes = p.Track(nil), slices.Index(rec.Players, r.opts.Hero), p.Stakes()
+			for i, name := range r.names(rec) {
+				row.Seats[i].Name = name
+			}
+			if at, known := rec.UTC(); known && rec.Year > 0 {
+				row.month = at.Format("2006-01")
+			}
+		}
+		if r.rows != nil {
+			row.Rows = r.rows.Loose(r.played(row, rec))
+		}
 	}
 	if r.opts.Show && row.Game != "" {
 		row.Told = r.tell(rec)
@@ -137,59 +142,6 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 		row.Schedule = r.schedule(rec)
 	}
 	return row
-}
-
-// bigBlind returns the unit in which results are counted: the big blind, the small bet of a game without blinds, and the ante of a hand
-// with nothing else, such as a bomb pot.
-func bigBlind(rec *history.Hand) int64 {
-	if rec.SmallBet == 0 && len(rec.Antes) > 0 && (len(rec.Blinds) == 0 || slices.Max(rec.Blinds) == 0) {
-		return max(rec.MinBet, slices.Max(rec.Antes))
-	}
-	return max(rec.MinBet, rec.SmallBet)
-}
-
-// aside adds what players received and paid outside the pot to their statistics.
-func aside(seats []trackers.Seat, rec *history.Hand, bb int64) {
-	s := rec.Sides()
-	if s == nil {
-		return
-	}
-	finer := s.Scale / rec.Scale
-	for i := range seats {
-		var by [len(trackers.Beside)]int64
-		for at, beside := range trackers.Beside {
-			k := slices.IndexFunc(history.SideKinds[:], func(kind history.SideKind) bool { return kind.Column == beside.Name })
-			if s.By[k] != nil && history.SideKinds[k].InChips(rec) {
-				by[at] = s.By[k][i]
-			}
-		}
-		seats[i].Aside(by, s.Result[i], min(bb, history.MaxAmount/finer)*finer)
-	}
-}
-
-// sides returns the amounts outside the pot of a record, by column.
-func sides(rec *history.Hand) *ledger.Sides {
-	s := rec.Sides()
-	if s == nil {
-		return nil
-	}
-	out := &ledger.Sides{Scale: s.Scale, By: map[string][]int64{}, Result: s.Result}
-	for k, kind := range history.SideKinds {
-		if kind.Column != "" && s.By[k] != nil {
-			out.By[kind.Column] = s.By[k]
-		}
-	}
-	return out
-}
-
-// added returns what the house put into the pot.
-func added(rec *history.Hand) int64 {
-	text, _ := history.Value[string](rec, history.KeyAdded)
-	amount, err := history.ParseAmount(text, rec.Scale)
-	if err != nil {
-		return 0
-	}
-	return amount
 }
 
 // schedule says what rake the house's own schedule takes from the hand, "" if it equals the recorded rake or the house has no
@@ -203,17 +155,16 @@ func (r *replayer) schedule(rec *history.Hand) string {
 		history.FormatAmount(s.Recorded, rec.Scale), s.Schedule, history.FormatAmount(s.Takes, rec.Scale))
 }
 
-// asRows returns the last hand played as table rows, with the names in the record or their pseudonyms.
-func (r *replayer) asRows(row *handRow, rec *history.Hand) *ledger.Loose {
+// played returns the last hand played for tables and statistics, with the names in the record or their pseudonyms.
+func (r *replayer) played(row *handRow, rec *history.Hand) *ledger.Played {
 	names := namesOf(rec)
 	if r.opts.Key != "" {
 		names = r.names(rec)
 	}
-	return r.rows.Loose(&ledger.Played{
-		File: row.File, FileHand: row.Hand, Setup: r.player.Setup(), Hand: r.player.Hand(), Log: r.log,
-		Site: cmp.Or(rec.Venue, rec.Format), SiteHand: rec.HandID.String(), Added: added(rec), Sides: sides(rec),
-		Wrong: row.Verdict != verdictOK && row.Verdict != verdictInferred, Players: names,
-	})
+	return &ledger.Played{
+		File: row.File, FileHand: row.Hand, Setup: r.player.Setup(), Hand: r.player.Hand(), Log: r.log, Record: rec,
+		Wrong: row.Verdict != verdictOK && row.Verdict != verdictInferred, Players: names, Hero: r.opts.Hero,
+	}
 }
 
 // longNumber: a number that is shorter than this many digits may be counted by a file: from the first hand of a match, or of an evening.
@@ -259,7 +210,7 @@ var identities = maphash.MakeSeed()
 // describe records the identity of a hand and, for summaries, its site and limit.
 func (r *replayer) describe(row *handRow, rec *history.Hand) {
 	row.Same = r.same(rec, true)
-	if !r.opts.Summary {
+	if !r.opts.Summary && !r.opts.Stats {
 		return
 	}
 	if row.Site = cmp.Or(rec.Venue, rec.Format); row.Site == "" {

@@ -34,6 +34,9 @@ type Options struct {
 	// of the hands. Key replaces the names by pseudonyms.
 	Stats, Summary bool
 	Key            string
+	// Hero is the player whose hands they are, and whose statistics are wanted; "" for all. By is what the statistics tell apart.
+	Hero string
+	By   By
 	// Explain prints what was inferred.
 	Explain bool
 	Diff    bool
@@ -86,8 +89,11 @@ type handRow struct {
 	// the copy that counts is not this one.
 	Same  uint64
 	Again bool
-	// Seats are the tracker statistics of the hand's players, only with --stats.
-	Seats []trackers.Seat
+	// Seats are the tracker statistics of the hand's players, only with --stats, hero is the seat of the player of --hero, -1 for none, and
+	// stakes and month are what they may be told apart by.
+	Seats         []trackers.Seat
+	hero          int
+	stakes, month string
 	// Rows is the hand as table rows, nil unless --rows is set and the hand was played to its end.
 	Rows   *ledger.Loose
 	number int64 // number of the file, from 0

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"maps"
-	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -40,7 +38,7 @@ type sums struct {
 	std    *app.IO
 	opts   Options
 	groups map[group]*group
-	stats  map[[2]string]*trackers.Sum
+	stats  map[figureKey]*trackers.Sum
 	seen   map[uint64]counted // hands by identity
 	twice  int64              // copies of hands that were counted before
 }
@@ -53,11 +51,8 @@ type counted struct {
 }
 
 func newSums(std *app.IO, opts Options) *sums {
-	return &sums{std: std, opts: opts, groups: map[group]*group{}, stats: map[[2]string]*trackers.Sum{}, seen: map[uint64]counted{}}
+	return &sums{std: std, opts: opts, groups: map[group]*group{}, stats: map[figureKey]*trackers.Sum{}, seen: map[uint64]counted{}}
 }
-
-// allPositions is the position of rows that count every hand of a player.
-const allPositions = "all"
 
 func (c counted) outcome() outcome { return outcome{c.group.Verdict, c.inferred} }
 
@@ -79,13 +74,8 @@ func (s *sums) Row(row *handRow) error {
 		was.drop()
 	}
 	for i := range row.Seats {
-		t := &row.Seats[i]
-		for _, position := range []string{allPositions, t.Position} {
-			key := [2]string{t.Name, position}
-			if s.stats[key] == nil {
-				s.stats[key] = &trackers.Sum{}
-			}
-			s.stats[key].Add(t)
+		if t := &row.Seats[i]; t.Could != 0 && (s.opts.Hero == "" || i == row.hero) {
+			s.track(row, t)
 		}
 	}
 	g := s.group(group{Site: row.Site, Game: cmp.Or(row.Game, row.Variant), Limit: row.Limit, Reason: reason(row), Verdict: row.Verdict})
@@ -216,112 +206,4 @@ func (s *sums) closeGroups(t *tally) error {
 // printed writes rows in a machine-readable format.
 func printed[T any](s *sums, list string, columns []rows.Column[T], all []T, t *tally) error {
 	return rows.Write(s.std.Stdout, s.opts.Format, "replay", list, columns, all, t.fields()...)
-}
-
-// figure is a row of --stats.
-type figure struct {
-	Player, Position string
-	*trackers.Sum
-}
-
-// percent returns a percentage with one decimal, nil if whole is 0.
-func percent(part, whole int64) any {
-	share := trackers.Share(part, whole)
-	return rows.If(!math.IsNaN(share), math.Round(share*10)/10)
-}
-
-// share returns a percentage with as many digits as the cases support: tenths from a thousand cases on.
-func share(part, whole int64) string { return fixed(trackers.Share(part, whole), whole >= 1000) }
-
-// precise returns a rate with half its confidence interval, and with as many digits as that supports: tenths if the interval has
-// less than ten.
-func precise(rate, half float64) string {
-	known := !math.IsNaN(half) && !math.IsInf(half, 0)
-	text := fixed(rate, known && half < 10)
-	if known {
-		text += " ± " + fixed(half, half < 10)
-	}
-	return text
-}
-
-// fixed returns a number in whole or in tenths, "-" for one that is not defined.
-func fixed(x float64, tenths bool) string {
-	switch {
-	case math.IsNaN(x) || math.IsInf(x, 0):
-		return "-"
-	case tenths:
-		return strconv.FormatFloat(x, 'f', 1, 64)
-	}
-	return strconv.FormatInt(int64(math.Round(x)), 10)
-}
-
-func bound(x float64) any {
-	return rows.If(!math.IsNaN(x) && !math.IsInf(x, 0), math.Round(x*100)/100)
-}
-
-// figureColumns are the columns of a row of --stats.
-var figureColumns = slices.Concat([]rows.Column[figure]{
-	{Name: "player", Doc: "a name of the records", Value: func(f figure) any { return f.Player }, Text: func(f figure) (string, string) {
-		if f.Position != allPositions { // the row above has it
-			return "", ""
-		}
-		return f.Player, ""
-	}},
-	{Name: "position", Doc: "\"all\", or the place from the small blind to the button", Value: func(f figure) any { return f.Position }},
-	{Name: "hands", Doc: "that the player was dealt", Value: func(f figure) any { return f.Hands }},
-	{Name: "vpip", Doc: "percent of the hands in which chips went in of the player's own will before the flop", Title: "VPIP", Value: func(f figure) any { return percent(f.VPIP, f.Hands) }, Text: func(f figure) (string, string) { return share(f.VPIP, f.Hands), "" }},
-	{Name: "pfr", Doc: "percent with a bet or raise there", Title: "PFR", Value: func(f figure) any { return percent(f.PFR, f.Hands) }, Text: func(f figure) (string, string) { return share(f.PFR, f.Hands), "" }},
-	{Name: "three_bet", Doc: "percent of raises when there was one raise", Title: "3-bet", Value: func(f figure) any { return percent(f.ThreeBet, f.Faced) }, Text: func(f figure) (string, string) { return share(f.ThreeBet, f.Faced), "" }},
-	{Name: "wtsd", Doc: "percent of the hands seen after the first round that went to the showdown", Title: "WTSD", Value: func(f figure) any { return percent(f.Showdown, f.Flop) }, Text: func(f figure) (string, string) { return share(f.Showdown, f.Flop), "" }},
-	{Name: "wsd", Doc: "percent of the showdowns in which the player won", Title: "W$SD", Value: func(f figure) any { return percent(f.WonShown, f.Showdown) }, Text: func(f figure) (string, string) { return share(f.WonShown, f.Showdown), "" }},
-	{Name: "bb_per_100", Doc: "big blinds won in a hundred hands", Title: "bb/100", Value: func(f figure) any { r, _ := f.Rate(); return bound(r) }, Text: func(f figure) (string, string) { return precise(f.Rate()), "" }},
-	{Name: "low", Doc: "the least of the 95 % confidence interval", Value: func(f figure) any { r, half := f.Rate(); return bound(r - half) }, Elsewhere: true}, // within bb/100
-	{Name: "high", Doc: "the most of it", Value: func(f figure) any { r, half := f.Rate(); return bound(r + half) }, Elsewhere: true},
-}, besideColumns())
-
-// besideColumns are the parts of the rate that are not from the pots.
-func besideColumns() (out []rows.Column[figure]) {
-	for k, kind := range trackers.Beside {
-		out = append(out, rows.Column[figure]{
-			Name: kind.Name + "_per_100", Title: strings.ReplaceAll(kind.Name, "_", "-") + "/100",
-			Doc: "big blinds " + kind.About + " in a hundred hands, a part of bb_per_100",
-			Value: func(f figure) any {
-				r, _ := f.Beside(k)
-				return bound(r)
-			},
-			Text: func(f figure) (string, string) {
-				r, any := f.Beside(k)
-				if !any {
-					return "", ""
-				}
-				return fixed(r, f.Hands >= 1000), ""
-			},
-		})
-	}
-	return out
-}
-
-func (s *sums) closeStats(t *tally) error {
-	list := make([]figure, 0, len(s.stats))
-	for key, sum := range s.stats {
-		if err := sum.Over(); err != nil {
-			return err
-		}
-		list = append(list, figure{key[0], key[1], sum})
-	}
-	place := func(p string) int { return slices.Index(trackers.Positions, p) }
-	slices.SortStableFunc(list, func(a, b figure) int {
-		if a.Player == b.Player {
-			return cmp.Compare(place(a.Position), place(b.Position))
-		}
-		return cmp.Or(
-			cmp.Compare(s.stats[[2]string{b.Player, allPositions}].Hands, s.stats[[2]string{a.Player, allPositions}].Hands),
-			cmp.Compare(a.Player, b.Player),
-		)
-	})
-	if s.opts.Format != report.Text {
-		return printed(s, "stats", figureColumns, list, t)
-	}
-	report.Columns(s.std.Stdout, figureColumns, list)
-	return nil
 }
