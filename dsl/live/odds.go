@@ -32,7 +32,7 @@ func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*
 	if err != nil {
 		return nil, err
 	}
-	if err := ask.draw(q); err != nil {
+	if err := ask.draw(q, e); err != nil {
 		return nil, err
 	}
 	a, err := q.Compute(ctx, e)
@@ -51,7 +51,7 @@ type Odds struct {
 	Back   int64 // part of a bet that nobody has the chips to call
 	Scale  int64
 	Show   *plan.ShowdownStep
-	// Draws is set if the game still draws; the answer then assumes that everybody stands pat.
+	// Draws is set if the game still draws; an answer without draws then assumes that everybody stands pat.
 	Draws bool
 }
 
@@ -156,7 +156,7 @@ func (o *Odds) how() string {
 		how += ", ± is the 95 % interval"
 	}
 	if o.Draws && o.Answer.Draws == nil {
-		how += ", if everybody stands pat"
+		how += ", if everybody stands pat (odds draw best: as is best)"
 	}
 	return how
 }

@@ -26,7 +26,8 @@ type OddsAsk struct {
 	Ranges map[int]string
 	Others string
 	// Draw is how the seats still in draw, see [odds.ParseDraws]: one policy
-	// for all, or one for each in seat order. "" means that all stand pat.
+	// for all, or one for each in seat order. "" means that all draw as is best, where that can be found
+	// (see [odds.Question.BestDraws]).
 	Draw string
 }
 
@@ -100,8 +101,9 @@ func (a *OddsAsk) Effort(usual odds.Effort) odds.Effort {
 const drawRemedy = "odds draw pat, odds draw best, odds draw pairs,2c3d"
 
 // draw adds the policies to a question.
-func (a *OddsAsk) draw(q *odds.Question) (err error) {
+func (a *OddsAsk) draw(q *odds.Question, e odds.Effort) (err error) {
 	if a.Draw == "" {
+		q.BestDraws(e)
 		return nil
 	}
 	if len(q.Draws) == 0 {

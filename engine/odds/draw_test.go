@@ -1,6 +1,7 @@
 package odds_test
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -276,6 +277,44 @@ func TestBestOfBoth(t *testing.T) {
 		if better, n := odds.Deviations(t, q, i); better > a.Hands[i].Equity+1e-9 || n < 5 {
 			t.Errorf("hand %d expects %g, and %g with another choice", i+1, a.Hands[i].Equity, better)
 		}
+	}
+}
+
+// Wherever the search stops to be exact, in the first pass of replies or in a later one, no other throw is much better against what
+// the other hand throws away.
+func TestBestOfBothFromExactToNearly(t *testing.T) {
+	throw := func(s cards.Set) odds.DrawPolicy {
+		p, err := odds.ParseDraw(cmp.Or(cards.Format(s.Cards()), "pat"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	turned := 0
+	for enough := int64(1); enough <= 3000; enough *= 5 {
+		q := short(t, 1, "AsAhQdJcTs", "best", "KsKhQcJdTh", "best")
+		a := compute(t, q, odds.Effort{Samples: 20_000, Enough: enough, Seed: 3, Workers: 2})
+		if !a.Draws[0].Exact {
+			turned++
+		}
+		for i := range q.Hands {
+			p := *q
+			p.Policies = []odds.DrawPolicy{throw(a.Draws[0].Replies[0].Thrown), throw(a.Draws[1].Replies[0].Thrown)}
+			had := compute(t, &p, odds.Effort{Exact: true}).Hands[i].Equity
+			all := cards.SetOf(q.Hands[i].Cards...)
+			for out := all; ; out = (out - 1) & all {
+				p.Policies[i] = throw(out)
+				if other := compute(t, &p, odds.Effort{Exact: true}).Hands[i].Equity; other > had+0.02 {
+					t.Errorf("after %d deals: hand %d throws %v away for %.4f, and %v would give %.4f", enough, i+1, a.Draws[i].Replies[0].Thrown, had, out, other)
+				}
+				if out == 0 {
+					break
+				}
+			}
+		}
+	}
+	if turned < 3 {
+		t.Errorf("%d of 5 searches were not exact", turned)
 	}
 }
 

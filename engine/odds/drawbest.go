@@ -30,6 +30,41 @@ import (
 // changes, or a few times.
 type Best struct{}
 
+// BestDraws lets every hand draw as is best against the others, where that is found in seconds: for at most three hands of at most five
+// cards, in a game that deals nothing after the first draw and has no board. Elsewhere, and where an
+// exact answer or a quick one of few samples is asked for, everybody stands pat, as without policies.
+func (q *Question) BestDraws(e Effort) {
+	if len(q.Hands) > 3 || e.Exact || e.Samples > 0 && e.Samples < bestSamples {
+		return
+	}
+	for i := range q.Hands {
+		if q.Hands[i].size() > maxBestHand {
+			return
+		}
+	}
+	if len(q.Draws) > 0 && q.dealsOn() == nil {
+		q.Policies = slices.Repeat([]DrawPolicy{Best{}}, len(q.Hands))
+	}
+}
+
+// size is the number of cards that a hand has before the draws.
+func (h *Hand) size() int {
+	if h.Range != nil && len(h.Range.Hands) > 0 {
+		return h.Range.Hands[0].Cards.Len() + h.ToCome
+	}
+	return len(h.Cards) + h.ToCome
+}
+
+// dealsOn is an error if cards come from elsewhere than the draws once these have begun.
+func (q *Question) dealsOn() error {
+	for _, d := range q.Draws {
+		if d.Later > 0 || d.LaterBoard > 0 || len(q.Board)+q.ToBoard > 0 {
+			return errors.New("the best draw can be found only in games that deal nothing after the first draw and have no board")
+		}
+	}
+	return nil
+}
+
 // Throw always fails: a question is answered with the replies found beforehand.
 func (Best) Throw(*Drawing) (cards.Set, error) {
 	return 0, errors.New("the best reply was not looked for")
@@ -101,10 +136,8 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 	if best == nil {
 		return m, nil
 	}
-	for _, d := range q.Draws {
-		if d.Later > 0 || d.LaterBoard > 0 || len(q.Board)+q.ToBoard > 0 {
-			return nil, errors.New("the best draw can be found only in games that deal nothing after the first draw and have no board")
-		}
+	if err := q.dealsOn(); err != nil {
+		return nil, err
 	}
 	own := *m
 	own.q = &q
@@ -112,11 +145,19 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 	if e.Exact {
 		steps = MaxExact * stepsOfDeal
 	}
-	near := false
+	near, nears := false, 0
 	for pass := 0; ; pass++ {
 		changed := false
-		for _, i := range best {
+		if near {
+			nears++ // a pass with approximate replies of all: the exact ones before it answered to what others do no more
+		}
+		for at, i := range best {
 			was := q.Policies[i].(*replies)
+			// An approximate reply does not know who draws first: hands of which nothing is known have one together.
+			if k := slices.IndexFunc(best[:at], func(k int) bool { return near && m.unknownAlike(i, k) }); k >= 0 {
+				q.Policies[i] = q.Policies[best[k]]
+				continue
+			}
 			now, err := own.replies(ctx, e, i, steps, &near)
 			if err != nil {
 				return nil, err
@@ -135,7 +176,7 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 		if len(best) == 1 || !changed {
 			return &own, nil
 		}
-		if near && pass+1 >= nearPasses || pass+1 == bestPasses {
+		if nears == nearPasses || pass+1 == bestPasses {
 			for _, i := range best { // they do not converge
 				last := *q.Policies[i].(*replies)
 				last.exact = false
@@ -144,6 +185,14 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 			return &own, nil
 		}
 	}
+}
+
+// unknownAlike reports whether two hands are equally unknown and take part in the same draws.
+func (m *match) unknownAlike(i, k int) bool {
+	q := m.q
+	one, other := &q.Hands[i], &q.Hands[k]
+	return len(one.Cards)+len(other.Cards) == 0 && one.Range == nil && other.Range == nil && one.ToCome == other.ToCome &&
+		!slices.ContainsFunc(q.Draws, func(d Draw) bool { return d.Waiting.Has(i) != d.Waiting.Has(k) })
 }
 
 // replies returns the best replies of one hand: exact ones, or approximate ones if exact ones take
@@ -764,11 +813,20 @@ func (v *nearly) throw(h *Drawing) (out cards.Set) {
 		c  cards.Card
 	}
 	var list []placed
+	taken := h.Set()
 	for _, c := range h.Cards {
-		if v.place[c] < 0 {
-			return 0 // a card that was thought to be out: the discards were shuffled
+		as := c
+		for suit := cards.Clubs; v.place[as] < 0; suit++ {
+			// A card that was thought to be out, after the discards were shuffled, counts as another of its rank.
+			if suit > cards.Spades {
+				return 0
+			}
+			if other := cards.New(c.Rank(), suit); !taken.Has(other) {
+				as = other
+			}
 		}
-		list = append(list, placed{int(v.place[c]), c})
+		taken = taken.With(as)
+		list = append(list, placed{int(v.place[as]), c})
 	}
 	slices.SortFunc(list, func(a, b placed) int { return a.at - b.at })
 	var at []int

@@ -204,7 +204,7 @@ const drawHint = "pat, pairs, low, badugi, best, cards to throw away (2c3d), kee
 // drawColumns returns the columns about what a hand does in the draws.
 func drawColumns(format string) []rows.Column[oddsRow] {
 	return []rows.Column[oddsRow]{
-		{Name: "thrown", Doc: "cards thrown away on average, by draw, with --draw", Value: func(r oddsRow) any {
+		{Name: "thrown", Doc: "cards thrown away on average, by draw", Value: func(r oddsRow) any {
 			if format != report.CSV {
 				return r.draws.Thrown
 			}
@@ -214,13 +214,13 @@ func drawColumns(format string) []rows.Column[oddsRow] {
 			}
 			return strings.Join(list, " ")
 		}},
-		{Name: "throws", Doc: "the cards thrown away first, where they are always the same, with --draw", Value: func(r oddsRow) any {
+		{Name: "throws", Doc: "the cards thrown away first, where they are always the same", Value: func(r oddsRow) any {
 			if len(r.draws.Replies) != 1 {
 				return rows.If(false, "")
 			}
 			return rows.If(true, cards.Format(r.draws.Replies[0].Thrown.Cards()))
 		}},
-		{Name: "best_reply", Doc: "how the best reply to the others was found, where --draw asks for it", Limits: `enum:"exact,approximate"`, Value: func(r oddsRow) any {
+		{Name: "best_reply", Doc: "how the best reply to the others was found, where the hand draws so", Limits: `enum:"exact,approximate"`, Value: func(r oddsRow) any {
 			switch {
 			case !r.draws.Best:
 				return nil

@@ -35,7 +35,7 @@ type Options struct {
 	Board, Dead string
 	Boards      int    // 1 or 2
 	Put         string // what each hand has put into the pots, "" if it does not matter
-	Draw        string // how the hands draw, "" if all stand pat
+	Draw        string // how the hands draw, "" if as is best, and pat where that takes long or for lines of a file
 	draws       *oddsDraws
 	Effort      odds.Effort
 	Time        time.Duration // 0 for no limit
@@ -192,8 +192,11 @@ func (m *matchUp) ask(std *app.IO, o *Options) error {
 			return err
 		}
 	}
-	if o.draws != nil {
+	switch {
+	case o.draws != nil:
 		m.q.Policies, err = o.draws.policies(len(hands))
+	case m.line == 0 && !o.Nuts && !o.Next:
+		m.q.BestDraws(o.Effort)
 	}
 	return err
 }
@@ -353,16 +356,16 @@ func shareColumns() []rows.Column[oddsRow] {
 }
 
 // columns returns the columns of a row. The low of a pot that is not split is 0.
-func (o *Options) columns(show *plan.ShowdownStep) []rows.Column[oddsRow] {
+func (o *Options) columns(q *odds.Question) []rows.Column[oddsRow] {
 	out := shareColumns()
 	if o.Put != "" {
 		out = append(out, rows.Column[oddsRow]{Name: "chips", Doc: "what it gets of the pots on average, with --put", Value: func(r oddsRow) any { return r.chips }}, rows.Column[oddsRow]{Name: "chips_stderr", Doc: "standard error of the chips", Value: func(r oddsRow) any { return r.err }})
 	}
-	if o.draws != nil {
+	if o.draws != nil || q.Policies != nil {
 		out = append(out, drawColumns(o.Format)...)
 	}
 	if o.Effort.Made {
-		out = append(out, madeColumns(show, o.Format)...)
+		out = append(out, madeColumns(q.Show, o.Format)...)
 	}
 	return out
 }
@@ -375,7 +378,7 @@ func (o *Options) write(std *app.IO, m *matchUp, complete bool) error {
 		}
 		return nil
 	}
-	columns := o.columns(m.q.Show)
+	columns := o.columns(m.q)
 	if o.Format != report.JSON {
 		columns = append(
 			columns, rows.Column[oddsRow]{Name: "boards", Doc: "boards or deals that were looked at", Value: func(oddsRow) any { return m.a.Boards }}, rows.Column[oddsRow]{Name: "exact", Doc: "the answer is exact, not sampled", Value: func(oddsRow) any { return m.a.Exact }},
@@ -662,7 +665,7 @@ func newOddsAnswers(std *app.IO, o *Options, game *plan.Game) (a *oddsAnswers, e
 		if unfit != nil {
 			return nil, unfit
 		}
-		for _, c := range o.columns(q.Show) {
+		for _, c := range o.columns(q) {
 			columns = append(columns, rows.Column[lineRow]{Name: c.Name, Value: func(r lineRow) any { return c.Value(r.oddsRow) }})
 		}
 		columns = append(columns,
@@ -674,7 +677,7 @@ func newOddsAnswers(std *app.IO, o *Options, game *plan.Game) (a *oddsAnswers, e
 
 // objects returns the hands of an answer.
 func (o *Options) objects(m *matchUp) []rows.Record {
-	return rows.Records(o.columns(m.q.Show), m.rows())
+	return rows.Records(o.columns(m.q), m.rows())
 }
 
 func (a *oddsAnswers) row(m *matchUp) error {

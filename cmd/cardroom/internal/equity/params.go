@@ -24,7 +24,7 @@ var Rows = slices.Concat(
 			Name: "put", Doc: "chips that each hand has put in, such as `50,100,100`", Section: params.Advanced, Not: []string{"nuts", "next", "grid"}, Example: "20,30",
 		}, At: func(o *Options) any { return &o.Put }},
 		{Param: &params.Param{
-			Name: "draw", Doc: "the hands draw by `POLICY`: best, pat, pairs, low, badugi, cards, file.star:name; one for all or a list", Shown: "pat", Not: []string{"nuts", "next", "grid"}, Example: "pat",
+			Name: "draw", Doc: "the hands draw by `POLICY`: best, pat, pairs, low, badugi, cards, file.star:name; one for all or a list", Shown: "best where that takes seconds, pat elsewhere, with --exact and for lines of a file", Not: []string{"nuts", "next", "grid"}, Example: "pat",
 		}, At: func(o *Options) any { return &o.Draw }},
 		{Param: &params.Param{
 			Name: "made", Doc: "show how often each hand ends as a pair, a straight and so on", Not: []string{"nuts", "next", "grid"},
