@@ -159,7 +159,7 @@ class Worked {
     const { id, ...message } = request;
     const kept = this.about.answers?.[JSON.stringify(message)];
     if (kept && (message.do === "games" || !this.quick.up)) return (await fetch(kept)).text();
-    const long = LONG.has(request.do) && !request.spec?.grid;
+    const long = LONG.has(request.do) && !(request.spec?.grid && request.spec.hands.length < 2); // what a range holds is told at once
     if (long) this.long ||= new Instance(this.wasm, () => patience.long, () => {});
     return (long ? this.long : this.quick).send(request, onProgress);
   }

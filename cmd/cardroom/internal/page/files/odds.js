@@ -42,7 +42,7 @@ export function start(panel) {
     run.el, out);
   add("AhKh"); add("QQ");
   // The answer follows what is typed: a quick one, until the button asks for all of it.
-  soon = later(450, () => run.follow());
+  soon = later(450, () => { run.follow(); heat(); });
   panel.addEventListener("input", (e) => { deck(); if (e.target.closest(".odds-hand, .form, .row")) soon(); });
   panel.addEventListener("focusin", (e) => { if (e.target.matches(".odds-hand input, .form input") && e.target !== which) { into = e.target; deck(); } });
   panel.addEventListener("keydown", (e) => { if (e.key === "Enter" && e.target.matches("input[type=text]")) { e.preventDefault(); if (!run.running()) run.run(); } });
@@ -149,8 +149,9 @@ function draw() {
     el.tabIndex = -1; to.tabIndex = 0;
     to.focus();
   });
-  const quick = (text, range) => h("button", { type: "button", class: "tiny", onclick: () => { open.querySelector("input").value = range; fill(open); } }, text);
-  grid.replaceChildren(h("div", { class: "row quick" }, quick("Clear", ""), quick("5 %", "5%"), quick("10 %", "10%"), quick("20 %", "20%"), quick("40 %", "40%"), quick("Pairs", "22+"), quick("All", "100%"), h("span", { class: "note", id: "range-size", role: "status" })), table);
+  const quick = (text, range) => h("button", { type: "button", class: "tiny", onclick: () => { open.querySelector("input").value = range; fill(open); soon(); } }, text);
+  grid.replaceChildren(h("div", { class: "row quick" }, quick("Clear", ""), quick("5 %", "5%"), quick("10 %", "10%"), quick("20 %", "20%"), quick("40 %", "40%"), quick("Pairs", "22+"), quick("All", "100%"), h("span", { class: "note", id: "range-size", role: "status" })), table,
+    h("p", { class: "note", id: "range-heat" }));
 }
 
 /** Marks the cells that the text of a row selects, as the engine reads it. */
@@ -171,6 +172,36 @@ async function fill(row) {
     } catch (e) { say(e.message); }
   }
   size();
+  heat();
+}
+
+let asked = null;
+
+/** Colours the cells of the open range by the equity of each against the other hands, on this board. */
+async function heat() {
+  asked?.abort();
+  for (const el of cells.values()) { el.style.removeProperty("--heat"); delete el.dataset.equity; el.removeAttribute("aria-label"); }
+  const key = grid.querySelector("#range-heat");
+  if (key) key.textContent = "";
+  const { spec, ...rest } = request();
+  const mine = open === -1 ? "" : open.querySelector("input").value.trim();
+  const others = inputs().filter((el) => !open.contains?.(el)).map((el) => el.value.trim()).filter(Boolean);
+  if (!mine || !others.length) return;
+  const row = open;
+  asked = new AbortController();
+  try {
+    const { made: _, ...of } = spec;
+    const { result } = await ask({ ...rest, spec: { ...of, grid: true, hands: [mine, ...others] } }, { signal: asked.signal });
+    if (open !== row) return;
+    for (const c of result.cells) {
+      const el = cells.get(c.hand);
+      if (!el || c.equity === undefined) continue;
+      el.style.setProperty("--heat", `${(100 * c.equity).toFixed(1)}%`);
+      el.dataset.equity = Math.round(100 * c.equity);
+      el.setAttribute("aria-label", `${c.hand}, equity ${percent(c.equity)}`);
+    }
+    if (key && result.equity !== undefined) key.textContent = `Equity of each hand against ${others.join(" and ")}; together ${percent(result.equity)}.`;
+  } catch (e) { if (key && e.name !== "AbortError") key.textContent = e.message; }
 }
 
 function size() {
@@ -183,6 +214,7 @@ function size() {
 function write() {
   open.querySelector("input").value = rangeText(new Set([...cells].filter(([, el]) => el.getAttribute("aria-selected") === "true").map(([n]) => n)));
   size();
+  soon();
 }
 
 /** Returns a set of cells as a text: QQ+, 77-55, ATs+, K9o. */
