@@ -159,6 +159,9 @@ func (w *schemaWriter) of(t reflect.Type, v reflect.Value) *schemaShape {
 		}
 		return s
 	case reflect.TypeFor[rows.Record]():
+		if !v.IsValid() {
+			return &schemaShape{types: []string{"object"}}
+		}
 		return w.record(v.Interface().(rows.Record))
 	}
 	switch {

@@ -34,13 +34,14 @@ type evalOutput struct {
 	widths        []int // of the text columns; they only grow
 	headed        bool
 	rows          int64
+	seen          []rows.Record // for rows.Watch
 	bad           int64
 	told          app.Limiter // limits the reported errors
 }
 
 func newEvalOutput(std *app.IO, opts EvalOptions, j *ranker) *evalOutput {
 	return &evalOutput{
-		std: std, ranker: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort,
+		std: std, ranker: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text || rows.Watch != nil, sort: opts.Sort,
 		files: slices.ContainsFunc(opts.Files, func(name string) bool { return name != history.Stdin }), places: opts.several(std),
 	}
 }
@@ -59,11 +60,26 @@ func (o *evalOutput) Block(b *block) error {
 		o.table(b.rows)
 	default:
 		o.write(b.out)
+		o.render(b.rows)
 	}
-	if o.std.Stdout.Err() != nil {
-		return o.std.Stdout.Err()
+	return o.std.Stdout.Err()
+}
+
+// render formats and writes rows that were kept.
+func (o *evalOutput) render(list []evalRow) {
+	b, r := &block{}, o.renderer()
+	for i := range list {
+		r.append(b, &list[i])
+		if rows.Watch == nil {
+			continue
+		}
+		if pairs := o.pairs(&list[i]); o.format == report.NDJSON {
+			rows.Watch(rows.Schema("eval"), "A hand, as a line.", pairs)
+		} else {
+			o.seen = append(o.seen, pairs)
+		}
 	}
-	return nil
+	o.write(b.out)
 }
 
 // Close ends the output; complete means that all hands were read.
@@ -74,26 +90,33 @@ func (o *evalOutput) Close(complete bool) error {
 		if o.format == report.Text {
 			o.table(o.sorted)
 		} else {
-			b := &block{}
-			r := o.renderer()
-			for i := range o.sorted {
-				r.append(b, &o.sorted[i])
-			}
-			o.write(b.out)
+			o.render(o.sorted)
 		}
 	}
 	if !o.headed && o.format != report.Text {
 		o.head()
 	}
-	if o.format == report.NDJSON && !complete {
-		o.std.Stdout.Printf("{\"schema\":%q,\"complete\":false}\n", rows.Schema("eval"))
-	}
-	if o.format == report.JSON {
+	summary := []rows.Pair{{Name: "count", Doc: "hands ranked", Value: o.rows}, {Name: "bad", Doc: "lines that were no hand", Value: o.bad}, rows.Complete(complete)}
+	switch {
+	case o.format == report.NDJSON:
+		end, err := rows.New[evalRow](o.std.Stdout, o.format, "eval", "hands", nil)
+		if err == nil {
+			err = end.Close(summary...)
+		}
+		return err
+	case o.format == report.JSON:
 		end := "]"
 		if o.rows > 0 {
 			end = "\n  ]"
 		}
-		o.std.Stdout.Printf("%s,\n  \"count\": %d,\n  \"bad\": %d,\n  \"complete\": %t\n}\n", end, o.rows, o.bad, complete)
+		o.std.Stdout.Printf("%s", end)
+		for _, f := range summary {
+			o.std.Stdout.Printf(",\n  %q: %v", f.Name, f.Value)
+		}
+		o.std.Stdout.Printf("\n}\n")
+		if rows.Watch != nil {
+			rows.Watch(rows.Schema("eval"), "All hands, as a document.", append([]rows.Pair{o.rankedBy(), {Name: "hands", Doc: "in the order read, or the best first", Value: o.seen}}, summary...))
+		}
 	}
 	return nil
 }
@@ -116,23 +139,74 @@ func (o *evalOutput) head() {
 	o.headed = true
 	switch o.format {
 	case report.CSV:
-		head := []string{"line", "cards", "board"}
+		var head []string
+		for _, f := range evalFields {
+			head = append(head, rows.Quoted(f.name))
+		}
 		for _, p := range o.ranker.parts {
-			head = append(head, p.field+"_strength", p.field+"_name", p.field+"_cards")
-			if p.bySuit {
-				head = append(head, p.field+"_suits")
+			for _, f := range p.fields() {
+				head = append(head, rows.Quoted(p.field+"_"+f.name))
 			}
 		}
 		if o.files {
-			head = append(head, "file")
-		}
-		for i := range head {
-			head[i] = rows.Quoted(head[i])
+			head = append(head, rows.Quoted(evalFile.name))
 		}
 		o.std.Stdout.Printf("%s\n", strings.Join(head, ","))
 	case report.JSON:
-		o.std.Stdout.Printf("{\n  \"schema\": %q,\n  \"ranked_by\": %s,\n  \"hands\": [", rows.Schema("eval"), quoteJSON(o.ranker.name))
+		by := o.rankedBy()
+		o.std.Stdout.Printf("{\n  \"schema\": %q,\n  %q: %s,\n  \"hands\": [", rows.Schema("eval"), by.Name, quoteJSON(o.ranker.name))
 	}
+}
+
+func (o *evalOutput) rankedBy() rows.Pair {
+	return rows.Pair{Name: "ranked_by", Doc: "the ranking or game", Value: o.ranker.name}
+}
+
+// evalField is a field of a row: its name, what it means, and its value as text, for the part of the pot if it is about one.
+type evalField struct {
+	name, doc string
+	of        any // 0 or "", the type
+	add       func(r *evalRenderer, b []byte, row *evalRow, part int) []byte
+}
+
+// evalFields are the fields of a row before those of the parts. evalFile is there if hands are read from files: in JSON the
+// first, in CSV the last.
+var (
+	evalFile = evalField{"file", "the file of the line, only if hands are read from files", "", func(r *evalRenderer, b []byte, row *evalRow, _ int) []byte {
+		if row.file != r.file {
+			r.file, r.named = row.file, r.quote(row.file)
+		}
+		return append(b, r.named...)
+	}}
+	evalFields = []evalField{
+		{"line", "the number of the line or argument, from 1", 0, func(_ *evalRenderer, b []byte, row *evalRow, _ int) []byte {
+			return strconv.AppendInt(b, int64(row.line), 10)
+		}},
+		{"cards", "of the hand", "", func(r *evalRenderer, b []byte, row *evalRow, _ int) []byte { return r.cards(b, row.own()) }},
+		{"board", "of the board, or empty", "", func(r *evalRenderer, b []byte, row *evalRow, _ int) []byte { return r.cards(b, row.board()) }},
+	}
+	worthFields = []evalField{
+		{"strength", "larger is better, also for a low hand; comparable within one ranking", 0, func(_ *evalRenderer, b []byte, row *evalRow, part int) []byte {
+			return strconv.AppendUint(b, uint64(row.worth[part].strength), 10)
+		}},
+		{"name", "in words", "", func(r *evalRenderer, b []byte, row *evalRow, part int) []byte {
+			return append(b, r.word(part, &row.worth[part])...)
+		}},
+		{"cards", "those that count", "", func(r *evalRenderer, b []byte, row *evalRow, part int) []byte {
+			return r.cards(b, row.worth[part].used[:row.worth[part].n])
+		}},
+		{"suits", "larger is better, where suits part equal hands", 0, func(_ *evalRenderer, b []byte, row *evalRow, part int) []byte {
+			return strconv.AppendUint(b, uint64(row.worth[part].suits), 10)
+		}},
+	}
+)
+
+// fields returns the fields of a part: the last is for rankings in which suits count.
+func (p *judgePart) fields() []evalField {
+	if p.bySuit {
+		return worthFields
+	}
+	return worthFields[:len(worthFields)-1]
 }
 
 // table writes rows as aligned columns. Columns grow with longer rows but never
@@ -225,13 +299,18 @@ func (o *evalOutput) textRow(r *evalRow) []string {
 // evalRenderer formats rows; each goroutine has its own.
 type evalRenderer struct {
 	*evalOutput
+	quote func(string) string
+	mark  string      // around cards
 	words [2][]string // the names of the strengths, formatted
 	// file is the last row's file, and named its formatted name.
 	file, named string
 }
 
 func (o *evalOutput) renderer() *evalRenderer {
-	r := &evalRenderer{evalOutput: o}
+	r := &evalRenderer{evalOutput: o, quote: quoteJSON, mark: `"`}
+	if o.format == report.CSV {
+		r.quote, r.mark = rows.Quoted, ""
+	}
 	for i, p := range o.ranker.parts {
 		r.words[i] = make([]string, p.ranking.Count()+1)
 	}
@@ -264,79 +343,92 @@ func (r *evalRenderer) append(b *block, row *evalRow) {
 // object appends the fields of a row as JSON.
 func (r *evalRenderer) object(b []byte, row *evalRow) []byte {
 	if r.files {
-		b = append(append(append(b, `"file":`...), r.fileName(row.file, quoteJSON)...), ',')
+		b = append(evalFile.add(r, append(b, `"file":`...), row, 0), ',')
 	}
-	b = append(b, `"line":`...)
-	b = strconv.AppendInt(b, int64(row.line), 10)
-	b = appendCards(append(b, `,"cards":"`...), row.own())
-	b = appendCards(append(b, `","board":"`...), row.board())
-	b = append(b, '"')
-	for i, p := range r.ranker.parts {
-		w := &row.worth[i]
-		b = append(b, `,"`...)
-		b = append(b, p.field...)
-		if w.strength == 0 {
-			b = append(b, `":null`...)
-			continue
+	b = r.members(b, evalFields, row, 0)
+	for i := range r.ranker.parts {
+		p := &r.ranker.parts[i]
+		b = append(append(append(b, `,"`...), p.field...), `":`...)
+		if row.worth[i].strength == 0 {
+			b = append(b, "null"...)
+		} else {
+			b = append(r.members(append(b, '{'), p.fields(), row, i), '}')
 		}
-		b = append(b, `":{"strength":`...)
-		b = strconv.AppendUint(b, uint64(w.strength), 10)
-		b = append(append(b, `,"name":`...), r.word(i, w, quoteJSON)...)
-		b = appendCards(append(b, `,"cards":"`...), w.used[:w.n])
-		b = append(b, '"')
-		if p.bySuit {
-			b = strconv.AppendUint(append(b, `,"suits":`...), uint64(w.suits), 10)
-		}
-		b = append(b, '}')
 	}
 	return b
 }
 
+// members appends fields with their names.
+func (r *evalRenderer) members(b []byte, fields []evalField, row *evalRow, part int) []byte {
+	for i := range fields {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = fields[i].add(r, append(append(append(b, '"'), fields[i].name...), `":`...), row, part)
+	}
+	return b
+}
+
+// pairs returns the fields of a row with what they mean, for [rows.Watch].
+func (o *evalOutput) pairs(row *evalRow) (out []rows.Pair) {
+	if o.files {
+		out = append(out, rows.Pair{Name: evalFile.name, Doc: evalFile.doc, Value: evalFile.of})
+	}
+	for _, f := range evalFields {
+		out = append(out, rows.Pair{Name: f.name, Doc: f.doc, Value: f.of})
+	}
+	for i := range o.ranker.parts {
+		p, worth := &o.ranker.parts[i], rows.Record{}
+		for k, f := range worthFields {
+			worth = append(worth, rows.Pair{Name: f.name, Doc: f.doc, Value: f.of})
+			if k >= len(p.fields()) {
+				worth[k].Value = rows.If(false, 0)
+			}
+		}
+		out = append(out, rows.Pair{Name: p.field, Doc: "null when no hand qualifies", Value: rows.If(row.worth[i].strength != 0, &worth)})
+	}
+	return out
+}
+
 // csv appends a row as a CSV line.
 func (r *evalRenderer) csv(b []byte, row *evalRow) []byte {
-	b = strconv.AppendInt(b, int64(row.line), 10)
-	b = appendCards(append(b, ','), row.own())
-	b = appendCards(append(b, ','), row.board())
-	for i, p := range r.ranker.parts {
-		w := &row.worth[i]
-		if w.strength == 0 {
-			b = append(b, ",,,"...)
-		} else {
-			b = strconv.AppendUint(append(b, ','), uint64(w.strength), 10)
-			b = append(append(b, ','), r.word(i, w, rows.Quoted)...)
-			b = appendCards(append(b, ','), w.used[:w.n])
-		}
-		if p.bySuit {
-			b = append(b, ',')
-			if w.strength != 0 {
-				b = strconv.AppendUint(b, uint64(w.suits), 10)
+	for i := range evalFields {
+		b = append(evalFields[i].add(r, b, row, 0), ',')
+	}
+	for i := range r.ranker.parts {
+		for _, f := range r.ranker.parts[i].fields() {
+			if row.worth[i].strength != 0 {
+				b = f.add(r, b, row, i)
 			}
+			b = append(b, ',')
 		}
 	}
 	if r.files {
-		b = append(append(b, ','), r.fileName(row.file, rows.Quoted)...)
+		return append(evalFile.add(r, b, row, 0), '\n')
 	}
-	return append(b, '\n')
+	b[len(b)-1] = '\n'
+	return b
 }
 
 // word returns the formatted name of a strength, made only once.
-func (r *evalRenderer) word(part int, w *worth, quote func(string) string) string {
+func (r *evalRenderer) word(part int, w *worth) string {
 	known := r.words[part]
 	if int(w.strength) >= len(known) {
-		return quote("")
+		return r.quote("")
 	}
 	if known[w.strength] == "" {
-		known[w.strength] = quote(r.ranker.parts[part].ranking.Describe(w.strength))
+		known[w.strength] = r.quote(r.ranker.parts[part].ranking.Describe(w.strength))
 	}
 	return known[w.strength]
 }
 
-// fileName returns the formatted name of a file, made only when it changes.
-func (r *evalRenderer) fileName(name string, quote func(string) string) string {
-	if name != r.file {
-		r.file, r.named = name, quote(name)
+// cards appends cards, in JSON as a string.
+func (r *evalRenderer) cards(b []byte, cs []cards.Card) []byte {
+	b = append(b, r.mark...)
+	for _, c := range cs {
+		b = c.Append(b)
 	}
-	return r.named
+	return append(b, r.mark...)
 }
 
 func quoteJSON(s string) string {
@@ -345,13 +437,6 @@ func quoteJSON(s string) string {
 		return `""`
 	}
 	return string(b)
-}
-
-func appendCards(b []byte, cs []cards.Card) []byte {
-	for _, c := range cs {
-		b = c.Append(b)
-	}
-	return b
 }
 
 const (
