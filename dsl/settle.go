@@ -241,7 +241,7 @@ func payRow(c *star.Call, param string, key starlark.Value, name string, r *rank
 		if least.Ranking != r && !least.Ranking.Same(r) {
 			return row, c.Errorf(param, "%s uses the ranking %s, but the hands are ranked by %s", least.Name, least.Ranking.Name(), r.Name())
 		}
-		return plan.PayRow{Name: least.Name, Least: least.Least}, nil
+		return plan.PayRow{Name: least.Name, Least: least}, nil
 	}
 	var names []string
 	d := r.Description()

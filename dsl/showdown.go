@@ -391,7 +391,7 @@ first = bet(openers = jacks)
 		if len(cs) != r.Size() {
 			return nil, c.Errorf("hand", "%d cards: a hand of this ranking has %d", len(cs), r.Size())
 		}
-		return star.Wrap("openers", &plan.Openers{Name: c.String("name"), Ranking: r, Least: r.Best(cs)}, c.Pos), nil
+		return star.Wrap("openers", &plan.Openers{Name: c.String("name"), Ranking: r, Worst: cs}, c.Pos), nil
 	},
 })
 

@@ -233,7 +233,7 @@ func shrinkRankings(g *plan.Game, hole int, board onBoards) error {
 			if err != nil {
 				return err
 			}
-			st.Bet.Openers = &plan.Openers{Name: o.Name, Ranking: r, Least: rank.Strength(r.Count()/2 + 1)}
+			st.Bet.Openers = &plan.Openers{Name: o.Name, Ranking: r, Small: rank.Strength(r.Count()/2 + 1)}
 		}
 		if st.Kind != plan.Showdown {
 			continue
@@ -262,7 +262,7 @@ func shrinkPart(of *plan.Part, hole int, board *onBoards) (*plan.Part, error) {
 	}
 	p.Ranking, p.Use = r, nil
 	if p.Floor != nil {
-		p.Floor = &plan.Openers{Name: p.Floor.Name, Ranking: r, Least: rank.Strength(r.Count()/2 + 1)}
+		p.Floor = &plan.Openers{Name: p.Floor.Name, Ranking: r, Small: rank.Strength(r.Count()/2 + 1)}
 	}
 	if p.Else != nil {
 		if p.Else, err = shrinkPart(p.Else, hole, board); err != nil {

@@ -33,11 +33,11 @@ func houseGame(t testing.TB) *plan.Game {
 				plan.Play("less", plan.Effect{Kind: plan.TakeBack, Bet: "blind", Num: 1, Den: 2}),
 			),
 			{Kind: plan.Settle, Settle: &plan.SettleStep{Parts: parts, Bets: []string{"side"}, Folded: true, Own: &plan.PayTable{
-				Rows: []plan.PayRow{{Name: "ace", Least: least("As"), Outcome: plan.Outcome{Num: 10, Den: 1}}}, Rest: plan.Loses,
+				Rows: []plan.PayRow{{Name: "ace", Least: &plan.Openers{Small: least("As")}, Outcome: plan.Outcome{Num: 10, Den: 1}}}, Rest: plan.Loses,
 			}}},
 			{Kind: plan.TurnUp, To: plan.Everybody},
 			{Kind: plan.Settle, Settle: &plan.SettleStep{
-				Parts: parts, Qualifies: &plan.Openers{Name: "five", Ranking: high, Least: least("5s")},
+				Parts: parts, Qualifies: &plan.Openers{Name: "five", Ranking: high, Small: least("5s")},
 				Lines: []plan.Line{
 					{Bet: "ante", Unqualified: &plan.PayTable{Rest: plan.Pushes}, Commission: 500},
 					{Bet: "blind", Tie: &plan.PayTable{Rest: plan.Loses}},

@@ -42,7 +42,7 @@ func suit(u cards.Suit) (s cards.Set) {
 func partCases() []awardCase {
 	uses := func(u ...plan.Use) func(*plan.Part) { return func(p *plan.Part) { p.Use = u } }
 	any := uint8(rank.AnyNumber)
-	nines := &plan.Openers{Name: "a pair of nines", Ranking: rank.High, Least: rank.High.Best(cards.MustParse("9c9d4h3s2c"))}
+	nines := &plan.Openers{Name: "a pair of nines", Ranking: rank.High, Worst: cards.MustParse("9c9d4h3s2c")}
 	held := part("badugi", rank.Badugi, uses(plan.Exactly(4, 0)...))
 	return []awardCase{
 		{

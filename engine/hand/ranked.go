@@ -149,7 +149,7 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 			}
 		}
 	}
-	if p.Floor != nil && top != 0 && top < p.Floor.Least || p.Beats != 0 && !room.beaten && !h.beats(p, top, room) {
+	if p.Floor != nil && top != 0 && top < p.Floor.Least() || p.Beats != 0 && !room.beaten && !h.beats(p, top, room) {
 		return best, 0
 	}
 	if room.won < 0 {

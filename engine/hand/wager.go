@@ -58,7 +58,7 @@ func (h *Hand) setOptions(st *plan.Step, seat int) {
 // opens reports whether a seat holds openers. If a record leaves cards unknown, it
 // is believed.
 func (h *Hand) opens(o *plan.Openers, seat int) bool {
-	return !h.known(seat) || o.Ranking.Best(h.playing(h.Hole(seat))) >= o.Least
+	return !h.known(seat) || o.Ranking.Best(h.playing(h.Hole(seat))) >= o.Least()
 }
 
 // applyWager applies an action in a betting round.

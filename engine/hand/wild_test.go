@@ -193,7 +193,7 @@ func TestWildOfScriptFails(t *testing.T) {
 	first := part(pairsOnBoard{errors.New("no such thing")})
 	last, instead := first, first
 	last.Else = nil
-	instead.Ranking, instead.Floor, instead.Else = custom(rank.Description{Name: "none"}), &plan.Openers{Least: math.MaxUint32}, &last
+	instead.Ranking, instead.Floor, instead.Else = custom(rank.Description{Name: "none"}), &plan.Openers{Small: math.MaxUint32}, &last
 	twice, beaten := instead, part(failsOnA{})
 	twice.Else = &instead
 	beaten.Beats = 1

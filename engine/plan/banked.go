@@ -365,20 +365,20 @@ type PayTable struct {
 	Rest Outcome
 }
 
-// PayRow is the hands of one category, or all hands at least as good as Least.
+// PayRow is the hands of one category, or all hands that are good enough.
 type PayRow struct {
 	Name     string
 	Category rank.Category
-	Least    rank.Strength // 0: the category decides
-	Own      int16         // the place, from 1, of a class in the order of a ranking of the script's own; 0: the category decides
+	Least    *Openers // nil: the category decides
+	Own      int16    // the place, from 1, of a class in the order of a ranking of the script's own; 0: the category decides
 	Outcome  Outcome
 }
 
 // has reports whether the row includes the hands of a strength.
 func (row *PayRow) has(r *rank.Ranking, s rank.Strength) bool {
 	switch {
-	case row.Least != 0:
-		return s >= row.Least
+	case row.Least != nil:
+		return s >= row.Least.Least()
 	case row.Own != 0:
 		return r.Class(s) == int(row.Own)-1
 	}
@@ -431,7 +431,7 @@ func (s *SettleStep) Words(first, second rank.Strength) string {
 
 // Unqualified reports whether a banker's hand does not qualify.
 func (s *SettleStep) Unqualified(first rank.Strength) bool {
-	return s.Qualifies != nil && first < s.Qualifies.Least
+	return s.Qualifies != nil && first < s.Qualifies.Least()
 }
 
 // Banked reports whether the game is played against a bank: its first step offers

@@ -264,7 +264,17 @@ type BetStep struct {
 type Openers struct {
 	Name    string // "a pair of jacks"
 	Ranking *rank.Ranking
-	Least   rank.Strength
+	Worst   []cards.Card  // the lowest hand that counts
+	Small   rank.Strength // or its strength, in a game made small
+}
+
+// Least returns the strength of the lowest hand. It is looked up when it is needed, because the first hand that a ranking ranks
+// costs milliseconds, and a list of games ranks none.
+func (o *Openers) Least() rank.Strength {
+	if o.Worst == nil {
+		return o.Small
+	}
+	return o.Ranking.Best(o.Worst)
 }
 
 // OrBetter returns the hands in words: "a pair of jacks or better". A name that says

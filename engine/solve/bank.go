@@ -397,7 +397,7 @@ const (
 func (g *bankGame) split(s rank.Strength, worse, upTo, below, all float64) (a against) {
 	q := rank.Strength(0)
 	if g.end.Qualifies != nil {
-		q = g.end.Qualifies.Least
+		q = g.end.Qualifies.Least()
 	}
 	switch {
 	case s < q:

@@ -310,7 +310,7 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 	k := newRanked(g.rank)
 	q := rank.Strength(0)
 	if g.end.Qualifies != nil {
-		q = g.end.Qualifies.Least
+		q = g.end.Qualifies.Least()
 	}
 	h, err := newHoldings(ctx, k, g.bank, g.up, q)
 	if err != nil {

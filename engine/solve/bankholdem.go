@@ -78,7 +78,7 @@ func (g *bankGame) holdem(ctx context.Context, progress func(float64)) (*Bank, e
 		return nil, unshaped(errBankShape, "the board is not dealt as a flop of three cards and then two")
 	}
 	if g.end.Qualifies != nil {
-		x.least = g.end.Qualifies.Least
+		x.least = g.end.Qualifies.Least()
 	}
 	x.pays = g.payTable()
 	for c := range x.class {

@@ -103,7 +103,7 @@ func playRound(t *testing.T, g *bankGame, r *rand.Rand, number uint64) (state in
 	if g.bank > 0 {
 		list, _ := h.Cards(-1, 0)
 		bank := g.rank.Best(slices.Concat(list, board))
-		if g.end.Qualifies != nil && bank < g.end.Qualifies.Least {
+		if g.end.Qualifies != nil && bank < g.end.Qualifies.Least() {
 			way = 0
 		}
 		switch {

@@ -24,10 +24,10 @@ const defaultMaxMemory = 4 << 30
 // watchEvery is the interval between checks; each takes a few microseconds.
 const watchEvery = 50 * time.Millisecond
 
-// While the heap is small, the garbage collector lets it grow to five times what is in use (GOGC=400): commands that load
+// While the heap is small, the garbage collector lets it grow to nine times what is in use (GOGC=800): commands that load
 // scripts take a fifth to a third less time. Above roomyHeap bytes it uses Go's default of twice what is in use.
 const (
-	roomyPercent = 400
+	roomyPercent = 800
 	roomyHeap    = 256 << 20
 	usualPercent = 100
 )
