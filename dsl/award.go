@@ -59,20 +59,6 @@ type awardCall struct {
 	args   starlark.Tuple
 }
 
-func newAwardHook(f starlark.Callable) *awardHook {
-	h := &awardHook{Documented: words.Documented{F: f}, rounds: map[string]int{}}
-	h.threads.New = func() any {
-		c := &awardCall{thread: h.Loader.Thread("before_award", star.HookSteps), view: &awardView{hook: h}}
-		v := c.view
-		c.args = starlark.Tuple{v}
-		v.checked = starlark.NewBuiltin("checked", v.did(plan.State.CheckedIn))
-		v.calledShort = starlark.NewBuiltin("called_short", v.did(plan.State.CalledShortIn))
-		v.worth = starlark.NewBuiltin("worth", v.isWorth)
-		return c
-	}
-	return h
-}
-
 // BeforeAward calls the script.
 func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	c := h.threads.Get().(*awardCall)

@@ -283,8 +283,18 @@ func ingredient[T any](p ingredients, name string) T {
 
 // makeGame assembles a game and checks it.
 func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark.Value, error) {
-	if err := chargeGame(c, p); err != nil {
-		return nil, err
+	// what accumulates from game to game is limited
+	star.Charge(c.Thread, gameItems)
+	for _, name := range []string{"rulings", "reminders", "cites", "forced"} {
+		if p[name] == nil {
+			continue
+		}
+		n := len(words.List(p[name]))
+		if n > star.MaxList {
+			return nil, c.Errorf(name, "%d together with those of the house or the other game: the limit is %d", n, star.MaxList)
+		}
+		c.Bytes += n * star.MadeBytes
+		star.Charge(c.Thread, n*stepItems)
 	}
 	if own := p.texts("id"); own != nil && !gameID.MatchString(own[0]) {
 		return nil, c.Errorf("id", "%q is not an id: use lower-case letters, digits and single hyphens, as in \"5-card-stud\"", own[0])
@@ -329,7 +339,25 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	}
 	g.Rulings = rulingsOf(h, p)
 	if l := c.Loader(); l != nil {
-		g.DefaultRulings = func() ([]plan.Ruling, error) { return defaultRulings(l, g) }
+		// the library's rulings for cases where a house has none: `rulings` of @stdlib//floor.star, or `bank_rulings` against a bank
+		g.DefaultRulings = func() ([]plan.Ruling, error) {
+			f := l.Once(floorKey{}, func() any { return new(floorRulings) }).(*floorRulings)
+			f.once.Do(func() {
+				if !l.HasLibrary() {
+					return
+				}
+				m, err := l.Load("@stdlib//floor.star")
+				if err != nil {
+					f.err = err
+					return
+				}
+				f.hand, f.bank = byDefault(m, "rulings"), byDefault(m, "bank_rulings")
+			})
+			if g.Banked() {
+				return f.bank, f.err
+			}
+			return f.hand, f.err
+		}
 	}
 	if err := g.Validate(); err != nil {
 		return nil, faultError(c, err)
@@ -345,23 +373,6 @@ var currencySign = regexp.MustCompile(`^[\p{L}\p{Sc}]{0,3}$`)
 
 // gameID matches the ids of games.
 var gameID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-
-// chargeGame charges for assembling a game, and limits what accumulates from game to game.
-func chargeGame(c *star.Call, p ingredients) error {
-	star.Charge(c.Thread, gameItems)
-	for _, name := range []string{"rulings", "reminders", "cites", "forced"} {
-		if p[name] == nil {
-			continue
-		}
-		n := len(words.List(p[name]))
-		if n > star.MaxList {
-			return c.Errorf(name, "%d together with those of the house or the other game: the limit is %d", n, star.MaxList)
-		}
-		c.Bytes += n * star.MadeBytes
-		star.Charge(c.Thread, n*stepItems)
-	}
-	return nil
-}
 
 // usualBetting is the betting of a house that does not define its own.
 var usualBetting = betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapNow, StraddleIsBlind: true}
@@ -389,7 +400,16 @@ func setRules(g *plan.Game, p ingredients) {
 		}
 	}
 	if f, ok := p["before_award"].(starlark.Callable); ok {
-		hook := newAwardHook(f)
+		hook := &awardHook{Documented: words.Documented{F: f}, rounds: map[string]int{}}
+		hook.threads.New = func() any {
+			c := &awardCall{thread: hook.Loader.Thread("before_award", star.HookSteps), view: &awardView{hook: hook}}
+			v := c.view
+			c.args = starlark.Tuple{v}
+			v.checked = starlark.NewBuiltin("checked", v.did(plan.State.CheckedIn))
+			v.calledShort = starlark.NewBuiltin("called_short", v.did(plan.State.CalledShortIn))
+			v.worth = starlark.NewBuiltin("worth", v.isWorth)
+			return c
+		}
 		g.Award, g.From.Award.Pos = hook, star.FunctionPos(f)
 	}
 	for _, way := range p.texts("short_stub") {
@@ -463,11 +483,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	if p["evenly"] != nil {
 		setShowdowns(g.Steps, func(s *plan.ShowdownStep) { s.Evenly = p["evenly"] == starlark.True })
 	}
-	return numberParts(c, g)
-}
-
-// numberParts replaces the names of boards and hands in showdowns by their numbers.
-func numberParts(c *star.Call, g *plan.Game) error {
+	// the names of boards and hands in showdowns become their numbers
 	for i := range g.Steps {
 		if st := &g.Steps[i]; st.Show != nil && st.Show.Named() {
 			show, err := st.Show.Number(g, st.Pos)
@@ -558,27 +574,6 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 		}
 	}
 	return out
-}
-
-// defaultRulings returns the library's rulings for cases where a house has none: `rulings` of @stdlib//floor.star, or
-// `bank_rulings` for a game against a bank.
-func defaultRulings(l *star.Loader, g *plan.Game) ([]plan.Ruling, error) {
-	f := l.Once(floorKey{}, func() any { return new(floorRulings) }).(*floorRulings)
-	f.once.Do(func() {
-		if !l.HasLibrary() {
-			return
-		}
-		m, err := l.Load("@stdlib//floor.star")
-		if err != nil {
-			f.err = err
-			return
-		}
-		f.hand, f.bank = byDefault(m, "rulings"), byDefault(m, "bank_rulings")
-	})
-	if g.Banked() {
-		return f.bank, f.err
-	}
-	return f.hand, f.err
 }
 
 // byDefault returns the rulings of a list in the library.

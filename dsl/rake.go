@@ -95,7 +95,14 @@ func rakeRow(c *star.Call, param string, v starlark.Value) (row plan.RakeRow, er
 	}
 	text, ok := starlark.AsString(v)
 	if amount, per, steps := strings.Cut(text, " per "); steps {
-		return rakeSteps(c, param, row, amount, per)
+		// "0.01 per 0.20"
+		var err1, err2 error
+		row.Part, err1 = plan.ParseMoney(amount)
+		row.Per, err2 = plan.ParseMoney(per)
+		if err1 != nil || err2 != nil || row.Part == 0 || row.Part > row.Per {
+			return row, c.Errorf(param, "got %s, want dollars for each full amount in the pot, such as \"0.01 per 0.20\"", strconv.Quote(amount+" per "+per))
+		}
+		return row, nil
 	}
 	digits, percent := strings.CutSuffix(text, "%")
 	if !ok || !percent {
@@ -104,17 +111,6 @@ func rakeRow(c *star.Call, param string, v starlark.Value) (row plan.RakeRow, er
 	row.Part, err = plan.ParseMoney(strings.TrimSpace(digits)) // hundredths of a percent
 	if err != nil || row.Part == 0 || row.Part > plan.Whole {
 		return row, c.Errorf(param, "got %s, want more than 0%% and at most 100%%, with two decimals", strconv.Quote(text))
-	}
-	return row, nil
-}
-
-// rakeSteps parses the amounts of "0.01 per 0.20".
-func rakeSteps(c *star.Call, param string, row plan.RakeRow, amount, per string) (plan.RakeRow, error) {
-	var err1, err2 error
-	row.Part, err1 = plan.ParseMoney(amount)
-	row.Per, err2 = plan.ParseMoney(per)
-	if err1 != nil || err2 != nil || row.Part == 0 || row.Part > row.Per {
-		return row, c.Errorf(param, "got %s, want dollars for each full amount in the pot, such as \"0.01 per 0.20\"", strconv.Quote(amount+" per "+per))
 	}
 	return row, nil
 }

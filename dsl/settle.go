@@ -79,8 +79,18 @@ func settle(c *star.Call) (starlark.Value, error) {
 		}
 	default:
 		s.Parts = star.Unwrap[showdownValue](c, "points").Parts
-		if err := againstBanker(c, s.Parts); err != nil {
-			return nil, err
+		// parts of a showdown that make no sense when each hand is compared only with the banker's
+		parts := s.Parts
+		if len(parts) > 2 {
+			return nil, c.Errorf("points", "%d hands are compared with the banker's, want one or two", len(parts))
+		}
+		for i := range parts {
+			p := &parts[i]
+			boards := p.Names != nil && (len(p.Names.Boards) > 0 || len(p.Names.Beats) > 0 || len(p.Names.Uses) > 0 || len(p.Names.Hands) > 1)
+			if p.Else != nil || len(p.Chosen) > 0 || p.From != plan.AllCards || p.Floor != nil || p.Holding|p.Beats != 0 || p.Share != 0 || boards {
+				return nil, c.HintErrorf("points", "best(ranking, hole = …, board = …, hand = …); qualifies = at_least(…) is about the banker's hand",
+					"against a banker only the ranking, the number of cards that play and the hand of best count")
+			}
 		}
 	}
 	if err := readQualifier(c, s); err != nil {
@@ -104,22 +114,6 @@ func settle(c *star.Call) (starlark.Value, error) {
 		s.Lines = append(s.Lines, l)
 	}
 	return wrapStep(c, plan.Settles(s))
-}
-
-// againstBanker returns an error for parts of a showdown that make no sense when each hand is compared only with the banker's.
-func againstBanker(c *star.Call, parts []plan.Part) error {
-	if len(parts) > 2 {
-		return c.Errorf("points", "%d hands are compared with the banker's, want one or two", len(parts))
-	}
-	for i := range parts {
-		p := &parts[i]
-		boards := p.Names != nil && (len(p.Names.Boards) > 0 || len(p.Names.Beats) > 0 || len(p.Names.Uses) > 0 || len(p.Names.Hands) > 1)
-		if p.Else != nil || len(p.Chosen) > 0 || p.From != plan.AllCards || p.Floor != nil || p.Holding|p.Beats != 0 || p.Share != 0 || boards {
-			return c.HintErrorf("points", "best(ranking, hole = …, board = …, hand = …); qualifies = at_least(…) is about the banker's hand",
-				"against a banker only the ranking, the number of cards that play and the hand of best count")
-		}
-	}
-	return nil
 }
 
 // readQualifier reads the minimum of the banker's hand.

@@ -354,8 +354,28 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 		h, _ := star.As[table.Hours](v)
 		t.Hours = append(t.Hours, h)
 	}
-	if err := readOffers(c, t, games); err != nil {
-		return nil, err
+	// every game with all stakes
+	texts := []string{""}
+	if c.Has("stakes") {
+		texts = c.Strings("stakes")
+	}
+	most := seating.Max
+	for _, text := range texts {
+		for _, g := range games {
+			s, err := g.ParseStakes(text)
+			if err != nil {
+				return nil, faultError(c, err)
+			}
+			o, err := readOffer(c, g, s, text)
+			if err != nil {
+				return nil, err
+			}
+			t.Games = append(t.Games, o)
+			most = min(most, g.MaxSeats, o.Plan.Seats)
+		}
+	}
+	if t.MaxSeats == 0 {
+		t.MaxSeats = most
 	}
 	if err := t.Validate(); err != nil {
 		return nil, c.Errorf("", "%v", err)
@@ -381,33 +401,6 @@ func tableGames(c *star.Call) (games []*plan.Game, menu bool) {
 		}
 	}
 	return games, false
-}
-
-// readOffers combines every game with all stakes.
-func readOffers(c *star.Call, t *table.Config, games []*plan.Game) error {
-	texts := []string{""}
-	if c.Has("stakes") {
-		texts = c.Strings("stakes")
-	}
-	most := seating.Max
-	for _, text := range texts {
-		for _, g := range games {
-			s, err := g.ParseStakes(text)
-			if err != nil {
-				return faultError(c, err)
-			}
-			o, err := readOffer(c, g, s, text)
-			if err != nil {
-				return err
-			}
-			t.Games = append(t.Games, o)
-			most = min(most, g.MaxSeats, o.Plan.Seats)
-		}
-	}
-	if t.MaxSeats == 0 {
-		t.MaxSeats = most
-	}
-	return nil
 }
 
 // readOffer makes the offer of one game at given stakes, with its buy-in.
@@ -457,9 +450,19 @@ func (l *Library) Table(ref string) (*table.Config, error) {
 	c := *t.config
 	c.Games = append([]table.Offer{}, c.Games...)
 	for i := range c.Games {
-		if err := l.nameGame(&c.Games[i], t, i%len(t.games)); err != nil {
+		// The id under which commands find the k-th game: its id in the house or in the file, or its number at the
+		// table if the script has not named it.
+		o := &c.Games[i]
+		k := i % len(t.games)
+		named, err := l.namedGame(t, k)
+		if err != nil {
 			return nil, err
 		}
+		g := *o.Plan.Game
+		g.ID, g.Options, g.Doc, g.Lines = named.ID, named.Options, named.Doc, l.Line
+		b := *o.Plan
+		b.Game = &g
+		o.Plan = &b
 	}
 	return &c, nil
 }
@@ -541,21 +544,6 @@ func tableOf(m *star.Module, name string, named bool) (found *tableValue, as str
 		return nil, "", &diag.Error{Pos: diag.Pos{File: m.Path}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d tables, name one", n), Hint: "FILE.star:NAME"}
 	}
 	return found, as, nil
-}
-
-// nameGame sets the id of the k-th game of a table, under which commands find it: its id in the house or in the file, or its
-// number at the table if the script has not named it.
-func (l *Library) nameGame(o *table.Offer, t *foundTable, k int) error {
-	named, err := l.namedGame(t, k)
-	if err != nil {
-		return err
-	}
-	g := *o.Plan.Game
-	g.ID, g.Options, g.Doc, g.Lines = named.ID, named.Options, named.Doc, l.Line
-	b := *o.Plan
-	b.Game = &g
-	o.Plan = &b
-	return nil
 }
 
 // namedGame returns the k-th game of a table with an id.

@@ -74,20 +74,16 @@ func (l *Library) tablesIn(file, prefix string) ([]TableSheet, error) {
 			s.Postings = append(s.Postings, CitedPosting{config.Postings[i], t.postings[i]})
 		}
 		for _, r := range config.Rules {
-			s.Rules = append(s.Rules, citedRule(r))
+			c := CitedRule{Rule: r}
+			if made, ok := r.(*tableRule); ok {
+				c.Says, c.Limits = made.says, made.limits
+				c.Origin = plan.Origin{Pos: made.pos, Clauses: made.clauses}
+			}
+			s.Rules = append(s.Rules, c)
 		}
 		out = append(out, s)
 	}
 	return out, nil
-}
-
-func citedRule(r table.Rule) CitedRule {
-	c := CitedRule{Rule: r}
-	if made, ok := r.(*tableRule); ok {
-		c.Says, c.Limits = made.says, made.limits
-		c.Origin = plan.Origin{Pos: made.pos, Clauses: made.clauses}
-	}
-	return c
 }
 
 // HousePostings returns the collections that a house may post, those in its collections.star.

@@ -36,7 +36,11 @@ func Apply(text string, findings []*Finding) (string, []*Finding) {
 	for _, f := range findings {
 		var mine []stretch
 		for _, e := range f.Fix {
-			mine = append(mine, e.in(x))
+			from, to := x.offset(e.Line, e.Col), x.offset(e.EndLine, e.EndCol)
+			for e.Trim && from > 0 && (x.text[from-1] == ' ' || x.text[from-1] == '\t') {
+				from--
+			}
+			mine = append(mine, stretch{from, max(from, to), e.Text, e.Trim})
 		}
 		if len(mine) > 0 && !overlap(all, mine) {
 			for _, m := range mine {
@@ -46,7 +50,27 @@ func Apply(text string, findings []*Finding) (string, []*Finding) {
 			fixed = append(fixed, f)
 		}
 	}
-	return replace(text, joined(all)), fixed
+	// adjacent stretches that only remove text become one
+	var out []stretch
+	for _, s := range all {
+		if n := len(out); n > 0 && out[n-1].to == s.from && out[n-1].text+s.text == "" {
+			out[n-1].to, out[n-1].trim = s.to, s.trim || out[n-1].trim
+			continue
+		}
+		out = append(out, s)
+	}
+	var b strings.Builder
+	at := 0
+	for _, s := range out {
+		if s.trim && (s.from == 0 || text[s.from-1] == '\n') && s.to < len(text) && text[s.to] == '\n' {
+			s.to++ // nothing else is on the line
+		}
+		b.WriteString(text[at:max(at, s.from)])
+		b.WriteString(s.text)
+		at = max(at, s.to)
+	}
+	b.WriteString(text[at:])
+	return b.String(), fixed
 }
 
 func byPlace(a, b stretch) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) }
@@ -58,44 +82,6 @@ func overlap(all, mine []stretch) bool {
 		i := sort.Search(len(all), func(i int) bool { return all[i].to > m.from })
 		return i < len(all) && all[i].from < m.to
 	})
-}
-
-// joined merges adjacent stretches that only remove text.
-func joined(all []stretch) []stretch {
-	var out []stretch
-	for _, s := range all {
-		if n := len(out); n > 0 && out[n-1].to == s.from && out[n-1].text+s.text == "" {
-			out[n-1].to, out[n-1].trim = s.to, s.trim || out[n-1].trim
-			continue
-		}
-		out = append(out, s)
-	}
-	return out
-}
-
-// replace replaces stretches, which are in order.
-func replace(text string, all []stretch) string {
-	var b strings.Builder
-	at := 0
-	for _, s := range all {
-		if s.trim && (s.from == 0 || text[s.from-1] == '\n') && s.to < len(text) && text[s.to] == '\n' {
-			s.to++ // nothing else is on the line
-		}
-		b.WriteString(text[at:max(at, s.from)])
-		b.WriteString(s.text)
-		at = max(at, s.to)
-	}
-	b.WriteString(text[at:])
-	return b.String()
-}
-
-// in returns the stretch of text that an edit replaces.
-func (e Edit) in(x *textIndex) stretch {
-	from, to := x.offset(e.Line, e.Col), x.offset(e.EndLine, e.EndCol)
-	for e.Trim && from > 0 && (x.text[from-1] == ' ' || x.text[from-1] == '\t') {
-		from--
-	}
-	return stretch{from, max(from, to), e.Text, e.Trim}
 }
 
 // withoutLoad returns the edits that remove a name from a load statement, or
@@ -117,7 +103,10 @@ func (s *script) withoutLoad(stmt *syntax.LoadStmt, i int, whole bool) []Edit {
 // from the text.
 func (s *script) loadArgument(stmt *syntax.LoadStmt, i int) []Edit {
 	_, end := stmt.Span()
-	x := s.index()
+	if s.places == nil {
+		s.places = indexText(s.Text)
+	}
+	x := s.places
 	last := min(x.offset(end.Line, end.Col)+1, len(s.Text)) // after the parenthesis
 	at := x.offset(stmt.To[i].NamePos.Line, stmt.To[i].NamePos.Col)
 	from := strings.LastIndexByte(s.Text[:at], ',')
@@ -131,12 +120,4 @@ func (s *script) loadArgument(stmt *syntax.LoadStmt, i int) []Edit {
 	line, col := x.place(from)
 	endLine, endCol := x.place(to)
 	return []Edit{{Line: line, Col: col, EndLine: endLine, EndCol: endCol}}
-}
-
-// index returns the index of the script's text, made on first use.
-func (s *script) index() *textIndex {
-	if s.places == nil {
-		s.places = indexText(s.Text)
-	}
-	return s.places
 }

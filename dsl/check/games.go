@@ -354,23 +354,10 @@ func (c *Checker) rounds(g *plan.Game) {
 			names[st.Name]++
 		}
 	}
-	for _, arg := range c.roundsAsked(from, g.From.Award.Pos.Line) {
-		for _, v := range c.values(from, arg, 0) {
-			name, ok := starlark.AsString(v)
-			switch {
-			case !ok:
-			case names[name] == 0:
-				c.addAt(start(arg), codeRound, c.suggest(name, slices.Sorted(maps.Keys(names))), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
-			case names[name] > 1:
-				c.addAt(start(arg), codeTwoRounds, "give each round its own name", fmt.Sprintf("%s has %d rounds named %q: the last one counts", g.Name, names[name], name))
-			}
-		}
-	}
-}
-
-// roundsAsked returns the arguments that name a round in the function defined on a line.
-func (c *Checker) roundsAsked(s *script, line int32) (out []syntax.Expr) {
-	for _, def := range s.defs {
+	// the arguments of the function that name a round
+	line := g.From.Award.Pos.Line
+	var out []syntax.Expr
+	for _, def := range from.defs {
 		if def.Def.Line != line && def.Name.NamePos.Line != line {
 			continue
 		}
@@ -383,7 +370,18 @@ func (c *Checker) roundsAsked(s *script, line int32) (out []syntax.Expr) {
 			return true
 		})
 	}
-	return out
+	for _, arg := range out {
+		for _, v := range c.values(from, arg, 0) {
+			name, ok := starlark.AsString(v)
+			switch {
+			case !ok:
+			case names[name] == 0:
+				c.addAt(start(arg), codeRound, c.suggest(name, slices.Sorted(maps.Keys(names))), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
+			case names[name] > 1:
+				c.addAt(start(arg), codeTwoRounds, "give each round its own name", fmt.Sprintf("%s has %d rounds named %q: the last one counts", g.Name, names[name], name))
+			}
+		}
+	}
 }
 
 // roundOf returns the argument of a call that names a round, or nil: the second argument of limit_claim(seat, since),

@@ -27,14 +27,6 @@ var (
 	ignoreCode    = regexp.MustCompile(`[^\s,]+`)
 )
 
-// ignoresIn returns the ignore comments of a script.
-func ignoresIn(s *star.Script) (out []*ignore) {
-	for _, comment := range s.Comments() {
-		out = append(out, ignoresOf(comment)...)
-	}
-	return out
-}
-
 // ignoresOf returns the codes of one comment.
 func ignoresOf(comment star.Comment) (out []*ignore) {
 	m := ignoreComment.FindStringSubmatchIndex(comment.Text)
@@ -109,19 +101,14 @@ func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 	for _, file := range c.known {
 		for _, i := range c.scripts[file].ignores {
 			if !i.used {
-				out = append(out, c.idle(i))
+				e := &diag.Error{Pos: i.at, Code: codeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
+				if !strings.HasPrefix(i.code, "CR") {
+					e.Msg, e.Hint = fmt.Sprintf("%s is not a code", i.code), "codes are CR and three digits, as in # cardroom: ignore=CR101"
+				}
+				c.lib.Illustrate(e)
+				out = append(out, &Finding{Error: e, Fix: i.fix})
 			}
 		}
 	}
 	return out
-}
-
-// idle returns the finding for a comment that silences nothing.
-func (c *Checker) idle(i *ignore) *Finding {
-	e := &diag.Error{Pos: i.at, Code: codeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
-	if !strings.HasPrefix(i.code, "CR") {
-		e.Msg, e.Hint = fmt.Sprintf("%s is not a code", i.code), "codes are CR and three digits, as in # cardroom: ignore=CR101"
-	}
-	c.lib.Illustrate(e)
-	return &Finding{Error: e, Fix: i.fix}
 }

@@ -65,7 +65,11 @@ func (c *Checker) read(ref string) *script {
 	if s.File != nil {
 		s.topLevel(c.lib)
 		s.scopes()
-		s.ignores = ignoresIn(s.Script)
+		var out []*ignore
+		for _, comment := range s.Script.Comments() {
+			out = append(out, ignoresOf(comment)...)
+		}
+		s.ignores = out
 	}
 	return s
 }
@@ -212,7 +216,15 @@ func paramNames(params []syntax.Expr) (out []*syntax.Ident) {
 
 // names checks unused definitions, redefined words of the language, and loads.
 func (c *Checker) names(s *script) {
-	words := c.words()
+	words := map[string]string{}
+	for _, b := range ruletest.Words().Builtins() {
+		if b.On == "" {
+			words[b.Name] = "function"
+		}
+	}
+	for _, k := range ruletest.Words().Constants() {
+		words[k.Name] = "value"
+	}
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.LoadStmt:
@@ -227,20 +239,6 @@ func (c *Checker) names(s *script) {
 		}
 		return true
 	})
-}
-
-// words returns the words of the language.
-func (c *Checker) words() map[string]string {
-	out := map[string]string{}
-	for _, b := range ruletest.Words().Builtins() {
-		if b.On == "" {
-			out[b.Name] = "function"
-		}
-	}
-	for _, k := range ruletest.Words().Constants() {
-		out[k.Name] = "value"
-	}
-	return out
 }
 
 // definition checks one variable.
@@ -263,19 +261,15 @@ func (c *Checker) definition(s *script, id *syntax.Ident, d defined, words map[s
 	case global && star.Private(id.Name):
 		c.addAt(at, codeUnusedPrivate, "remove it; a name without the underscore could be loaded by other scripts", fmt.Sprintf("%s is never used", id.Name))
 	case !global && d.alone && !star.Private(id.Name):
-		c.unusedLocal(id, d, at)
+		hint := "remove it, or name it _" + id.Name
+		switch d.how.(type) {
+		case *syntax.ForStmt, *syntax.ForClause:
+			hint = "name it _ if only the number of rounds matters"
+		case *syntax.LambdaExpr:
+			return
+		}
+		c.addAt(at, codeUnused, hint, fmt.Sprintf("%s is never read", id.Name))
 	}
-}
-
-func (c *Checker) unusedLocal(id *syntax.Ident, d defined, at diag.Pos) {
-	hint := "remove it, or name it _" + id.Name
-	switch d.how.(type) {
-	case *syntax.ForStmt, *syntax.ForClause:
-		hint = "name it _ if only the number of rounds matters"
-	case *syntax.LambdaExpr:
-		return
-	}
-	c.addAt(at, codeUnused, hint, fmt.Sprintf("%s is never read", id.Name))
 }
 
 // isOption reports whether an expression declares an option.
@@ -343,7 +337,16 @@ func (c *Checker) loadStmt(s *script, stmt *syntax.LoadStmt) {
 		c.loadFault(stmt, err)
 		return
 	}
-	c.loadedNames(stmt, other)
+	if other.File == nil {
+		return // its error is reported at its own position
+	}
+	for _, id := range stmt.From {
+		if other.defs[id.Name] != nil || other.defined[id.Name] {
+			continue
+		}
+		hint := star.DefinesHint(c.suggest(id.Name, other.exports), other.exports)
+		c.addAt(start(id), star.CodeName, hint, star.NotDefined(other.Path, id.Name))
+	}
 }
 
 // loadFault reports a script that cannot be loaded, at the load statement.
@@ -358,20 +361,6 @@ func (c *Checker) loadFault(stmt *syntax.LoadStmt, err error) {
 		at.Msg = "cannot load " + e.Pos.File + ": " + e.Msg
 	}
 	c.add(&at, nil)
-}
-
-// loadedNames checks that the other script defines the loaded names.
-func (c *Checker) loadedNames(stmt *syntax.LoadStmt, other *script) {
-	if other.File == nil {
-		return // its error is reported at its own position
-	}
-	for _, id := range stmt.From {
-		if other.defs[id.Name] != nil || other.defined[id.Name] {
-			continue
-		}
-		hint := star.DefinesHint(c.suggest(id.Name, other.exports), other.exports)
-		c.addAt(start(id), star.CodeName, hint, star.NotDefined(other.Path, id.Name))
-	}
 }
 
 // public returns the names that other scripts can load, in order.

@@ -30,7 +30,17 @@ func (c *Checker) tables(ctx context.Context, m *star.Module) {
 		err = session(ctx, cfg)
 		c.lib.OnHook(nil)
 		if err != nil && ctx.Err() == nil {
-			c.tableFault(m, name, err)
+			// A table rule failed with an error, or asked for something impossible. Other reasons that end a session,
+			// such as a stack that the table does not accept, are not the script's fault.
+			var own *diag.Error
+			if errors.As(err, &own) {
+				e := *own
+				e.Code, e.Msg = codePlay, fmt.Sprintf("table %s: %s", name, strings.TrimSuffix(e.Msg, "."))
+				if e.Pos.Line == 0 {
+					e.Pos.File = m.Path
+				}
+				c.addRun(&e)
+			}
 		}
 		c.hookCosts(name, cost, sessionHands)
 	}
@@ -49,20 +59,4 @@ func session(ctx context.Context, cfg *table.Config) error {
 	}
 	_, err = s.Run(ctx, sessionHands, 0, nil)
 	return err
-}
-
-// tableFault reports a table rule that failed with an error, or asked for
-// something impossible. Other reasons that end a session, such as a stack that
-// the table does not accept, are not the script's fault.
-func (c *Checker) tableFault(m *star.Module, name string, err error) {
-	var own *diag.Error
-	if !errors.As(err, &own) {
-		return
-	}
-	e := *own
-	e.Code, e.Msg = codePlay, fmt.Sprintf("table %s: %s", name, strings.TrimSuffix(e.Msg, "."))
-	if e.Pos.Line == 0 {
-		e.Pos.File = m.Path
-	}
-	c.addRun(&e)
 }

@@ -67,7 +67,17 @@ func (b *Builtin) prepare() {
 		p := &b.Params[i]
 		p.typ = parseType(p.Type)
 		if p.Mixed {
-			p.typ = p.typ.mixed()
+			// its list types as one, whose items may be of any of them
+			var out typ
+			var of []string
+			for _, a := range p.typ {
+				if a.list {
+					of = append(of, a.name)
+				} else {
+					out = append(out, a)
+				}
+			}
+			p.typ = append(out, alternative{strings.Join(of, "/"), true})
 		}
 		if p.Most == 0 && p.Name == "name" {
 			p.Most = MaxName

@@ -166,7 +166,24 @@ func (w *coverWriter) list(stmts []syntax.Stmt) []syntax.Stmt {
 			start, end := headSpan(s)
 			out = append(out, &syntax.ExprStmt{X: counting(opHit, start, w.add(start, end, ""))})
 		}
-		w.stmt(s)
+		switch s := s.(type) {
+		case *syntax.AssignStmt:
+			w.conditions(s.RHS)
+		case *syntax.DefStmt:
+			s.Body = w.list(s.Body)
+		case *syntax.ForStmt:
+			w.conditions(s.X)
+			s.Body = w.list(s.Body)
+		case *syntax.IfStmt:
+			w.condition(&s.Cond)
+			w.conditions(s.Cond)
+			s.True = w.list(s.True)
+			if len(s.False) > 0 {
+				s.False = w.list(s.False)
+			}
+		default:
+			w.conditions(s)
+		}
 		out = append(out, s)
 	}
 	return out
@@ -204,27 +221,6 @@ func headSpan(s syntax.Stmt) (start, end syntax.Position) {
 func counting(op string, pos syntax.Position, i int, args ...syntax.Expr) *syntax.CallExpr {
 	number := &syntax.Literal{Token: syntax.INT, TokenPos: pos, Raw: "", Value: int64(i)}
 	return operation(op, pos, append([]syntax.Expr{number}, args...)...)
-}
-
-func (w *coverWriter) stmt(s syntax.Stmt) {
-	switch s := s.(type) {
-	case *syntax.AssignStmt:
-		w.conditions(s.RHS)
-	case *syntax.DefStmt:
-		s.Body = w.list(s.Body)
-	case *syntax.ForStmt:
-		w.conditions(s.X)
-		s.Body = w.list(s.Body)
-	case *syntax.IfStmt:
-		w.condition(&s.Cond)
-		w.conditions(s.Cond)
-		s.True = w.list(s.True)
-		if len(s.False) > 0 {
-			s.False = w.list(s.False)
-		}
-	default:
-		w.conditions(s)
-	}
 }
 
 // condition counts the outcomes of a condition.

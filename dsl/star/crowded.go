@@ -142,7 +142,11 @@ func partedWork(key starlark.Value) int {
 
 // crowded reports whether some lookups in a frozen table are slow.
 func (b *buckets) crowded() bool {
-	if b.most() > fewEntries {
+	most := int32(0)
+	for _, n := range b.slots {
+		most = max(most, n)
+	}
+	if most > fewEntries {
 		return true
 	}
 	for _, n := range b.same {
@@ -158,15 +162,6 @@ func (b *buckets) index(hash uint32) uint32 {
 		hash = 1 // as the table does
 	}
 	return hash & uint32(len(b.live)-1)
-}
-
-// most returns the number of entries of the fullest bucket.
-func (b *buckets) most() int32 {
-	most := int32(0)
-	for _, n := range b.slots {
-		most = max(most, n)
-	}
-	return most
 }
 
 // of returns the bucket counts of a table; nil if there is nothing to charge for.
@@ -197,11 +192,6 @@ func (c *crowding) of(thread *starlark.Thread, t hashed, work int) (*buckets, er
 		}
 		b = countBuckets(t, n)
 	}
-	c.remember(t, b)
-	return b, nil
-}
-
-func (c *crowding) remember(t hashed, b *buckets) {
 	if c.tables == nil {
 		c.tables = map[hashed]*buckets{}
 	}
@@ -213,6 +203,7 @@ func (c *crowding) remember(t hashed, b *buckets) {
 		}
 	}
 	c.tables[t] = b
+	return b, nil
 }
 
 // lookup charges for looking up a key.
@@ -339,15 +330,4 @@ func take(thread *starlark.Thread, t hashed, key starlark.Value, do func() error
 		}
 	}
 	return err
-}
-
-// emptied charges for clearing a table, which takes time in proportion to the largest size it ever had.
-func emptied(thread *starlark.Thread, t hashed) error {
-	c := crowdingOf(thread, t)
-	b, err := c.of(thread, t, 0)
-	if err != nil || b == nil {
-		return err
-	}
-	b.len = -1
-	return spendBytes(thread, len(b.live)*bucketBytes/4)
 }

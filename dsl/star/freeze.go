@@ -27,8 +27,27 @@ const (
 func freeze(values []starlark.Value, b *budget) (size uint64, err *diag.Error) {
 	w := freezeWalk{seen: map[starlark.Value]bool{}, budget: b}
 	for _, v := range values {
-		if err := w.visit(v); err != nil {
-			return 0, err
+		w.todo = append(w.todo, freezeNode{value: v})
+		for len(w.todo) > 0 {
+			last := len(w.todo) - 1
+			n := w.todo[last]
+			w.todo = w.todo[:last]
+			if n.end {
+				w.path = w.path[:len(w.path)-1]
+				continue
+			}
+			if w.nodes++; w.nodes > maxNodes || n.depth > maxNesting {
+				// inside many functions, they refer to themselves
+				if len(w.path) < maxNesting/10 {
+					return 0, &diag.Error{Code: CodeSteps, Msg: "what the script defines is too large or nested too deeply"}
+				}
+				f := w.path[len(w.path)-1]
+				return 0, &diag.Error{
+					Pos: PlanPos(f.Position()), Code: CodeEval, Msg: fmt.Sprintf("function %s refers to itself", f.Name()),
+					Hint: "there is no recursion: loop over a list or a range",
+				}
+			}
+			w.expand(n.value, n.depth+1)
 		}
 	}
 	for _, v := range values {
@@ -79,36 +98,6 @@ type freezeNode struct {
 	value starlark.Value
 	depth int
 	end   bool
-}
-
-func (w *freezeWalk) visit(v starlark.Value) *diag.Error {
-	w.todo = append(w.todo, freezeNode{value: v})
-	for len(w.todo) > 0 {
-		last := len(w.todo) - 1
-		n := w.todo[last]
-		w.todo = w.todo[:last]
-		if n.end {
-			w.path = w.path[:len(w.path)-1]
-			continue
-		}
-		if w.nodes++; w.nodes > maxNodes || n.depth > maxNesting {
-			return w.refuse()
-		}
-		w.expand(n.value, n.depth+1)
-	}
-	return nil
-}
-
-// refuse returns the error of a visit that takes too long; if it is inside many functions, they refer to themselves.
-func (w *freezeWalk) refuse() *diag.Error {
-	if len(w.path) < maxNesting/10 {
-		return &diag.Error{Code: CodeSteps, Msg: "what the script defines is too large or nested too deeply"}
-	}
-	f := w.path[len(w.path)-1]
-	return &diag.Error{
-		Pos: PlanPos(f.Position()), Code: CodeEval, Msg: fmt.Sprintf("function %s refers to itself", f.Name()),
-		Hint: "there is no recursion: loop over a list or a range",
-	}
 }
 
 // expand adds the parts of a value to the pending values.

@@ -96,10 +96,16 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 	in.loader.mu.Lock()
 	defer in.loader.mu.Unlock()
 	first := in.lines + 1
-	file, err := in.parse(block, first)
+	// If the block is not valid Starlark, its lines stay blank, because later messages parse the whole text again.
+	file, err := in.tree(block, first)
+	in.lines += 1 + int32(strings.Count(block, "\n"))
 	if err != nil {
+		in.text.WriteString(strings.Repeat("\n", 1+strings.Count(block, "\n")))
+		err.Source = nthLine(block, int(err.Pos.Line-first))
 		return Outcome{}, err
 	}
+	in.text.WriteString(block + "\n")
+	in.publish()
 	out, err := in.eval(ctx, file, func() (*syntax.File, *diag.Error) { return in.tree(block, first) })
 	if err != nil {
 		in.loader.Illustrate(err)
@@ -112,21 +118,6 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 func (in *Interactive) tree(block string, first int32) (*syntax.File, *diag.Error) {
 	file, err := parseAs(&interactiveDialect, in.at.path, syntax.FilePortion{Content: []byte(block + "\n"), FirstLine: first, FirstCol: 1}, block, 0)
 	return file, err
-}
-
-// parse parses a block whose first line is number first. If the block is not valid Starlark, its lines stay blank, because later
-// messages parse the whole text again.
-func (in *Interactive) parse(block string, first int32) (*syntax.File, *diag.Error) {
-	file, err := in.tree(block, first)
-	in.lines += 1 + int32(strings.Count(block, "\n"))
-	if err != nil {
-		in.text.WriteString(strings.Repeat("\n", 1+strings.Count(block, "\n")))
-		err.Source = nthLine(block, int(err.Pos.Line-first))
-		return nil, err
-	}
-	in.text.WriteString(block + "\n")
-	in.publish()
-	return file, nil
 }
 
 // nthLine returns line n of a text, from 0, or "".
@@ -155,7 +146,14 @@ func (in *Interactive) eval(ctx context.Context, file *syntax.File, again func()
 	defer in.bringBefore(file)()
 	program, rerr := compile(file, in.env.Has)
 	if rerr != nil {
-		return out, in.unresolved(rerr, again)
+		// Misspelled names are compared with the names from earlier blocks too.
+		e := in.loader.fromResolver(rerr, in.at, again)
+		for _, x := range append([]*diag.Error{e}, e.Also...) {
+			if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok && x.Hint == "" {
+				x.Hint = diag.DidYouMean(name, in.Names())
+			}
+		}
+		return out, e
 	}
 	for _, b := range file.Module.(*resolve.Module).Globals {
 		m.Order = append(m.Order, b.First.Name)
@@ -222,17 +220,6 @@ func assigned(stmts []syntax.Stmt) []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// unresolved converts resolver errors. It also compares misspelled names with the names from earlier blocks.
-func (in *Interactive) unresolved(err error, again func() (*syntax.File, *diag.Error)) *diag.Error {
-	e := in.loader.fromResolver(err, in.at, again)
-	for _, x := range append([]*diag.Error{e}, e.Also...) {
-		if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok && x.Hint == "" {
-			x.Hint = diag.DidYouMean(name, in.Names())
-		}
-	}
-	return e
 }
 
 // run executes a block and keeps its definitions.

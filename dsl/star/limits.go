@@ -78,13 +78,6 @@ func budgetOf(thread *starlark.Thread) *budget {
 	return b
 }
 
-// newBudget gives a thread a budget; arm sets its limits.
-func newBudget(thread *starlark.Thread) *budget {
-	b := &budget{running: newRunning(thread)}
-	thread.SetLocal(budgetKey, b)
-	return b
-}
-
 // crowdingOf returns the crowding data of a thread. A thread that is not ours starts afresh each time.
 func crowdingOf(thread *starlark.Thread, t hashed) *crowding {
 	if b := budgetOf(thread); b != nil {

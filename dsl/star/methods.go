@@ -194,7 +194,15 @@ func boundMove(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _
 }
 
 func boundClear(thread *starlark.Thread, x starlark.Value, _ starlark.Tuple, _ []starlark.Tuple) error {
-	return emptied(thread, x.(hashed))
+	// Clearing a table takes time in proportion to the largest size it ever had.
+	t := x.(hashed)
+	c := crowdingOf(thread, t)
+	b, err := c.of(thread, t, 0)
+	if err != nil || b == nil {
+		return err
+	}
+	b.len = -1
+	return spendBytes(thread, len(b.live)*bucketBytes/4)
 }
 
 // boundEntries guards methods that list the entries of a dict.

@@ -94,16 +94,12 @@ func unionInPlace(thread *starlark.Thread, x, y starlark.Value) (starlark.Value,
 		}
 	case *starlark.Set:
 		if y, ok := y.(*starlark.Set); ok {
-			return y, chargeSets(thread, x, y)
+			// computing the union charges for it
+			_, err := combineSets(thread, syntax.PIPE, x, y)
+			return y, err
 		}
 	}
 	return y, nil
-}
-
-// chargeSets charges for the union of two sets by computing it.
-func chargeSets(thread *starlark.Thread, x, y *starlark.Set) error {
-	_, err := combineSets(thread, syntax.PIPE, x, y)
-	return err
 }
 
 // index returns x[y].
@@ -115,11 +111,6 @@ func index(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error)
 		}
 		return v, err
 	}
-	return starlarkIndex(x, y)
-}
-
-// starlarkIndex returns x[y] for a value that is not a dict.
-func starlarkIndex(x, y starlark.Value) (starlark.Value, error) {
 	switch x := x.(type) {
 	case starlark.Mapping:
 		z, found, err := x.Get(y)

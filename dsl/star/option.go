@@ -58,8 +58,23 @@ func declareOption(c *Call) (starlark.Value, error) {
 		Ref:     c.String("ref"),
 		Pos:     c.Pos,
 	}
-	if err := o.validate(c); err != nil {
-		return nil, err
+	// what the parameter table cannot express
+	if o.Name == "" || strings.TrimSpace(o.Name) != o.Name || strings.ContainsAny(o.Name, "=\n\r\t") {
+		return nil, c.Errorf("name", "got %q, want words without \"=\"", o.Name)
+	}
+	seen := map[string]bool{}
+	for i, choice := range o.Choices {
+		if choice.Type() != o.Default.Type() {
+			return nil, c.Errorf("choices", "item %d: got %s, want %s like the default", i+1, TypeName(choice), TypeName(o.Default))
+		}
+		text := OptionText(choice)
+		if seen[text] {
+			return nil, c.Errorf("choices", "%s appears twice", choice)
+		}
+		seen[text] = true
+	}
+	if !o.allows(o.Default) {
+		return nil, c.Errorf("default", "%s is not among the choices", o.Default)
 	}
 	if err := o.choose(c, s.loader.options.Set); err != nil {
 		return nil, err
@@ -67,7 +82,7 @@ func declareOption(c *Call) (starlark.Value, error) {
 	Charge(c.Thread, 2*len(s.module.Options))
 	for _, old := range s.module.Options {
 		if old.Name == o.Name {
-			if !old.same(o) {
+			if !(equal(old.Default, o.Default) && slices.EqualFunc(old.Choices, o.Choices, equal)) {
 				return nil, c.HintErrorf("name", "declare it once and load it from there", "%s is already declared at %s with other choices", o.Name, old.Pos)
 			}
 			return o.Value, nil
@@ -79,28 +94,6 @@ func declareOption(c *Call) (starlark.Value, error) {
 	s.bytes += uint64(MadeBytes + c.Bytes)
 	s.module.Options = append(s.module.Options, o)
 	return o.Value, nil
-}
-
-// validate checks what the parameter table cannot express.
-func (o *Option) validate(c *Call) error {
-	if o.Name == "" || strings.TrimSpace(o.Name) != o.Name || strings.ContainsAny(o.Name, "=\n\r\t") {
-		return c.Errorf("name", "got %q, want words without \"=\"", o.Name)
-	}
-	seen := map[string]bool{}
-	for i, choice := range o.Choices {
-		if choice.Type() != o.Default.Type() {
-			return c.Errorf("choices", "item %d: got %s, want %s like the default", i+1, TypeName(choice), TypeName(o.Default))
-		}
-		text := OptionText(choice)
-		if seen[text] {
-			return c.Errorf("choices", "%s appears twice", choice)
-		}
-		seen[text] = true
-	}
-	if !o.allows(o.Default) {
-		return c.Errorf("default", "%s is not among the choices", o.Default)
-	}
-	return nil
 }
 
 func (o *Option) allows(v starlark.Value) bool {
@@ -182,10 +175,6 @@ func OptionText(v starlark.Value) string {
 
 // Text returns the value in force as written after --set and in recorded hands.
 func (o *Option) Text() string { return OptionText(o.Value) }
-
-func (o *Option) same(p *Option) bool {
-	return equal(o.Default, p.Default) && slices.EqualFunc(o.Choices, p.Choices, equal)
-}
 
 // equal compares two scalars. Starlark compares values of different types as unequal, without an error.
 func equal(x, y starlark.Value) bool {

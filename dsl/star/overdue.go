@@ -35,17 +35,13 @@ func newRunning(thread *starlark.Thread) *running {
 	calls.mu.Lock()
 	defer calls.mu.Unlock()
 	if n := len(calls.list); n == cap(calls.list) { // about to grow
-		calls.list = alive(calls.list)
+		dead := func(p weak.Pointer[running]) bool { return p.Value() == nil }
+		out := slices.DeleteFunc(calls.list, dead)
+		// Reserve room for as many again, so that a list of live calls is not scanned each time.
+		calls.list = append(make([]weak.Pointer[running], 0, 2*len(out)+16), out...)
 	}
 	calls.list = append(calls.list, weak.Make(r))
 	return r
-}
-
-func alive(list []weak.Pointer[running]) []weak.Pointer[running] {
-	dead := func(p weak.Pointer[running]) bool { return p.Value() == nil }
-	out := slices.DeleteFunc(list, dead)
-	// Reserve room for as many again, so that a list of live calls is not scanned each time.
-	return append(make([]weak.Pointer[running], 0, 2*len(out)+16), out...)
 }
 
 // Overdue finds script calls that take much longer than their limit because something does not return. A program that is stuck

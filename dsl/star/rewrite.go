@@ -116,27 +116,23 @@ func rewriteStmts(stmts []syntax.Stmt) {
 			stmts[i] = rewriteAssign(s)
 			continue
 		}
-		rewriteStmt(s)
-	}
-}
-
-func rewriteStmt(s syntax.Stmt) {
-	switch s := s.(type) {
-	case *syntax.DefStmt:
-		rewriteParams(s.Params)
-		rewriteStmts(s.Body)
-	case *syntax.ExprStmt:
-		s.X = rewrite(s.X)
-	case *syntax.ForStmt:
-		s.Vars, s.X = rewriteTarget(s.Vars), rewrite(s.X)
-		rewriteStmts(s.Body)
-	case *syntax.WhileStmt: // the resolver refuses it
-	case *syntax.IfStmt:
-		s.Cond = rewrite(s.Cond)
-		rewriteStmts(s.True)
-		rewriteStmts(s.False)
-	case *syntax.ReturnStmt:
-		s.Result = rewrite(s.Result)
+		switch s := s.(type) {
+		case *syntax.DefStmt:
+			rewriteParams(s.Params)
+			rewriteStmts(s.Body)
+		case *syntax.ExprStmt:
+			s.X = rewrite(s.X)
+		case *syntax.ForStmt:
+			s.Vars, s.X = rewriteTarget(s.Vars), rewrite(s.X)
+			rewriteStmts(s.Body)
+		case *syntax.WhileStmt: // the resolver refuses it
+		case *syntax.IfStmt:
+			s.Cond = rewrite(s.Cond)
+			rewriteStmts(s.True)
+			rewriteStmts(s.False)
+		case *syntax.ReturnStmt:
+			s.Result = rewrite(s.Result)
+		}
 	}
 }
 
@@ -393,15 +389,6 @@ func isNumber(e syntax.Expr) bool {
 
 func rewriteCall(e *syntax.CallExpr) {
 	e.Lparen = callPlace(e)
-	rewriteArgs(e)
-	if dot, ok := e.Fn.(*syntax.DotExpr); ok && limitedMethods[dot.Name.Name] {
-		e.Fn, e.Args = &syntax.Ident{NamePos: dot.Dot, Name: opMethod + dot.Name.Name}, append([]syntax.Expr{rewrite(dot.X)}, e.Args...)
-		return
-	}
-	e.Fn = rewrite(e.Fn)
-}
-
-func rewriteArgs(e *syntax.CallExpr) {
 	for i, arg := range e.Args {
 		switch arg := arg.(type) {
 		case *syntax.BinaryExpr:
@@ -421,6 +408,11 @@ func rewriteArgs(e *syntax.CallExpr) {
 		}
 		e.Args[i] = rewrite(arg)
 	}
+	if dot, ok := e.Fn.(*syntax.DotExpr); ok && limitedMethods[dot.Name.Name] {
+		e.Fn, e.Args = &syntax.Ident{NamePos: dot.Dot, Name: opMethod + dot.Name.Name}, append([]syntax.Expr{rewrite(dot.X)}, e.Args...)
+		return
+	}
+	e.Fn = rewrite(e.Fn)
 }
 
 // callPlace returns the position reported for a call: the called name, or the parenthesis if the callee has no name.

@@ -76,7 +76,7 @@ func notText(data []byte) int {
 func longWord(text []byte) int {
 	run := 0
 	for i, c := range text {
-		if !inWord(c) {
+		if !(c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= utf8.RuneSelf) {
 			run = 0
 			continue
 		}
@@ -85,11 +85,6 @@ func longWord(text []byte) int {
 		}
 	}
 	return -1
-}
-
-// inWord reports whether a byte may occur in a name or a number.
-func inWord(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= utf8.RuneSelf
 }
 
 // Parse parses the text of a script. The loader, the checks and the formatter all use it. The error is a [*diag.Error] with its

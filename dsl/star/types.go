@@ -28,19 +28,6 @@ func parseType(s string) typ {
 	return t
 }
 
-// mixed returns the type with its list types as one, whose items may be of any of them.
-func (t typ) mixed() (out typ) {
-	var of []string
-	for _, a := range t {
-		if a.list {
-			of = append(of, a.name)
-		} else {
-			out = append(out, a)
-		}
-	}
-	return append(out, alternative{strings.Join(of, "/"), true})
-}
-
 // mismatch describes why a value does not match a type.
 type mismatch struct {
 	value starlark.Value // the value that does not match; nil if all match

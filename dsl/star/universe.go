@@ -234,7 +234,11 @@ func callMethod(name string) BuiltinFunc {
 			if err != nil {
 				return nil, err
 			}
-			return callValue(thread, f, args[1:], kwargs)
+			args := args[1:]
+			if b, ok := f.(*starlark.Builtin); ok {
+				return b.CallInternal(thread, args, kwargs) // no additional frame: a builtin finds its position in the script by the frames
+			}
+			return starlark.Call(thread, f, args, kwargs)
 		}
 		v, err := x.(starlark.HasAttrs).Attr(name)
 		if err != nil {
@@ -243,12 +247,4 @@ func callMethod(name string) BuiltinFunc {
 		v, err = m(thread, x, v.(*starlark.Builtin), args[1:], kwargs)
 		return v, namedLimit(name, err)
 	}
-}
-
-// callValue calls the value of an attribute.
-func callValue(thread *starlark.Thread, f starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	if b, ok := f.(*starlark.Builtin); ok {
-		return b.CallInternal(thread, args, kwargs) // no additional frame: a builtin finds its position in the script by the frames
-	}
-	return starlark.Call(thread, f, args, kwargs)
 }
