@@ -260,10 +260,8 @@ func (s *Session) judge(m *Moment) *Stop {
 
 // statement reports that a statement is about to run.
 func (s *Session) statement(h *star.Halt) error {
-	return s.visit(&Moment{Kind: Statement, Depth: h.Depth - 1, Hand: s.hand(), point: h.Point, threads: s.scripts.Threads()})
+	return s.visit(&Moment{Kind: Statement, Depth: h.Depth - 1, Hand: s.current, point: h.Point, threads: s.scripts.Threads()})
 }
-
-func (s *Session) hand() *hand.Hand { return s.current }
 
 // Watch reports an event of a hand, or the start of a step if the event is nil. Pass it as the log of a hand.
 func (s *Session) Watch(h *hand.Hand, e *hand.Event) {

@@ -24,10 +24,6 @@ func (s *Session) Go(u Unit) (*Stop, error) {
 	if s.personStop(&s.now) != nil && !s.program.(*Hands).answered() {
 		return nil, diag.Refuse("you must act first", "act WORDS, such as: act call")
 	}
-	return s.goOn(u), nil
-}
-
-func (s *Session) goOn(u Unit) *Stop {
 	s.silent = false
 	reached := s.forward(u)
 	s.goal = func(m *Moment) *Stop {
@@ -40,7 +36,7 @@ func (s *Session) goOn(u Unit) *Stop {
 		return nil
 	}
 	s.resume <- struct{}{}
-	return s.wait()
+	return s.wait(), nil
 }
 
 // waits returns an error unless the program waits.

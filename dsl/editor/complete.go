@@ -41,7 +41,20 @@ func (w *Workspace) Complete(file string, p Place) []Offer {
 	case strings.HasSuffix(strings.TrimSuffix(c.before, c.word), "."):
 		c.members()
 	default:
-		c.code()
+		// names and, inside a call, the names of arguments and their values
+		if call := c.call(); call != nil && c.innermost() {
+			if name := c.keyword(call); name != "" {
+				if p := c.param(call); p != nil {
+					c.values(p)
+				}
+			} else {
+				c.arguments(call)
+				if p := c.param(call); p != nil {
+					c.values(p)
+				}
+			}
+		}
+		c.names()
 	}
 	start := Place{p.Line, p.Col - int32(len([]rune(begun)))}
 	out := slices.DeleteFunc(c.out, func(o Offer) bool {
@@ -262,23 +275,6 @@ func (c *completion) param(call *openCall) *star.Param {
 		return p
 	}
 	return b.Positional(call.arg)
-}
-
-// code offers names and, inside a call, the names of arguments and their values.
-func (c *completion) code() {
-	if call := c.call(); call != nil && c.innermost() {
-		if name := c.keyword(call); name != "" {
-			if p := c.param(call); p != nil {
-				c.values(p)
-			}
-		} else {
-			c.arguments(call)
-			if p := c.param(call); p != nil {
-				c.values(p)
-			}
-		}
-	}
-	c.names()
 }
 
 // arguments offers the argument names that the call does not have yet.

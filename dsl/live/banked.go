@@ -46,18 +46,6 @@ func (s *screen) passed(i int) bool {
 	return i != s.h.Banker() && !s.h.Bettors().Has(i)
 }
 
-// known returns the names of the choices offered, and of the other choices of
-// the step.
-func known(h *hand.Hand) []string {
-	out := speech.Offered(h)
-	for _, o := range h.Choice().Offers {
-		if !slices.Contains(out, o.Name) {
-			out = append(out, o.Name)
-		}
-	}
-	return out
-}
-
 // several returns the cards of a seat with more than one hand, separated by a
 // bar.
 func (s *screen) several(i int) cell {
@@ -201,7 +189,13 @@ func Sayings(games ...*plan.Game) []string {
 	}
 	switch {
 	case own != nil:
-		return unique(own)
+		var out []string
+		for _, word := range own {
+			if !slices.Contains(out, word) {
+				out = append(out, word)
+			}
+		}
+		return out
 	case banked == nil:
 		return speech.Keywords()
 	}

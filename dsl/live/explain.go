@@ -519,7 +519,7 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 		if !e.h.Competes(int(ev.Part), seat) {
 			continue
 		}
-		if !e.open(seat) {
+		if slices.ContainsFunc(e.h.Hole(seat), func(c cards.Card) bool { return !c.Known() }) {
 			beaten = append(beaten, e.name(seat)+", whose hand was not shown")
 			continue
 		}
@@ -542,11 +542,6 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 		text += "; it beats " + strings.Join(beaten, ", ")
 	}
 	return text
-}
-
-// open reports whether all cards of a seat are visible.
-func (e *explainer) open(seat int) bool {
-	return !slices.ContainsFunc(e.h.Hole(seat), func(c cards.Card) bool { return !c.Known() })
 }
 
 // oddChip explains why an award is larger than the other shares.

@@ -475,19 +475,17 @@ func (h *Hand) may(v *View) string {
 // bank, the choices offered and the other choices of the step.
 func (h *Hand) Sayings() []string {
 	if ask := h.State().Choice(); ask != nil && ask.OwnWords {
-		return known(h.State())
+		// the choices offered, then the other choices of the step
+		h := h.State()
+		out := speech.Offered(h)
+		for _, o := range h.Choice().Offers {
+			if !slices.Contains(out, o.Name) {
+				out = append(out, o.Name)
+			}
+		}
+		return out
 	}
 	return speech.KeywordsIn(h.setup.Plan.Game)
-}
-
-// unique returns a list without duplicates.
-func unique(list []string) (out []string) {
-	for _, word := range list {
-		if !slices.Contains(out, word) {
-			out = append(out, word)
-		}
-	}
-	return out
 }
 
 // Undo steps back up to n actions, and returns how many.

@@ -127,7 +127,19 @@ func (s *screen) seats() {
 	rows := make([][]cell, n)
 	widths := make([]int, 4)
 	for i := range n {
-		rows[i] = s.row(i)
+		place := ""
+		if i == s.v.Seat {
+			place = "you"
+		}
+		if i == s.h.Button() {
+			place = strings.TrimPrefix(place+", button", ", ")
+		}
+		name := s.v.Style.Seat(int8(i))
+		if s.width < 60 {
+			name = cut(strings.TrimPrefix(name, "seat "), narrowName)
+			place = strings.Replace(place, "button", "btn", 1)
+		}
+		rows[i] = []cell{plainCell(name), plainCell(place), plainCell(s.money(s.h.Stack(i))), s.stands(i), s.hole(i)}
 		for k := range widths {
 			widths[k] = max(widths[k], rows[i][k].width)
 		}
@@ -152,23 +164,6 @@ func (s *screen) seats() {
 			s.line(strings.Repeat(" ", min(10, max(2, s.width-hole.width))) + hole.text)
 		}
 	}
-}
-
-// row returns the line of a seat: name, position, stack, bet and cards.
-func (s *screen) row(i int) []cell {
-	place := ""
-	if i == s.v.Seat {
-		place = "you"
-	}
-	if i == s.h.Button() {
-		place = strings.TrimPrefix(place+", button", ", ")
-	}
-	name := s.v.Style.Seat(int8(i))
-	if s.width < 60 {
-		name = cut(strings.TrimPrefix(name, "seat "), narrowName)
-		place = strings.Replace(place, "button", "btn", 1)
-	}
-	return []cell{plainCell(name), plainCell(place), plainCell(s.money(s.h.Stack(i))), s.stands(i), s.hole(i)}
 }
 
 // narrowName is the length of a name on a narrow screen.

@@ -54,7 +54,8 @@ func makePoints(c *star.Call) (starlark.Value, error) {
 	}
 	values, _ := c.Value("values").(*starlark.Dict)
 	for _, item := range values.Items() {
-		face, rest := scanFace(text(item[0]))
+		s, _ := starlark.AsString(item[0])
+		face, rest := scanFace(s)
 		n, err := starlark.AsInt32(item[1])
 		if face < 0 || face == rank.JokerFace || rest != "" || err != nil {
 			return nil, c.Errorf("values", "got %s: %s, want a rank such as \"J\" and a number", item[0], item[1])
@@ -95,11 +96,6 @@ func aceValues(c *star.Call, d *rank.PointsDescription) error {
 		*to = n
 	}
 	return nil
-}
-
-func text(v starlark.Value) string {
-	s, _ := starlark.AsString(v)
-	return s
 }
 
 // scanFace parses a rank or a joker at the start of a text; face is -1 for anything else.

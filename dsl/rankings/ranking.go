@@ -218,7 +218,14 @@ func describe(c *star.Call, d *rank.Description) error {
 		}
 	}
 	if c.Has("suit") {
-		d.Only = cardsOfSuit(c.String("suit"))
+		letter := c.String("suit")
+		var s cards.Set
+		for _, c := range (cards.Deck{}).Append(nil) {
+			if c.String()[1:] == letter {
+				s = s.With(c)
+			}
+		}
+		d.Only = s
 	}
 	if c.Has("score") || c.Has("order") {
 		d.Flush = 0
@@ -243,16 +250,6 @@ func describe(c *star.Call, d *rank.Description) error {
 		d.Floor = floor
 	}
 	return wildCards(c, d)
-}
-
-// cardsOfSuit returns the cards of the suit with a letter.
-func cardsOfSuit(letter string) (s cards.Set) {
-	for _, c := range (cards.Deck{}).Append(nil) {
-		if c.String()[1:] == letter {
-			s = s.With(c)
-		}
-	}
-	return s
 }
 
 // wildCards reads the argument wild.

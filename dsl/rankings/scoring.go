@@ -289,7 +289,15 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		}
 		return err
 	})
-	d.Categories, d.Score, d.Order, d.Doc = nil, table.score, orderedClasses(order), ""
+	out := make([]rank.OrderedClass, 0, len(order))
+	for _, item := range order {
+		if own, ok := item.(ownCategory); ok {
+			out = append(out, rank.OrderedClass{Name: own.name, Doc: docOf(own.test)})
+			continue
+		}
+		out = append(out, rank.OrderedClass{Name: item.(rank.Category).String()})
+	}
+	d.Categories, d.Score, d.Order, d.Doc = nil, table.score, out, ""
 	for i, item := range order { // from here on the order is words only: the ranking must not keep the script
 		if own, ok := item.(ownCategory); ok {
 			order[i] = ownCategory{name: own.name}
@@ -302,23 +310,19 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		case ownCategory:
 			return class.name + ", " + nat.Describe(strength)
 		default:
-			return nat.words(class.(rank.Category), strength)
+			kind := class.(rank.Category)
+			if kind != rank.FiveOfAKind {
+				return nat.Describe(strength)
+			}
+			for r := range 13 {
+				if nat.five(r) == strength {
+					return kind.String() + ", " + rank.Plural(cards.Rank(r))
+				}
+			}
+			return kind.String()
 		}
 	}
 	return err
-}
-
-// orderedClasses returns the classes of an order with their docstrings.
-func orderedClasses(order []any) []rank.OrderedClass {
-	out := make([]rank.OrderedClass, 0, len(order))
-	for _, item := range order {
-		if own, ok := item.(ownCategory); ok {
-			out = append(out, rank.OrderedClass{Name: own.name, Doc: docOf(own.test)})
-			continue
-		}
-		out = append(out, rank.OrderedClass{Name: item.(rank.Category).String()})
-	}
-	return out
 }
 
 // docOf returns the docstring of a function on one line, or "".
@@ -350,19 +354,6 @@ func firstClass(c *star.Call, order []any, kind rank.Category, hand starlark.Val
 		}
 	}
 	return -1, nil
-}
-
-// words returns the description of a strength in a standard class.
-func (n *naturals) words(kind rank.Category, s rank.Strength) string {
-	if kind != rank.FiveOfAKind {
-		return n.Describe(s)
-	}
-	for r := range 13 {
-		if n.five(r) == s {
-			return kind.String() + ", " + rank.Plural(cards.Rank(r))
-		}
-	}
-	return kind.String()
 }
 
 // handValue returns a hand as passed to category tests and scoring functions.

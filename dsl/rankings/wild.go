@@ -57,7 +57,11 @@ func makeWild(c *star.Call) (starlark.Value, error) {
 	if name, ok := starlark.AsString(c.Value("by")); ok {
 		e.Kind = wildEvents[name]
 	} else {
-		e.Kind, e.Asked = rank.ByScript, newWildAsker(c.Func("by"), c.Loader())
+		f := c.Func("by")
+		l := c.Loader()
+		w := &wildAsker{Documented: words.Documented{F: f, Loader: l}}
+		w.threads.New = func() any { return l.Thread(f.Name(), star.HookSteps) }
+		e.Kind, e.Asked = rank.ByScript, w
 	}
 	switch {
 	case c.Has("after") != (e.Kind == rank.FollowsUp):
@@ -86,12 +90,6 @@ func makeWild(c *star.Call) (starlark.Value, error) {
 type wildAsker struct {
 	words.Documented
 	threads sync.Pool // of *star.Thread
-}
-
-func newWildAsker(f starlark.Callable, l *star.Loader) *wildAsker {
-	w := &wildAsker{Documented: words.Documented{F: f, Loader: l}}
-	w.threads.New = func() any { return l.Thread(f.Name(), star.HookSteps) }
-	return w
 }
 
 // WildCards calls the function.

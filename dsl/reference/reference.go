@@ -125,7 +125,14 @@ type Reference struct {
 func New(words *star.Words, stdlib, scripts fs.FS, broken func(house string, err error)) *Reference {
 	r := &Reference{words: words, scripts: scripts, broken: broken}
 	for _, b := range r.words.Builtins() {
-		r.add(b.Group, []*Entry{r.fromBuiltin(b)})
+		e := &Entry{Kind: Function, Name: b.Name, Signature: b.Signature(), Doc: b.Doc, Returns: b.Returns, Example: b.Example}
+		if b.On != "" {
+			e.Kind = Method
+		}
+		for i := range b.Params {
+			e.Params = append(e.Params, r.fromParam(&b.Params[i]))
+		}
+		r.add(b.Group, []*Entry{e})
 	}
 	for _, c := range r.words.Constants() {
 		r.add(c.Group, []*Entry{{Kind: Constant, Name: c.Name, Doc: c.Doc, Type: c.Value.Type()}})
@@ -142,8 +149,24 @@ func New(words *star.Words, stdlib, scripts fs.FS, broken func(house string, err
 	r.Readings = clauses.AllReadings(stdlib, scripts, broken)
 	r.add(readingsChapter, readingPages(r.Readings))
 	r.add("codes", codePages())
-	r.addTopics()
-	r.add(namesChapter, handNames())
+	// Adds the page of each topic as a chapter.
+	entries, err := topicFiles.ReadDir("topics")
+	if err != nil {
+		panic(err) // embedded
+	}
+	for _, e := range entries {
+		text, err := topicFiles.ReadFile("topics/" + e.Name())
+		if err != nil {
+			panic(err)
+		}
+		r.Chapters = append(r.Chapters, topicPage(strings.TrimSuffix(e.Name(), ".md"), string(text)))
+	}
+	// An entry for each name of a hand that says more than its category.
+	var out []*Entry
+	for _, t := range rank.Terms() {
+		out = append(out, handName(t))
+	}
+	r.add(namesChapter, out)
 	r.addLimits()
 	place := func(c *Chapter) int {
 		if p := chapterText[c.Name].place; p > 0 {
@@ -297,14 +320,6 @@ func (e *Entry) named(name string) bool {
 	default:
 		return false
 	}
-}
-
-// handNames returns an entry for each name of a hand that says more than its category.
-func handNames() (out []*Entry) {
-	for _, t := range rank.Terms() {
-		out = append(out, handName(t))
-	}
-	return out
 }
 
 func handName(t rank.Term) *Entry {

@@ -100,7 +100,26 @@ func (s *scriptReader) members(stmt syntax.Stmt) []*Entry {
 	switch stmt := stmt.(type) {
 	case *syntax.DefStmt:
 		if isPublic(stmt.Name.Name) {
-			return []*Entry{s.function(stmt)}
+			d := parseDocstring(docOf(stmt.Body[0]))
+			e := &Entry{
+				Kind: Function, Name: stmt.Name.Name, Doc: d.text, Returns: d.returns, Example: d.example,
+				Load: s.load(stmt.Name.Name), At: s.pos(stmt.Name.NamePos),
+			}
+			var parts []string
+			for _, p := range stmt.Params {
+				q := s.param(p)
+				q.Doc = d.args[q.Name]
+				part := q.Name
+				if q.Default != "" {
+					part += " = " + q.Default
+				}
+				parts = append(parts, part)
+				if q.Name != "*" {
+					e.Params = append(e.Params, q)
+				}
+			}
+			e.Signature = e.Name + "(" + strings.Join(parts, ", ") + ")"
+			return []*Entry{e}
 		}
 	case *syntax.AssignStmt:
 		if id, ok := stmt.LHS.(*syntax.Ident); ok && isPublic(id.Name) {
@@ -111,29 +130,6 @@ func (s *scriptReader) members(stmt syntax.Stmt) []*Entry {
 }
 
 func isPublic(name string) bool { return !strings.HasPrefix(name, "_") }
-
-func (s *scriptReader) function(def *syntax.DefStmt) *Entry {
-	d := parseDocstring(docOf(def.Body[0]))
-	e := &Entry{
-		Kind: Function, Name: def.Name.Name, Doc: d.text, Returns: d.returns, Example: d.example,
-		Load: s.load(def.Name.Name), At: s.pos(def.Name.NamePos),
-	}
-	var parts []string
-	for _, p := range def.Params {
-		q := s.param(p)
-		q.Doc = d.args[q.Name]
-		part := q.Name
-		if q.Default != "" {
-			part += " = " + q.Default
-		}
-		parts = append(parts, part)
-		if q.Name != "*" {
-			e.Params = append(e.Params, q)
-		}
-	}
-	e.Signature = e.Name + "(" + strings.Join(parts, ", ") + ")"
-	return e
-}
 
 func (s *scriptReader) param(x syntax.Expr) Param {
 	switch x := x.(type) {

@@ -9,17 +9,6 @@ import (
 	"cardroom/dsl/star"
 )
 
-func (r *Reference) fromBuiltin(b *star.Builtin) *Entry {
-	e := &Entry{Kind: Function, Name: b.Name, Signature: b.Signature(), Doc: b.Doc, Returns: b.Returns, Example: b.Example}
-	if b.On != "" {
-		e.Kind = Method
-	}
-	for i := range b.Params {
-		e.Params = append(e.Params, r.fromParam(&b.Params[i]))
-	}
-	return e
-}
-
 func (r *Reference) fromParam(p *star.Param) Param {
 	q := Param{Name: p.Name, Type: p.Type, Default: p.Default, Range: rangeOf(p), Doc: p.Doc, Required: p.Default == "" && !p.Rest && !p.KwRest}
 	switch {

@@ -17,21 +17,6 @@ var topicFiles embed.FS
 // language. Each line has a phrase, a colon, and the code in backticks.
 const howChapter = "how"
 
-// addTopics adds the page of each topic as a chapter.
-func (r *Reference) addTopics() {
-	entries, err := topicFiles.ReadDir("topics")
-	if err != nil {
-		panic(err) // embedded
-	}
-	for _, e := range entries {
-		text, err := topicFiles.ReadFile("topics/" + e.Name())
-		if err != nil {
-			panic(err)
-		}
-		r.Chapters = append(r.Chapters, topicPage(strings.TrimSuffix(e.Name(), ".md"), string(text)))
-	}
-}
-
 func topicPage(name, text string) *Chapter {
 	sections := strings.Split("\n"+text, "\n## ")
 	title, intro, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(sections[0]), "# "), "\n")

@@ -159,10 +159,6 @@ func (s *Session) describe(v starlark.Value) {
 	if pos, ok := star.PosOf(v); ok && pos.Line > 0 {
 		s.printf("%s\n", s.out.Paint("made at "+pos.String(), color.Faint))
 	}
-	s.attributes(v)
-}
-
-func (s *Session) attributes(v starlark.Value) {
 	names := attributes(v)
 	if len(names) == 0 {
 		return

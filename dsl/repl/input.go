@@ -47,7 +47,13 @@ func (s *Session) take(ctx context.Context, line string, typed bool) error {
 		s.finish(ctx)
 		in.dropping = false
 	}
-	s.echo(line)
+	if s.options.Echo != nil {
+		prompt := Prompt
+		if s.input.open != nil {
+			prompt = MorePrompt
+		}
+		s.options.Echo(prompt, line)
+	}
 	in.line++
 	in.current = line
 	switch {
@@ -131,17 +137,6 @@ func (s *Session) taken(entry string) {
 	if s.options.Taken != nil {
 		s.options.Taken(entry)
 	}
-}
-
-func (s *Session) echo(line string) {
-	if s.options.Echo == nil {
-		return
-	}
-	prompt := Prompt
-	if s.input.open != nil {
-		prompt = MorePrompt
-	}
-	s.options.Echo(prompt, line)
 }
 
 // End evaluates the open block when the input ends.

@@ -203,7 +203,12 @@ func (s *Session) save(ctx context.Context, name string) error {
 	if name == "" {
 		return s.needed("save", "a FILE")
 	}
-	text, what := s.transcript(), "lines"
+	// everything typed except this command
+	var b strings.Builder
+	for _, entry := range s.typed[:max(len(s.typed)-1, 0)] {
+		b.WriteString(entry + "\n")
+	}
+	text, what := b.String(), "lines"
 	var err error
 	switch path.Ext(name) {
 	case ".star":
@@ -224,15 +229,6 @@ func (s *Session) save(ctx context.Context, name string) error {
 	}
 	s.printf("%s has the %s of this session\n", name, what)
 	return nil
-}
-
-// transcript returns everything typed except this command.
-func (s *Session) transcript() string {
-	var b strings.Builder
-	for _, entry := range s.typed[:max(len(s.typed)-1, 0)] {
-		b.WriteString(entry + "\n")
-	}
-	return b.String()
 }
 
 // script returns the definitions of the blocks as a script: loads first, then

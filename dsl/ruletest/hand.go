@@ -92,9 +92,45 @@ func newHand(c *star.Call, t *T) (*Hand, error) {
 
 // begin starts the hand according to the call, after a last change of the setup.
 func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
-	s, err := h.setup(c)
-	if err != nil {
-		return err
+	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: h.followed(), Seed: uint64(c.Int64("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
+	for _, n := range c.Ints("rolls") {
+		s.Rolls = append(s.Rolls, uint8(min(max(n, 0), 100)))
+	}
+	if s.Attendance = hand.Tracked; c.Bool("attended") {
+		s.Attendance = hand.Attended
+	}
+	for _, name := range strings.Fields(c.String("absent")) {
+		i, err := h.seat(name)
+		if err != nil {
+			return c.Errorf("absent", "%v", err)
+		}
+		s.Absent |= seating.Bit(i)
+	}
+	for i, name := range h.seats {
+		if slices.Index(h.seats, name) != i {
+			return c.Errorf("seats", "%s is listed twice", name)
+		}
+	}
+	if c.Has("button") && c.String("button") != "" {
+		var err error
+		if s.Button, err = h.seat(c.String("button")); err != nil {
+			return c.Errorf("button", "%v", err)
+		}
+	}
+	for _, part := range []struct {
+		param string
+		read  func(*star.Call, *hand.Setup) error
+	}{{"stacks", h.readStacks}, {"posts", h.readPosts}, {"antes", h.readAntes}, {"deck", h.readDeck}} {
+		if err := part.read(c, s); err != nil {
+			return c.Errorf(part.param, "%v", err)
+		}
+	}
+	if text := plainText(c.Value("carried")); text != "0" {
+		n, err := h.units(text)
+		if err != nil {
+			return c.Errorf("carried", "%v", err)
+		}
+		s.Carried = n
 	}
 	if err := change(s); err != nil {
 		return err
@@ -257,50 +293,6 @@ func wordsOf(v starlark.Value) []string {
 		return out
 	}
 	return []string{plainText(v)}
-}
-
-func (h *Hand) setup(c *star.Call) (*hand.Setup, error) {
-	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: h.followed(), Seed: uint64(c.Int64("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
-	for _, n := range c.Ints("rolls") {
-		s.Rolls = append(s.Rolls, uint8(min(max(n, 0), 100)))
-	}
-	if s.Attendance = hand.Tracked; c.Bool("attended") {
-		s.Attendance = hand.Attended
-	}
-	for _, name := range strings.Fields(c.String("absent")) {
-		i, err := h.seat(name)
-		if err != nil {
-			return nil, c.Errorf("absent", "%v", err)
-		}
-		s.Absent |= seating.Bit(i)
-	}
-	for i, name := range h.seats {
-		if slices.Index(h.seats, name) != i {
-			return nil, c.Errorf("seats", "%s is listed twice", name)
-		}
-	}
-	if c.Has("button") && c.String("button") != "" {
-		var err error
-		if s.Button, err = h.seat(c.String("button")); err != nil {
-			return nil, c.Errorf("button", "%v", err)
-		}
-	}
-	for _, part := range []struct {
-		param string
-		read  func(*star.Call, *hand.Setup) error
-	}{{"stacks", h.readStacks}, {"posts", h.readPosts}, {"antes", h.readAntes}, {"deck", h.readDeck}} {
-		if err := part.read(c, s); err != nil {
-			return nil, c.Errorf(part.param, "%v", err)
-		}
-	}
-	if text := plainText(c.Value("carried")); text != "0" {
-		n, err := h.units(text)
-		if err != nil {
-			return nil, c.Errorf("carried", "%v", err)
-		}
-		s.Carried = n
-	}
-	return s, nil
 }
 
 func (h *Hand) readStacks(c *star.Call, s *hand.Setup) error {

@@ -133,7 +133,13 @@ func (m *mutator) walk(n syntax.Node) {
 			m.call(n)
 			return false
 		case *syntax.ListExpr:
-			m.list(n)
+			if !citations(n) {
+				for i, x := range n.List {
+					if _, literal := x.(*syntax.Literal); !literal || len(n.List) > 1 {
+						m.leaveOut(n.List, i)
+					}
+				}
+			}
 		case *syntax.BinaryExpr:
 			m.binary(n)
 		case *syntax.UnaryExpr:
@@ -206,18 +212,6 @@ func added(n syntax.Expr) bool {
 		return len(n.List) == 1
 	}
 	return false
-}
-
-// list omits items, one at a time.
-func (m *mutator) list(n *syntax.ListExpr) {
-	if citations(n) {
-		return
-	}
-	for i, x := range n.List {
-		if _, literal := x.(*syntax.Literal); !literal || len(n.List) > 1 {
-			m.leaveOut(n.List, i)
-		}
-	}
 }
 
 // citations reports whether a list consists of clauses, which only document.

@@ -83,7 +83,14 @@ func (s *Suite) Run(ctx context.Context, report func(*Result)) Summary {
 			sum.Complete = false
 			continue
 		}
-		sum.add(r)
+		switch r.Status {
+		case Passed:
+			sum.Passed++
+		case Failed:
+			sum.Failed++
+		case Skipped:
+			sum.Skipped++
+		}
 		report(r)
 	}
 	workers.Wait()
@@ -96,17 +103,6 @@ func (sum *Summary) Add(o Summary) {
 	sum.Failed += o.Failed
 	sum.Skipped += o.Skipped
 	sum.Complete = sum.Complete && o.Complete
-}
-
-func (sum *Summary) add(r *Result) {
-	switch r.Status {
-	case Passed:
-		sum.Passed++
-	case Failed:
-		sum.Failed++
-	case Skipped:
-		sum.Skipped++
-	}
 }
 
 // One runs a single test; nil if the context has ended.
@@ -174,7 +170,18 @@ func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
 	}
 	r.Status, r.Err, r.Failure = Passed, nil, nil
 	if err != nil {
-		r.fail(ctx, err, s.timeout())
+		r.Status = Failed
+		errors.As(err, &r.Failure)
+		if !errors.As(err, &r.Err) {
+			r.Err = &diag.Error{Pos: r.Pos, Code: codeTest, Msg: err.Error(), Cause: err}
+		}
+		if errors.Is(context.Cause(ctx), errTimeout) && r.Failure == nil {
+			r.Err.Msg = fmt.Sprintf("%s took longer than %s", r.Name, s.timeout())
+			r.Err.Hint = "--timeout allows more time"
+		}
+		if r.Err.Pos == (diag.Pos{}) {
+			r.Err.Pos = r.Pos
+		}
 		if r.Failure != nil && r.Failure.Table == nil {
 			r.Failure.Table = t.state()
 		}
@@ -190,20 +197,4 @@ func (t *T) state() []string {
 		return t.hands[n-1].state()
 	}
 	return nil
-}
-
-// fail records the error of a test.
-func (r *Result) fail(ctx context.Context, err error, timeout time.Duration) {
-	r.Status = Failed
-	errors.As(err, &r.Failure)
-	if !errors.As(err, &r.Err) {
-		r.Err = &diag.Error{Pos: r.Pos, Code: codeTest, Msg: err.Error(), Cause: err}
-	}
-	if errors.Is(context.Cause(ctx), errTimeout) && r.Failure == nil {
-		r.Err.Msg = fmt.Sprintf("%s took longer than %s", r.Name, timeout)
-		r.Err.Hint = "--timeout allows more time"
-	}
-	if r.Err.Pos == (diag.Pos{}) {
-		r.Err.Pos = r.Pos
-	}
 }

@@ -263,7 +263,11 @@ func (s *Table) game(words []string) (int16, error) {
 		}
 	}
 	if found < 0 {
-		return 0, &notOffered{text, s.offered()}
+		var out []string
+		for i := range s.t.Config().Games {
+			out = append(out, s.gameName(i))
+		}
+		return 0, &notOffered{text, strings.Join(out, ", ")}
 	}
 	return int16(found), nil
 }
@@ -280,14 +284,6 @@ func (s *Table) called(game int, name string) bool {
 	g := s.t.Config().Games[game].Plan.Game
 	id := g.ID[strings.LastIndexAny(g.ID, "/:")+1:]
 	return name == strings.ToLower(g.Name) || name == id || strings.ReplaceAll(name, "_", "-") == id
-}
-
-func (s *Table) offered() string {
-	var out []string
-	for i := range s.t.Config().Games {
-		out = append(out, s.gameName(i))
-	}
-	return strings.Join(out, ", ")
 }
 
 // gameName returns the name of a game offered, with its stakes.

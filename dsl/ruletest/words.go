@@ -459,13 +459,11 @@ func worth(part int) func(*Hand, []string) error {
 
 // begins returns a failure unless a text begins with words.
 func begins(what, got, want string) error {
-	if after, ok := strings.CutPrefix(got, want); ok && !startsWithLetter(after) {
+	if after, ok := strings.CutPrefix(got, want); ok && (after == "" || after[0] < 'a' || after[0] > 'z') {
 		return nil
 	}
 	return &Failure{What: what, Got: got, Want: want}
 }
-
-func startsWithLetter(text string) bool { return text != "" && text[0] >= 'a' && text[0] <= 'z' }
 
 // named returns a failure unless a hand is what words say: its description begins with them, or called reports that they name
 // it. Words that name no hand, which called reports as not known, are no expectation.
