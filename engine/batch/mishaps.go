@@ -85,7 +85,29 @@ func chanceOf(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v
 		one, ok := chanceSeat(h, in.Kind, f.Name, r)
 		return plan.Value{List: []int64{one.N}}, ok
 	case plan.CardField, plan.CardsField:
-		return chanceCards(h, in, f, r)
+		var v plan.Value
+		pool := h.Stub()
+		switch {
+		case in.Kind == plan.Boxed && len(pool) > 0:
+			return plan.Value{Cards: pool[:1]}, true
+		case in.Kind == plan.TouchedDiscards:
+			pool = h.Mucked()
+		case in.Kind == plan.OffTable && in.Seat() < 0:
+			pool = h.Falling()
+		case in.Seat() >= 0:
+			pool = h.Hole(in.Seat())
+		case f.Name == "burn" || f.Kind == plan.CardsField || !f.Required:
+			return v, false // the state determines the value
+		}
+		if len(pool) == 0 {
+			return v, false
+		}
+		n := 1
+		if f.Kind == plan.CardsField {
+			n = 1 + int(r.Below(uint64(len(pool))))
+		}
+		from := int(r.Below(uint64(len(pool) - n + 1)))
+		return plan.Value{Cards: append([]cards.Card(nil), pool[from:from+n]...)}, true
 	case plan.FlagField:
 		v.N = below(2)
 	case plan.WordField:
@@ -164,31 +186,6 @@ func chanceSeat(h *hand.Hand, k plan.IncidentKind, name string, r *hand.Source) 
 	}
 	v.N = int64(m.First())
 	return v, true
-}
-
-func chanceCards(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v plan.Value, ok bool) {
-	pool := h.Stub()
-	switch {
-	case in.Kind == plan.Boxed && len(pool) > 0:
-		return plan.Value{Cards: pool[:1]}, true
-	case in.Kind == plan.TouchedDiscards:
-		pool = h.Mucked()
-	case in.Kind == plan.OffTable && in.Seat() < 0:
-		pool = h.Falling()
-	case in.Seat() >= 0:
-		pool = h.Hole(in.Seat())
-	case f.Name == "burn" || f.Kind == plan.CardsField || !f.Required:
-		return v, false // the state determines the value
-	}
-	if len(pool) == 0 {
-		return v, false
-	}
-	n := 1
-	if f.Kind == plan.CardsField {
-		n = 1 + int(r.Below(uint64(len(pool))))
-	}
-	from := int(r.Below(uint64(len(pool) - n + 1)))
-	return plan.Value{Cards: append([]cards.Card(nil), pool[from:from+n]...)}, true
 }
 
 // chanceChips draws an amount close to those of the decision.

@@ -129,7 +129,14 @@ type RuleSum struct {
 func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int64) (r SessionResult, err error) {
 	t := &s.Table
 	s.chance.trusted = s.Trusted()
-	s.invite()
+	if s.guests == nil {
+		s.guests = map[table.Player]bool{}
+		for i := range s.Floor {
+			if k := s.Floor[i].Kind; k == table.Join || k == table.Transfer {
+				s.guests[s.Floor[i].Player] = true
+			}
+		}
+	}
 	s.next = max(s.next, s.lastPlayer())
 	if t.Hands() == 0 && len(s.Replay) == 0 {
 		if err := s.sitDown(&r); err != nil {
@@ -158,19 +165,6 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 		r.Seconds = t.Now() - t.Began()
 	}
 	return r, err
-}
-
-// invite collects the numbers of players whom the floor seats.
-func (s *Session) invite() {
-	if s.guests != nil {
-		return
-	}
-	s.guests = map[table.Player]bool{}
-	for i := range s.Floor {
-		if k := s.Floor[i].Kind; k == table.Join || k == table.Transfer {
-			s.guests[s.Floor[i].Player] = true
-		}
-	}
 }
 
 // newcomer returns the number of the next player of the crowd.
@@ -253,8 +247,20 @@ func (s *Session) between(r *SessionResult) error {
 		}
 		return nil
 	}
-	if err := s.orders(r); err != nil {
-		return err
+	// the floor's events before the next hand, without those before recorded hands: the recording includes them
+	for len(s.Floor) > 0 && s.Floor[0].After <= s.Table.Hands() {
+		e := s.Floor[0]
+		s.Floor = s.Floor[1:]
+		if e.After < s.Through {
+			continue
+		}
+		ok, err := s.happens(e.Event, r)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fmt.Errorf("before hand %d: %w", e.After+1, s.Table.Apply(e.Event))
+		}
 	}
 	chance := hand.NewSource(s.seed()^crowdSeed, uint64(s.Table.Hands()))
 	for k := range s.Table.Config().MaxSeats {
@@ -282,11 +288,7 @@ func (s *Session) between(r *SessionResult) error {
 			return err
 		}
 	}
-	return s.fund(r)
-}
-
-// fund lets the players buy chips without whom no hand can be dealt; those who may not buy leave.
-func (s *Session) fund(r *SessionResult) error {
+	// the players without whom no hand can be dealt buy chips; those who may not buy leave
 	for range s.Table.Config().MaxSeats {
 		short := s.Table.TooShort()
 		if short == 0 {
@@ -302,26 +304,6 @@ func (s *Session) fund(r *SessionResult) error {
 		}
 		if err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// orders applies the floor's events before the next hand. It skips those before recorded hands,
-// because the recording includes them.
-func (s *Session) orders(r *SessionResult) error {
-	for len(s.Floor) > 0 && s.Floor[0].After <= s.Table.Hands() {
-		e := s.Floor[0]
-		s.Floor = s.Floor[1:]
-		if e.After < s.Through {
-			continue
-		}
-		ok, err := s.happens(e.Event, r)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			return fmt.Errorf("before hand %d: %w", e.After+1, s.Table.Apply(e.Event))
 		}
 	}
 	return nil

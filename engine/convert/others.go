@@ -45,7 +45,11 @@ func writeOHH(h *Hand) (*Text, error) {
 		w.event(&h.Events[i])
 	}
 	o := w.table()
-	o["players"], o["rounds"], o["pots"] = w.players(), w.list, w.pots()
+	var out []object
+	for i := range w.h.Record.N() {
+		out = append(out, object{"id": i, "seat": w.h.chair(i), "name": w.h.name(i), "display": w.h.name(i), "starting_stack": w.m(w.h.Record.Starting[i])})
+	}
+	o["players"], o["rounds"], o["pots"] = out, w.list, w.pots()
 	doc, err := json.MarshalIndent(object{"ohh": o}, "", "  ")
 	number := -1
 	if _, before, ok := bytes.Cut(doc, []byte(noNumber)); ok {
@@ -113,13 +117,6 @@ func (w *ohh) table() object {
 		table["hero_player_id"] = hero - 1
 	}
 	return table
-}
-
-func (w *ohh) players() (out []object) {
-	for i := range w.h.Record.N() {
-		out = append(out, object{"id": i, "seat": w.h.chair(i), "name": w.h.name(i), "display": w.h.name(i), "starting_stack": w.m(w.h.Record.Starting[i])})
-	}
-	return out
 }
 
 // pots returns the pots with their winners; the rake is listed with the first.

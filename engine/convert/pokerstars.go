@@ -63,7 +63,7 @@ func writePokerStars(h *Hand) (*Text, error) {
 	says := []string{history.AsideSold}
 	other := false
 	for i := range h.Record.N() {
-		other = other || w.otherwise(i)
+		other = other || (w.side(history.AsideCashOut, i) != 0 || w.side(history.AsideCashOutFee, i) != 0) && !w.sold(i)
 	}
 	if !other {
 		says = append(says, history.AsideCashOut, history.AsideCashOutFee)
@@ -94,8 +94,22 @@ func writePokerStars(h *Hand) (*Text, error) {
 	for i := range h.Events {
 		w.event(&h.Events[i])
 	}
-	w.cashOuts()
-	w.pots()
+	for i := range w.h.Record.N() {
+		if !w.sold(i) {
+			continue
+		}
+		fmt.Fprintf(w.b, "%s cashed out the hand for %s | Cash Out Fee %s\n", w.h.name(i), w.m(w.side(history.AsideCashOut, i)), w.m(w.side(history.AsideCashOutFee, i)))
+	}
+	// "Total pot $37 Main pot $26. Side pot $9.75. | Rake $1.25"
+	rake := w.h.rake()
+	total, each := rake, ""
+	for k, won := range w.won {
+		if total += won; won > 0 && w.h.Played.Result().SidePots {
+			word := w.pot(k)
+			each += " " + strings.ToUpper(word[:1]) + word[1:] + " " + w.m(won) + "."
+		}
+	}
+	fmt.Fprintf(w.b, "*** SUMMARY ***\nTotal pot %s%s | Rake %s\n", w.m(total), each, w.m(rake))
 	if len(w.board) > 0 {
 		fmt.Fprintf(w.b, "Board [%s]\n", cards.Spaced(w.board))
 	}
@@ -138,21 +152,6 @@ func (w *stars) side(word string, seat int) int64 {
 // sold reports whether a seat has sold its hand: what it wins goes to the buyer.
 func (w *stars) sold(seat int) bool {
 	return w.side(history.AsideCashOut, seat) > 0 && (w.side(history.AsideSold, seat) != 0 || w.h.Played.Won(seat) == 0)
-}
-
-// otherwise reports whether a seat has cashed out in a way that is not that of PokerStars: for a price, or next to what the hand wins.
-func (w *stars) otherwise(seat int) bool {
-	return (w.side(history.AsideCashOut, seat) != 0 || w.side(history.AsideCashOutFee, seat) != 0) && !w.sold(seat)
-}
-
-// cashOuts writes who sold a hand, after the pots.
-func (w *stars) cashOuts() {
-	for i := range w.h.Record.N() {
-		if !w.sold(i) {
-			continue
-		}
-		fmt.Fprintf(w.b, "%s cashed out the hand for %s | Cash Out Fee %s\n", w.h.name(i), w.m(w.side(history.AsideCashOut, i)), w.m(w.side(history.AsideCashOutFee, i)))
-	}
 }
 
 // header writes the rest of the header line after the id, up to the seats.
@@ -348,12 +347,37 @@ func (w *stars) event(e *hand.Event) {
 		}
 		w.drawn, w.begun = false, true
 	case f.Draws:
-		w.draw(e)
+		w.flush()
+		if !w.drawn {
+			w.drawn = true
+			fmt.Fprintf(w.b, "*** %s DRAW ***\n", []string{"FIRST", "SECOND", "THIRD"}[min(w.draws, 2)])
+			w.draws++
+		}
+		name := w.h.name(int(e.Seat))
+		switch {
+		case e.N == 0:
+			fmt.Fprintf(w.b, "%s: stands pat\n", name)
+		case known(e.List()) && int(e.Seat) == w.hero:
+			fmt.Fprintf(w.b, "%s: discards %s [%s]\n", name, cards.Counted(int(e.N), "card"), cards.Spaced(e.List()))
+		default:
+			fmt.Fprintf(w.b, "%s: discards %s\n", name, cards.Counted(int(e.N), "card"))
+		}
 	case f.AtShowdown:
 		w.flush()
 		w.show(e)
 	case f.Pays.Wins():
-		w.award(e)
+		if e.Amount == 0 {
+			return
+		}
+		w.won[max(0, e.Pot)] += e.Amount
+		if w.sold(int(e.Seat)) {
+			return
+		}
+		pot := "pot"
+		if w.h.Played.Result().SidePots {
+			pot = w.pot(int(e.Pot))
+		}
+		fmt.Fprintf(w.b, "%s collected %s from %s\n", w.h.name(int(e.Seat)), w.m(e.Amount), pot)
 	}
 }
 
@@ -370,21 +394,6 @@ func (w *stars) show(e *hand.Event) {
 	fmt.Fprintf(w.b, "%s: %s\n", w.h.name(int(e.Seat)), what)
 }
 
-func (w *stars) award(e *hand.Event) {
-	if e.Amount == 0 {
-		return
-	}
-	w.won[max(0, e.Pot)] += e.Amount
-	if w.sold(int(e.Seat)) {
-		return
-	}
-	pot := "pot"
-	if w.h.Played.Result().SidePots {
-		pot = w.pot(int(e.Pot))
-	}
-	fmt.Fprintf(w.b, "%s collected %s from %s\n", w.h.name(int(e.Seat)), w.m(e.Amount), pot)
-}
-
 // pot returns the words for a pot, of which there are several: a number follows if there is more than one side pot.
 func (w *stars) pot(k int) string {
 	switch {
@@ -394,19 +403,6 @@ func (w *stars) pot(k int) string {
 		return "side pot"
 	}
 	return fmt.Sprintf("side pot-%d", k)
-}
-
-// pots begins the summary: "Total pot $37 Main pot $26. Side pot $9.75. | Rake $1.25".
-func (w *stars) pots() {
-	rake := w.h.rake()
-	total, each := rake, ""
-	for k, won := range w.won {
-		if total += won; won > 0 && w.h.Played.Result().SidePots {
-			word := w.pot(k)
-			each += " " + strings.ToUpper(word[:1]) + word[1:] + " " + w.m(won) + "."
-		}
-	}
-	fmt.Fprintf(w.b, "*** SUMMARY ***\nTotal pot %s%s | Rake %s\n", w.m(total), each, w.m(rake))
 }
 
 // flush writes the cards dealt to seats since the last call.
@@ -479,22 +475,4 @@ func (w *stars) lay(e *hand.Event) {
 		fmt.Fprintf(w.b, "[%s] ", cards.Spaced(before))
 	}
 	fmt.Fprintf(w.b, "[%s]\n", cards.Spaced(fresh))
-}
-
-func (w *stars) draw(e *hand.Event) {
-	w.flush()
-	if !w.drawn {
-		w.drawn = true
-		fmt.Fprintf(w.b, "*** %s DRAW ***\n", []string{"FIRST", "SECOND", "THIRD"}[min(w.draws, 2)])
-		w.draws++
-	}
-	name := w.h.name(int(e.Seat))
-	switch {
-	case e.N == 0:
-		fmt.Fprintf(w.b, "%s: stands pat\n", name)
-	case known(e.List()) && int(e.Seat) == w.hero:
-		fmt.Fprintf(w.b, "%s: discards %s [%s]\n", name, cards.Counted(int(e.N), "card"), cards.Spaced(e.List()))
-	default:
-		fmt.Fprintf(w.b, "%s: discards %s\n", name, cards.Counted(int(e.N), "card"))
-	}
 }

@@ -23,7 +23,13 @@ func (e *Error) Snippet() string {
 	if e.Pos.Line == 0 || strings.TrimSpace(e.Source) == "" {
 		return ""
 	}
-	before, after := e.split()
+	// the source on both sides of the place
+	at := 0
+	for range int(e.Pos.Col) - 1 - e.Cut {
+		_, n := utf8.DecodeRuneInString(e.Source[at:])
+		at += n
+	}
+	before, after := e.Source[:at], e.Source[at:]
 	shownBefore, shownAfter := before, after
 	if e.Part || Columns(e.Source) > whole {
 		shownBefore = lastColumns(before, left)
@@ -54,16 +60,6 @@ func (e *Error) inText() *Error {
 	line = strings.ToValidUTF8(line, "\ufffd")
 	before := strings.ToValidUTF8(e.Source[from:e.At-1], "\ufffd")
 	return &Error{Pos: Pos{Line: 1, Col: int32(1 + utf8.RuneCountInString(before))}, Source: line}
-}
-
-// split splits the source at the place.
-func (e *Error) split() (before, after string) {
-	at := 0
-	for range int(e.Pos.Col) - 1 - e.Cut {
-		_, n := utf8.DecodeRuneInString(e.Source[at:])
-		at += n
-	}
-	return e.Source[:at], e.Source[at:]
 }
 
 // firstColumns returns the beginning of s that takes up at most n columns.

@@ -60,7 +60,20 @@ func (s *Small) toDraw() int {
 	hands := 0
 	for i := range s.Bound.Game.Steps {
 		if st := &s.Bound.Game.Steps[i]; st.Chooses() {
-			hands += s.Bound.Game.Serves(st, len(s.Stacks)) * drawers(st.Ask)
+			// how many hands of a seat may draw
+			ask := st.Ask
+			draws, most := 0, 1
+			for i := range ask.Offers {
+				for _, e := range ask.Offers[i].Effects {
+					switch f := e.Kind.Facts(); {
+					case f.Draws:
+						draws = 1
+					case f.Splits:
+						most = max(most, int(e.Num))
+					}
+				}
+			}
+			hands += s.Bound.Game.Serves(st, len(s.Stacks)) * (draws * most)
 		}
 	}
 	if hands == 0 {
@@ -68,20 +81,4 @@ func (s *Small) toDraw() int {
 	}
 	d, _ := points(s.Bound.Game)
 	return hands*(d.Target-1) + 1
-}
-
-// drawers returns how many hands of a seat may draw in a step.
-func drawers(ask *plan.Ask) int {
-	draws, most := 0, 1
-	for i := range ask.Offers {
-		for _, e := range ask.Offers[i].Effects {
-			switch f := e.Kind.Facts(); {
-			case f.Draws:
-				draws = 1
-			case f.Splits:
-				most = max(most, int(e.Num))
-			}
-		}
-	}
-	return draws * most
 }

@@ -7,33 +7,15 @@ import (
 	"cardroom/engine/diag"
 )
 
-// check checks the hand as a whole: whether it has the fields that the variant needs, and whether they fit together.
-func (s *scanner) check() *diag.Error {
-	for _, step := range [...]func() *diag.Error{
-		s.checkVariant, s.checkLengths, s.checkActions, s.checkBringIn,
-	} {
-		if err := step(); err != nil {
-			return err
-		}
-	}
-	s.checkAnteTrimming()
-	return nil
-}
-
-// have returns the set of fields that the hand has.
-func (h *Hand) have() (s fieldSet) {
-	for _, f := range h.order {
-		if f < numFields {
-			s |= 1 << f
-		}
-	}
-	return s
-}
-
 // checkVariant compares the fields with the variant: a game of PHH must have exactly the fields of its code; other games may have any.
 func (s *scanner) checkVariant() *diag.Error {
 	h := s.h
-	have := h.have()
+	var have fieldSet
+	for _, f := range h.order {
+		if f < numFields {
+			have |= 1 << f
+		}
+	}
 	if !have.has(FieldVariant) {
 		return s.missing(always&^have, "")
 	}
@@ -42,10 +24,27 @@ func (s *scanner) checkVariant() *diag.Error {
 		return s.missing(missing, h.Variant)
 	}
 	if !isPHH {
-		return s.checkOtherVariant()
+		if isOtherVariant(h.Variant) {
+			return nil
+		}
+		codes := make([]string, len(variants))
+		for i := range variants {
+			codes[i] = variants[i].code
+		}
+		hint := diag.DidYouMean(h.Variant, codes)
+		if hint == "" {
+			hint = "PHH has " + strings.Join(codes, ", ") + "; other games are X-… or house/game"
+		}
+		return s.tolerate(int(h.at[FieldVariant]), codeVariant, fmt.Sprintf("no variant is called %s", quote(h.Variant)), hint)
 	}
-	if extra := have & gameOnly &^ need; extra != 0 {
-		return s.forbidden(extra)
+	extra := have & gameOnly &^ need
+	for f := range numFields {
+		if !extra.has(f) {
+			continue
+		}
+		if err := s.tolerate(int(h.at[f]), codeForbidden, fmt.Sprintf("%s has no %s", h.Variant, f), ""); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -57,22 +56,6 @@ func isOtherVariant(v string) bool {
 	}
 	house, game, ok := strings.Cut(v, "/")
 	return ok && house != "" && game != "" && strings.ToUpper(v) != v || strings.Contains(v, ".star")
-}
-
-// checkOtherVariant rejects what looks like a misspelled code of PHH.
-func (s *scanner) checkOtherVariant() *diag.Error {
-	if isOtherVariant(s.h.Variant) {
-		return nil
-	}
-	codes := make([]string, len(variants))
-	for i := range variants {
-		codes[i] = variants[i].code
-	}
-	hint := diag.DidYouMean(s.h.Variant, codes)
-	if hint == "" {
-		hint = "PHH has " + strings.Join(codes, ", ") + "; other games are X-… or house/game"
-	}
-	return s.tolerate(int(s.h.at[FieldVariant]), codeVariant, fmt.Sprintf("no variant is called %s", quote(s.h.Variant)), hint)
 }
 
 // missing returns an error that names the missing fields.
@@ -92,20 +75,6 @@ func (s *scanner) missing(which fieldSet, variant string) *diag.Error {
 		is = "are"
 	}
 	return s.fail(0, codeMissing, fmt.Sprintf("%s %s missing", list(names), is), hint)
-}
-
-// forbidden returns an error, or warns, about fields that the variant does not have.
-func (s *scanner) forbidden(which fieldSet) *diag.Error {
-	for f := range numFields {
-		if !which.has(f) {
-			continue
-		}
-		err := s.tolerate(int(s.h.at[f]), codeForbidden, fmt.Sprintf("%s has no %s", s.h.Variant, f), "")
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // names returns the names of the fields in the set.

@@ -123,11 +123,7 @@ func (r *Reader) Next(h *Hand) error {
 			return nil
 		}
 	}
-	return r.finish(h)
-}
-
-// finish returns the error about the file as a whole, once, then io.EOF.
-func (r *Reader) finish(h *Hand) error {
+	// the error about the file as a whole, once, then io.EOF
 	told := r.told || r.over
 	r.over, r.told = true, true
 	h.reset()
@@ -182,7 +178,19 @@ func (r *Reader) next(h *Hand) (verdict, *diag.Error) {
 // parse parses the hand in the first n bytes.
 func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *diag.Error) {
 	s := &r.scan
-	s.recycle(h)
+	// the memory of the hand that the next one replaces is kept
+	for _, list := range [...][]int64{h.Antes, h.Blinds, h.Starting, h.Finishing, h.Winnings, h.Seats} {
+		if cap(list) > 0 {
+			s.numbers = append(s.numbers, list[:0])
+		}
+	}
+	if cap(h.Players) > 0 {
+		s.texts = h.Players[:0]
+	}
+	if cap(h.TimeBanks) > 0 {
+		s.banks = h.TimeBanks[:0]
+	}
+	h.reset()
 	h.Number = r.number + 1
 	s.h, s.text, s.last = h, r.in.rest()[:n], r.in.isAll(n) && !r.more
 	h.src = source{name: r.name, text: s.text, line: r.in.line}

@@ -36,22 +36,6 @@ type scanner struct {
 	ownVerbAt    int
 }
 
-// recycle keeps the memory of a hand that is replaced by the next.
-func (s *scanner) recycle(h *Hand) {
-	for _, list := range [...][]int64{h.Antes, h.Blinds, h.Starting, h.Finishing, h.Winnings, h.Seats} {
-		if cap(list) > 0 {
-			s.numbers = append(s.numbers, list[:0])
-		}
-	}
-	if cap(h.Players) > 0 {
-		s.texts = h.Players[:0]
-	}
-	if cap(h.TimeBanks) > 0 {
-		s.banks = h.TimeBanks[:0]
-	}
-	h.reset()
-}
-
 // list returns memory for a list of numbers.
 func (s *scanner) list() []int64 {
 	if n := len(s.numbers); n > 0 {
@@ -133,7 +117,16 @@ func (s *scanner) finish(bad *diag.Error) *diag.Error {
 	if bad != nil {
 		return bad
 	}
-	return s.check()
+	// whether the hand has the fields that the variant needs, and whether they fit together
+	for _, step := range [...]func() *diag.Error{
+		s.checkVariant, s.checkLengths, s.checkActions, s.checkBringIn,
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	s.checkAnteTrimming()
+	return nil
 }
 
 // header returns the offsets of a table header's brackets.

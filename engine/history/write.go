@@ -178,7 +178,25 @@ func appendPlayer(b []byte, p int8) []byte {
 // appendText appends a TOML text: in single quotes, which need no escapes, or in double quotes where those are not possible.
 func appendText[T string | []byte](b []byte, s T) []byte {
 	if !literal(s) {
-		return appendQuoted(b, string(s))
+		// a TOML basic string; bytes that are not UTF-8 cannot be written and become the replacement character
+		s := string(s)
+		const hex = "0123456789ABCDEF"
+		b = append(b, '"')
+		for _, r := range s {
+			switch {
+			case r == '"' || r == '\\':
+				b = append(b, '\\', byte(r))
+			case r == '\n':
+				b = append(b, '\\', 'n')
+			case r == '\t':
+				b = append(b, '\t')
+			case r < ' ' || r == 0x7f:
+				b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+			default:
+				b = utf8.AppendRune(b, r)
+			}
+		}
+		return append(b, '"')
 	}
 	b = append(b, '\'')
 	b = append(b, s...)
@@ -201,27 +219,6 @@ func literalRunes(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
 		return r == '\'' || r < ' ' && r != '\t' || r == 0x7f
 	})
-}
-
-// appendQuoted appends a TOML basic string. Bytes that are not UTF-8 cannot be written and become the replacement character.
-func appendQuoted(b []byte, s string) []byte {
-	const hex = "0123456789ABCDEF"
-	b = append(b, '"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b = append(b, '\\', byte(r))
-		case r == '\n':
-			b = append(b, '\\', 'n')
-		case r == '\t':
-			b = append(b, '\t')
-		case r < ' ' || r == 0x7f:
-			b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
-		default:
-			b = utf8.AppendRune(b, r)
-		}
-	}
-	return append(b, '"')
 }
 
 // appendKey appends a TOML key: bare where possible.

@@ -114,7 +114,21 @@ func (b *boardCount) times(o *boardCount, k int, sign int64, pairs []int64) {
 func (m *match) countBoards(key *matchKey, live []cards.Card, board cards.Set, n int) *boardCount {
 	b := &boardCount{n: n, of: make([]uint16, 0, int(ways(len(live), n)))}
 	number := make([]uint16, 1<<(key.n*len(m.q.Show.Parts)))
-	c := m.newBoardComparer(key, board)
+	c := &boardComparer{n: key.n, board: board.Cards()}
+	c.known = len(c.board)
+	for i := range m.q.Show.Parts {
+		p := &m.q.Show.Parts[i]
+		part := comparedPart{ranking: p.Ranking, exact: p.Exact()}
+		for card := range part.keys {
+			part.keys[card] = p.Ranking.Key(cards.Card(card))
+		}
+		for _, set := range key.hands[:key.n] {
+			part.holes = append(part.holes, set.Cards())
+			part.hands = append(part.hands, p.Ranking.KeyOf((set | board).Cards()))
+			part.all = set.Len() + c.known
+		}
+		c.parts = append(c.parts, part)
+	}
 	eachSet(len(live), n, func(set []int, _ int) {
 		won := c.winners(live, set)
 		if number[won] == 0 {
@@ -199,25 +213,6 @@ type comparedPart struct {
 	hands   []rank.Key // hole cards and the known board cards
 	keys    [54]rank.Key
 	all     int // number of cards of a hand and the board
-}
-
-func (m *match) newBoardComparer(key *matchKey, board cards.Set) *boardComparer {
-	c := &boardComparer{n: key.n, board: board.Cards()}
-	c.known = len(c.board)
-	for i := range m.q.Show.Parts {
-		p := &m.q.Show.Parts[i]
-		part := comparedPart{ranking: p.Ranking, exact: p.Exact()}
-		for card := range part.keys {
-			part.keys[card] = p.Ranking.Key(cards.Card(card))
-		}
-		for _, set := range key.hands[:key.n] {
-			part.holes = append(part.holes, set.Cards())
-			part.hands = append(part.hands, p.Ranking.KeyOf((set | board).Cards()))
-			part.all = set.Len() + c.known
-		}
-		c.parts = append(c.parts, part)
-	}
-	return c
 }
 
 // winners returns the winners with some more of the live cards on the board.

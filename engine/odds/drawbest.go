@@ -359,7 +359,22 @@ func (r *replying) solve(k int, own, gone cards.Set, beliefs []belief) (sum floa
 		return sum
 	}
 	draw := &r.m.q.Draws[k]
-	before, after, drawn := r.around(draw)
+	// the hands that draw before and after this one, and whether it draws
+	var before []int
+	var after []int
+	var drawn bool
+	served := false
+	for _, i := range r.m.q.served() {
+		switch {
+		case i == r.hero:
+			drawn, served = draw.Waiting.Has(i), true
+		case !draw.Waiting.Has(i):
+		case served:
+			after = append(after, i)
+		default:
+			before = append(before, i)
+		}
+	}
 	for _, i := range before {
 		beliefs = r.expand(beliefs, i, k, own|gone)
 	}
@@ -380,23 +395,6 @@ func (r *replying) solve(k int, own, gone cards.Set, beliefs []belief) (sum floa
 		beliefs = beliefs[n:]
 	}
 	return sum
-}
-
-// around returns the hands that draw before and after this one, and whether it draws.
-func (r *replying) around(draw *Draw) (before, after []int, drawn bool) {
-	served := false
-	for _, i := range r.m.q.served() {
-		switch {
-		case i == r.hero:
-			drawn, served = draw.Waiting.Has(i), true
-		case !draw.Waiting.Has(i):
-		case served:
-			after = append(after, i)
-		default:
-			before = append(before, i)
-		}
-	}
-	return before, after, drawn
 }
 
 // decide finds the best throw for beliefs that the hand cannot distinguish.

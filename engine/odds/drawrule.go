@@ -128,18 +128,15 @@ func parseOneDraw(text string) (DrawPolicy, error) {
 	case err != nil:
 		return nil, err
 	case len(cs) == 0:
-		return nil, fmt.Errorf("%q is not a draw policy: use a rule (%s), best, cards to throw away (2c3d), or keep and cards", text, strings.Join(ruleNames(), ", "))
+		var out []string
+		for _, r := range drawRules {
+			out = append(out, r.Name)
+		}
+		return nil, fmt.Errorf("%q is not a draw policy: use a rule (%s), best, cards to throw away (2c3d), or keep and cards", text, strings.Join(out, ", "))
 	case slices.Contains(cs, cards.Unknown):
 		return nil, fmt.Errorf("%q: a card that nobody has seen cannot be named", text)
 	}
 	return named{cards.SetOf(cs...), keep}, nil
-}
-
-func ruleNames() (out []string) {
-	for _, r := range drawRules {
-		out = append(out, r.Name)
-	}
-	return out
 }
 
 // byDraw has a policy for each draw; the last one also applies to further draws.
@@ -175,19 +172,15 @@ func (r rule) Throw(h *Drawing) (cards.Set, error) { return h.atMost(h.Set() &^ 
 // hands the highest.
 func (h *Drawing) atMost(out cards.Set) cards.Set {
 	list := out.Cards()
-	if h.low() {
+	// low hands win the pot or half of it
+	parts := h.Show.Parts
+	if parts[len(parts)-1].Ranking.Low() {
 		slices.Reverse(list)
 		if h.aceLow() { // aces are the lowest
 			slices.SortStableFunc(list, func(a, b cards.Card) int { return h.height(b) - h.height(a) })
 		}
 	}
 	return cards.SetOf(list[:min(len(list), h.Most)]...)
-}
-
-// low reports whether low hands win the pot or half of it.
-func (h *Drawing) low() bool {
-	parts := h.Show.Parts
-	return parts[len(parts)-1].Ranking.Low()
 }
 
 // aceLow reports whether the ace is the lowest card in low hands.

@@ -48,8 +48,15 @@ func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, erro
 	if err != nil {
 		return nil, err
 	}
-	total := newTotal(len(q.Hands))
-	kinds := g.kinds(held, gone)
+	total := &totalOf{shares: make([]Share, len(q.Hands)), exact: true}
+	// the hands of the range by the row and column of their cells
+	var kinds [13][13][]cards.Held
+	for _, h := range held {
+		if h.Cards&gone == 0 {
+			i, j := g.place(h.Cards)
+			kinds[i][j] = append(kinds[i][j], h)
+		}
+	}
 	for i := range g.Cells {
 		for j := range g.Cells[i] {
 			c, kind := &g.Cells[i][j], kinds[i][j]
@@ -195,17 +202,6 @@ func (g *Grid) name(row, column int) string {
 	}
 }
 
-// kinds returns the hands of the range by the row and column of their cells.
-func (g *Grid) kinds(held []cards.Held, gone cards.Set) (out [13][13][]cards.Held) {
-	for _, h := range held {
-		if h.Cards&gone == 0 {
-			i, j := g.place(h.Cards)
-			out[i][j] = append(out[i][j], h)
-		}
-	}
-	return out
-}
-
 // ofCell answers the question for some hands of the range. The answer is nil if the others cannot
 // be dealt together with these hands.
 func (q *Question) ofCell(ctx context.Context, e Effort, held []cards.Held, same []*[4]uint) (*Answer, error) {
@@ -264,8 +260,6 @@ type totalOf struct {
 	some   bool
 	exact  bool
 }
-
-func newTotal(n int) *totalOf { return &totalOf{shares: make([]Share, n), exact: true} }
 
 func (t *totalOf) add(a *Answer) {
 	if a == nil {

@@ -29,8 +29,16 @@ type Next struct {
 // probability of a card takes the ranges into account. e applies to each card;
 // step, if not nil, is called after each.
 func (q *Question) Next(ctx context.Context, e Effort, to int, step func()) ([]Next, error) {
-	if err := q.canNext(to); err != nil {
-		return nil, err
+	lacks := q.ToBoard + len(q.Board) - len(known(q.Board))
+	switch {
+	case q.Second != nil:
+		return nil, errors.New("the next card can be computed for one board, not two")
+	case to >= len(q.Hands):
+		return nil, fmt.Errorf("there is no hand %d", to+1)
+	case to >= 0 && q.Hands[to].ToCome == 0:
+		return nil, fmt.Errorf("hand %d gets no more cards", to+1)
+	case to < 0 && lacks == 0:
+		return nil, errors.New("no cards are to come on the board")
 	}
 	if e.Cache == nil {
 		e.Cache = new(Cache)
@@ -71,22 +79,6 @@ func (q *Question) Next(ctx context.Context, e Effort, to int, step func()) ([]N
 		return cmp.Compare(b.Answer.Hands[hero].Equity, a.Answer.Hands[hero].Equity)
 	})
 	return out, nil
-}
-
-// canNext returns an error if no next card can come.
-func (q *Question) canNext(to int) error {
-	lacks := q.ToBoard + len(q.Board) - len(known(q.Board))
-	switch {
-	case q.Second != nil:
-		return errors.New("the next card can be computed for one board, not two")
-	case to >= len(q.Hands):
-		return fmt.Errorf("there is no hand %d", to+1)
-	case to >= 0 && q.Hands[to].ToCome == 0:
-		return fmt.Errorf("hand %d gets no more cards", to+1)
-	case to < 0 && lacks == 0:
-		return errors.New("no cards are to come on the board")
-	}
-	return nil
 }
 
 // after returns the question after a card has come.

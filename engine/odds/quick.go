@@ -188,7 +188,15 @@ const dealtAtOnce = 32
 // drawDealt is draw for hands without ranges: the missing cards come off a deck, and none has to be
 // put back.
 func (f *quick) drawDealt(t *tally, m *made, seed uint64, block, n int64) {
-	d := f.newDealing(hand.NewSource(seed, uint64(block)))
+	chance := hand.NewSource(seed, uint64(block))
+	d := &dealing{quick: f, chance: chance, need: f.toCome}
+	for i, k := range f.deck {
+		d.order[i&63], d.sums[i&63] = uint8(i), k.Sum
+	}
+	for i, more := range f.missing {
+		d.hands = append(d.hands, dealtTo{f.options[i][0].With(f.board), d.need, d.need + more})
+		d.need += more
+	}
 	hands := len(f.options)
 	sums := make([]uint64, dealtAtOnce*hands)
 	var worth [2][]rank.Strength
@@ -251,18 +259,6 @@ type dealtTo struct {
 type flushOf struct {
 	at    int
 	ranks uint16
-}
-
-func (f *quick) newDealing(chance hand.Source) *dealing {
-	d := &dealing{quick: f, chance: chance, need: f.toCome}
-	for i, k := range f.deck {
-		d.order[i&63], d.sums[i&63] = uint8(i), k.Sum
-	}
-	for i, more := range f.missing {
-		d.hands = append(d.hands, dealtTo{f.options[i][0].With(f.board), d.need, d.need + more})
-		d.need += more
-	}
-	return d
 }
 
 // take moves random cards of the deck to its front and adds them up. Each random number gives two

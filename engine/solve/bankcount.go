@@ -13,8 +13,6 @@ import (
 // Counting the deals of games against the house. Cards are numbered 13 to a suit, so that a set of cards is four groups of 13
 // bits, and renaming suits moves these groups. Only one of the sets that differ in the names of suits is processed.
 
-func cardOf(i int) cards.Card { return cards.New(cards.Rank(i%13), cards.Suit(i/13)) }
-
 // suitOrders are the permutations of four suits.
 var suitOrders = func() (out [][4]int) {
 	permute(4, func(o []int) { out = append(out, [4]int(o)) })
@@ -69,7 +67,7 @@ type ranked struct {
 func newRanked(r *rank.Ranking) *ranked {
 	k := &ranked{r: r}
 	for c := range k.keys {
-		k.keys[c] = r.Key(cardOf(c))
+		k.keys[c] = r.Key(cards.New(cards.Rank(c%13), cards.Suit(c/13)))
 	}
 	return k
 }
@@ -89,7 +87,20 @@ func (k *ranked) of(set uint64) rank.Strength {
 
 // alone counts a game in which the house has no hand: the player's cards and those of the board, one after another.
 func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, error) {
-	a := newAloneCount(g)
+	a := &aloneCount{g: g, cards: newRanked(g.rank), pays: g.payTable(), size: 2}
+	for i := range g.stages {
+		a.first = append(a.first, a.size)
+		a.size += len(g.stages[i].counts)
+	}
+	a.after = make([][]payload, len(g.stages)+1)
+	for at := range a.after {
+		for range g.states {
+			a.after[at] = append(a.after[at], make(payload, a.size))
+		}
+	}
+	for i := range g.states {
+		a.put = append(a.put, g.put(i))
+	}
 	sum, weight, deals := make(payload, a.size), 0.0, 0.0
 	done := 0
 	sets(g.own, 0, func(set uint64) bool {
@@ -125,24 +136,6 @@ type aloneCount struct {
 	size  int         // of a payload
 	first []int       // by stage: the index of its choices in a payload
 	deals float64
-}
-
-func newAloneCount(g *bankGame) *aloneCount {
-	a := &aloneCount{g: g, cards: newRanked(g.rank), pays: g.payTable(), size: 2}
-	for i := range g.stages {
-		a.first = append(a.first, a.size)
-		a.size += len(g.stages[i].counts)
-	}
-	a.after = make([][]payload, len(g.stages)+1)
-	for at := range a.after {
-		for range g.states {
-			a.after[at] = append(a.after[at], make(payload, a.size))
-		}
-	}
-	for i := range g.states {
-		a.put = append(a.put, g.put(i))
-	}
-	return a
 }
 
 // follow deals all cards of a stage and of those after it, and fills in the payload after the stage in each state.

@@ -1110,17 +1110,6 @@ func (q *drawnHands) cards() []cards.Card {
 	return out
 }
 
-// banked returns the cards of the bank. In suits they follow those of the player's hand.
-func (q *drawnHands) banked() []cards.Card {
-	before := 0
-	if q.hand != nil {
-		before = len(q.own)
-	}
-	out := q.x.cardsOf(q.bank)
-	setSuits(out, q.way, before)
-	return out
-}
-
 func (q *drawnHands) banker() int {
 	if q.x.bound.Game.HouseBanks() {
 		return -1
@@ -1149,7 +1138,14 @@ func (q *drawnHands) Hands(seat int) int {
 func (q *drawnHands) Showing(seat, hand int) []cards.Card {
 	switch {
 	case seat == q.banker():
-		return q.banked()
+		// in suits the cards of the bank follow those of the player's hand
+		before := 0
+		if q.hand != nil {
+			before = len(q.own)
+		}
+		out := q.x.cardsOf(q.bank)
+		setSuits(out, q.way, before)
+		return out
 	}
 	if q.looked = true; q.hand == nil || hand > 0 {
 		return nil

@@ -98,7 +98,18 @@ func (g *SetApart) Group(ctx context.Context, k int, done func()) (r SetGroup, e
 	if err := g.need(ctx, k); err != nil {
 		return r, err
 	}
-	r.Edge = g.houseWay(k)
+	// the house's win against players who set their cards as it does
+	list := g.group(k)
+	sum, n := 0.0, 0.0
+	for i := range list {
+		for j := range list[:i] {
+			if list[i].cards&list[j].cards == 0 {
+				sum -= g.pays(&list[i].strength, &list[j].strength) + g.pays(&list[j].strength, &list[i].strength)
+				n += 2
+			}
+		}
+	}
+	r.Edge = sum / n
 	r.Gain, err = g.gain(ctx, k, done)
 	return r, err
 }
@@ -285,21 +296,6 @@ func (g *SetApart) pays(own, bank *[2]rank.Strength) float64 {
 // group returns the hands of a group.
 func (g *SetApart) group(k int) []setHand { return g.hands[k*g.house : (k+1)*g.house] }
 
-// houseWay returns the house's win in a group against players who set their cards as it does.
-func (g *SetApart) houseWay(k int) float64 {
-	list := g.group(k)
-	sum, n := 0.0, 0.0
-	for i := range list {
-		for j := range list[:i] {
-			if list[i].cards&list[j].cards == 0 {
-				sum -= g.pays(&list[i].strength, &list[j].strength) + g.pays(&list[j].strength, &list[i].strength)
-				n += 2
-			}
-		}
-	}
-	return sum / n
-}
-
 // against returns the total win of a way to set a hand against hands without common cards, and their number.
 func (g *SetApart) against(own *setHand, list []setHand, stride int) (sum, n float64) {
 	for i := 0; i < len(list); i += stride {
@@ -360,7 +356,9 @@ func (g *SetApart) bestWay(h *setHand, k int) (*setHand, error) {
 		best := -1
 		for i := range ways {
 			w := &ways[i]
-			if slices.ContainsFunc(ways, func(o setWay) bool { return o.beats(w) }) {
+			if slices.ContainsFunc(ways, func(o setWay) bool {
+				return o.strength[0] >= w.strength[0] && o.strength[1] >= w.strength[1] && o.strength != w.strength
+			}) {
 				continue
 			}
 			if !w.valued {
@@ -381,11 +379,6 @@ func (g *SetApart) bestWay(h *setHand, k int) (*setHand, error) {
 		}
 		ways = slices.Delete(ways, best, best+1)
 	}
-}
-
-// beats reports whether a way is at least as good as another in both hands and better in one.
-func (w *setWay) beats(o *setWay) bool {
-	return w.strength[0] >= o.strength[0] && w.strength[1] >= o.strength[1] && w.strength != o.strength
 }
 
 // ways returns all ways to set a hand that differ in strength.

@@ -32,17 +32,6 @@ type moment struct {
 // mostViews limits the strengths that a player remembers.
 const mostViews = 1 << 18
 
-func (m *memory) begin() {
-	m.path = 0
-	if len(m.judge.known) > mostViews {
-		m.judge.known = nil
-	}
-	for i := range m.seats {
-		s := &m.seats[i]
-		*s = seatMemory{later: s.later[:0]}
-	}
-}
-
 // offered returns the actions that a seat may take.
 func (p *Player) offered(h *hand.Hand, d *hand.Decision) []hand.Action {
 	p.actions = enumerate.Actions(p.actions[:0], h, d, &enumerate.Options{OpenFolds: p.of.OpenFolds, Bets: p.of.Bets})

@@ -313,7 +313,14 @@ func (s *Strategy) NewPlayer() *Player {
 func (p *Player) Begin() {
 	p.path, p.known = p.path[:0], -1
 	if p.sampled != nil {
-		p.sampled.begin()
+		p.sampled.path = 0
+		if len(p.sampled.judge.known) > mostViews {
+			p.sampled.judge.known = nil
+		}
+		for i := range p.sampled.seats {
+			s := &p.sampled.seats[i]
+			*s = seatMemory{later: s.later[:0]}
+		}
 	}
 }
 

@@ -56,7 +56,12 @@ func BuildSubgame(ctx context.Context, s *Subgame, o Options) (*Game, error) {
 		}
 	}
 	b.dead /= float64(live)
-	if err := s.deal(ctx, b); err != nil {
+	if err := s.ways(ctx, b.walk, b.o.MaxNodes, math.MaxInt32, func(t *hand.Hand, weight float64) error {
+		if b.err == nil {
+			b.walk.From(t, weight, func(h *hand.Hand) { b.deal(ctx, h) })
+		}
+		return b.err
+	}); err != nil {
 		return nil, err
 	}
 	g, err := b.finish(ctx)
@@ -134,16 +139,6 @@ func (s *Subgame) ways(ctx context.Context, w *enumerate.Walk, most int64, some 
 		return err == nil
 	})
 	return err
-}
-
-// deal adds every combination of hands from the seats' ranges.
-func (s *Subgame) deal(ctx context.Context, b *builder) error {
-	return s.ways(ctx, b.walk, b.o.MaxNodes, math.MaxInt32, func(t *hand.Hand, weight float64) error {
-		if b.err == nil {
-			b.walk.From(t, weight, func(h *hand.Hand) { b.deal(ctx, h) })
-		}
-		return b.err
-	})
 }
 
 // EstimateSubgame estimates the size of the tree from a few hundred random lines. If the ranges alone have more than most

@@ -95,7 +95,18 @@ func (c *circle) placeJoined() {
 		if !p.joined || c.number[i] != 0 || !p.in {
 			continue
 		}
-		before := c.actsBefore(i)
+		// the seat that acts, or posts, before this one in the first round
+		before := c.told.bigSeat
+		if before == i || before < 0 {
+			before = c.told.smallSeat
+		}
+		for k := range c.told.events {
+			e := &c.told.events[k]
+			if !e.kind.acts() || int(e.seat) == i {
+				break
+			}
+			before = int(e.seat)
+		}
 		c.seats = slices.DeleteFunc(c.seats, func(k int8) bool { return int(k) == i })
 		c.seats = slices.Insert(c.seats, c.index(before)+1, int8(i))
 		number := c.number[max(before, 0)]
@@ -105,22 +116,6 @@ func (c *circle) placeJoined() {
 		c.number[i] = number
 		c.told.h.Infer(p.at, p.name+" has come in during the hand: the stack is not known, and the seat is taken to be number "+strconv.FormatInt(number, 10))
 	}
-}
-
-// actsBefore returns the seat that acts, or posts, before another in the first round.
-func (c *circle) actsBefore(seat int) int {
-	before := c.told.bigSeat
-	if before == seat || before < 0 {
-		before = c.told.smallSeat
-	}
-	for k := range c.told.events {
-		e := &c.told.events[k]
-		if !e.kind.acts() || int(e.seat) == seat {
-			break
-		}
-		before = int(e.seat)
-	}
-	return before
 }
 
 // anteBlind finds a big blind who was all in with the ante: then nobody posts one, but it must be called in full.

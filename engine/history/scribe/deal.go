@@ -34,7 +34,20 @@ type deal struct {
 func (s *Scribe) play(order *circle, money *account) (*deal, error) {
 	d := &s.memory.deal
 	*d = deal{told: s, order: order, money: money, story: s.story}
-	d.mayNotMuck()
+	// The named hands of players who are said to muck at a showdown and collect are shown: 888 and PPPoker write so of hands that
+	// win after others were shown.
+	shown := seating.Set(0)
+	for e := range d.of(evShow) {
+		shown |= seating.Bit(int(e.seat))
+	}
+	for e := range d.of(evMuck) {
+		p := &d.told.seats[e.seat]
+		if d.runs == 0 && shown&^seating.Bit(int(e.seat)) != 0 && d.money.won[e.seat] > 0 && int(p.held) == d.told.Game.Hole {
+			e.kind = evShow
+			d.told.with(e, p.hole[:p.held])
+			d.infer(e.pos, e.seat, " mucks and collects: the hand counts as shown")
+		}
+	}
 	d.leave()
 	d.openTable()
 	if s.Game.Kind != Stud {
@@ -83,7 +96,13 @@ func (d *deal) event(e *event, rest []event) {
 			d.dealRuns()
 		}
 	case evFold:
-		d.fold(e)
+		if d.left[e.seat] == 0 && d.in.Len() > 1 { // all in: there is no decision
+			d.stays |= seating.Bit(int(e.seat))
+			d.infer(e.pos, e.seat, " folds although all in: the hand is mucked at the showdown")
+			return
+		}
+		d.in &^= seating.Bit(int(e.seat))
+		d.add(history.Fold, int(e.seat), e.pos)
 	case evCheck:
 		if d.left[e.seat] == 0 || d.begun && d.level == 0 && d.nobodyLeft(int(e.seat)) {
 			d.infer(e.pos, e.seat, " checks when nobody can bet any more")
@@ -157,7 +176,22 @@ func (d *deal) dealFirst() {
 		}
 	}
 	if s.Game.OpenOne {
-		d.openCard()
+		// the card exposed before the first round, if the file names it only with the flop, or not at all
+		late := false
+		for k := range d.events {
+			e := &d.events[k]
+			late = late || e.kind == evStreet
+			if e.kind != evBoard || e.n == 0 {
+				continue
+			}
+			if late {
+				d.add(history.DealBoard, noSeat, e.pos).SetCards(e.cards[0])
+				d.told.with(e, e.cards[1:e.n])
+			}
+			return
+		}
+		d.add(history.DealBoard, noSeat, 0).SetCards(cards.Unknown)
+		d.told.h.Infer(0, "the first card of the board, which the file does not tell")
 	}
 }
 
@@ -173,25 +207,6 @@ func (d *deal) secretDiscard(i int8) bool {
 		}
 	}
 	return false
-}
-
-// openCard deals the card exposed before the first round, if the file names it only with the flop, or not at all.
-func (d *deal) openCard() {
-	late := false
-	for k := range d.events {
-		e := &d.events[k]
-		late = late || e.kind == evStreet
-		if e.kind != evBoard || e.n == 0 {
-			continue
-		}
-		if late {
-			d.add(history.DealBoard, noSeat, e.pos).SetCards(e.cards[0])
-			d.told.with(e, e.cards[1:e.n])
-		}
-		return
-	}
-	d.add(history.DealBoard, noSeat, 0).SetCards(cards.Unknown)
-	d.told.h.Infer(0, "the first card of the board, which the file does not tell")
 }
 
 // checkAround has everybody check in the first round if nobody may bet and the file has no checks: a pot of antes that goes straight to the flop.
@@ -281,16 +296,6 @@ func (d *deal) dealRuns() {
 		}
 	}
 	d.ran++
-}
-
-func (d *deal) fold(e *event) {
-	if d.left[e.seat] == 0 && d.in.Len() > 1 { // all in: there is no decision
-		d.stays |= seating.Bit(int(e.seat))
-		d.infer(e.pos, e.seat, " folds although all in: the hand is mucked at the showdown")
-		return
-	}
-	d.in &^= seating.Bit(int(e.seat))
-	d.add(history.Fold, int(e.seat), e.pos)
 }
 
 // bet writes a check, call, bet or raise.
@@ -430,23 +435,6 @@ func (d *deal) shows(seat int8, after int) bool {
 func (d *deal) wholeShow(k int) bool {
 	e := &d.events[k]
 	return int(e.n) >= d.told.Game.Hole && (d.told.Game.Kind != Stud || !d.shows(e.seat, k+1))
-}
-
-// mayNotMuck shows the named hands of players who are said to muck at a showdown and collect: 888 and PPPoker write so of hands that win
-// after others were shown.
-func (d *deal) mayNotMuck() {
-	shown := seating.Set(0)
-	for e := range d.of(evShow) {
-		shown |= seating.Bit(int(e.seat))
-	}
-	for e := range d.of(evMuck) {
-		p := &d.told.seats[e.seat]
-		if d.runs == 0 && shown&^seating.Bit(int(e.seat)) != 0 && d.money.won[e.seat] > 0 && int(p.held) == d.told.Game.Hole {
-			e.kind = evShow
-			d.told.with(e, p.hole[:p.held])
-			d.infer(e.pos, e.seat, " mucks and collects: the hand counts as shown")
-		}
-	}
 }
 
 // leave moves the folds of players who left to where they are due.

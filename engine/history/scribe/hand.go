@@ -42,20 +42,6 @@ type paper struct {
 	story *story // as the deal left it
 }
 
-// write fills in the hand.
-func (s *Scribe) write(order *circle, money *account) error {
-	w := paper{s.h, s, order, money, &s.story}
-	w.players()
-	d, err := s.play(order, money)
-	if err != nil {
-		return err
-	}
-	w.story = &d.story
-	w.stakes()
-	w.extras()
-	return w.rescale()
-}
-
 // players fills in the fields with an entry per player.
 func (w *paper) players() {
 	h, s, money, m, n := w.Hand, w.told, w.money, w.told.memory, len(w.order.seats)
@@ -137,21 +123,17 @@ func (w *paper) stakes() {
 		w.betsOfStud()
 	}
 	if stud && h.BringIn == 0 && s.fixedS > 0 {
-		w.unpaidBringIn()
+		// a hand that begins with a full bet: the ante, or half of the small bet
+		w.BringIn = w.told.fixedS / 2
+		if ante := slices.Max(w.Antes); ante > 0 && ante < w.told.fixedS {
+			w.BringIn = ante
+		}
+		w.Infer(0, fmt.Sprintf("a bring-in of %s, which nobody pays and the file does not name", text(w.BringIn)))
 	}
 	h.SmallBet, h.BigBet = s.fixedS, s.fixedB
 	if w.order.big >= 0 && full != s.fixedS && !stud {
 		h.SmallBet, h.BigBet = full, 2*full
 	}
-}
-
-// unpaidBringIn sets the bring-in of a hand that begins with a full bet: the ante, or half of the small bet.
-func (w *paper) unpaidBringIn() {
-	w.BringIn = w.told.fixedS / 2
-	if ante := slices.Max(w.Antes); ante > 0 && ante < w.told.fixedS {
-		w.BringIn = ante
-	}
-	w.Infer(0, fmt.Sprintf("a bring-in of %s, which nobody pays and the file does not name", text(w.BringIn)))
 }
 
 // betsOfStud infers the bets of a fixed limit from the betting, if the file does not name them, or names half of them or twice as much: the
@@ -226,7 +208,19 @@ func (w *paper) options() string {
 		list = append(list, "site = '"+s.Site+"'")
 	}
 	if s.runs > 1 {
-		list = append(list, "runs = '"+runsText(s.runs, w.story.laid())+"'")
+		// the streets that are dealt several times, after the cards that are dealt once
+		once := w.story.laid()
+		often, from := "twice", "river"
+		if s.runs == 3 {
+			often = "three times"
+		}
+		switch {
+		case once < 3:
+			from = "flop"
+		case once == 3:
+			from = "turn"
+		}
+		list = append(list, "runs = '"+(often+" from the "+from)+"'")
 	}
 	key := strings.Join(list, ", ")
 	raw, ok := s.memory.raws[key]
@@ -238,21 +232,6 @@ func (w *paper) options() string {
 		s.memory.raws[key] = raw
 	}
 	return raw
-}
-
-// runsText returns the option for the streets that are dealt several times, after the cards that are dealt once.
-func runsText(runs, once int) string {
-	often, from := "twice", "river"
-	if runs == 3 {
-		often = "three times"
-	}
-	switch {
-	case once < 3:
-		from = "flop"
-	case once == 3:
-		from = "turn"
-	}
-	return often + " from the " + from
 }
 
 // rescale converts the amounts to the unit of the table: a hundredth of money, a whole chip; finer if the file is.

@@ -220,12 +220,19 @@ func (l *Lines) Read(h *history.Hand, text []byte) error {
 // first.
 func (l *Lines) readOtherwise(h *history.Hand, text []byte) bool {
 	unposted := l.f.Unposted && l.smallSeat < 0 && l.bigSeat < 0 && l.headerBlind() > 0 && l.Game.Kind != Stud
+	// the players that the hand mentions
+	var names []string
+	for i := range l.n {
+		if p := &l.seats[i]; p.in {
+			names = append(names, p.name)
+		}
+	}
 	for _, other := range []struct {
 		may  bool
 		how  reading
 		note string
 	}{
-		{unposted, reading{blinds: l.whoIsIn()}, ""},
+		{unposted, reading{blinds: names}, ""},
 		{l.f.Unposted && l.unposted, reading{late: true}, ""},
 		{l.reraised && l.rake >= 0, reading{putIn: true}, "each raise is taken to name the chips put in, not the total bet"},
 		{l.Short && l.rake >= 0, reading{inFull: true}, "calls smaller than the bet count as full calls"},
@@ -248,16 +255,6 @@ func (l *Lines) readOtherwise(h *history.Hand, text []byte) bool {
 		return true
 	}
 	return false
-}
-
-// whoIsIn returns the names of the players that the hand mentions.
-func (l *Lines) whoIsIn() (names []string) {
-	for i := range l.n {
-		if p := &l.seats[i]; p.in {
-			names = append(names, p.name)
-		}
-	}
-	return names
 }
 
 // postBlinds posts the blinds of the header, which the file omits, for the players to the left of the button.
@@ -769,7 +766,21 @@ func (l *Lines) summary(line []byte) error {
 	case Has(line, "Total pot "), Has(line, "Total Pot("):
 		return l.totalPot(line[len("Total pot"):])
 	case Has(line, "Board ["), Has(line, "Board: ["):
-		return l.runOut(line)
+		// board cards that have no street of their own: some sites list them only in the summary when nobody can bet any more
+		cs, at, err := l.Bracket(line)
+		if err != nil || l.runs > 0 || l.Game.Kind != Board {
+			return nil
+		}
+		l.turnUp(cs, at)
+		for n := l.laid(); n < len(cs); n = l.laid() {
+			fresh := cs[n:max(3, n+1)]
+			if len(cs) < 3 {
+				break
+			}
+			l.Street(at)
+			l.Board(fresh, at)
+		}
+		return nil
 	case !Has(line, "Seat ") && !Has(line, "Seat+"):
 		return nil
 	}
@@ -800,24 +811,6 @@ func (l *Lines) summary(line []byte) error {
 			}
 			wins(after)
 		}
-	}
-	return nil
-}
-
-// runOut deals the board cards that have no street of their own: some sites list them only in the summary when nobody can bet any more.
-func (l *Lines) runOut(line []byte) error {
-	cs, at, err := l.Bracket(line)
-	if err != nil || l.runs > 0 || l.Game.Kind != Board {
-		return nil
-	}
-	l.turnUp(cs, at)
-	for n := l.laid(); n < len(cs); n = l.laid() {
-		fresh := cs[n:max(3, n+1)]
-		if len(cs) < 3 {
-			break
-		}
-		l.Street(at)
-		l.Board(fresh, at)
 	}
 	return nil
 }

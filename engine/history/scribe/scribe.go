@@ -232,7 +232,16 @@ func (s *Scribe) Finish() error {
 	if a := s.against; a.msg != "" && s.h.Contradiction == nil {
 		s.h.Contradiction = s.Fail(a.at, history.CodePot, a.msg, "")
 	}
-	return s.write(order, money)
+	w := paper{s.h, s, order, money, &s.story}
+	w.players()
+	d, err := s.play(order, money)
+	if err != nil {
+		return err
+	}
+	w.story = &d.story
+	w.stakes()
+	w.extras()
+	return w.rescale()
 }
 
 // Refuse keeps the first thing of a hand that is more than there is room for; [Scribe.Finish] returns it as an error.

@@ -245,8 +245,9 @@ func (s *Scribe) PostAllIn(i int, amount int64, at history.Pos) {
 	s.lastChips = append(s.lastChips, lastChips{i, amount, at})
 }
 
-// postLast posts what [Scribe.PostAllIn] has recorded.
-func (s *Scribe) postLast() {
+// early makes players sit out who fold before the cards without chips in the pot.
+func (s *Scribe) early() {
+	// what [Scribe.PostAllIn] has recorded
 	full := int64(0)
 	for i := range s.n {
 		full = max(full, s.seats[i].ante)
@@ -268,11 +269,6 @@ func (s *Scribe) postLast() {
 		}
 	}
 	s.lastChips = s.lastChips[:0]
-}
-
-// early makes players sit out who fold before the cards without chips in the pot.
-func (s *Scribe) early() {
-	s.postLast()
 	s.events = slices.DeleteFunc(s.events, func(e event) bool {
 		p := &s.seats[max(0, int(e.seat))]
 		if e.kind != evFold || p.put > 0 {

@@ -243,7 +243,7 @@ func (s *Scribe) clock(c []byte) {
 	}
 	minute, _ := Number(c[1:3])
 	second, _ := Number(c[4:6])
-	s.h.Time = clockTime(hour, minute, second)
+	s.h.Time = time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute + time.Duration(second)*time.Second
 	if zone := skip(c[6:], " ("); len(zone) >= 2 && zone[0]-'A' < 26 {
 		end := bytes.IndexAny(zone, " []-)")
 		if end < 0 {
@@ -251,10 +251,6 @@ func (s *Scribe) clock(c []byte) {
 		}
 		s.h.TimeZoneAbbr = s.Word(zone[:end])
 	}
-}
-
-func clockTime(hour, minute, second int64) time.Duration {
-	return time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute + time.Duration(second)*time.Second
 }
 
 // Currency records the currency whose sign a text contains.

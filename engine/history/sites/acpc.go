@@ -77,7 +77,30 @@ func (p *acpcParser) Read(h *history.Hand, text []byte) error {
 	if len(fields[5]) == 0 {
 		return h.ErrorAt(history.Pos(len(text)), history.CodeBroken, "a hand is STATE:number:actions:cards:results:players", "")
 	}
-	return p.hand(h, fields, places)
+	names := bytes.Split(fields[5], []byte("|"))
+	results := bytes.Split(fields[4], []byte("|"))
+	m := match{s: &p.s, h: h, n: len(names)}
+	if m.n < 2 || m.n > 10 || len(results) != m.n {
+		return h.ErrorAt(history.Pos(places[5]), history.CodePlayers, "players and results do not agree", "")
+	}
+	h.HandID, h.Venue = scribe.ID(fields[1]), "ACPC"
+	p.s.Site = "acpc"
+	m.noLimit = p.noLimit || !p.known && bytes.ContainsAny(fields[2], "0123456789")
+	if err := m.sit(names, history.Pos(places[5]), history.Pos(places[2])); err != nil {
+		return err
+	}
+	if err := m.cards(fields[3], places[3]); err != nil {
+		return err
+	}
+	if err := m.play(fields[2], places[2]); err != nil {
+		return err
+	}
+	m.show(history.Pos(places[3]))
+	if err := m.pay(results, history.Pos(places[4])); err != nil {
+		return err
+	}
+	p.s.Rake(0)
+	return p.s.Finish()
 }
 
 // match is a hand of a log that is being read.
@@ -92,33 +115,6 @@ type match struct {
 	next    int            // whose turn it is
 	in      seating.Set    // players who have not folded
 	bet     int64          // the amount that a player must have put in
-}
-
-func (p *acpcParser) hand(h *history.Hand, f [6][]byte, at [6]int) error {
-	names := bytes.Split(f[5], []byte("|"))
-	results := bytes.Split(f[4], []byte("|"))
-	m := match{s: &p.s, h: h, n: len(names)}
-	if m.n < 2 || m.n > 10 || len(results) != m.n {
-		return h.ErrorAt(history.Pos(at[5]), history.CodePlayers, "players and results do not agree", "")
-	}
-	h.HandID, h.Venue = scribe.ID(f[1]), "ACPC"
-	p.s.Site = "acpc"
-	m.noLimit = p.noLimit || !p.known && bytes.ContainsAny(f[2], "0123456789")
-	if err := m.sit(names, history.Pos(at[5]), history.Pos(at[2])); err != nil {
-		return err
-	}
-	if err := m.cards(f[3], at[3]); err != nil {
-		return err
-	}
-	if err := m.play(f[2], at[2]); err != nil {
-		return err
-	}
-	m.show(history.Pos(at[3]))
-	if err := m.pay(results, history.Pos(at[4])); err != nil {
-		return err
-	}
-	p.s.Rake(0)
-	return p.s.Finish()
 }
 
 // sit records the stakes, the players and the blinds.

@@ -51,17 +51,13 @@ func site(start []byte) string {
 	return ""
 }
 
-// numbered reports whether a line begins with # and a number, as "#123: Limit Razz".
-func numbered(line []byte) bool {
-	rest, ok := scribe.Cut(line, "#")
-	_, n := scribe.Number(rest)
-	return ok && n > 0 && scribe.Has(rest[n:], ": ")
-}
-
 func isForeign(start []byte) bool {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(start, " \t\r\n"), []byte("\n"))
 	line = scribe.Trim(line)
-	if numbered(line) {
+	// "#123: Limit Razz"
+	rest, ok := scribe.Cut(line, "#")
+	_, n := scribe.Number(rest)
+	if ok && n > 0 && scribe.Has(rest[n:], ": ") {
 		return site(start) != ""
 	}
 	if len(line) == 0 || line[0] == '[' || line[0] == '#' || bytes.IndexByte(line, '=') >= 0 && line[0] != '<' {

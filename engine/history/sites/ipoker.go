@@ -154,8 +154,21 @@ func (p *ipokerParser) tell(g *ipokerGame) error {
 	if err := p.table(g); err != nil {
 		return err
 	}
-	if err := p.sit(g); err != nil {
-		return err
+	for i := range g.General.Players.Player {
+		pl := &g.General.Players.Player[i]
+		stack, n := p.s.Amount([]byte(pl.Chips))
+		if pl.Name == "" && stack == 0 { // an empty seat
+			continue
+		}
+		if n == 0 {
+			return p.h.ErrorAt(pl.at, history.CodeMoney, "the stack of "+pl.Name+" is no amount: "+pl.Chips, "")
+		}
+		if _, err := p.s.Seat(pl.Seat, []byte(pl.Name), stack, false, pl.at); err != nil {
+			return err
+		}
+		if pl.Dealer == "1" {
+			p.s.Button = pl.Seat
+		}
 	}
 	for r := range g.Rounds {
 		if err := p.round(&g.Rounds[r]); err != nil {
@@ -203,7 +216,16 @@ func (p *ipokerParser) table(g *ipokerGame) error {
 	}
 	what, limit, ok := scribe.GameNamed([]byte(kind))
 	if !ok {
-		what, ok = byCards[g.pocket()]
+		// the number of cards of a hand
+		var n int
+		for i := range g.Rounds {
+			for k := range g.Rounds[i].Cards {
+				if c := &g.Rounds[i].Cards[k]; c.Type == "Pocket" {
+					n = max(n, len(strings.Fields(c.Cards)))
+				}
+			}
+		}
+		what, ok = byCards[n]
 	}
 	if !ok {
 		return h.ErrorAt(0, history.CodeGame, "the game is not known: "+kind, "")
@@ -236,38 +258,6 @@ var ipokerLimits = map[string]scribe.Limit{
 // byCards are the games of sessions that do not name the game, by the number of cards of a hand.
 var byCards = map[int]scribe.Game{2: scribe.Holdem, 4: scribe.Omaha, 5: scribe.Omaha5, 6: scribe.Omaha6}
 
-// pocket returns the number of cards of a hand.
-func (g *ipokerGame) pocket() (n int) {
-	for i := range g.Rounds {
-		for k := range g.Rounds[i].Cards {
-			if c := &g.Rounds[i].Cards[k]; c.Type == "Pocket" {
-				n = max(n, len(strings.Fields(c.Cards)))
-			}
-		}
-	}
-	return n
-}
-
-func (p *ipokerParser) sit(g *ipokerGame) error {
-	for i := range g.General.Players.Player {
-		pl := &g.General.Players.Player[i]
-		stack, n := p.s.Amount([]byte(pl.Chips))
-		if pl.Name == "" && stack == 0 { // an empty seat
-			continue
-		}
-		if n == 0 {
-			return p.h.ErrorAt(pl.at, history.CodeMoney, "the stack of "+pl.Name+" is no amount: "+pl.Chips, "")
-		}
-		if _, err := p.s.Seat(pl.Seat, []byte(pl.Name), stack, false, pl.at); err != nil {
-			return err
-		}
-		if pl.Dealer == "1" {
-			p.s.Button = pl.Seat
-		}
-	}
-	return nil
-}
-
 func (p *ipokerParser) round(round *ipokerRound) error {
 	s, h := &p.s, p.h
 	stud := s.Game.Kind == scribe.Stud
@@ -276,9 +266,17 @@ func (p *ipokerParser) round(round *ipokerRound) error {
 	}
 	for i := range round.Cards {
 		c := &round.Cards[i]
-		cs, err := p.cards(c.Cards)
-		if err != nil {
-			return err
+		var cs []cards.Card
+		for word := range strings.FieldsSeq(c.Cards) { // "SA D10 X"
+			if word == "X" || word == "x" {
+				cs = append(cs, cards.Unknown)
+				continue
+			}
+			one, n := scribe.Cards([]byte(word[1:]+strings.ToLower(word[:1])), nil)
+			if n != len(word) || len(one) != 1 {
+				return p.h.ErrorAt(0, history.CodeFace, "not a card: "+word, "")
+			}
+			cs = append(cs, one[0])
 		}
 		if c.Type != "Pocket" && s.Game.Kind == scribe.Board {
 			s.Board(cs, 0)
@@ -342,20 +340,4 @@ func (p *ipokerParser) act(a *ipokerAction) error {
 	sum, _ := p.s.Amount([]byte(a.Sum))
 	deed.tell(&p.s, seat, sum, nil, a.at)
 	return nil
-}
-
-// cards parses "SA D10 X".
-func (p *ipokerParser) cards(text string) (out []cards.Card, err error) {
-	for word := range strings.FieldsSeq(text) {
-		if word == "X" || word == "x" {
-			out = append(out, cards.Unknown)
-			continue
-		}
-		cs, n := scribe.Cards([]byte(word[1:]+strings.ToLower(word[:1])), nil)
-		if n != len(word) || len(cs) != 1 {
-			return nil, p.h.ErrorAt(0, history.CodeFace, "not a card: "+word, "")
-		}
-		out = append(out, cs[0])
-	}
-	return out, nil
 }

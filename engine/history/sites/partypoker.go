@@ -22,7 +22,12 @@ func partyLayout(name string, is func(line []byte) bool) history.Format {
 	f := scribe.Layout{Name: name, Mark: partyMark, Is: is, After: " ", Deeds: deeds, Line: partyLine, Tongues: true, Unposted: true}
 	f.Header = func(l *scribe.Lines, line []byte) error {
 		l.Hand().Venue, l.Single = name, name == "PartyPoker"
-		return partyHeader(l, line)
+		// "***** Hand History for Game 12345 *****"
+		_, id, _ := bytes.Cut(line, []byte("Game "))
+		id, _, _ = bytes.Cut(bytes.TrimLeft(id, " #"), []byte(" "))
+		l.Hand().HandID = scribe.ID(id)
+		l.Next(partyGame)
+		return nil
 	}
 	return f.Format()
 }
@@ -150,15 +155,6 @@ func partyIsHeader(line []byte) bool {
 func pacific(line []byte) bool {
 	line, _, _ = bytes.Cut(line, []byte(partyMark)) // the number may contain these digits too
 	return bytes.Contains(line, []byte("888")) || bytes.Contains(line, []byte("Pacific")) || bytes.Contains(line, []byte("Cassava"))
-}
-
-// partyHeader parses "***** Hand History for Game 12345 *****".
-func partyHeader(l *scribe.Lines, line []byte) error {
-	_, id, _ := bytes.Cut(line, []byte("Game "))
-	id, _, _ = bytes.Cut(bytes.TrimLeft(id, " #"), []byte(" "))
-	l.Hand().HandID = scribe.ID(id)
-	l.Next(partyGame)
-	return nil
 }
 
 // partyGame parses "$0.50/$1 Texas Hold'em Game Table (Limit) - …", "$0.01/$0.02 Blinds No Limit Holdem
