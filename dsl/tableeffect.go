@@ -195,12 +195,7 @@ func effectsOf(v starlark.Value, view *tableView, t *table.View) ([]table.Effect
 			return nil, fmt.Errorf("got a list with %s, want effects such as raise_stakes(…)", star.TypeName(x))
 		}
 		if e.bigBlinds[0] > 0 {
-			// An attribute that an effect depends on, and records it like an access by the script.
-			q := viewQuestions["big_blind"]
-			blind := playerAnswers[q.index](t, 0)
-			if !view.varied {
-				view.reads = append(view.reads, words.Read[tableQuestion]{Ask: tableQuestion{q.index, 0}, Answer: blind})
-			}
+			blind := view.number("big_blind", t)
 			e.Amount = blind * e.bigBlinds[0] / e.bigBlinds[1]
 		}
 		if e.dollars {
