@@ -103,6 +103,7 @@ func asks(mine, theirs []entry) []ask {
 			}
 		}
 	}
+	slices.SortStableFunc(out, func(a, b ask) int { return cmp.Compare(min(a.upTo-a.below, 1), min(b.upTo-b.below, 1)) })
 	return out
 }
 

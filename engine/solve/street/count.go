@@ -183,7 +183,14 @@ func (w *worker) showPairs(p int, o *order, t *term, reach, out []float32) {
 		if i == 0 {
 			lost = t.all
 		}
-		for j := range list {
+		both, j := m.ties+m.win, 0
+		for ; j < len(list) && list[j].below == list[j].upTo; j++ {
+			q := &list[j]
+			below := s.all[q.below&(mostPairs-1)] - s.cards[q.belowA&(2*mostPairs-1)] - s.cards[q.belowB&(2*mostPairs-1)]
+			total := all - cards[q.a&63] - cards[q.b&63]
+			out[q.hand] += float32(float64(both*below) + float64(lost*total))
+		}
+		for ; j < len(list); j++ {
 			q := &list[j]
 			same := s.each[q.same&(mostPairs-1)]
 			upTo := s.all[q.upTo&(mostPairs-1)] - s.cards[q.upToA&(2*mostPairs-1)] - s.cards[q.upToB&(2*mostPairs-1)] + same

@@ -122,9 +122,8 @@ func (s *Solver) Run(ctx context.Context, until float64, most int, progress func
 		if conv <= 2*until {
 			break
 		}
-		// It falls with the square of the iterations, about.
-		look = int(float64(look) * min(2, max(1.03, math.Sqrt(conv/2/until))))
-		look = max(look, s.Iterations+4)
+		// It falls with the square of the iterations at least, and nearly with their cube at the end.
+		look = max(s.Iterations+4, int(float64(s.Iterations)*min(2, math.Cbrt(conv/2/until))))
 	}
 	return pause.Err(ctx) == nil
 }
