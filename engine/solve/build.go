@@ -23,6 +23,8 @@ type Options struct {
 	MaxNodes int64
 	// MaxBytes limits the memory of the tree and of the solver; 0 means 4 GB.
 	MaxBytes int64
+	// Compact keeps the regrets and strategies of a hand on its public tree in 16 bits each, see [cardroom/engine/solve/street].
+	Compact bool
 	// KeepNames distinguishes all suits even if they do not matter.
 	KeepNames bool
 	// Words stores what the seat sees at each decision, for [Game.Decisions].

@@ -18,6 +18,10 @@ type Solver struct {
 	Workers    int // 1 at least
 
 	numbers []float32 // of each decision and board: the regret of each action and hand, and then the sum of its strategies
+	// With compact numbers these instead: each times the scale of its decision and board, one for regrets and one for sums.
+	short []int16
+	scale []float32
+
 	met     []int32   // the last iteration that changed the regrets of a decision on a board
 	kept    []float64 // the part of regrets above 0 that would be left from the start after each iteration
 	weight  float32   // of this iteration's strategies
@@ -28,7 +32,12 @@ type Solver struct {
 
 // NewSolver returns a solver that starts with all actions equally likely.
 func NewSolver(t *Tree, workers int) *Solver {
-	s := &Solver{Tree: t, Workers: max(1, workers), numbers: make([]float32, t.data), met: make([]int32, t.decisions), kept: []float64{1}}
+	s := &Solver{Tree: t, Workers: max(1, workers), met: make([]int32, t.decisions), kept: []float64{1}}
+	if t.compact {
+		s.short, s.scale = make([]int16, t.data), make([]float32, 2*t.decisions)
+	} else {
+		s.numbers = make([]float32, t.data)
+	}
 	s.main, s.both = newWorker(s), 1
 	ones := make([]float32, len(t.sides[0].hands))
 	s.main.fold(0, t.sides[1].weight, ones, 1)
@@ -65,12 +74,12 @@ const (
 )
 
 func newWorker(s *Solver) *worker {
-	w := &worker{s: s, t: s.Tree}
+	w := &worker{s: s, t: s.Tree, room: make([]float32, s.Tree.room)}
 	if s.Tree.pairs {
 		w.sums = new(sums)
 	} else {
 		w.count.sets = make([]float64, s.Tree.shared)
-		w.weaker = make([]float64, max(len(s.Tree.sides[0].hands), len(s.Tree.sides[1].hands)))
+		w.weaker = make([]float64, s.Tree.most())
 	}
 	return w
 }
@@ -78,7 +87,7 @@ func newWorker(s *Solver) *worker {
 // take returns room for n numbers, until give is called with the mark from before.
 func (w *worker) take(n int) []float32 {
 	if w.spare+n > len(w.room) {
-		w.room, w.spare = make([]float32, max(2*len(w.room), 64*n)), 0
+		w.room, w.spare = make([]float32, max(2*len(w.room), 4*n)), 0
 	}
 	out := w.room[w.spare : w.spare+n : w.spare+n]
 	w.spare += n
@@ -153,17 +162,52 @@ func (w *worker) walk(n *node, p int, board int32, reach, out []float32) {
 	}
 }
 
-// at returns the regrets and sums of a node on a board.
+// at returns the regrets and sums of a node on a board. If numbers are compact they are copies, until keep is called.
 func (w *worker) at(n *node, board int32) (regret, sum []float32) {
 	size := int64(len(n.next) * len(w.t.sides[n.seat].hands))
-	all := w.s.numbers[n.part.base+int64(board)*n.part.size+n.at:][:2*size]
+	from := n.part.base + int64(board)*n.part.size + n.at
+	if w.s.short == nil {
+		all := w.s.numbers[from:][:2*size]
+		return all[:size], all[size:]
+	}
+	all, short, scale := w.take(int(2*size)), w.s.short[from:][:2*size], w.s.scale[2*n.number(board):][:2]
+	for i, v := range short {
+		all[i] = float32(v) * scale[i/int(size)]
+	}
 	return all[:size], all[size:]
 }
+
+// keep keeps the regrets of a node on a board, or its sums, where numbers are compact.
+func (w *worker) keep(n *node, board int32, list []float32, sums int) {
+	if w.s.short == nil {
+		return
+	}
+	most := float32(0)
+	for _, v := range list {
+		most = max(most, v, -v)
+	}
+	const top = math.MaxInt16 - 1
+	number := 2*n.number(board) + int64(sums)
+	w.s.scale[number] = most / top
+	short, up := w.s.short[n.part.base+int64(board)*n.part.size+n.at+int64(sums*len(list)):][:len(list)], float32(0)
+	if most > 0 {
+		up = top / most
+	}
+	// Rounded up as often as is right on average: otherwise what changes little would never change.
+	chance := uint32(number)*2654435761 + uint32(w.s.Iterations)*40503
+	for i, v := range list {
+		chance = chance*1664525 + 1013904223
+		short[i] = int16(int32(float32(v*up)+float32(chance>>8)/(1<<24)+top) - top)
+	}
+}
+
+// number returns the number of a decision on a board.
+func (n *node) number(board int32) int64 { return n.part.first + int64(board)*n.part.count + n.id }
 
 // discounts returns the discounts of regrets above and below 0 since they were changed last.
 func (w *worker) discounts(n *node, board int32) (above, below float32) {
 	s := w.s
-	met := &s.met[n.part.first+int64(board)*n.part.count+n.id]
+	met := &s.met[n.number(board)]
 	above, below = float32(s.kept[s.Iterations]/s.kept[*met]), float32(math.Ldexp(1, int(*met)-s.Iterations))
 	*met = int32(s.Iterations)
 	return above, below
@@ -206,6 +250,7 @@ func (w *worker) own(n *node, p int, board int32, reach, out []float32) {
 		regret, _ := w.at(n, board)
 		above, below := w.discounts(n, board)
 		regrets(regret, worth, out, above, below)
+		w.keep(n, board, regret, 0)
 	} else {
 		mix := w.take(len(n.next) * size)
 		w.mix(n, p, board, mix)
@@ -359,6 +404,7 @@ func (w *worker) other(n *node, p int, board int32, reach, out []float32) {
 	regret, sum := w.at(n, board)
 	if w.do == learn {
 		average(regret, reach, sum, mix, w.s.weight)
+		w.keep(n, board, sum, 1)
 	} else {
 		share(sum, mix, size)
 		for a := range n.next {

@@ -6,12 +6,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"runtime"
 	"sync"
 	"testing"
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
 	"cardroom/engine/cards"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
 	"cardroom/engine/solve"
 	"cardroom/engine/solve/street"
@@ -92,10 +94,15 @@ func recorded(t testing.TB, board int, first, second string) *solve.Subgame {
 
 // TestRecorded: the values that another public solver finds, to 0.05 % of the pot.
 func TestRecorded(t *testing.T) {
-	r := solveTo(t, recorded(t, 5, riverFirst, riverSecond), 0.0005)
-	near(t, "the river", r.Value[0], 9111.2, 10)
-	if !r.Certain {
-		t.Error("the values have no bounds")
+	for _, compact := range []bool{false, true} {
+		r := solveWith(t, recorded(t, 5, riverFirst, riverSecond), 0.0005, compact)
+		near(t, "the river", r.Value[0], 9111.2, 10)
+		if !r.Certain {
+			t.Error("the values have no bounds")
+		}
+		if r.Exploitability > 10 {
+			t.Errorf("%g is exploitable, compact %v", r.Exploitability, compact)
+		}
 	}
 }
 
@@ -159,6 +166,51 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
+// flop returns the flop of the size: a pot of 60 with 470 behind, bets of half the pot and all in, two raises a street at most.
+func flop(t testing.TB, first, second string) *solve.Subgame {
+	h := play(t, "mixed/nt", "nl 1-2", 500, "3c4c3d4d7cTd9d6h7dQc7h2s", "raise to 30", "call")
+	one := enumerate.WagerSizes{Usual: []float64{0.5}}
+	s := &solve.Subgame{Hand: h, Wagers: &enumerate.Wagers{Bets: one, Raises: enumerate.WagerSizes{Usual: []float64{1}}, Most: 3}}
+	s.Ranges = map[int]*cards.Range{0: rangeOf(t, h, first, 2), 1: rangeOf(t, h, second, 2)}
+	return s
+}
+
+// TestBytes: the memory that is announced is the memory that is taken, within 20 %.
+func TestBytes(t *testing.T) {
+	for name, s := range map[string]*solve.Subgame{
+		"turn": recorded(t, 4, turnFirst, turnSecond), "wide river": recorded(t, 5, "random", "random"), "omaha": omaha(t, 2000), "flop": flop(t, "AA,KQs", "JJ,AQs"),
+	} {
+		for i, compact := range []bool{false, false, true} {
+			before := heap()
+			tree, err := street.Build(context.Background(), s, solve.Options{Compact: compact})
+			if err != nil {
+				t.Fatal(err)
+			}
+			solver := street.NewSolver(tree, 1)
+			if err := solver.Step(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			used, said := heap()-before, tree.Bytes()
+			runtime.KeepAlive(solver)
+			t.Logf("%s, compact %v: %d bytes used, %d announced, %.2f", name, compact, used, said, float64(said)/float64(used))
+			if i == 0 {
+				continue // tables of the ranking were made
+			}
+			if said < used*8/10 || said > used*12/10 {
+				t.Errorf("%s, compact %v: %d bytes are used, %d announced", name, compact, used, said)
+			}
+		}
+	}
+}
+
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
 func BenchmarkRiver(b *testing.B) {
 	s := recorded(b, 5, riverFirst, riverSecond)
 	for b.Loop() {
@@ -202,12 +254,17 @@ func omaha(b testing.TB, n int) *solve.Subgame {
 
 // solveTo solves a hand until the exploitability is at most a part of the pot.
 func solveTo(b testing.TB, s *solve.Subgame, part float64) *solve.Result {
-	tree, err := street.Build(context.Background(), s, solve.Options{MaxNodes: 200_000, MaxBytes: 1 << 30})
+	return solveWith(b, s, part, false)
+}
+
+func solveWith(b testing.TB, s *solve.Subgame, part float64, compact bool) *solve.Result {
+	b.Helper()
+	tree, err := street.Build(context.Background(), s, solve.Options{MaxNodes: 2_000_000, MaxBytes: 1 << 30, Compact: compact})
 	if err != nil {
 		b.Fatal(err)
 	}
 	solver := street.NewSolver(tree, 1)
-	solver.Run(context.Background(), part*float64(tree.Pot), 100_000, func() {})
+	solver.Run(context.Background(), part*float64(tree.Pot), 2000, func() {})
 	r := solver.Check(context.Background())
 	b.Log(tree.Nodes, tree.InfoSets, solver.Iterations, r.Value, r.Exploitability)
 	return r

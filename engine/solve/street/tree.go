@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"unsafe"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
@@ -43,6 +44,8 @@ type Tree struct {
 	shared    int   // the number of sets of cards that hands of both seats have
 	data      int64 // numbers of all decisions: a regret and a sum for each board, action and hand
 	decisions int64 // with each board
+	compact   bool  // numbers take 16 bits
+	room      int64 // what a walk takes
 	sum       int64 // of the payments, if ends is above 0
 	ends      int
 }
@@ -105,7 +108,7 @@ func Build(ctx context.Context, s *solve.Subgame, o solve.Options) (*Tree, error
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{Pot: s.Hand.WholePot(), ZeroSum: true, common: slices.Clone(s.Hand.Board())}
+	t := &Tree{compact: o.Compact, Pot: s.Hand.WholePot(), ZeroSum: true, common: slices.Clone(s.Hand.Board())}
 	t.unit, t.unitName = solve.UnitOf(&bound.Stakes)
 	root := *s.Hand
 	root.Follow(nil)
@@ -181,6 +184,9 @@ func (t *Tree) fits(known cards.Set, pack int, o *solve.Options) error {
 	return nil
 }
 
+// most returns the number of hands of the seat that has most.
+func (t *Tree) most() int64 { return int64(max(len(t.sides[0].hands), len(t.sides[1].hands))) }
+
 // perBoard returns the memory of the orders on a board.
 func (t *Tree) perBoard() int64 {
 	each := 8*t.parts + 4
@@ -190,8 +196,19 @@ func (t *Tree) perBoard() int64 {
 	return int64(len(t.sides[0].hands)+len(t.sides[1].hands)) * int64(each)
 }
 
-// Bytes returns the memory of the tree and of a solver for it.
-func (t *Tree) Bytes() int64 { return int64(len(t.orders))*t.perBoard() + 4*(t.data+t.decisions) }
+// Bytes returns the memory of the tree and of a solver for it with one worker.
+func (t *Tree) Bytes() int64 {
+	bytes := int64(len(t.orders))*t.perBoard() + 4*t.room + int64(unsafe.Sizeof(sums{}))
+	if t.compact {
+		bytes += 2*t.data + 12*t.decisions
+	} else {
+		bytes += 4 * (t.data + t.decisions)
+	}
+	for _, s := range t.sides {
+		bytes += int64(120*len(s.hands) + 4*cap(s.sets)) // with the index of hands
+	}
+	return bytes
+}
 
 // fill takes the hands of a range without known cards.
 func (s *side) fill(r *cards.Range, known cards.Set) {
@@ -275,7 +292,8 @@ type builder struct {
 	line  []hand.Action
 	first *hand.Hand // after line
 	log   hand.Log
-	sizes bool // only the sizes of the tree are wanted
+	sizes bool  // only the sizes of the tree are wanted
+	room  int64 // what a walk takes up to here
 }
 
 // passive plays a hand to its showdown without a bet, and notes which cards come on the way.
@@ -360,6 +378,7 @@ func (b *builder) grow(root *hand.Hand) error {
 		return err
 	}
 	t.Nodes, t.Ends, t.InfoSets, t.data, t.decisions = 0, 0, 0, 0, 0
+	b.room = 2 * t.most() * int64(len(t.deals))
 	t.root, err = b.segment(one, two, 0)
 	return err
 }
@@ -390,6 +409,11 @@ func (b *builder) visit(one, two *hand.Hand, level int, part *segment) (*node, e
 	p := int(n.seat)
 	part.size += 2 * int64(len(n.acts)*len(t.sides[p].hands))
 	part.count++
+	was := b.room
+	if b.room += t.most() * int64(2*len(n.acts)+2); t.compact {
+		b.room += t.most() * int64(2*len(n.acts))
+	}
+	t.room = max(t.room, b.room)
 	t.Nodes += int64(len(t.boards[level]))
 	for i := range t.boards[level] {
 		t.InfoSets += int64(t.alive(p, level, int32(i)))
@@ -432,6 +456,7 @@ func (b *builder) visit(one, two *hand.Hand, level int, part *segment) (*node, e
 		}
 		n.next = append(n.next, last)
 	}
+	b.room = was
 	return n, nil
 }
 

@@ -101,6 +101,9 @@ var Rows = func() []params.Row[Options] {
 				Name: "cap", Doc: "allow at most `N` bets and raises in a round", Section: ofHand, Shown: "any number", Min: 1, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
 			}, At: func(o *Options) any { return &o.Moment.Most }},
 			{Param: &params.Param{
+				Name: "compact", Doc: "keep regrets and strategies in 16 bits instead of 32: a bit less precise, for flops", Section: ofHand, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
+			}, At: func(o *Options) any { return &o.Moment.Compact }},
+			{Param: &params.Param{
 				Name: "review", Doc: "say what the recorded decisions from the state on cost, each seat with its own hand", Section: ofHand, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
 			}, At: func(o *Options) any { return &o.Moment.Review }},
 			{Param: &params.Param{

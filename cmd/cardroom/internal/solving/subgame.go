@@ -28,16 +28,17 @@ type Moment struct {
 	File   string // "" for none
 	Number int    // of the hand in the file, from 1
 	// At is the number of player actions before the state. If negative, the state is the first decision after the last card.
-	At     int
-	Ranges map[int]string // by seat, from 1
-	Bets   bets
-	Raises bets          // unless given, like Bets
-	Most   int           // bets and raises in a round, 0 for any number
-	Review bool          // say what the recorded decisions from the state on cost
-	Chart  bool          // show the first decisions as charts
-	after  []hand.Action // with Review: these decisions
-	last   hand.Hand     // with Review: the hand at its end
-	Method string        // the method that is asked for, "" for the usual one
+	At      int
+	Ranges  map[int]string // by seat, from 1
+	Bets    bets
+	Raises  bets          // unless given, like Bets
+	Most    int           // bets and raises in a round, 0 for any number
+	Review  bool          // say what the recorded decisions from the state on cost
+	Compact bool          // numbers take 16 bits
+	Chart   bool          // show the first decisions as charts
+	after   []hand.Action // with Review: these decisions
+	last    hand.Hand     // with Review: the hand at its end
+	Method  string        // the method that is asked for, "" for the usual one
 }
 
 // rangeOf matches the start of a seat's range: "1=".
@@ -192,7 +193,7 @@ func (o *Options) onTree(ctx context.Context, std *app.IO, s *Solution) error {
 		return o.dealByDeal(ctx, std, s)
 	}
 	began := std.Now()
-	tree, err := street.Build(ctx, s.sub, solve.Options{MaxNodes: o.Effort.MaxNodes, MaxBytes: o.Effort.MaxBytes})
+	tree, err := street.Build(ctx, s.sub, solve.Options{MaxNodes: o.Effort.MaxNodes, MaxBytes: o.Effort.MaxBytes, Compact: o.Moment.Compact})
 	var unfit *street.UnfitError
 	if errors.As(err, &unfit) {
 		o.Effort.note(std, "%s is solved deal by deal: %s", o.Moment.File, unfit.Why)
