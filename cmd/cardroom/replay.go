@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/solving"
 
 	"github.com/urfave/cli/v2"
 )
@@ -26,11 +28,11 @@ func newReplay() *app.Command {
 			Description: `Replays recorded hands and compares the final stacks and winnings with those in the file. A PATH is a file, a folder with all hand files below it, or '-' for standard input.`,
 			Flags:       app.Flags(replayRows),
 		},
-		Formats: report.Lists,
+		Formats: append(slices.Clone(report.Lists), report.HTML),
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			o := replays.Options{Paths: c.Args().Slice(), Workers: std.CPUs, Format: format}
+			o := replayOptions{Options: replays.Options{Paths: c.Args().Slice(), Workers: std.CPUs, Format: format}}
 			given, err := app.Read(c, replayRows, &o)
 			if err != nil {
 				return err
@@ -53,14 +55,36 @@ func newReplay() *app.Command {
 			case o.Out.Dir != "" && slices.Contains(o.Paths, "-"):
 				return app.Usagef("--out reads files twice, to know them by their contents: standard input cannot be one")
 			}
-			return replays.Replay(c.Context, std, o)
+			if !o.Solve.Moment.Review {
+				if format == report.HTML {
+					return app.UsageHint("--format html writes the review of a hand", "give --review")
+				}
+				return replays.Replay(c.Context, std, o.Options)
+			}
+			if format == report.CSV || format == report.NDJSON {
+				return app.Usagef("--review writes text, json or html, not %s", format)
+			}
+			if len(o.Paths) != 1 || o.Paths[0] == "-" {
+				return app.Usagef("--review takes one file")
+			}
+			o.Solve.Format, o.Solve.Moment.File, o.Solve.Moment.ID = format, o.Paths[0], cmp.Or(o.Hand, "1")
+			if err := o.Solve.Check(std, given, true); err != nil {
+				return err
+			}
+			return solving.Review(c.Context, std, o.Solve)
 		},
 	}
 }
 
+// replayOptions are the options of replay: of many hands, or of the review of one.
+type replayOptions struct {
+	replays.Options
+	Solve solving.Options
+}
+
 // replayRows are the parameters of replay.
-var replayRows = func() []params.Row[replays.Options] {
-	type options = replays.Options
+var replayRows = func() []params.Row[replayOptions] {
+	type options = replayOptions
 	const section = params.Advanced
 	out := shards.Rows(func(o *options) *shards.Out { return &o.Out })
 	out[0].Needs = []string{"summary"}
@@ -94,5 +118,5 @@ var replayRows = func() []params.Row[replays.Options] {
 			Name: "shard", Doc: "with --out, read only part `I/N` of the files, such as 1/4", Section: section, Default: "1/1", Shown: "1/1", Needs: []string{"out DIR"},
 		}, At: func(o *options) any { return params.Parse(&o.Shard, simulate.ParseShard) }},
 		{Param: &library.Workers, At: func(o *options) any { return &o.Workers }},
-	}, out, params.Group(func(o *options) *dataset.Options { return &o.Rows }, dataset.Rows))
+	}, out, params.Group(func(o *options) *solving.Options { return &o.Solve }, solving.ReviewRows), params.Group(func(o *options) *dataset.Options { return &o.Rows }, dataset.Rows))
 }()

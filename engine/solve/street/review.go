@@ -3,6 +3,7 @@ package street
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
@@ -16,13 +17,21 @@ type Spot struct {
 	Mix     []float64
 	// Worth is what the seat gets after each action of the pot, less what it puts in from the root on, in the table's smallest unit.
 	Worth []float64
-	// Took is the action that was taken, or the nearest to it: then Other is its amount.
+	// Took is the action that was taken, or the nearest to it: then Other is its amount. It is -1 if none was.
 	Took  int
 	Other int64
 }
 
 // Best returns the best action.
 func (s *Spot) Best() int { return slices.Index(s.Worth, slices.Max(s.Worth)) }
+
+// Value returns what the decision is worth by the average strategies.
+func (s *Spot) Value() (v float64) {
+	for a, m := range s.Mix {
+		v += float64(m * s.Worth[a])
+	}
+	return v
+}
 
 // Costs returns how much less the action that was taken is worth than the best one.
 func (s *Spot) Costs() float64 { return s.Worth[s.Best()] - s.Worth[s.Took] }
@@ -60,19 +69,9 @@ func (s *Solver) Review(ctx context.Context, acts []hand.Action, board []cards.C
 			break
 		}
 		acts = acts[1:]
-		if k := hands[p]; k >= 0 {
-			spot := Spot{Seat: p, Said: said, Actions: n.says, Took: took, Other: other}
-			worth := make([]float32, size)
-			w.fold(p, reach[1-p], worth, 1)
-			mass := float64(worth[k])
-			for a, next := range n.next {
-				w.walk(next, p, at, reach[1-p], worth)
-				spot.Mix = append(spot.Mix, float64(mix[a*size+k]))
-				spot.Worth = append(spot.Worth, float64(worth[k])/mass)
-			}
-			if mass > 0 {
-				out = append(out, spot)
-			}
+		if spot := w.spot(n, at, hands[p], reach[1-p]); spot != nil {
+			spot.Said, spot.Took, spot.Other = said, took, other
+			out = append(out, *spot)
 		}
 		for k := range reach[p] {
 			reach[p][k] *= mix[took*size+k]
@@ -83,6 +82,58 @@ func (s *Solver) Review(ctx context.Context, acts []hand.Action, board []cards.C
 		said += n.says[took]
 		n = n.next[took]
 	}
+	return out
+}
+
+// spot returns the decision of a seat with its k-th hand, nil if it has none or the other seat does not come there.
+func (w *worker) spot(n *node, at int32, k int, reach []float32) *Spot {
+	p := int(n.seat)
+	size := len(w.t.sides[p].hands)
+	worth, mix := make([]float32, size), make([]float32, len(n.next)*size)
+	w.fold(p, reach, worth, 1)
+	if k < 0 || !(worth[k] > 0) {
+		return nil
+	}
+	mass := float64(worth[k])
+	w.mix(n, p, at, mix)
+	s := &Spot{Seat: p, Actions: n.says, Took: -1}
+	for a, next := range n.next {
+		w.walk(next, p, at, reach, worth)
+		s.Mix = append(s.Mix, float64(mix[a*size+k]))
+		s.Worth = append(s.Worth, float64(worth[k])/mass)
+	}
+	return s
+}
+
+// Holding returns the decisions with a hand that can come before further cards, of each seat that can have it.
+func (s *Solver) Holding(ctx context.Context, held cards.Set) (out []Spot) {
+	t, w := s.Tree, newWorker(s)
+	w.stop, w.do, w.inside = ctx, value, true
+	var visit func(n *node, said string, reach [2][]float32)
+	visit = func(n *node, said string, reach [2][]float32) {
+		if n.seat < 0 {
+			return
+		}
+		p := int(n.seat)
+		if k, ok := t.sides[p].index[held]; ok {
+			if spot := w.spot(n, 0, int(k), reach[1-p]); spot != nil {
+				spot.Said = said
+				out = append(out, *spot)
+			}
+		}
+		size := len(t.sides[p].hands)
+		mix := make([]float32, len(n.next)*size)
+		w.mix(n, p, 0, mix)
+		was := reach[p]
+		for a, next := range n.next {
+			reach[p] = slices.Clone(was)
+			for k := range reach[p] {
+				reach[p][k] *= mix[a*size+k]
+			}
+			visit(next, strings.TrimPrefix(said+", "+n.says[a], ", "), reach)
+		}
+	}
+	visit(t.root, "", [2][]float32{t.sides[0].weight, t.sides[1].weight})
 	return out
 }
 

@@ -69,6 +69,16 @@ func LoadIn(lib *dsl.Library, name string, set map[string]string) (*plan.Game, e
 	return game, nil
 }
 
+// OfRecord returns the game of a record: one of the houses' games by its code or id, or one of the user's scripts by its path, with
+// the options in the record.
+func OfRecord(std *app.IO, lib *dsl.Library, variant string, options map[string]string) (*plan.Game, error) {
+	if strings.Contains(variant, ".star") || strings.Contains(variant, "/") && options != nil {
+		game, _, err := Load(std, variant, options)
+		return game, err
+	}
+	return lib.ForVariant(variant)
+}
+
 // Find is Load without the check that the game has the options; the caller checks them.
 func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
 	lib := New(std, set)

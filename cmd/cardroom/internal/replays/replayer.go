@@ -89,14 +89,9 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 	return s.tellStray, err
 }
 
-// find returns the game of a record: one of the houses' games by its code or id, or one of the user's scripts by its path, with
-// the options in the record.
+// find returns the game of a record.
 func (r *replayer) find(variant string, options map[string]string) (*plan.Game, error) {
-	if strings.Contains(variant, ".star") || strings.Contains(variant, "/") && options != nil {
-		game, _, err := library.Load(r.std, variant, options)
-		return game, err
-	}
-	return r.library.ForVariant(variant)
+	return library.OfRecord(r.std, r.library, variant, options)
 }
 
 // row replays a hand; err is why it could not be read. It returns nil for a hand that is not wanted.

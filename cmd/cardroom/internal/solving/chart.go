@@ -142,12 +142,9 @@ func (r *result) printCharts(std *app.IO) error {
 	return nil
 }
 
-// page returns the solution as a page of HTML: the values, the charts and the review.
-func (r *result) page() (string, error) {
-	list, err := r.charts()
-	if err != nil {
-		return "", err
-	}
+// page returns the solution as a page of HTML: the values, the review, and the charts if there are any.
+func (r *result) page() string {
+	list, _ := r.charts()
 	var p markup.Page
 	title := r.title()
 	p.Begin(title[0], markup.HTML(chartStyle))
@@ -176,7 +173,7 @@ func (r *result) page() (string, error) {
 		c.write(&p)
 	}
 	p.End()
-	return p.String(), nil
+	return p.String()
 }
 
 // write writes the chart to a page.

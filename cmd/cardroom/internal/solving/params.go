@@ -12,6 +12,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/engine/cards"
 	"cardroom/engine/solve"
 )
 
@@ -104,6 +105,12 @@ var Rows = func() []params.Row[Options] {
 				Name: "compact", Doc: "keep regrets and strategies in 16 bits instead of 32: a bit less precise, for flops", Section: ofHand, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
 			}, At: func(o *Options) any { return &o.Moment.Compact }},
 			{Param: &params.Param{
+				Name: "holding", Doc: "show how the hand `CARDS` is played before further cards, and what it is worth", Section: ofHand, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
+			}, At: func(o *Options) any { return params.Parse(&o.Moment.Holding, cards.Read) }},
+			{Param: &params.Param{
+				Name: "first", Doc: "with --strategy, save only the first decisions of each seat", Section: ofHand, Needs: []string{"strategy FILE"}, Refused: library.NoFiles,
+			}, At: func(o *Options) any { return &o.Moment.First }},
+			{Param: &params.Param{
 				Name: "review", Doc: "say what the recorded decisions from the state on cost, each seat with its own hand", Section: ofHand, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
 			}, At: func(o *Options) any { return &o.Moment.Review }},
 			{Param: &params.Param{
@@ -141,6 +148,24 @@ var Rows = func() []params.Row[Options] {
 	)
 }()
 
+// ReviewRows are the parameters of replay that review a recorded hand.
+var ReviewRows = func() []params.Row[Options] {
+	rows := []params.Row[Options]{{Param: &params.Param{
+		Name: "review", Doc: "solve one hand of a file instead, and say what its decisions cost, each seat with its own hand",
+		Not: []string{"out", "rows", "stats", "summary", "show", "diff", "explain", "strict"},
+	}, At: func(o *Options) any { return &o.Moment.Review }}}
+	for _, r := range Rows {
+		switch r.Name {
+		case "range", "at", "bets", "raises", "cap", "compact", "until", "iterations", "limit", "memory":
+			p := *r.Param
+			p.Section, p.Needs, p.Not = ofHand, []string{"review"}, nil
+			r.Param = &p
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}()
+
 // strategyFile returns the reader of the name of a file for strategies.
 func strategyFile(flag string) func(string) (string, error) {
 	return func(name string) (string, error) {
@@ -162,7 +187,7 @@ func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
 		o.Effort.Until = 0
 	case given.Has("buckets") && !o.Sample.External:
 		o.Effort.Until = UsualUntil
-	case given.Has("hand"):
+	case o.Moment.File != "":
 		o.Effort.Until = -1
 	}
 	if given.Has("method") {
@@ -171,8 +196,11 @@ func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
 	if name := given.First("until", "method"); o.Sample.External && name != "" {
 		return app.Usagef("--%s cannot be used with --sampling external, which makes --iterations", name)
 	}
-	if o.Format == report.HTML && !given.Has("hand") {
+	if o.Format == report.HTML && o.Moment.File == "" {
 		return app.UsageHint("--format html writes the charts of a recorded hand", "give --hand FILE")
+	}
+	if o.Moment.First && o.Moment.File == "" {
+		return app.UsageHint("--first saves the first decisions of a recorded hand", "give --hand FILE")
 	}
 	if o.Moment.Bets.In != nil && given.Has("buckets") {
 		return app.Usagef("--bets: sizes of one round are for --hand")

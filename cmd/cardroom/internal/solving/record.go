@@ -5,8 +5,10 @@ package solving
 import (
 	"errors"
 	"io"
+	"strconv"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/history/formats"
@@ -14,8 +16,35 @@ import (
 	"cardroom/engine/replay"
 )
 
-// play replays the hand up to the state, and with Review notes what came after it.
+// numbered sets the number of the hand with an id: the number that a site gave it or, if no hand has that, its place in the file.
+func (m *Moment) numbered(std *app.IO) error {
+	f, err := history.Open(std.FS, m.File, std.Stdin, history.Options{Formats: formats.All})
+	if err != nil {
+		return app.PlainPathError(err)
+	}
+	defer func() { _ = f.Close() }()
+	var rec history.Hand
+	m.Number, _ = strconv.Atoi(m.ID)
+	for n := 1; ; n++ {
+		switch err := f.Next(&rec); {
+		case err == nil && rec.HandID.String() == m.ID:
+			m.Number = n
+			return nil
+		case errors.Is(err, io.EOF) && m.Number < 1:
+			return app.Usagef("--hand %s: none of the hands in %s has this number", m.ID, m.File)
+		case errors.Is(err, io.EOF):
+			return nil
+		}
+	}
+}
+
+// play replays the hand up to the state, and with Review notes what came after it. game is nil for that of the record.
 func (m *Moment) play(std *app.IO, game *plan.Game) (*hand.Hand, error) {
+	if m.ID != "" {
+		if err := m.numbered(std); err != nil {
+			return nil, err
+		}
+	}
 	f, err := history.Open(std.FS, m.File, std.Stdin, history.Options{Formats: formats.All})
 	if err != nil {
 		return nil, app.PlainPathError(err)
@@ -29,7 +58,13 @@ func (m *Moment) play(std *app.IO, game *plan.Game) (*hand.Hand, error) {
 			return nil, err
 		}
 	}
-	find := func(string, map[string]string) (*plan.Game, error) { return game, nil }
+	lib := library.New(std, nil)
+	find := func(variant string, options map[string]string) (*plan.Game, error) {
+		if game != nil {
+			return game, nil
+		}
+		return library.OfRecord(std, lib, variant, options)
+	}
 	log := hand.Log{Decisions: true}
 	p := replay.NewPlayer(find, &log)
 	if err := p.PlayTo(&rec, m.At); err != nil || !m.Review {

@@ -20,19 +20,17 @@ import (
 // result is a solution, for output.
 type result struct {
 	*Solution
-	opts   *Options
-	losses []loss
-	review []street.Spot // of --review
+	opts    *Options
+	losses  []loss
+	review  []street.Spot // of --review
+	holding []street.Spot // of --holding
 }
 
 func (r *result) write(std *app.IO, format string) error {
 	switch {
 	case format == report.HTML:
-		page, err := r.page()
-		if err == nil {
-			std.Stdout.Printf("%s", page)
-		}
-		return err
+		std.Stdout.Printf("%s", r.page())
+		return nil
 	case format != report.Text:
 		return r.writeJSON(std)
 	}
@@ -140,6 +138,7 @@ func (r *result) print(std *app.IO) {
 	}
 	r.printLosses(std)
 	r.printReview(std)
+	r.printHolding(std)
 	r.printFirst(std)
 }
 
@@ -286,6 +285,9 @@ func (r *result) writeJSON(std *app.IO) error {
 	if r.review != nil {
 		fields = append(fields, rows.Pair{Name: "review", Doc: "of --review: the decisions that were made", Value: r.reviewed()})
 	}
+	if r.holding != nil {
+		fields = append(fields, rows.Pair{Name: "holding", Doc: "of --holding: the decisions with that hand before further cards", Value: r.held()})
+	}
 	if r.opts.Show > 0 {
 		fields = append(fields, rows.Pair{Name: "decisions", Doc: "of --show: the first decisions of each seat", Value: r.decisions(true)})
 	}
@@ -334,7 +336,7 @@ func saveStrategy(std *app.IO, name string, s *Solution) error {
 	case filepath.Ext(name) == ".csv":
 		err = s.writeCSV(f)
 	case s.sub != nil:
-		err = rows.WriteObject(f, report.JSON, solve.StrategySchema, "The strategies of a hand.", append(s.small(), rows.Pair{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: s.Result.Exploitability}, rows.Pair{Name: "decisions", Value: s.decisions(false)}))
+		err = rows.WriteObject(f, report.JSON, solve.StrategySchema, "The strategies of a hand.", append(s.small(), rows.Pair{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: s.Result.Exploitability}, rows.Pair{Name: "decisions", Value: s.decisions(s.first)}))
 	default:
 		err = s.writeStrategy(f)
 	}
@@ -412,7 +414,7 @@ func (s *Solution) writeCSV(w io.Writer) error {
 		return err
 	}
 	for seat := range s.Tree.Seats {
-		for d := range s.decisionsOf(seat, false) {
+		for d := range s.decisionsOf(seat, s.first) {
 			for a := range d.Actions {
 				if err := out.Row(csvRow{d, a}); err != nil {
 					return err

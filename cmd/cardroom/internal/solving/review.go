@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
@@ -12,14 +13,24 @@ import (
 	"cardroom/engine/rows"
 	"cardroom/engine/solve"
 	"cardroom/engine/solve/street"
+
+	"github.com/fatih/color"
 )
 
 // look reviews the recorded decisions.
 func (r *result) look(ctx context.Context) error {
 	m := &r.opts.Moment
-	if m.Chart || r.opts.Format == report.HTML {
+	if m.Chart || r.opts.Format == report.HTML && !m.Review {
 		if _, err := r.charts(); err != nil {
 			return err
+		}
+	}
+	if m.Holding != nil {
+		if r.street == nil {
+			return app.UsageHint("--holding: the hand is solved deal by deal", "it shows hands that are solved on the tree of what everybody sees")
+		}
+		if r.holding = r.street.Holding(context.WithoutCancel(ctx), cards.SetOf(m.Holding...)); r.holding == nil {
+			return app.UsageHint(fmt.Sprintf("--holding %s: no seat has this hand where it decides", cards.Format(m.Holding)), "give a hand of a --range, such as AhKd")
 		}
 	}
 	switch {
@@ -78,17 +89,67 @@ func (r *result) reviewTable() (heads []report.Heading, cells [][]string) {
 	}, cells
 }
 
+// printHolding prints how a hand is played, and what it is worth.
+func (r *result) printHolding(std *app.IO) {
+	if r.holding == nil {
+		return
+	}
+	unit, scale := float64(r.Tree.Unit), float64(r.Small.Bound.Stakes.Scale)
+	var table [][]string
+	for i := range r.holding {
+		s := &r.holding[i]
+		var each []string
+		for a, v := range s.Worth {
+			each = append(each, fmt.Sprintf("%s %s", s.Actions[a], number(v/unit, 2)))
+		}
+		table = append(table, []string{fmt.Sprint(r.number(s.Seat)), s.Said, number(s.Value()/unit, 2), number(s.Value()/scale, 2), mixWords(&solve.Decision{Actions: s.Actions, Mix: s.Mix}), strings.Join(each, ", ")})
+	}
+	std.Stdout.Printf("\n%s\n", std.Stdout.Paint(cards.Format(r.opts.Moment.Holding), color.Bold))
+	report.Table(std.Stdout, []report.Heading{
+		{Title: "seat", Align: report.Right},
+		{Title: "after", Align: report.Left},
+		{Title: "worth", Align: report.Right},
+		{Title: "in chips", Align: report.Right},
+		{Title: "the solution plays", Align: report.Left},
+		{Title: "each action is worth", Align: report.Left},
+	}, table)
+}
+
+// spotFields returns the fields of a decision with a hand.
+func (r *result) spotFields(s *street.Spot) []rows.Pair {
+	worth := []float64{}
+	for _, v := range s.Worth {
+		worth = append(worth, v/float64(r.Tree.Unit))
+	}
+	return []rows.Pair{
+		{Name: "actions", Doc: "what it may do, in words", Value: s.Actions},
+		{Name: "mix", Doc: "how often the solution takes each action with this hand", Value: rounded(s.Mix)},
+		{Name: "worth", Doc: "what each action is worth with this hand, in the unit", Value: worth},
+	}
+}
+
+// held returns the decisions of --holding as objects.
+func (r *result) held() []rows.Record {
+	out := []rows.Record{}
+	for i := range r.holding {
+		s := &r.holding[i]
+		out = append(out, append(rows.Record{
+			{Name: "seat", Doc: "from 1", Value: r.number(s.Seat)},
+			{Name: "after", Doc: "the actions before it", Value: s.Said},
+			{Name: "value", Doc: "what the hand is worth, in the unit", Value: s.Value() / float64(r.Tree.Unit)},
+			{Name: "chips", Doc: "the same in chips", Value: s.Value() / float64(r.Small.Bound.Stakes.Scale)},
+		}, r.spotFields(s)...))
+	}
+	return out
+}
+
 // reviewed returns the decisions of --review as objects.
 func (r *result) reviewed() []rows.Record {
 	out := []rows.Record{}
 	unit, scale := float64(r.Tree.Unit), float64(r.Small.Bound.Stakes.Scale)
 	for i := range r.review {
 		s := &r.review[i]
-		worth := []float64{}
-		for _, v := range s.Worth {
-			worth = append(worth, v/unit)
-		}
-		out = append(out, rows.Record{
+		out = append(out, append(rows.Record{
 			{Name: "seat", Doc: "from 1", Value: r.number(s.Seat)},
 			{Name: "after", Doc: "the actions before it", Value: s.Said},
 			{Name: "played", Doc: "the action of the tree that was taken, or that is nearest to it", Value: s.Actions[s.Took]},
@@ -96,10 +157,7 @@ func (r *result) reviewed() []rows.Record {
 			{Name: "costs", Doc: "how much less it is worth than the best action, in the unit", Value: s.Costs() / unit},
 			{Name: "chips", Doc: "the same in chips", Value: s.Costs() / scale},
 			{Name: "best", Doc: "the best action", Value: s.Actions[s.Best()]},
-			{Name: "actions", Doc: "what it may do, in words", Value: s.Actions},
-			{Name: "mix", Doc: "how often the solution takes each action with this hand", Value: rounded(s.Mix)},
-			{Name: "worth", Doc: "what each action is worth with this hand, in the unit", Value: worth},
-		})
+		}, r.spotFields(s)...))
 	}
 	return out
 }

@@ -76,6 +76,7 @@ type Solution struct {
 	Complete      bool // not interrupted
 	method        solve.Method
 	sub           *solve.Subgame // of a recorded hand; nil for a small game
+	first         bool           // of a recorded hand: only first decisions are saved
 	street        *street.Solver // of a hand that is solved on its public tree; nil otherwise
 	fresh         *solve.Fresh   // measurement on new deals of a sampled game, or nil
 	learned       bool           // solved by external sampling, on deals other than those of the tree

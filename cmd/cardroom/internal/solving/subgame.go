@@ -27,6 +27,7 @@ import (
 type Moment struct {
 	File   string // "" for none
 	Number int    // of the hand in the file, from 1
+	ID     string // if not "", the hand instead: the number that a site gave it, or its number in the file
 	// At is the number of player actions before the state. If negative, the state is the first decision after the last card.
 	At      int
 	Ranges  map[int]string // by seat, from 1
@@ -36,6 +37,8 @@ type Moment struct {
 	Review  bool          // say what the recorded decisions from the state on cost
 	Compact bool          // numbers take 16 bits
 	Chart   bool          // show the first decisions as charts
+	Holding []cards.Card  // show how this hand is played
+	First   bool          // save only the first decisions
 	after   []hand.Action // with Review: these decisions
 	last    hand.Hand     // with Review: the hand at its end
 	Method  string        // the method that is asked for, "" for the usual one
@@ -162,7 +165,7 @@ func words(s enumerate.WagerSizes, what string) string {
 // usualBets are the default bet sizes in a game without fixed limits, as parts of the pot.
 var usualBets = []float64{0.5, 1}
 
-// fromHand solves a recorded hand from a state on.
+// fromHand solves a recorded hand from a state on. game is nil for that of the record.
 func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) error {
 	h, err := o.Moment.play(std, game)
 	if err != nil {
@@ -172,7 +175,8 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 	if err != nil {
 		return err
 	}
-	s := &Solution{Game: game, Complete: true, method: o.Effort.Method, sub: sub}
+	game = h.Plan().Game
+	s := &Solution{Game: game, Complete: true, method: o.Effort.Method, sub: sub, first: o.Moment.First}
 	s.Small = &enumerate.Small{Bound: h.Plan(), Options: enumerate.Options{Pack: h.Plan().Game.Deck.Append(nil)}}
 	for i := range h.Seats() {
 		s.Small.Stacks = append(s.Small.Stacks, h.StartingStack(i))
@@ -187,6 +191,11 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 	return o.tell(ctx, std, r)
 }
 
+// Review solves the recorded hand of a moment, whose game the record names, and says what its decisions cost.
+func Review(ctx context.Context, std *app.IO, o Options) error {
+	return o.fromHand(ctx, std, nil)
+}
+
 // onTree solves a hand on its public tree, or deal by deal if it has none or another method is asked for.
 func (o *Options) onTree(ctx context.Context, std *app.IO, s *Solution) error {
 	if m := o.Moment.Method; m != "" && m != solve.Discounted.String() {
@@ -196,6 +205,9 @@ func (o *Options) onTree(ctx context.Context, std *app.IO, s *Solution) error {
 	tree, err := street.Build(ctx, s.sub, solve.Options{MaxNodes: o.Effort.MaxNodes, MaxBytes: o.Effort.MaxBytes, Compact: o.Moment.Compact})
 	var unfit *street.UnfitError
 	if errors.As(err, &unfit) {
+		if o.Moment.Review {
+			return app.UsageHint(fmt.Sprintf("--review: %s cannot be solved on the tree of what everybody sees: %s", o.Moment.File, unfit.Why), "take a later --at, if the hand has one")
+		}
 		o.Effort.note(std, "%s is solved deal by deal: %s", o.Moment.File, unfit.Why)
 		return o.dealByDeal(ctx, std, s)
 	}
