@@ -1,7 +1,7 @@
 // The editor: a textarea in front of the same text in colors. The engine supplies the colors, the
 // faults, the completions and the explanations.
 
-import { $, h, id, later, notice, say } from "./dom.js";
+import { $, h, id, kept, later, notice, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { change, edited, isOwn, model, choose, named, sound } from "./model.js";
 import { prose } from "./prose.js";
@@ -41,6 +41,8 @@ export function start() {
   model.addEventListener("names", naming);
   $("which").addEventListener("change", (e) => choose(e.target.value));
   $("format").addEventListener("click", format);
+  new ResizeObserver(flow).observe(area);
+  wrap(kept.get("wrap", false));
   $("revert").addEventListener("click", () => { replaceAll(model.original); say("The script is as listed again."); });
 }
 
@@ -70,7 +72,7 @@ function load() {
 export function begun() {
   const name = model.name.replaceAll("-", "_");
   const at = name ? area.value.split("\n").findIndex((l) => l.startsWith(`${name} =`)) : -1;
-  if (at > 8) area.scrollTop = (at - 2) * lineHeight();
+  if (at > 8) area.scrollTop = spot(at - 1).y;
 }
 
 function marks() {
@@ -137,7 +139,63 @@ function paint() {
   });
   while (layer.children.length > texts.length) { layer.lastChild.remove(); gutter.lastChild.remove(); }
   shown.length = texts.length;
+  flow();
+}
+
+/* ---- lines that wrap ---- */
+
+export const wrapped = () => area.wrap === "soft";
+
+/** Lets long lines wrap, or not. */
+export function wrap(on) {
+  kept.set("wrap", on || null);
+  area.wrap = on ? "soft" : "off";
+  $("editor").classList.toggle("wrapped", on);
+  area.scrollLeft = 0;
+  flow();
+}
+
+/** Gives the numbers of lines that wrap the height of their lines. */
+function flow() {
+  layer.style.width = wrapped() ? `${area.clientWidth}px` : "";
+  const heights = wrapped() ? [...layer.children].map((el) => el.offsetHeight) : [];
+  [...gutter.children].forEach((el, i) => { el.style.height = wrapped() ? `${heights[i]}px` : ""; });
   follow();
+}
+
+/** Returns where a place of the script is drawn: from the top left corner of all of it. */
+function spot(line, col = 1) {
+  if (!wrapped()) return { x: (col - 1) * charWidth(), y: (line - 1) * lineHeight() };
+  const el = layer.children[Math.max(0, Math.min(line, layer.children.length) - 1)], all = layer.firstChild.getBoundingClientRect();
+  const box = before(el, col).getClientRects()[0] || el.getBoundingClientRect();
+  return { x: box.left - all.left, y: lineHeight() * Math.floor((box.top - all.top) / lineHeight()) };
+}
+
+/** Returns an empty range before a column of a drawn line. */
+function before(el, col) {
+  const range = document.createRange(), walk = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+  let left = col - 1;
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    range.setStart(node, Math.min(left, node.length));
+    if (left <= node.length) break;
+    left -= node.length;
+  }
+  range.collapse(true);
+  return range;
+}
+
+/** Returns the line and column that are drawn at a point. */
+function placeAt(x, y) {
+  if (!wrapped()) return { line: Math.floor(y / lineHeight()) + 1, col: Math.floor(x / charWidth()) + 1 };
+  let line = 1;
+  while (line < layer.children.length && layer.children[line].offsetTop - layer.firstChild.offsetTop <= y) line++;
+  const length = layer.children[line - 1].textContent.length;
+  let col = 1;
+  for (let at = 1; at <= length; at++) {
+    const p = spot(line, at);
+    if (p.y + lineHeight() <= y || (p.y <= y && p.x <= x)) col = at;
+  }
+  return { line, col };
 }
 
 function pieces(line, list, bad) {
@@ -250,8 +308,7 @@ function go(f) {
 }
 
 function show(line) {
-  const height = lineHeight();
-  const y = (line - 1) * height;
+  const height = lineHeight(), { y } = spot(line);
   if (y < area.scrollTop || y > area.scrollTop + area.clientHeight - 2 * height) area.scrollTop = Math.max(0, y - area.clientHeight / 2);
 }
 
@@ -293,7 +350,7 @@ export function put(text, words) {
   const at = text.indexOf(words);
   if (at < 0) return;
   area.setSelectionRange(at, at + words.length);
-  area.scrollTop = Math.max(0, (text.slice(0, at).split("\n").length - 6) * lineHeight());
+  area.scrollTop = Math.max(0, spot(text.slice(0, at).split("\n").length).y - 5 * lineHeight());
 }
 
 async function format() {
@@ -372,10 +429,11 @@ async function complete() {
   }, h("span", { class: "label" }, item.label), h("span", { class: "detail" }, item.detail || item.kind || ""))));
   const { line, col } = place();
   const from = answer.replace?.col || col - word.length;
-  const y = line * lineHeight() - area.scrollTop + 4;
+  const begin = spot(line, from);
+  const y = begin.y + lineHeight() - area.scrollTop + 4;
   const up = y + 190 > area.clientHeight && y > 200;
   popup.hidden = false;
-  popup.style.left = `${Math.max(0, Math.min(area.clientWidth - 260, (from - 1) * charWidth() - area.scrollLeft))}px`;
+  popup.style.left = `${Math.max(0, Math.min(area.clientWidth - 260, begin.x - area.scrollLeft))}px`;
   popup.style.top = up ? "auto" : `${y + 8}px`;
   popup.style.bottom = up ? `${area.clientHeight - y + lineHeight() + 4}px` : "auto";
   choice(0);
@@ -455,17 +513,16 @@ function hovered(e) {
   if (lists) return;
   const box = area.getBoundingClientRect();
   const style = getComputedStyle(area);
-  const col = Math.floor((e.clientX - box.left - parseFloat(style.paddingLeft) + area.scrollLeft) / charWidth()) + 1;
-  const line = Math.floor((e.clientY - box.top - parseFloat(style.paddingTop) + area.scrollTop) / lineHeight()) + 1;
+  const { line, col } = placeAt(e.clientX - box.left - parseFloat(style.paddingLeft) + area.scrollLeft, e.clientY - box.top - parseFloat(style.paddingTop) + area.scrollTop);
   if (hovered.line === line && hovered.col === col) return;
   Object.assign(hovered, { line, col });
   hideTip();
-  hoverSoon(e.clientX - box.left, line * lineHeight() - area.scrollTop + 6, line, col);
+  hoverSoon(e.clientX - box.left, spot(line, col).y + lineHeight() - area.scrollTop + 6, line, col);
 }
 
 async function explain() {
-  const { line, col } = place();
-  const ok = await ofPlace(line, col, (col - 1) * charWidth() - area.scrollLeft, line * lineHeight() - area.scrollTop + 8);
+  const { line, col } = place(), at = spot(line, col);
+  const ok = await ofPlace(line, col, at.x - area.scrollLeft, at.y + lineHeight() - area.scrollTop + 8);
   say(ok ? tip.textContent : "Nothing is known about this place.");
 }
 

@@ -1,6 +1,7 @@
 // Scripts of the user: copied, renamed, deleted, downloaded and imported, each with its tests.
 
 import { $, h, download, kept, notice, say } from "./dom.js";
+import { wrap, wrapped } from "./editor.js";
 import { forget, isOwn, model, newName, rename, scriptName } from "./model.js";
 
 let open = () => {};
@@ -30,6 +31,7 @@ function items() {
     isOwn() && item("Rename…", naming),
     isOwn() && item("Delete…", deleting),
     item("Import files…", choose),
+    item(wrapped() ? "Long lines in one line" : "Wrap long lines", () => wrap(!wrapped())),
   ].filter(Boolean));
 }
 
