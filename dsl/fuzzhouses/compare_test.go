@@ -160,7 +160,7 @@ func TestRules(t *testing.T) {
 		{"> _limit", ">= _limit", "before_award: -     return hand.worth(seat, ace_to_five) > _limit\n"},
 		{"hand.checked(s,", "not hand.checked(s,", "before_award: - "},
 		{"hand.ranks[0]", "hand.ranks[1]", "plan Steps 7 Show Parts 1 Ranking: own, own, made otherwise\n"},
-		{"before_award = _award,", "", "What wins: - Before the pots are paid"},
+		{"before_award = _award,", "", "What wins: - Award, before the pots are paid: checked lows are dead."},
 	} {
 		if strings.Count(home, c.before) != 1 {
 			t.Fatalf("%q stands there %d times", c.before, strings.Count(home, c.before))

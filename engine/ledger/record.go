@@ -54,13 +54,13 @@ func (p *Played) terms() (t terms) {
 	}
 	for i := range p.Log.Events {
 		e := &p.Log.Events[i]
-		switch {
-		case e.Kind == hand.Posted && p.Record == nil && e.Forced > 0 && e.Amount >= t.unit && t.bigSeat < 0:
+		switch f := e.Kind.Facts(); {
+		case f.Pays == hand.PaysBlind && p.Record == nil && e.Forced > 0 && e.Amount >= t.unit && t.bigSeat < 0:
 			t.bigSeat = int(e.Seat)
-		case e.Kind == hand.Straddled:
+		case f.Pays == hand.PaysBet && f.Answers == hand.WithOffer: // a straddle
 			t.straddles++
 			t.straddle = max(t.straddle, e.To)
-		case e.Kind == hand.Collected && e.Seat < 0:
+		case f.Pays == hand.PaysFee && e.Seat < 0:
 			t.rake += e.Amount
 		}
 	}
