@@ -54,9 +54,7 @@ func (w *writer) added(out []Rule) {
 		adds := w.saying(slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return !s.Adds }))
 		for _, id := range citesOf(r) {
 			if k := slices.IndexFunc(out, func(o Rule) bool { return o.Clauses[0] == id }); adds != "" && k >= 0 {
-				if !strings.HasSuffix(out[k].says, adds) {
-					out[k].says = sentences(out[k].says, adds)
-				}
+				out[k].adds = distinct(append(out[k].adds, adds))
 				break
 			}
 		}
@@ -195,14 +193,16 @@ func (w *writer) rulingWords(r *plan.Ruling) string {
 }
 
 // boardCards are the events that differ only in their cards.
-var boardCards = map[plan.IncidentKind]string{plan.PrematureFlop: "flop", plan.PrematureTurn: "turn", plan.PrematureRiver: "river"}
+var boardCards = map[plan.IncidentKind]string{
+	plan.PrematureFlop: "flop", plan.PrematureTurn: "turn", plan.PrematureRiver: "river", plan.PrematureStreet: "street",
+}
 
 // events returns the events of rulings that can occur in one of the games at hand, as the head of a row; "" for none.
 func (w *writer) events(rulings []plan.Ruling) string {
 	var events, early []string
 	for i := range rulings {
 		k := rulings[i].Incident
-		if w.bound != nil && !w.bound.Expects(k) { // a menu has no plan of its own
+		if !w.some(func(w *writer) bool { return w.bound == nil || w.bound.Expects(k) }) { // a menu has no plan of its own
 			continue
 		}
 		if events = append(events, k.Spec().Label); boardCards[k] != "" {

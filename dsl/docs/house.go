@@ -309,11 +309,11 @@ func ruledForAll(games []*plan.AtStakes) map[string]bool {
 // Their words are for those games.
 func once(games, all []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule {
 	var out []Rule
-	for _, r := range longest(games, room, of) {
+	for _, r := range ofGames(games, room, of) {
 		hold := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return overrules(g, r.ruled) })
 		if len(hold) < len(games) {
 			same := func(o Rule) bool { return o.At == r.At }
-			rules := longest(hold, room, of)
+			rules := ofGames(hold, room, of)
 			i := slices.IndexFunc(rules, same)
 			if i < 0 {
 				continue // every game has a ruling of its own
@@ -326,16 +326,18 @@ func once(games, all []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Ru
 	return out
 }
 
-// longest returns the rules of games, one for each script position: the longest, because not everything can happen in each game.
-func longest(games []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule {
+// ofGames returns the rules of games, one for each script position: of those that hold only where the house does not decide in some of
+// the games, that one.
+func ofGames(games []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule {
 	var out []Rule
 	for _, g := range games {
 		for _, r := range of(&writer{game: g.Game, stakes: g.Stakes, bound: g, room: room, games: games}) {
 			i := slices.IndexFunc(out, func(o Rule) bool { return o.At == r.At })
 			switch {
+			case !slices.ContainsFunc(r.ruled, func(x plan.Ruling) bool { return g.Expects(x.Incident) }):
 			case i < 0:
 				out = append(out, r)
-			case len(r.speak()) > len(out[i].speak()):
+			case len(r.under) > len(out[i].under):
 				out[i] = r
 			}
 		}

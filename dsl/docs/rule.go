@@ -45,6 +45,7 @@ type Rule struct {
 	when    []string   // its own conditions, or the name of what it is about
 	colon   bool       // a colon comes after them
 	says    string     // what is so then, or what is done
+	adds    []string   // sentences that rulings add
 	amounts []string   // for each {} in the conditions and what is so
 	steps   []string   // for each {#}: numbers of steps
 
@@ -120,7 +121,7 @@ func (r *Rule) Value() string { return r.open() + "\x00" + strings.Join(r.amount
 
 // open returns what a rule says without its amounts, as a key.
 func (r *Rule) open() string {
-	return strings.Join(slices.Concat(r.conditions(), []string{r.Who, string(r.Force), r.says}), "\x00")
+	return strings.Join(slices.Concat(r.conditions(), []string{r.Who, string(r.Force), r.says}, r.adds), "\x00")
 }
 
 // filled replaces the blanks of a text.
@@ -158,7 +159,7 @@ func (r *Rule) shape() string {
 func (r *Rule) answer() string {
 	switch r.Force {
 	case "":
-		return r.says
+		return sentences(append([]string{r.says}, r.adds...)...)
 	case Does:
 		return r.Who + " " + r.says
 	}
