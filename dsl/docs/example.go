@@ -74,8 +74,13 @@ func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64) (
 			return &h, true
 		}
 		a := h.DefaultAction()
-		if ask := h.Choice(); ask != nil && !ask.InTurn {
+		switch ask := h.Choice(); {
+		case ask == nil:
+		case !ask.InTurn:
 			a.Pick = int8((seed>>(2*int(d.Seat)) + uint64(d.Step)) % uint64(d.Count)) // players do not declare alike
+		case ask.OwnWords && ask.Offers[0].GivesUp() && d.Count > 1: // nobody folds
+			o := h.Nth(1)
+			a.Pick, a.Amount = 1, o.Min
 		}
 		if a.Kind != hand.BringIn && opens && d.Options.Opens && d.Options.CanRaise() {
 			a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MinTo}

@@ -148,7 +148,7 @@ func (w *writer) costs() []Amount {
 			add(capital(f.Amount.String())+", "+fromButton(f.Left), w.money(amount))
 		}
 	}
-	if s.BringIn > 0 {
+	if w.has(func(st *plan.Step) bool { return st.Kind == plan.Bet && st.Bet.BringsIn() }) {
 		what := "Bring-in"
 		if w.has(func(st *plan.Step) bool { return st.Bet.ForcedOpen }) {
 			what = "Forced first bet"

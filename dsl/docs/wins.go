@@ -56,28 +56,48 @@ var (
 // mostLows is the number of hands in the chart of a low ranking.
 const mostLows = 6
 
-// mostDeals is the number of hands among which a class without a sample is looked for.
-const mostDeals = 100_000
+// mostDeals is the number of hands among which a class without a sample is looked for, and mostScored that for the best hand of a
+// scoring function, which is slow.
+const (
+	mostDeals  = 100_000
+	mostScored = 2_000
+)
 
-// found returns hands of classes, by dealing from the deck of a ranking: for the classes that none of the sample hands has, because
-// their cards are not in the deck or are wild. A class that no hand belongs to is left out.
-func found(r *rank.Ranking, missing []rank.Category) (out [][]cards.Card) {
-	deck, rng := r.Description().Deck.Append(nil), rand.New(rand.NewPCG(1, 1))
-	for range mostDeals {
-		if len(missing) == 0 || len(deck) < r.Size() {
-			break
+// dealt deals hands from the deck of a ranking, of as many cards as a hand may have, until f returns true.
+func dealt(r *rank.Ranking, most int, f func(hand []cards.Card, s rank.Strength) bool) {
+	d := r.Description()
+	deck, rng := d.Deck.Append(nil), rand.New(rand.NewPCG(1, 1))
+	for range most {
+		n := r.Size()
+		if d.Score != nil {
+			n = max(1, n-rng.IntN(d.Missing+1))
 		}
-		for i := range r.Size() {
+		if len(deck) < n {
+			return
+		}
+		for i := range n {
 			j := i + rng.IntN(len(deck)-i)
 			deck[i], deck[j] = deck[j], deck[i]
 		}
-		hand := deck[:r.Size()]
-		s := r.Best(hand)
+		if f(deck[:n], r.Best(deck[:n])) {
+			return
+		}
+	}
+}
+
+// found returns hands of classes that none of the sample hands has, because their cards are not in the deck or are wild. A class that
+// no hand belongs to is left out.
+func found(r *rank.Ranking, missing []rank.Category) (out [][]cards.Card) {
+	if len(missing) == 0 {
+		return nil
+	}
+	dealt(r, mostDeals, func(hand []cards.Card, s rank.Strength) bool {
 		if k := slices.Index(missing, r.Category(s)); s != 0 && k >= 0 {
 			missing = slices.Delete(missing, k, k+1)
 			out = append(out, inOrder(hand))
 		}
-	}
+		return len(missing) == 0
+	})
 	return out
 }
 
@@ -125,10 +145,21 @@ func chart(r *rank.Ranking) []Class {
 			show(cs)
 		}
 	}
-	if !own {
+	switch {
+	case !own:
 		for _, cs := range found(r, missing) {
 			show(cs)
 		}
+	case d.Score != nil:
+		var best []cards.Card
+		top := rank.Strength(0)
+		dealt(r, mostScored, func(hand []cards.Card, s rank.Strength) bool {
+			if s > top {
+				best, top = inOrder(hand), s
+			}
+			return false
+		})
+		show(best)
 	}
 	slices.SortStableFunc(all, func(a, b sample) int { return cmp.Compare(b.s, a.s) })
 	var out []Class

@@ -328,6 +328,11 @@ var openerNames = [...]string{
 	"the last banker", "left of the banker", "last to bet or raise", "not on a blind",
 }
 
+// BringsIn reports whether the round begins with the bring-in of the stakes.
+func (b *BetStep) BringsIn() bool {
+	return b.ForcedOpen || b.Open == BringInLow || b.Open == BringInHigh
+}
+
 func (o Opener) String() string { return openerNames[o] }
 
 // AceLow reports whether the ace ranks below the deuce when up cards choose the

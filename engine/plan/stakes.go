@@ -157,7 +157,7 @@ func (g *Game) checkAmounts(s *Stakes) error {
 	}
 	for i := range g.Steps {
 		b := &g.Steps[i].Bet
-		if g.Steps[i].Kind == Bet && (b.ForcedOpen || b.Open == BringInLow || b.Open == BringInHigh) && s.BringIn == 0 {
+		if g.Steps[i].Kind == Bet && b.BringsIn() && s.BringIn == 0 {
 			return noAmount(g.Steps[i].Pos, s, "bring-in", s.partOfBet("bring-in", 2), "")
 		}
 	}
