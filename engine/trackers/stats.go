@@ -56,7 +56,7 @@ func (s *Stat) Bounds(sum *Sum) (low, high float64) {
 	did, could := s.Cases(sum)
 	n, p := float64(could), float64(did)/float64(could)
 	z2 := rows.Confident * rows.Confident / n
-	mid, half := p+z2/2, rows.Confident*math.Sqrt(p*(1-p)/n+z2/(4*n))
+	mid, half := p+float64(z2/2), float64(rows.Confident*math.Sqrt(float64(p*(1-p))/n+z2/(4*n)))
 	return 100 * max(0, mid-half) / (1 + z2), 100 * min(1+z2, mid+half) / (1 + z2)
 }
 

@@ -72,6 +72,14 @@ func (w *worker) fold(p int, reach, out []float32, pays float64) {
 // mass is what fold sets for 1, nil if it is not known.
 func (w *worker) showdown(p int, n *node, board int32, reach, mass, out []float32) {
 	clear(out)
+	if match := n.match[p]; match != nil {
+		for k := range out {
+			for i, v := range match[k*len(reach):][:len(reach)] {
+				out[k] += float32(v * reach[i])
+			}
+		}
+		return
+	}
 	if len(w.t.sides[1-p].classes) > 1 {
 		mass = nil // that of all classes is known
 	}

@@ -7,4 +7,4 @@ import (
 )
 
 // TestMain leaves out the long tests with -short.
-func TestMain(m *testing.M) { testkit.Main(m, "TestAgree") }
+func TestMain(m *testing.M) { testkit.Main(m, "TestAgree", "TestBytes") }

@@ -196,8 +196,9 @@ func (w *worker) keep(n *node, board int32, list []float32, sums int) {
 	// Rounded up as often as is right on average: otherwise what changes little would never change.
 	chance := uint32(number)*2654435761 + uint32(w.s.Iterations)*40503
 	for i, v := range list {
-		chance = chance*1664525 + 1013904223
-		short[i] = int16(int32(float32(v*up)+float32(chance>>8)/(1<<24)+top) - top)
+		chance *= 1664525
+		chance += 1013904223
+		short[i] = int16(int32(float32(v*up)+float32(float32(chance>>8)/(1<<24))+top) - top)
 	}
 }
 

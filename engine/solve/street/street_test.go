@@ -2,6 +2,7 @@ package street_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
@@ -21,13 +23,20 @@ import (
 )
 
 var houses = sync.OnceValue(func() *dsl.Library {
-	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../../stdlib"), Scripts: os.DirFS("../../../scripts"), Files: os.DirFS("../../..")}})
+	return dsl.NewLibrary(star.Options{Sources: sources})
 })
+
+var sources = star.Sources{Stdlib: os.DirFS("../../../stdlib"), Scripts: os.DirFS("../../../scripts"), Files: os.DirFS("../../..")}
 
 // play returns a hand of a game for two players after some actions in words.
 func play(t testing.TB, game, stakes string, stack int64, deck string, words ...string) *hand.Hand {
 	t.Helper()
-	g, err := houses().Find(game)
+	return playIn(t, houses(), game, stakes, stack, deck, words...)
+}
+
+func playIn(t testing.TB, lib *dsl.Library, game, stakes string, stack int64, deck string, words ...string) *hand.Hand {
+	t.Helper()
+	g, err := lib.Find(game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,6 +155,65 @@ func TestKnown(t *testing.T) {
 	}
 }
 
+const rakedGame = `
+load("@stdlib//board.star", "board_rounds")
+
+raked = game(
+    "Raked",
+    seats = (2, 2),
+    forced = [blinds()],
+    stakes = stakes("nl 1-2"),
+    play = board_rounds(2)[:4] + [collect(rake = ("5%", 10))] + board_rounds(2)[4:],
+    showdown = best(high),
+)
+`
+
+// TestPublished: values that the tests of a public solver give (postflop-solver, src/game/tests.rs, commit 15b411b2), of hands in which more
+// sizes than there change nothing: the best hand always, the worst always, the same always; the best and the worst with a rake of 5 %, at most
+// 10. The last has a locked strategy there, and the same values.
+func TestPublished(t *testing.T) {
+	raked := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: sources.Stdlib, Scripts: sources.Scripts, Files: fstest.MapFS{"raked.star": {Data: []byte(rakedGame)}}}})
+	for _, c := range []struct {
+		lib         *dsl.Library
+		game        string
+		stack, bet  int64
+		board       string
+		deals       int // of the board, until the hand is solved
+		first, last string
+		want        [2]float64
+	}{
+		{houses(), "mixed/nt", 1000, 30, "AcAdKh", 1, "AA", "KK-22", [2]float64{60, 0}},
+		{houses(), "mixed/nt", 1000, 30, "AcAdKh", 1, "KK-22", "AA", [2]float64{0, 60}},
+		{houses(), "mixed/nt", 1000, 30, "2c6dTh", 1, "AA", "AA", [2]float64{30, 30}},
+		{raked, "raked.star", 1000, 30, "AcAdKh", 1, "AA", "KK,22", [2]float64{57, 0}},
+		{raked, "raked.star", 1000, 30, "AcAdKh", 1, "KK,22", "AA", [2]float64{0, 57}},
+		{houses(), "mixed/nt", 15, 5, "2s3h4d6c7c", 3, "AsAh,QsQh,JsJh", "KsKh", [2]float64{5, 5}},
+	} {
+		down := "5d5c8d8c" // of nobody in the ranges
+		top := down + "9d" + c.board[:6]
+		if len(c.board) > 6 {
+			top += "9c" + c.board[6:8] + "9s" + c.board[8:]
+		}
+		words := []string{fmt.Sprintf("raise to %d", c.bet), "call"}
+		for range c.deals - 1 {
+			words = append(words, "check", "check")
+		}
+		h := playIn(t, c.lib, c.game, "nl 1-2", c.stack, top, words...)
+		first := int(h.Pending().Seat)
+		all := enumerate.WagerSizes{Usual: []float64{}}
+		s := &solve.Subgame{Hand: h, Wagers: &enumerate.Wagers{Bets: all, Raises: all, Most: 1}, Ranges: map[int]*cards.Range{first: rangeOf(t, h, c.first, 2), 1 - first: rangeOf(t, h, c.last, 2)}}
+		tree, err := street.Build(context.Background(), s, solve.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		solver := street.NewSolver(tree, 1)
+		solver.Run(context.Background(), 0.001*float64(tree.Pot), 2000, func() {})
+		r := solver.Check(context.Background())
+		near(t, c.game+" "+c.board+", the first seat", r.Value[first]/100, c.want[0], 0.002*float64(tree.Pot)/100)
+		near(t, c.game+" "+c.board+", the last seat", r.Value[1-first]/100, c.want[1], 0.002*float64(tree.Pot)/100)
+	}
+}
+
 // TestWorkers: the results are the same with any number of workers.
 func TestWorkers(t *testing.T) {
 	s := recorded(t, 4, "QQ+", "JJ-TT,KQs")
@@ -233,6 +301,14 @@ func BenchmarkTurnWide(b *testing.B) {
 	}
 }
 
+// BenchmarkFlop: about 100 combinations against 100, to 0.5 % of the pot.
+func BenchmarkFlop(b *testing.B) {
+	s := flop(b, "TT+,AQs+,AKo,KQs,T9s,98s,87s,76s,A5s-A2s", "JJ-77,AQs-ATs,KJs+,QJs,JTs,T8s,87s,65s,AQo")
+	for b.Loop() {
+		solveTo(b, s, 0.005)
+	}
+}
+
 // BenchmarkOmaha: a river with 2,000 combinations against 2,000.
 func BenchmarkOmaha(b *testing.B) {
 	s := omaha(b, 2000)
@@ -259,7 +335,7 @@ func solveTo(b testing.TB, s *solve.Subgame, part float64) *solve.Result {
 
 func solveWith(b testing.TB, s *solve.Subgame, part float64, compact bool) *solve.Result {
 	b.Helper()
-	tree, err := street.Build(context.Background(), s, solve.Options{MaxNodes: 2_000_000, MaxBytes: 1 << 30, Compact: compact})
+	tree, err := street.Build(context.Background(), s, solve.Options{MaxNodes: 20_000_000, MaxBytes: 6 << 30, Compact: compact})
 	if err != nil {
 		b.Fatal(err)
 	}

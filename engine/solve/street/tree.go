@@ -2,6 +2,7 @@ package street
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -46,6 +47,7 @@ type Tree struct {
 	decisions int64 // with each board
 	compact   bool  // numbers take 16 bits
 	room      int64 // what a walk takes
+	matches   int64 // numbers of showdowns that are played one by one
 	sum       int64 // of the payments, if ends is above 0
 	ends      int
 }
@@ -78,6 +80,7 @@ type node struct {
 	id    int64 // its number in the segment
 	flat  *[2]float64
 	shows [2][]term
+	match [2][]float32 // instead: what a seat gets with each of its hands against each of the other's
 }
 
 const dealt = -1
@@ -198,7 +201,7 @@ func (t *Tree) perBoard() int64 {
 
 // Bytes returns the memory of the tree and of a solver for it with one worker.
 func (t *Tree) Bytes() int64 {
-	bytes := int64(len(t.orders))*t.perBoard() + 4*t.room + int64(unsafe.Sizeof(sums{}))
+	bytes := int64(len(t.orders))*t.perBoard() + 4*(t.room+t.matches) + int64(unsafe.Sizeof(sums{}))
 	if t.compact {
 		bytes += 2*t.data + 12*t.decisions
 	} else {
@@ -520,6 +523,10 @@ func (b *builder) end(before, other *hand.Hand, a hand.Action, x, y *hand.Hand, 
 	for c0, m0 := range t.sides[0].classes {
 		for c1, m1 := range t.sides[1].classes {
 			terms, err := terms(m0, m1, t.parts, pay)
+			var apart *UnfitError
+			if errors.As(err, &apart) && len(t.deals) == 0 && len(t.sides[0].hands)*len(t.sides[1].hands) <= mostMatches {
+				return n, b.match(n, before, a)
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -530,6 +537,40 @@ func (b *builder) end(before, other *hand.Hand, a hand.Action, x, y *hand.Hand, 
 		}
 	}
 	return n, nil
+}
+
+// mostMatches is the number of pairs of hands for which showdowns are played one by one.
+const mostMatches = 1 << 18
+
+// match plays a showdown with each pair of hands, where what is paid for a part depends on more than who wins it.
+func (b *builder) match(n *node, before *hand.Hand, a hand.Action) error {
+	t := b.t
+	one, two := t.sides[0].hands, t.sides[1].hands
+	n.shows = [2][]term{}
+	for p := range n.match {
+		n.match[p] = make([]float32, len(one)*len(two))
+	}
+	for i := range one {
+		for k := range two {
+			if one[i].Cards&two[k].Cards != 0 {
+				continue
+			}
+			h, err := t.suppose(before, b.bound, [2]cards.Set{one[i].Cards, two[k].Cards})
+			if err == nil {
+				err = h.Apply(a)
+			}
+			if err != nil {
+				return err
+			}
+			v, err := b.paid(h, h)
+			if err != nil {
+				return err
+			}
+			n.match[0][i*len(two)+k], n.match[1][k*len(one)+i] = float32(v[0]), float32(v[1])
+		}
+	}
+	t.matches += int64(2 * len(one) * len(two))
+	return nil
 }
 
 // The winners of a part.
