@@ -32,7 +32,7 @@ var mayImport = map[string][]string{
 	"engine/history/formats": {"engine/history/sites"},
 	"engine/history/sites":   {"engine/cards", "engine/diag", "engine/history", "engine/history/scribe", "engine/seating"},
 	"engine/history/scribe":  {"engine/cards", "engine/diag", "engine/history", "engine/pots", "engine/seating"},
-	"engine/ledger":          {"engine/betting", "engine/cards", "engine/hand", "engine/history", "engine/money", "engine/plan", "engine/pots", "engine/rank", "engine/rows", "engine/seating", "engine/speech", "engine/trackers", "engine/visible"},
+	"engine/ledger":          {"engine/betting", "engine/cards", "engine/hand", "engine/history", "engine/money", "engine/odds", "engine/plan", "engine/pots", "engine/rank", "engine/rows", "engine/seating", "engine/speech", "engine/trackers", "engine/visible"},
 	"engine/convert":         {"engine/cards", "engine/betting", "engine/money", "engine/seating", "engine/hand", "engine/history", "engine/plan"},
 	"engine/trackers":        {"engine/rows", "engine/hand", "engine/money", "engine/seating"},
 	"engine/strict":          {"engine/diag"},

@@ -66,7 +66,7 @@ var schemaLines = []string{
 	"solve angies/draw5 --buckets 3 --deals 50 --sampling external --iterations 10 --json",
 	"solve mixed/nt --hand river.phh --range 1=QQ --range 2=JJ,98s --bets 1 --review --show 1 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
-	"replay stats.phhs --stats --json", "replay stats.phhs --stats --format ndjson", "replay stats.phhs --stats --by stake,month,opponent,site,game,depth --json", "replay stats.phhs --stats --hero Ann --by month,stake,opponent,site,game,depth --format ndjson", "replay site.txt site.txt --json", "replay site.txt site.txt --format ndjson",
+	"replay stats.phhs --stats --json", "replay stats.phhs --stats --format ndjson", "replay stats.phhs --stats --ev --by stake,month,opponent,site,game,depth --json", "replay stats.phhs --stats --hero Ann --ev --by month,stake,opponent,site,game,depth --format ndjson", "replay site.txt site.txt --json", "replay site.txt site.txt --format ndjson",
 	"run gallery/guts --hands 20 --seed 1 --json", "run good.star --policy fails.star:fails --hands 3 --seed 1 --keep-going --json",
 	"rulings good.star --format ndjson", "rulings sanrafael --json", "rulings elresbalon --format ndjson", "eval --ranking own.star:by_suit AhKhQhJhTh --json", "eval --ranking own.star:by_suit AhKhQhJhTh --format ndjson",
 	"odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat --format ndjson", "odds AsAh KsKh --board 2c3c4c --put 5,6 --format ndjson",

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,6 +58,8 @@ type Writer struct {
 	bet    string
 	shown  [seating.Max]string
 	seated []trackers.Seat // of the hand
+	valuer *Valuer         // nil for hands that are not valued
+	worth  *worth          // of the hand
 }
 
 // gameTexts holds texts of a game, encoded as cells.
@@ -95,6 +98,9 @@ func NewWriter(format string, wanted [Count]bool) *Writer {
 	return w
 }
 
+// Value makes the writer find what all-in hands were worth.
+func (w *Writer) Value() { w.valuer = &Valuer{} }
+
 // Header returns the first line of a table's file, "" for formats that have none.
 func Header(format string, table int) string { return header(format, &tables[table]) }
 
@@ -106,6 +112,9 @@ func (w *Writer) Add(to [][]byte, p *Played) {
 		w.out[i].b = to[i]
 	}
 	g := w.textsOf(p.Hand.Plan().Game)
+	if w.worth = nil; w.valuer != nil && (w.wanted[Seats] || w.wanted[Equities]) {
+		w.worth = w.valuer.all(p)
+	}
 	if w.wanted[Hands] || w.wanted[Seats] {
 		t := p.terms()
 		w.seated = p.track(w.seated, &t)
@@ -125,6 +134,9 @@ func (w *Writer) Add(to [][]byte, p *Played) {
 	}
 	if w.wanted[Pots] {
 		w.pots(p)
+	}
+	if w.wanted[Equities] && w.worth != nil {
+		w.equities(p)
 	}
 	for i := range w.out {
 		to[i] = w.out[i].b
@@ -357,6 +369,13 @@ func (w *Writer) seats(p *Played, g *gameTexts, t *terms) {
 				e.none(1)
 			}
 		}
+		if w.valuer == nil {
+			e.none(2)
+		} else {
+			ev, err, by := p.expected(w.worth, sides, k)
+			e.chips(int64(math.Round(ev)), by)
+			e.chipsIf(int64(math.Round(err)), by)
+		}
 		e.end()
 	}
 }
@@ -512,6 +531,21 @@ func (w *Writer) pots(p *Played) {
 		e.chips(won[i], scale)
 		e.set(list.Pot[i].Eligible)
 		e.set(winners[i])
+		e.end()
+	}
+}
+
+// equities writes what an all-in hand was worth.
+func (w *Writer) equities(p *Played) {
+	e, scale := &w.out[Equities], p.Hand.Plan().Stakes.Scale
+	for _, s := range w.worth.shares {
+		e.key(p.Number)
+		e.int(int64(s.pot + 1))
+		e.int(int64(s.seat + 1))
+		e.chips(s.size, scale)
+		e.chips(int64(math.Round(s.part*1e6)), 1e6)
+		e.int(int64(w.worth.toCome))
+		e.bool(w.worth.exact)
 		e.end()
 	}
 }

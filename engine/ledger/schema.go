@@ -38,6 +38,7 @@ const (
 	Decisions
 	Events
 	Pots
+	Equities
 
 	Count
 )
@@ -114,6 +115,8 @@ var tables = [Count]Table{
 		{"at_showdown", Bool, "still in at a showdown, whether the hand was shown or not"},
 		{"fold_street", Text, "street on which the hand was folded or killed, empty if it was not"},
 		{"all_in_street", Text, "street on which the last chips went in, empty if they did not"},
+		{"ev", Amount, "with --ev: result, with what the pots were worth where the betting was over with cards to come, to ten-thousandths"},
+		{"ev_error", Amount, "standard error of ev where deals were sampled, otherwise empty"},
 	}},
 	Decisions: {"decisions", "one row for each decision of a player", []Column{
 		{"hand", Int, "number of the hand"},
@@ -155,6 +158,15 @@ var tables = [Count]Table{
 		{"won", Amount, "chips that players won from it"},
 		{"eligible", Text, "seats that could win it: 1 3 4"},
 		{"winners", Text, "seats that won a part of it"},
+	}},
+	Equities: {"equities", "with --ev: one row for each pot and seat of a hand in which the betting was over with cards to come", []Column{
+		{"hand", Int, "number of the hand"},
+		{"pot", Int, "number of the pot, from 1, the main pot"},
+		{"seat", Int, "seat of the hand that could win it"},
+		{"size", Amount, "chips in the pot, less what the house took"},
+		{"equity", Amount, "part of the pot that the seat could expect, from 0 to 1, to millionths; folded cards count as unknown"},
+		{"to_come", Int, "cards that were still to come"},
+		{"exact", Bool, "all deals were counted, not some sampled"},
 	}},
 }
 

@@ -177,6 +177,14 @@ var Stats = func() []Stat {
 		"Trackers draw it in blue. The two lines add up to bb_per_100.", func(s *Sum) *line { return &s.blue })
 	rate("red_per_100", "red/100", "big blinds won in a hundred hands, in those without a showdown", "as bb_per_100, only hands in which the player is not in at a showdown, in a hundred of all hands",
 		"Trackers draw it in red.", func(s *Sum) *line { return &s.red })
+	rate("ev_bb_per_100", "EV bb/100", "big blinds won in a hundred hands, all-in hands at what they were worth", "as bb_per_100, with each pot times the chance of winning it, where the betting was over before the last card",
+		"Only with --ev. fpdb adjusts the same hands, pot by pot, each less its part of the rake; folded cards are not known to it, nor here. "+
+			"A hand keeps its result if not all live cards are known, or if cards are drawn or boards dealt several times", func(s *Sum) *line {
+			if !s.valued {
+				return &line{empty: true}
+			}
+			return &s.ev
+		})
 	return list
 }()
 

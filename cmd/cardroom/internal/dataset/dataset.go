@@ -24,6 +24,7 @@ type Options struct {
 	Dir    string // "" for no files
 	Format string
 	Tables [ledger.Count]bool
+	EV     bool // find what all-in hands were worth
 }
 
 // Files are the files of a run.
@@ -94,6 +95,9 @@ func suffix(shard string) string {
 // folder. shard is the shard of the run, "" for a whole run.
 func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
 	if o.Dir == "" {
+		if o.EV {
+			return nil, app.Usagef("--ev needs --rows DIR")
+		}
 		return nil, nil
 	}
 	if err := std.MkdirAll(o.Dir); err != nil {
@@ -125,7 +129,16 @@ func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
 }
 
 // Writer returns a writer that formats hands as rows of the files.
-func (f *Files) Writer() *ledger.Writer { return ledger.NewWriter(f.opts.Format, f.opts.Tables) }
+func (f *Files) Writer() *ledger.Writer { return f.opts.Writer() }
+
+// Writer returns a writer of the wanted tables.
+func (o *Options) Writer() *ledger.Writer {
+	w := ledger.NewWriter(o.Format, o.Tables)
+	if o.EV {
+		w.Value()
+	}
+	return w
+}
 
 // Write writes rows of all tables.
 func (f *Files) Write(tables [][]byte) error {

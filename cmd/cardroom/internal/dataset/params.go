@@ -28,6 +28,7 @@ var Rows = params.Changed([]params.Row[Options]{
 	{Param: &params.Param{
 		Name: "rows-tables", Doc: "write only these `TABLES`, such as hands,seats", Section: params.Advanced, Tables: true, Default: "all", Shown: "all", Needs: []string{"rows DIR"},
 	}, At: func(o *Options) any { return params.Parse(&o.Tables, parseTables) }},
+	{Param: &params.Param{Name: "ev", Doc: "find what all-in hands were worth, for tables", Section: params.Advanced, Tables: true}, At: func(o *Options) any { return &o.EV }},
 	{Param: &params.Param{Name: "rows-schema", Doc: "print the tables and columns of --rows", Section: params.Advanced, Tables: true}, At: func(*Options) any { return params.Truth }},
 }, func(p *params.Param) { p.Refused, p.Anew = "messages write no files", true })
 

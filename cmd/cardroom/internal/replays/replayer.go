@@ -36,7 +36,8 @@ type replayer struct {
 	chosen  *chosen // nil for all hands
 	won     *tournaments
 	rows    *ledger.Writer // nil without --rows
-	text    []byte         // of the identity of a hand
+	valuer  ledger.Valuer
+	text    []byte // of the identity of a hand
 }
 
 // replayAll replays the hands of all files on several workers and emits the rows one at a time, in the order of the files. stray tells of
@@ -54,7 +55,7 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 				r.log = &hand.Log{Decisions: opts.Rows.Dir != ""}
 			}
 			if opts.Rows.Dir != "" {
-				r.rows = ledger.NewWriter(opts.Rows.Format, opts.Rows.Tables)
+				r.rows = opts.Rows.Writer()
 			}
 			r.player = engine.NewPlayer(r.find, r.log)
 			return r.row
@@ -118,7 +119,10 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	if row.Finishing != nil && r.player.Hand().Pending() == nil {
 		if r.opts.Stats && row.Verdict == verdictOK {
 			p := r.played(row, rec)
-			row.Seats, row.hero, row.stakes = p.Track(nil), slices.Index(rec.Players, r.opts.Hero), p.Stakes()
+			if row.Seats = p.Track(nil); r.opts.Rows.EV {
+				r.valuer.Value(p, row.Seats)
+			}
+			row.hero, row.stakes = slices.Index(rec.Players, r.opts.Hero), p.Stakes()
 			for i, name := range r.names(rec) {
 				row.Seats[i].Name = name
 			}

@@ -430,7 +430,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil {
 		return err
 	}
-	tables, err := newTables(std, opts.Rows)
+	tables, err := newTables(std, opts.Rows, opts.Stats)
 	if err != nil {
 		return err
 	}
@@ -512,7 +512,10 @@ type tables struct {
 	good   map[uint64]bool
 }
 
-func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
+func newTables(std *app.IO, opts dataset.Options, stats bool) (*tables, error) {
+	if stats && opts.Dir == "" {
+		opts.EV = false // it is for the statistics
+	}
 	files, err := dataset.Create(std, opts, "")
 	if err != nil || files == nil {
 		return &tables{}, err
