@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 )
@@ -80,6 +81,8 @@ func TestAnalysis(t *testing.T) {
 		}
 	})
 	t.Run("option", func(t *testing.T) { lowball.option(t, ask("6-option.sql")) })
+	t.Run("rules", func(t *testing.T) { rules(t, ask("12-rules.sql")) })
+	t.Run("recorded", func(t *testing.T) { recorded(t, ask) })
 }
 
 // told returns the JSON output of a command.
@@ -174,5 +177,137 @@ func (v *comparison) option(t *testing.T, rows []map[string]string) {
 		if want := v.Net[k]; math.Abs(number(t, row, "gain_a_hand")-want.PerHand) > 6e-6 || math.Abs(number(t, row, "error")-want.Stderr) > 6e-6 {
 			t.Errorf("%v, diff says %+v", row, want)
 		}
+	}
+}
+
+// statsOf returns what replay --stats says of the recorded hands, by the values of a part: "player" or "player part".
+func statsOf(t *testing.T, by string) map[string]map[string]any {
+	t.Helper()
+	out := map[string]map[string]any{}
+	for _, row := range told[struct{ Stats []map[string]any }](t, app.Fine, "replay rows/recorded.txt --stats --ev --by "+by+" --json").Stats {
+		key := row["player"].(string)
+		for part := range strings.SplitSeq(by, ",") {
+			if value, ok := row[part].(string); ok && value != "all" {
+				key += " " + value
+			}
+		}
+		out[key] = row
+	}
+	return out
+}
+
+// agrees compares columns of the answers of SQL with statistics; key names the player and the parts of an answer.
+func agrees(t *testing.T, rows []map[string]string, stats map[string]map[string]any, key func(map[string]string) string, columns map[string]string) {
+	t.Helper()
+	for _, row := range rows {
+		one := stats[key(row)]
+		if one == nil {
+			t.Errorf("nobody is %q: %v", key(row), row)
+			continue
+		}
+		for column, field := range columns {
+			want, _ := one[field].(float64)
+			if got := number(t, row, column); math.Abs(got-want) > 0.08 {
+				t.Errorf("%s of %s is %v by SQL, %s is %v", column, key(row), got, field, want)
+			}
+		}
+	}
+}
+
+// recorded compares the questions to recorded hands with replay --stats, and the sittings with the times in the file.
+func recorded(t *testing.T, ask func(string) []map[string]string) {
+	player := func(row map[string]string) string { return row["player"] }
+	all := statsOf(t, "none")
+	if len(all) != 6 {
+		t.Fatalf("%d players", len(all))
+	}
+	agrees(t, ask("7-lines.sql"), all, player, map[string]string{"hands": "hands", "bb_per_100": "bb_per_100", "blue": "blue_per_100", "red": "red_per_100"})
+	ev := ask("8-ev.sql")
+	agrees(t, ev, all, player, map[string]string{"hands": "hands", "bb_per_100": "bb_per_100", "ev_bb_per_100": "ev_bb_per_100"})
+	for _, row := range ev {
+		high, _ := all[row["player"]]["ev_bb_per_100_high"].(float64)
+		if got := number(t, row, "ev_bb_per_100") + number(t, row, "ev_half"); math.Abs(got-high) > 0.11 {
+			t.Errorf("%s: up to %v by SQL, %v by --stats", row["player"], got, high)
+		}
+	}
+	// sums of players are compared where SQL does not tell them apart
+	summed := func(by, of string) map[string]map[string]any {
+		out := map[string]map[string]any{}
+		for _, row := range statsOf(t, by) {
+			value, _ := row[by].(string)
+			if value == "all" || value == "" {
+				continue
+			}
+			if out[value] == nil {
+				out[value] = map[string]any{}
+			}
+			for field, x := range row {
+				if n, ok := x.(float64); ok && (field == "hands" || strings.HasPrefix(field, of)) {
+					sum, _ := out[value][field].(float64)
+					out[value][field] = sum + n
+				}
+			}
+		}
+		return out
+	}
+	agrees(t, ask("9-threebet.sql"), summed("position", "three_bet"), func(row map[string]string) string { return row["position"] },
+		map[string]string{"chances": "three_bet_of", "reraised": "three_bet_count"})
+	agrees(t, ask("10-depth.sql"), summed("depth", "-"), func(row map[string]string) string { return row["depth"] }, map[string]string{"dealt_in": "hands"})
+	agrees(t, ask("13-months.sql"), statsOf(t, "stake,month"), func(row map[string]string) string {
+		return row["player"] + " " + row["stakes"] + " " + row["month"]
+	}, map[string]string{"hands": "hands", "bb_per_100": "bb_per_100"})
+
+	text, err := os.ReadFile("rows/recorded.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last time.Time
+	var sittings []int // hands of each
+	for line := range strings.Lines(string(text)) {
+		_, at, ok := strings.Cut(line, " - ")
+		if !ok || !strings.HasPrefix(line, "PokerStars Hand #") {
+			continue
+		}
+		when, err := time.Parse("2006/01/02 15:04:05 ET", strings.TrimSpace(at))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if when.Sub(last) > 30*time.Minute {
+			sittings = append(sittings, 0)
+		}
+		sittings[len(sittings)-1]++
+		last = when
+	}
+	got := ask("11-sessions.sql")
+	if len(got) != 6*len(sittings) || len(sittings) < 2 {
+		t.Fatalf("%d sittings of six players, the file has %d of each", len(got), len(sittings))
+	}
+	for _, row := range got {
+		if want := sittings[int(number(t, row, "sitting"))-1]; int(number(t, row, "hands")) != want {
+			t.Errorf("%v, the file has %d hands", row, want)
+		}
+	}
+}
+
+// rules compares how often rules bite with the lines of the tables.
+func rules(t *testing.T, rows []map[string]string) {
+	times := map[string]int{}
+	for game, folder := range map[string]string{"angies/lowball": "forfeit", "angies/holdem": "odd"} {
+		text, err := os.ReadFile("rows/" + folder + "/events.csv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.Contains(line, ",ruling,") || strings.Contains(line, ",claim,") {
+				times[game]++ // the header, too
+			}
+		}
+	}
+	got := map[string]int{}
+	for _, row := range rows {
+		got[row["game"]] += int(number(t, row, "times"))
+	}
+	if got["angies/lowball"] != times["angies/lowball"]-1 || got["angies/holdem"] != times["angies/holdem"]-1 || len(got) != 2 {
+		t.Errorf("rules bite %v times, the tables with their headers have %v", got, times)
 	}
 }

@@ -199,7 +199,10 @@ func (v *Valuer) Value(p *Played, seats []trackers.Seat) {
 		result, _, by := p.expected(w, sides, k)
 		s.Valued = true
 		if w != nil {
-			s.EV = money.Ratio(int64(math.Round(result)), 100, max(1, t.unit*(by/p.Hand.Plan().Stakes.Scale)), &s.Over)
+			part := math.Round(100 * result / float64(max(1, t.unit)) * float64(p.Hand.Plan().Stakes.Scale) / float64(by))
+			if s.Over = s.Over || math.Abs(part) >= money.MaxSum; !s.Over {
+				s.EV = int64(part)
+			}
 		}
 	}
 }
