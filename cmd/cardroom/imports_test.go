@@ -77,7 +77,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom/internal/langserver":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/term", "dsl", "dsl/check", "dsl/editor", "dsl/reference", "dsl/star", "dsl/ruletest", "engine/", "stdlib"},
 	"cmd/cardroom/internal/library":      {"cmd/cardroom/internal/params", "dsl/policies", "cmd/cardroom/internal/app", "cmd/cardroom/internal/safefile", "dsl", "dsl/star", "engine/", "scripts", "stdlib"},
 	"cmd/cardroom/internal/narrate":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/term", "engine/"},
-	"cmd/cardroom/internal/replays":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/dataset", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/shards", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "engine/"},
+	"cmd/cardroom/internal/replays":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/dataset", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/report/chart", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/shards", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/params":       {"engine/"},
 	"cmd/cardroom/internal/page":         {},
 	"cmd/cardroom/internal/report":       {"cmd/cardroom/internal/term", "engine/"},

@@ -23,7 +23,7 @@ Wilson's for a share, the normal one for a rate. A hand counts once, if it is ok
 A raise is a bet, a raise, or the completion of a short bet; blinds, straddles and the bring-in are none. The flop is the second round of betting of any game. A player
 who is all in has no turn. What is taken back by a ruling has not happened.
 
-Trackers count some of them differently. What is said of PokerTracker 4 is from queries to its tables that others have published, what is said of fpdb from its program.
+Trackers count some of them differently. PokerTracker 4 is known here by queries to its tables that others have published, fpdb by its program.
 `)
 	for _, s := range trackers.Stats {
 		fmt.Fprintf(&stats, "\n## %s\n\n`%s`: %s.\n\n* Counted: %s.\n", s.Title, s.Name, s.About, s.Formula)

@@ -9,6 +9,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -126,8 +127,8 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 			for i, name := range r.names(rec) {
 				row.Seats[i].Name = name
 			}
-			if at, known := rec.UTC(); known && rec.Year > 0 {
-				row.month = at.Format("2006-01")
+			if row.at = secondsOf(rec); row.at != 0 {
+				row.month = time.Unix(row.at, 0).UTC().Format("2006-01")
 			}
 		}
 		if r.rows != nil {

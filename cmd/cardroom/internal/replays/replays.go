@@ -94,6 +94,7 @@ type handRow struct {
 	Seats         []trackers.Seat
 	hero          int
 	stakes, month string
+	at            int64
 	// Rows is the hand as table rows, nil unless --rows is set and the hand was played to its end.
 	Rows   *ledger.Loose
 	number int64 // number of the file, from 0
@@ -289,6 +290,9 @@ func (all replayOutputs) Close(t *tally) (err error) {
 }
 
 func newReplayOutput(std *app.IO, opts Options, p *term.Progress) (replayOutput, error) {
+	if opts.Format == report.HTML && !opts.Stats {
+		return nil, app.Usagef("the page has statistics of players: add --stats")
+	}
 	if opts.Stats || opts.Summary {
 		return newSums(std, opts), nil
 	}

@@ -96,6 +96,9 @@ const (
 // track counts a hand of a player.
 func (s *sums) track(row *handRow, t *trackers.Seat) {
 	s.counted(figureKey{t.Name, ""}).Add(t)
+	if s.opts.Hero != "" && s.opts.Format == report.HTML {
+		s.points = append(s.points, pointOf(row, t))
+	}
 	parts := []string{""}
 	for _, k := range s.opts.By {
 		d, longer := &dimensions[k], []string(nil)
@@ -319,6 +322,8 @@ func (s *sums) closeStats(t *tally) error {
 		return err
 	case len(list) == 0 && s.opts.Hero != "":
 		return app.UsageHint("--hero "+s.opts.Hero+": no hand that is ok has this player", "--stats without --hero lists the players")
+	case s.opts.Format == report.HTML:
+		return s.page(list, t)
 	case s.opts.Format != report.Text:
 		return printed(s, "stats", figureColumns, list, t)
 	case s.opts.Hero != "":
@@ -331,22 +336,24 @@ func (s *sums) closeStats(t *tally) error {
 	return nil
 }
 
+// oneOf returns a statistic of a player in words: its name, value, interval and cases.
+func oneOf(st *trackers.Stat, sum *trackers.Sum) []string {
+	if st.Cases == nil {
+		return []string{st.Title, words(st, sum), "", ""}
+	}
+	did, of := st.Cases(sum)
+	low, high := st.Bounds(sum)
+	return []string{st.Title, words(st, sum), fixed(low, of >= 1000) + " to " + fixed(high, of >= 1000), figures.Grouped(did) + " of " + figures.Grouped(of)}
+}
+
 // one prints all statistics of a player.
 func (s *sums) one(sum *trackers.Sum) {
 	var cells [][]string
 	for i := range trackers.Stats {
 		st := &trackers.Stats[i]
-		cases, interval := "", ""
-		if math.IsNaN(st.Value(sum)) {
-			continue
+		if !math.IsNaN(st.Value(sum)) {
+			cells = append(cells, oneOf(st, sum))
 		}
-		if st.Cases != nil {
-			did, of := st.Cases(sum)
-			cases = figures.Grouped(did) + " of " + figures.Grouped(of)
-			low, high := st.Bounds(sum)
-			interval = fixed(low, of >= 1000) + " to " + fixed(high, of >= 1000)
-		}
-		cells = append(cells, []string{st.Title, words(st, sum), interval, cases})
 	}
 	report.Table(s.std.Stdout, []report.Heading{{Title: s.opts.Hero + ", " + figures.Counted(sum.Hands, "hand")}, {Align: report.Right}, {Title: "95 %", Align: report.Right}, {Title: "cases", Align: report.Right}}, cells)
 	s.std.Stdout.Printf("\n")

@@ -39,6 +39,7 @@ type sums struct {
 	opts   Options
 	groups map[group]*group
 	stats  map[figureKey]*trackers.Sum
+	points []point            // of the player of --hero, for a page
 	seen   map[uint64]counted // hands by identity
 	twice  int64              // copies of hands that were counted before
 }

@@ -29,7 +29,7 @@ func samplePage() *Page {
 					{Name: hostile, Values: []float64{-2}, Texts: []string{hostile}, Half: []float64{1}},
 				}),
 				Bars("Shares", "", "share", []string{"A", "B"}, []Bar{{Name: "called", Values: []float64{40, 60}, Texts: []string{"40 %", "60 %"}, Notes: []string{"4", "6"}}}),
-				Lines("Stacks", "", "hands", "chips", []float64{1, 2, 3, 4}, []Series{{"seat 1", []float64{10, math.NaN(), 20, 15}}, {hostile, []float64{0, 5, 5, 5}}}),
+				Lines("Stacks", "", "hands", "chips", []float64{1, 2, 3, 4}, []Series{{Name: "seat 1", Values: []float64{10, math.NaN(), 20, 15}}, {Name: hostile, Values: []float64{0, 5, 5, 5}}}),
 			}},
 			{Title: "Table", Table: &Table{Heads: []string{"a", hostile}, Rows: [][]string{{"1", hostile}}}},
 			{Title: "Lines", Lines: []Line{{Side: OnlyA, Head: "-", Text: hostile, Code: hostile}, {Side: OnlyB, Text: "new", Pre: true}, {Text: "same"}}},
@@ -100,7 +100,7 @@ func TestLabelsKeepApart(t *testing.T) {
 	for exp := -3; exp < 13; exp++ {
 		for _, m := range []float64{1, 1.3, 2.7, 4.9, 7.7, 9.99} {
 			top := m * math.Pow10(exp)
-			lines := Lines("x", "", "hands", "chips", []float64{0, top}, []Series{{"a", []float64{0, top}}})
+			lines := Lines("x", "", "hands", "chips", []float64{0, top}, []Series{{Name: "a", Values: []float64{0, top}}})
 			bins := Histogram("x", "", "pot", []Bins{{Width: top / 20, Counts: make([]int64, 20), Total: 1}})
 			for _, f := range []*Figure{lines, bins} {
 				apart(t, f, top)

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -19,6 +20,7 @@ type Figure struct {
 	Desc    string // the chart in a sentence, for screen readers
 	Wide    bool   // full page width
 	Legend  []string
+	colors  []int // of the legend; nil for those of the places
 	Height  int
 	Rects   []rect
 	Rules   []rule // drawn below the bars
@@ -363,6 +365,8 @@ func Bars(title, caption, valueName string, series []string, bars []Bar) *Figure
 type Series struct {
 	Name   string
 	Values []float64
+	// Color is the line's color, by its number in the style sheet plus one; 0 is that of its place.
+	Color int
 }
 
 // Lines draws how values change over the points xs.
@@ -380,11 +384,14 @@ func Lines(title, caption, xName, yName string, xs []float64, series []Series) *
 			f.Legend = append(f.Legend, s.Name)
 		}
 	}
+	for i, s := range series {
+		f.colors = append(f.colors, cmp.Or(s.Color, i+1)-1)
+	}
 	y := newScale(low, high, 4, true)
 	x := f.frame(xs[len(xs)-1], &y, xName, yName)
 	for i, s := range series {
 		for _, points := range stretches(&x, &y, xs, s.Values) {
-			f.Curves = append(f.Curves, curve{i % colors, s.Name, points})
+			f.Curves = append(f.Curves, curve{f.colors[i] % colors, s.Name, points})
 		}
 	}
 	const most = 12 // rows of the table
@@ -438,6 +445,9 @@ func (f *Figure) write(out *markup.Page) {
 	if len(f.Legend) > 0 {
 		out.Add("\n<ul class=\"legend\">")
 		for k, name := range f.Legend {
+			if f.colors != nil {
+				k = f.colors[k]
+			}
 			out.Add("\n<li><svg aria-hidden=\"true\"><line class=\"s%d\" x1=\"0\" x2=\"100%%\" y1=\"50%%\" y2=\"50%%\"/></svg>%s</li>", k, name)
 		}
 		out.Add("\n</ul>")
