@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"cardroom/engine/ledger"
 
@@ -25,11 +26,16 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: cardroom-parquet ROWS OUT\nwrites the tables of the folder ROWS ('cardroom run GAME --rows ROWS') to Parquet files in OUT")
+	words := os.Args[1:]
+	folders := len(words) > 0 && words[0] == "-folders"
+	if folders {
+		words = words[1:]
+	}
+	if len(words) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: cardroom-parquet [-folders] ROWS OUT\nwrites the tables of the folder ROWS ('cardroom run GAME --rows ROWS') to Parquet files in OUT; with -folders each table to a folder, as a data set of parts")
 		os.Exit(2)
 	}
-	if err := convert(os.Args[1], os.Args[2]); err != nil {
+	if err := convert(words[0], words[1], folders); err != nil {
 		fmt.Fprintf(os.Stderr, "cardroom-parquet: %v\n", err)
 		os.Exit(2)
 	}
@@ -50,8 +56,8 @@ const (
 	rowsInGroup = 1 << 20
 )
 
-// convert writes each file of a table that the folder has: a whole one, or those of shards.
-func convert(from, to string) error {
+// convert writes each file of a table that the folder has: a whole one, or those of shards; into a folder for each table if folders is set.
+func convert(from, to string, folders bool) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
@@ -66,7 +72,14 @@ func convert(from, to string) error {
 			if part, is := strings.CutPrefix(name, t.Name); !ok || !is || part != "" && !shard.MatchString(part) {
 				continue
 			}
-			if err := one(&t, filepath.Join(from, file.Name()), filepath.Join(to, name+".parquet")); err != nil {
+			part := filepath.Join(to, name+".parquet")
+			if folders {
+				part = filepath.Join(to, t.Name, name+".parquet")
+				if err := os.MkdirAll(filepath.Dir(part), 0o755); err != nil {
+					return err
+				}
+			}
+			if err := one(&t, filepath.Join(from, file.Name()), part); err != nil {
 				return fmt.Errorf("%s: %w", file.Name(), err)
 			}
 			found = true
@@ -123,6 +136,8 @@ func schema(t *ledger.Table) *parquet.Schema {
 			node = parquet.Encoded(parquet.Int(64), &parquet.DeltaBinaryPacked)
 		case c.Type == ledger.Amount:
 			node = parquet.Decimal(places, digits, parquet.Int64Type)
+		case c.Type == ledger.Time:
+			node = parquet.Timestamp(parquet.Millisecond)
 		case c.Type == ledger.Bool:
 			node = parquet.Leaf(parquet.BooleanType)
 		default:
@@ -211,6 +226,9 @@ func value(c *ledger.Column, cell string) (v parquet.Value, err error) {
 	case ledger.Amount:
 		n, err := amount(cell)
 		return parquet.Int64Value(n), err
+	case ledger.Time:
+		at, err := time.Parse(time.DateTime, cell)
+		return parquet.Int64Value(at.UnixMilli()), err
 	case ledger.Bool:
 		b, err := strconv.ParseBool(cell)
 		return parquet.BooleanValue(b), err

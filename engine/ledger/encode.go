@@ -83,9 +83,10 @@ func (e *encoder) end() {
 
 // none writes n empty cells.
 func (e *encoder) none(n int) {
-	if n == 1 && !e.ndjson && e.next > 0 {
-		e.b = append(e.b, ',')
-		e.next++
+	const commas = ",,,,,,,,,,,,"
+	if n <= len(commas) && !e.ndjson && e.next > 0 {
+		e.b = append(e.b, commas[:n]...)
+		e.next += n
 		return
 	}
 	for range n {

@@ -260,7 +260,7 @@ func (w *Writer) hand(p *Played, g *gameTexts, t *terms) {
 	e.bool(!p.Wrong)
 	rec := p.Record
 	if rec == nil {
-		rec = &history.Hand{Scale: 1}
+		rec = &unrecorded
 	}
 	w.textIf(e, cmp.Or(rec.Venue, rec.Format))
 	e.textIf(rec.HandID.String())
@@ -350,8 +350,12 @@ func (w *Writer) seats(p *Played, g *gameTexts, t *terms) {
 			result, units = result*(s.Scale/scale)+s.Result[k], s.Scale
 		}
 		e.chips(result, units)
-		for _, column := range afterResult {
-			w.beside(sides, column, k)
+		if sides == nil {
+			e.none(len(afterResult))
+		} else {
+			for _, column := range afterResult {
+				w.beside(sides, column, k)
+			}
 		}
 		seat := &w.seated[k]
 		e.encoded(w.cached(seat.Position))
@@ -379,6 +383,9 @@ func (w *Writer) seats(p *Played, g *gameTexts, t *terms) {
 		e.end()
 	}
 }
+
+// unrecorded is the record of a hand that was played.
+var unrecorded = history.Hand{Scale: 1}
 
 // afterResult are the columns of a seat after the result that are amounts outside the pot.
 var afterResult = []string{"cash_out_fee", "insurance", "bounty", "jackpot", "prize", "place"}

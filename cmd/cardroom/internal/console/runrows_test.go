@@ -19,6 +19,7 @@ import (
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/batch"
+	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/ledger"
@@ -56,9 +57,14 @@ var everyTable = func() (out [ledger.Count]bool) {
 
 // rowsFrom makes a job write the rows of all tables.
 func rowsFrom(job *batch.Job, format string, write func([][]byte) error) {
+	tablesFrom(job, format, everyTable, write)
+}
+
+// tablesFrom makes a job write the rows of some tables.
+func tablesFrom(job *batch.Job, format string, wanted [ledger.Count]bool, write func([][]byte) error) {
 	job.Tables, job.WriteRows = ledger.Count, write
 	job.Rows = func() func([][]byte, int64, *batch.Played) {
-		w := ledger.NewWriter(format, everyTable)
+		w := ledger.NewWriter(format, wanted)
 		return func(to [][]byte, n int64, p *batch.Played) {
 			w.Add(to, &ledger.Played{Number: n, Setup: p.Setup, Hand: p.Hand, Log: p.Log})
 		}
@@ -312,25 +318,31 @@ func addUp(t *testing.T, g *plan.Game, tables [ledger.Count][]map[string]string,
 	}
 }
 
-// BenchmarkRows plays hands and writes them as rows of all tables, with one worker.
+// BenchmarkRows plays hands and writes them as rows with one worker: hands and seats, and all tables.
 func BenchmarkRows(b *testing.B) {
-	opts := simulate.Options{Game: "mixed/nt", Hands: 20_000, Seed: 7, Stack: bigBlinds("100bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"}
-	job := jobOf(b, opts)
-	size := 0
-	rowsFrom(job, rows.CSV, func(tables [][]byte) error {
-		for _, t := range tables {
-			size += len(t)
-		}
-		return nil
-	})
-	for b.Loop() {
-		size = 0
-		if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
-			b.Fatal(err)
-		}
+	for name, wanted := range map[string][ledger.Count]bool{"seats": {ledger.Hands: true, ledger.Seats: true}, "all": everyTable} {
+		b.Run(name, func(b *testing.B) {
+			opts := simulate.Options{Game: "mixed/nt", Hands: 20_000, Seed: 7, Stack: bigBlinds("100bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"}
+			job := jobOf(b, opts)
+			size, lines := 0, 0
+			tablesFrom(job, rows.CSV, wanted, func(tables [][]byte) error {
+				for _, t := range tables {
+					size += len(t)
+					lines += bytes.Count(t, []byte("\n"))
+				}
+				return nil
+			})
+			start := fuzz.ProcessorTime()
+			for b.Loop() {
+				size, lines = 0, 0
+				if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(size)/float64(lines), "bytes/row")
+			b.ReportMetric(float64(opts.Hands)*float64(b.N)/(fuzz.ProcessorTime()-start).Seconds(), "hands/cpu-s")
+		})
 	}
-	b.ReportMetric(float64(size)/float64(opts.Hands), "bytes/hand")
-	b.ReportMetric(float64(opts.Hands)*float64(b.N)/b.Elapsed().Seconds(), "hands/s")
 }
 
 // bigBlinds parses valid stacks.
