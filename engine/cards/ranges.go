@@ -60,9 +60,20 @@ func (d Deck) ParseRange(text string, n int) (*Range, error) {
 			r.at++
 			continue
 		}
-		if err := r.item(); err != nil {
+		end := r.at + strings.IndexAny(r.text[r.at:]+",", " \t\r\n,")
+		item, weight, weighted := strings.Cut(r.text[r.at:end], ":")
+		r.weight = 1
+		if weighted {
+			w, err := strconv.ParseFloat(weight, 64)
+			if err != nil || w < 0 || math.IsNaN(w) || w > 1e6 {
+				return nil, r.fault(len(item)+1, "not a weight: write a number from 0, such as AK:0.5")
+			}
+			r.weight = w
+		}
+		if err := r.hands(item); err != nil {
 			return nil, err
 		}
+		r.at = end
 	}
 	r.tidy()
 	out := &Range{Hands: make([]Held, 0, len(r.found))}
@@ -100,32 +111,43 @@ func (r *rangeReader) fault(i int, format string, args ...any) error {
 	return diag.InCards(r.text, r.at+i, fmt.Sprintf(format, args...))
 }
 
-// item parses the item at r.at and moves past it.
-func (r *rangeReader) item() error {
-	end := r.at + strings.IndexAny(r.text[r.at:]+",", " \t\r\n,")
-	item, weight, weighted := strings.Cut(r.text[r.at:end], ":")
-	r.weight = 1
-	if weighted {
-		w, err := strconv.ParseFloat(weight, 64)
-		if err != nil || w < 0 || math.IsNaN(w) || w > 1e6 {
-			return r.fault(len(item)+1, "not a weight: write a number from 0, such as AK:0.5")
-		}
-		r.weight = w
-	}
-	if err := r.hands(item); err != nil {
-		return err
-	}
-	r.at = end
-	return nil
-}
-
 // hands adds the hands of an item.
 func (r *rangeReader) hands(item string) error {
 	switch {
 	case strings.EqualFold(item, "random"), strings.EqualFold(item, "any"), item == "*":
 		return r.matching(&pattern{})
 	case strings.HasSuffix(item, "%"):
-		return r.percent(item)
+		// The best hands: "15%" or "5%-15%" of all hands.
+		if r.n != 2 || r.deck.Lowest != Two || r.deck.Without != 0 || r.deck.Jokers > 0 {
+			return r.fault(0, "percentages work only for two cards of a 52-card deck")
+		}
+		text := strings.TrimSuffix(item, "%")
+		from, to := "0", text
+		if a, b, ok := strings.Cut(text, "-"); ok {
+			from, to = strings.TrimSuffix(a, "%"), b
+		}
+		low, err1 := strconv.ParseFloat(from, 64)
+		high, err2 := strconv.ParseFloat(to, 64)
+		if err1 != nil || err2 != nil || !(0 <= low && low < high && high <= 100) {
+			return r.fault(0, "not a percentage: write 15%%, or 5%%-15%%")
+		}
+		at := 0 // number of hands before the shape
+		for _, name := range strings.Fields(bestTwo) {
+			s, _ := readShape(name)
+			count := 12
+			switch {
+			case s.hi == s.lo:
+				count = 6
+			case s.suited == 's':
+				count = 4
+			}
+			// A shape belongs to the range if its midpoint does.
+			if middle := 100 * (float64(at) + float64(count)/2) / 1326; middle > low && middle <= high {
+				r.addShape(s)
+			}
+			at += count
+		}
+		return nil
 	}
 	if cs, err := Read(item); err == nil && len(cs) > 0 && !strings.Contains(item, "-") {
 		if len(cs) > r.n {
@@ -278,40 +300,6 @@ func (r *rangeReader) addShape(s shape) {
 			}
 		}
 	}
-}
-
-// percent adds the best hands: "15%" or "5%-15%" of all hands.
-func (r *rangeReader) percent(item string) error {
-	if r.n != 2 || r.deck.Lowest != Two || r.deck.Without != 0 || r.deck.Jokers > 0 {
-		return r.fault(0, "percentages work only for two cards of a 52-card deck")
-	}
-	text := strings.TrimSuffix(item, "%")
-	from, to := "0", text
-	if a, b, ok := strings.Cut(text, "-"); ok {
-		from, to = strings.TrimSuffix(a, "%"), b
-	}
-	low, err1 := strconv.ParseFloat(from, 64)
-	high, err2 := strconv.ParseFloat(to, 64)
-	if err1 != nil || err2 != nil || !(0 <= low && low < high && high <= 100) {
-		return r.fault(0, "not a percentage: write 15%%, or 5%%-15%%")
-	}
-	at := 0 // number of hands before the shape
-	for _, name := range strings.Fields(bestTwo) {
-		s, _ := readShape(name)
-		count := 12
-		switch {
-		case s.hi == s.lo:
-			count = 6
-		case s.suited == 's':
-			count = 4
-		}
-		// A shape belongs to the range if its midpoint does.
-		if middle := 100 * (float64(at) + float64(count)/2) / 1326; middle > low && middle <= high {
-			r.addShape(s)
-		}
-		at += count
-	}
-	return nil
 }
 
 // A token is the condition for one card of a hand.

@@ -49,7 +49,23 @@ func shapeWords(ranks string, sets []Set, n int, live Set) (out []string) {
 	if strings.Contains(ranks, "?") { // with a joker
 		return written(sets)
 	}
-	all := ofRanks(ranks, live)
+	// All sets of live cards with these ranks, which are given highest first.
+	all := []Set{0}
+	for i := range len(ranks) {
+		r := Rank(rankOf[ranks[i]])
+		var next []Set
+		for _, s := range all {
+			for suit := range Suit(4) {
+				c := New(r, suit)
+				// Cards of one rank are added in a fixed order of suits, to avoid
+				// duplicates.
+				if live.Has(c) && !s.Has(c) && (i == 0 || ranks[i-1] != ranks[i] || lowestOf(s, r) > suit) {
+					next = append(next, s.With(c))
+				}
+			}
+		}
+		all = next
+	}
 	missing := slices.DeleteFunc(slices.Clone(all), func(s Set) bool { return slices.Contains(sets, s) })
 	if len(missing) == 0 {
 		return []string{ranks + pad}
@@ -116,28 +132,6 @@ func compareRanks(a, b string) int {
 		}
 	}
 	return len(b) - len(a)
-}
-
-// ofRanks returns all sets of live cards with these ranks, which are given highest
-// first.
-func ofRanks(ranks string, live Set) []Set {
-	out := []Set{0}
-	for i := range len(ranks) {
-		r := Rank(rankOf[ranks[i]])
-		var next []Set
-		for _, s := range out {
-			for suit := range Suit(4) {
-				c := New(r, suit)
-				// Cards of one rank are added in a fixed order of suits, to avoid
-				// duplicates.
-				if live.Has(c) && !s.Has(c) && (i == 0 || ranks[i-1] != ranks[i] || lowestOf(s, r) > suit) {
-					next = append(next, s.With(c))
-				}
-			}
-		}
-		out = next
-	}
-	return out
 }
 
 // lowestOf returns the lowest suit of a set's cards of a rank.

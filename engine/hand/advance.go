@@ -74,7 +74,9 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		}
 		return h.runBet(st)
 	case plan.RunIt:
-		h.runRuns(st)
+		if h.mayRun() {
+			h.beginRuns(st.Runs)
+		}
 	case plan.TakeBoard:
 		h.takeBoard()
 	case plan.Asks:

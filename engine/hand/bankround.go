@@ -166,7 +166,17 @@ func (b *bank) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 			h.within.dealt++
 			h.waiting = b.served(st)
 		}
-		if err := b.dealNext(h, st); err != nil {
+		// The next hand that waits for a card, from the left of the banker; the
+		// house is last.
+		seat, k := house, bankHand
+		switch players := h.waiting & h.all(); {
+		case players != 0:
+			seat = players.After(b.start(h))
+		case st.Shared:
+			k = sharedHand
+		}
+		h.waiting &^= seating.Bit(seat)
+		if err := b.dealTo(h, seat, k, st.Up.At(int(h.within.dealt)-1)); err != nil {
 			return false, err
 		}
 		if h.pause() {
@@ -182,20 +192,6 @@ func (b *bank) served(st *plan.Step) seating.Set {
 		return seating.Bit(house)
 	}
 	return b.role(st.To)
-}
-
-// dealNext deals a card to the next hand that waits for one, from the left of the
-// banker; the house is last.
-func (b *bank) dealNext(h *Hand, st *plan.Step) error {
-	seat, k := house, bankHand
-	switch players := h.waiting & h.all(); {
-	case players != 0:
-		seat = players.After(b.start(h))
-	case st.Shared:
-		k = sharedHand
-	}
-	h.waiting &^= seating.Bit(seat)
-	return b.dealTo(h, seat, k, st.Up.At(int(h.within.dealt)-1))
 }
 
 // playCard deals a hand a card in the play of the hands, after which an attended

@@ -89,7 +89,19 @@ func (h *Hand) findOpener(st *plan.Step) int {
 	case plan.LeftOfBlind:
 		return h.s.Live.After(int(h.lastBlind))
 	case plan.OffBlinds:
-		return h.offBlinds()
+		// The first live seat left of the last blind that has posted
+		// nothing, the first of all if every seat has posted.
+		posted := seating.Set(0)
+		for i := range h.s.N {
+			if h.s.Wager[i] > 0 {
+				posted |= seating.Bit(i)
+			}
+		}
+		among := h.s.Live &^ posted
+		if among == 0 {
+			among = h.s.Live
+		}
+		return among.After(int(h.lastBlind))
 	case plan.HighShowing, plan.LowShowing, plan.BringInLow, plan.BringInHigh:
 		return h.showing(&st.Bet)
 	case plan.SameAsBefore:
@@ -100,22 +112,6 @@ func (h *Hand) findOpener(st *plan.Step) int {
 		}
 	}
 	return h.lob()
-}
-
-// offBlinds returns the first live seat left of the last blind that has posted
-// nothing, the first of all if every seat has posted.
-func (h *Hand) offBlinds() int {
-	posted := seating.Set(0)
-	for i := range h.s.N {
-		if h.s.Wager[i] > 0 {
-			posted |= seating.Bit(i)
-		}
-	}
-	among := h.s.Live &^ posted
-	if among == 0 {
-		among = h.s.Live
-	}
-	return among.After(int(h.lastBlind))
 }
 
 // showing returns the seat that opens by its up cards.

@@ -23,9 +23,17 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 		if h.waiting, err = h.contest().picks(h, st); err != nil {
 			return false, err
 		}
-		if err := h.prepare(st); err != nil {
-			return false, err
+		if st.Draws() {
+			for m := h.waiting; m != 0; m &= m - 1 {
+				h.tossed[m.First()] = 0
+			}
+			if st.Draw.Burn == plan.BurnOnce {
+				if err := h.burn(1, false); err != nil {
+					return false, err
+				}
+			}
 		}
+		h.beginPicks(st)
 		h.stage = asking
 	}
 	if wait, err := h.serveOn(); wait || err != nil { // the replacements for the last answer
@@ -397,22 +405,6 @@ func (h *Hand) giveUp(seat int, which uint64) {
 	}
 	h.held[seat], h.up[seat] = n, up
 	h.holdsTold(seat)
-}
-
-// prepare does what is due before the question is put to the first seat.
-func (h *Hand) prepare(st *plan.Step) error {
-	if st.Draws() {
-		for m := h.waiting; m != 0; m &= m - 1 {
-			h.tossed[m.First()] = 0
-		}
-		if st.Draw.Burn == plan.BurnOnce {
-			if err := h.burn(1, false); err != nil {
-				return err
-			}
-		}
-	}
-	h.beginPicks(st)
-	return nil
 }
 
 // doCards applies the question's effect to the cards that a seat has chosen.

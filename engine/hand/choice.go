@@ -218,7 +218,14 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 		return h.contest().play(h, st, seat, k, amount)
 	case plan.DoRun:
 		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
-		h.agrees(k + 1)
+		// The smallest number of runs that a seat names is agreed.
+		n := k + 1
+		if h.nthRun == 0 || n < int(h.nthRun) {
+			h.nthRun = uint8(n)
+		}
+		if n == 1 {
+			h.waiting = 0
+		}
 	case plan.DoNothing:
 		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
 	case plan.DoDecline, plan.DoSitOut:

@@ -130,7 +130,18 @@ func (h *Hand) takeRake(list *pots.List) {
 	switch {
 	case h.rake != nil:
 	case h.toRake != 0:
-		h.rakesByRule(list)
+		// The game's rakes, in its order: each takes what it says of the whole pots,
+		// with the flat fees that have left them, together at most all. list is nil
+		// for an uncontested pot.
+		pot := h.Pot()
+		if list != nil {
+			pot = list.Sum()
+		}
+		pot += h.outOfPot - h.toSeats
+		for m := h.toRake; m != 0; m &= m - 1 {
+			r := h.plan.Game.Steps[h.plan.Rakes[bits.TrailingZeros32(m)]].Collect.Rake
+			h.rakeByRule(r, h.plan.Rake(r, h.dealtIn(), pot), list)
+		}
 		return
 	default:
 		return
@@ -153,21 +164,6 @@ func (h *Hand) takeRake(list *pots.List) {
 	}
 	h.outOfPot += taken
 	h.charge(-1, taken)
-}
-
-// rakesByRule takes the game's rakes from the pots, in the order of the game: each what
-// it says of the whole pots, with the flat fees that have left them, together at most
-// all. list is nil for an uncontested pot.
-func (h *Hand) rakesByRule(list *pots.List) {
-	pot := h.Pot()
-	if list != nil {
-		pot = list.Sum()
-	}
-	pot += h.outOfPot - h.toSeats
-	for m := h.toRake; m != 0; m &= m - 1 {
-		r := h.plan.Game.Steps[h.plan.Rakes[bits.TrailingZeros32(m)]].Collect.Rake
-		h.rakeByRule(r, h.plan.Rake(r, h.dealtIn(), pot), list)
-	}
 }
 
 // rakeByRule takes one rake from the pots.

@@ -9,14 +9,28 @@ import (
 // otherwise the game's own, then the posts of single seats. Collections that the
 // plan puts before the deal come first.
 func (h *Hand) postForced(s *Setup) {
-	h.collectFirst()
+	// Fees that are paid before the antes: the collect steps at the start of
+	// the plan.
+	first := h.firstStep()
+	for h.pc = 0; h.pc < first; h.pc++ {
+		h.collect(h.plan.Game.Steps[h.pc].Collect)
+	}
 	next := h.pc
 	h.pc = -1 // these events belong to no step
 	defer func() { h.pc = next }()
 	if s.Carried > 0 {
 		h.emitChips(CarriedOver, -1, s.Carried, 0)
 	}
-	h.takeFees(s.Fees)
+	for _, f := range s.Fees {
+		switch {
+		case f.Seat >= 0:
+			h.pays(f.Seat, f.Amount)
+		case f.Flop:
+			h.flopFee += f.Amount
+		default:
+			h.feeDue += f.Amount
+		}
+	}
 	if s.Antes != nil || s.Blinds != nil {
 		h.postRecorded(s)
 	} else {
@@ -34,15 +48,6 @@ func (h *Hand) postForced(s *Setup) {
 	}
 }
 
-// collectFirst runs the collect steps at the start of the plan: fees that are paid
-// before the antes.
-func (h *Hand) collectFirst() {
-	first := h.firstStep()
-	for h.pc = 0; h.pc < first; h.pc++ {
-		h.collect(h.plan.Game.Steps[h.pc].Collect)
-	}
-}
-
 // firstStep returns the first step after the fees that are paid before the antes.
 func (h *Hand) firstStep() int16 {
 	k := int16(0)
@@ -50,21 +55,6 @@ func (h *Hand) firstStep() int16 {
 		k++
 	}
 	return k
-}
-
-// takeFees takes the table's fees from the seats that pay them, and records what
-// the pot owes.
-func (h *Hand) takeFees(fees []Fee) {
-	for _, f := range fees {
-		switch {
-		case f.Seat >= 0:
-			h.pays(f.Seat, f.Amount)
-		case f.Flop:
-			h.flopFee += f.Amount
-		default:
-			h.feeDue += f.Amount
-		}
-	}
 }
 
 // postOwn posts the game's forced bets in the order of the script, antes before

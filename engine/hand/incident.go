@@ -281,7 +281,11 @@ func (pot) checkIncident(h *Hand, in *plan.Incident) error {
 		if err := h.checkHeldCards(in, in.Seat()); err != nil {
 			return err
 		}
-		return h.checkPlace(in)
+		is := incidentView{h, in}.Place()
+		if n, ok := in.Number("nth"); ok && int(n) != is {
+			return fmt.Errorf("%s is card %d of the deal", in.Cards()[0], is)
+		}
+		return nil
 	case plan.OffTable:
 		return h.checkFallen(in)
 	case plan.FlashedOnDraw, plan.DealerFaced, plan.Dropped:
@@ -305,13 +309,36 @@ func (pot) checkIncident(h *Hand, in *plan.Incident) error {
 	case plan.FlopExtra:
 		return h.turnTooMany(in)
 	case plan.BurnError:
-		return h.checkBurns(in)
+		// A street was dealt after a burn, which was skipped or doubled.
+		n, _ := in.Number("burned")
+		switch {
+		case n != 0 && n != 2:
+			return fmt.Errorf("%d burns before a street: only none or two are irregular", n)
+		case !h.burnedBefore():
+			return fmt.Errorf("no street of the board was dealt after a burn")
+		case n == 2 && h.stock.left() == 0:
+			return fmt.Errorf("the stub is empty")
+		}
+		return nil
 	case plan.ExtraStreetCard:
 		return h.dealExtra(in)
 	case plan.ChipsIn, plan.SingleChip, plan.Insufficient, plan.OverbetPot:
 		return h.checkChips(in)
 	case plan.Misdescribe:
-		return h.checkInduced(in)
+		if _, _, err := h.claim(in.Word("claimed")); err != nil {
+			return err
+		}
+		for _, n := range in.Seats("induced") {
+			switch {
+			case n < 0 || n >= h.s.N || n == in.Seat() || !h.floor.dealtIn.Has(n):
+				return fmt.Errorf("seat %d is not another seat of the hand", n+1)
+			case h.s.Live.Has(n):
+				return fmt.Errorf("seat %d has not discarded", n+1)
+			case h.floor.killed.Has(n) && h.floor.folds[n] == 0:
+				return fmt.Errorf("the hand of seat %d died by a ruling: nobody induced it to discard", n+1)
+			}
+		}
+		return nil
 	case plan.TouchedDiscards:
 		if v := in.Value("card"); v != nil && !slices.Contains(h.Mucked(), v.Cards[0]) {
 			return fmt.Errorf("%s is not in the muck", v.Cards[0])
@@ -376,15 +403,6 @@ func boardWord(n int) string {
 		return "river"
 	}
 	return ""
-}
-
-// checkPlace checks the position of the card in the deal.
-func (h *Hand) checkPlace(in *plan.Incident) error {
-	is := incidentView{h, in}.Place()
-	if n, ok := in.Number("nth"); ok && int(n) != is {
-		return fmt.Errorf("%s is card %d of the deal", in.Cards()[0], is)
-	}
-	return nil
 }
 
 // checkSeat checks that the state of the seat allows the incident.
@@ -775,21 +793,6 @@ func (h *Hand) burnedBefore() bool {
 	return h.onBoard > 0 && len(h.floor.burn) > 0 && h.plan.Game.Steps[h.floor.streetAt].DealsTo(plan.ZoneBurn)
 }
 
-// checkBurns checks that a street was dealt after a burn, which was skipped or
-// doubled.
-func (h *Hand) checkBurns(in *plan.Incident) error {
-	n, _ := in.Number("burned")
-	switch {
-	case n != 0 && n != 2:
-		return fmt.Errorf("%d burns before a street: only none or two are irregular", n)
-	case !h.burnedBefore():
-		return fmt.Errorf("no street of the board was dealt after a burn")
-	case n == 2 && h.stock.left() == 0:
-		return fmt.Errorf("the stub is empty")
-	}
-	return nil
-}
-
 // dealExtra deals the next card of the stub to a seat.
 func (h *Hand) dealExtra(in *plan.Incident) error {
 	seat := in.Seat()
@@ -884,23 +887,6 @@ func (h *Hand) least() int64 {
 		return o.Call
 	}
 	return o.MinTo - h.s.Wager[o.Seat]
-}
-
-func (h *Hand) checkInduced(in *plan.Incident) error {
-	if _, _, err := h.claim(in.Word("claimed")); err != nil {
-		return err
-	}
-	for _, n := range in.Seats("induced") {
-		switch {
-		case n < 0 || n >= h.s.N || n == in.Seat() || !h.floor.dealtIn.Has(n):
-			return fmt.Errorf("seat %d is not another seat of the hand", n+1)
-		case h.s.Live.Has(n):
-			return fmt.Errorf("seat %d has not discarded", n+1)
-		case h.floor.killed.Has(n) && h.floor.folds[n] == 0:
-			return fmt.Errorf("the hand of seat %d died by a ruling: nobody induced it to discard", n+1)
-		}
-	}
-	return nil
 }
 
 func (v incidentView) Earlier() []*plan.Incident { return v.floor.happened }

@@ -27,7 +27,38 @@ func (h *Hand) Legal() string {
 	case DealerGoesOn:
 		return "the dealer goes on"
 	case CardsAsked:
-		return h.legalCards()
+		d, ask := &h.dec, h.Question()
+		if d.Count == 0 {
+			return fmt.Sprintf("seat %d %s no card", d.Seat+1, ask.Words.Does)
+		}
+		count := fmt.Sprintf("%d", d.Count)
+		if d.Least < d.Count {
+			count = fmt.Sprintf("%d to %d", d.Least, d.Count)
+		}
+		of := "cards"
+		if d.Count == 1 && d.Least == 1 {
+			of = "card"
+		}
+		switch {
+		case ask.From == plan.FromBoard:
+			of = "cards of the board"
+		case ask.OfName != "":
+			of = "cards of its " + ask.OfName
+		case ask.From == plan.FromDown:
+			of = "of its down cards"
+		case ask.From == plan.FromUp:
+			of = "of its up cards"
+		case ask.From == plan.FromLast:
+			count, of = "", "the card dealt last"
+			if d.Least == 0 {
+				of = "the card dealt last or none"
+			}
+		}
+		if ask.Price != nil {
+			_, each := h.payable(ask.Price)
+			of += fmt.Sprintf(" for %s each", plan.Amount(each, h.plan.Stakes.Scale))
+		}
+		return fmt.Sprintf("seat %d %s %s", d.Seat+1, ask.Words.Does, strings.TrimSpace(count+" "+of))
 	case DealCards:
 		if d.For == 0 && h.Step().DealsTo(plan.ZoneBurn) {
 			return cards.Counted(d.Count, "burn card") + ", face up"
@@ -67,42 +98,6 @@ func (d *Decision) Wagers(bringIn, upTo string, money func(int64) string) (out [
 		out = append(out, o.Verb()+" "+amounts)
 	}
 	return out
-}
-
-// legalCards describes the cards that may be chosen.
-func (h *Hand) legalCards() string {
-	d, ask := &h.dec, h.Question()
-	if d.Count == 0 {
-		return fmt.Sprintf("seat %d %s no card", d.Seat+1, ask.Words.Does)
-	}
-	count := fmt.Sprintf("%d", d.Count)
-	if d.Least < d.Count {
-		count = fmt.Sprintf("%d to %d", d.Least, d.Count)
-	}
-	of := "cards"
-	if d.Count == 1 && d.Least == 1 {
-		of = "card"
-	}
-	switch {
-	case ask.From == plan.FromBoard:
-		of = "cards of the board"
-	case ask.OfName != "":
-		of = "cards of its " + ask.OfName
-	case ask.From == plan.FromDown:
-		of = "of its down cards"
-	case ask.From == plan.FromUp:
-		of = "of its up cards"
-	case ask.From == plan.FromLast:
-		count, of = "", "the card dealt last"
-		if d.Least == 0 {
-			of = "the card dealt last or none"
-		}
-	}
-	if ask.Price != nil {
-		_, each := h.payable(ask.Price)
-		of += fmt.Sprintf(" for %s each", plan.Amount(each, h.plan.Stakes.Scale))
-	}
-	return fmt.Sprintf("seat %d %s %s", d.Seat+1, ask.Words.Does, strings.TrimSpace(count+" "+of))
 }
 
 // offersWords describes the offers with their amounts.

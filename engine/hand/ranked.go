@@ -33,11 +33,7 @@ func (h *Hand) rated(sd *plan.ShowdownStep, number, seat int) (rank.Strength, er
 		n += copy(all[n:], h.playing(h.Board()))
 		return p.Ranking.Best(all[:n]), nil
 	}
-	return h.searched(sd, number, seat)
-}
-
-// searched is rated for parts that restrict the cards that may play.
-func (h *Hand) searched(sd *plan.ShowdownStep, number, seat int) (rank.Strength, error) {
+	// Parts that restrict the cards that may play.
 	var room playing
 	_, s := h.best(sd.Part(number), seat, h.spent(sd, number, seat), &room)
 	return s, room.wilds.err

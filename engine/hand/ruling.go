@@ -142,9 +142,35 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	case plan.EffectReplace:
 		return r.replace(e, seat)
 	case plan.EffectFill:
-		return r.fillUp(e, seat)
+		h := r.h
+		if e.When == plan.AtDraw {
+			h.floor.absentCards[seat] = int8(h.missing(seat) + max(0, h.DueOf(seat)-int(h.held[seat])))
+			return nil
+		}
+		for range max(0, h.DueOf(seat)-int(h.held[seat])) {
+			ups := bits.OnesCount64(h.up[seat]) - count(h.floor.upLess.Has(seat))
+			up := !h.exposes() && ups < h.upDue() && !h.nextIsDown(seat) // the card that is missing lay face up
+			if err := h.serveOne(owedCard{int8(seat), "top", -1, up, plan.Now}); err != nil {
+				return err
+			}
+		}
+		return nil
 	case plan.EffectNextBurn:
-		return r.makeBurn(e)
+		// The next burn cards: those of the effect, or one drawn from the cards of
+		// the street.
+		h, f := r.h, r.h.floor
+		cs := r.which(e)
+		if e.From == "drawn" {
+			return r.drawBurn()
+		}
+		open, err := h.putAside(cs)
+		if err != nil {
+			return err
+		}
+		f.nextBurn = append(f.nextBurn, cs...)
+		f.onlyAsideBurns()
+		r.tell(cardEvent(MadeBurn, -1, cs, open))
+		return nil
 	case plan.EffectBurn:
 		return h.burn(max(1, e.N), h.burnsUp())
 	case plan.EffectSkipBurn:
@@ -152,7 +178,17 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	case plan.EffectReshuffle:
 		return r.reshuffle(e)
 	case plan.EffectCut:
-		return r.cut(e)
+		stub := r.h.stub()
+		n := e.N
+		if v, ok := r.note.Incident.Number("position"); ok && n == 0 {
+			n = int(v)
+		}
+		if n < 0 || n > len(stub) {
+			return fmt.Errorf("the stub has %s", cards.Counted(len(stub), "card"))
+		}
+		r.h.setStub(append(slices.Clone(stub[n:]), stub[:n]...))
+		r.tell(Event{Kind: CutPack, Seat: int8(r.seat), Amount: int64(n)})
+		return nil
 	case plan.EffectRedoStreet:
 		return r.redoStreet()
 	case plan.EffectFaceUp:
@@ -554,22 +590,6 @@ func (r *ruled) placeOf(e *plan.FloorEffect) (int, error) {
 	return int(n), nil
 }
 
-func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
-	h := r.h
-	if e.When == plan.AtDraw {
-		h.floor.absentCards[seat] = int8(h.missing(seat) + max(0, h.DueOf(seat)-int(h.held[seat])))
-		return nil
-	}
-	for range max(0, h.DueOf(seat)-int(h.held[seat])) {
-		ups := bits.OnesCount64(h.up[seat]) - count(h.floor.upLess.Has(seat))
-		up := !h.exposes() && ups < h.upDue() && !h.nextIsDown(seat) // the card that is missing lay face up
-		if err := h.serveOne(owedCard{int8(seat), "top", -1, up, plan.Now}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // upDue returns the number of cards that each seat should have been dealt face up by
 // now.
 func (h *Hand) upDue() (n int) {
@@ -583,24 +603,6 @@ func (h *Hand) upDue() (n int) {
 		}
 	}
 	return n
-}
-
-// makeBurn makes cards the next burn cards: those of the effect, or one drawn from
-// the cards of the street.
-func (r *ruled) makeBurn(e *plan.FloorEffect) error {
-	h, f := r.h, r.h.floor
-	cs := r.which(e)
-	if e.From == "drawn" {
-		return r.drawBurn()
-	}
-	open, err := h.putAside(cs)
-	if err != nil {
-		return err
-	}
-	f.nextBurn = append(f.nextBurn, cs...)
-	f.onlyAsideBurns()
-	r.tell(cardEvent(MadeBurn, -1, cs, open))
-	return nil
 }
 
 // drawBurn mixes the flop with the extra card and draws the next burn card: the one
@@ -657,20 +659,6 @@ func (r *ruled) reshuffle(e *plan.FloorEffect) error {
 	t.remove(f.foreign)
 	h.restub(t)
 	r.tell(Event{Kind: Reshuffled, Seat: -1, Amount: int64(h.stock.left())})
-	return nil
-}
-
-func (r *ruled) cut(e *plan.FloorEffect) error {
-	stub := r.h.stub()
-	n := e.N
-	if v, ok := r.note.Incident.Number("position"); ok && n == 0 {
-		n = int(v)
-	}
-	if n < 0 || n > len(stub) {
-		return fmt.Errorf("the stub has %s", cards.Counted(len(stub), "card"))
-	}
-	r.h.setStub(append(slices.Clone(stub[n:]), stub[:n]...))
-	r.tell(Event{Kind: CutPack, Seat: int8(r.seat), Amount: int64(n)})
 	return nil
 }
 

@@ -34,14 +34,6 @@ func (h *Hand) mostRuns(n int) int {
 	return min(n, h.stock.left()/need)
 }
 
-// runRuns deals the rest of the board as often as the step says, without asking the
-// players.
-func (h *Hand) runRuns(st *plan.Step) {
-	if h.mayRun() {
-		h.beginRuns(st.Runs)
-	}
-}
-
 // beginRuns makes the steps after the current one be played n times.
 func (h *Hand) beginRuns(n int) {
 	n = h.mostRuns(n)
@@ -51,17 +43,6 @@ func (h *Hand) beginRuns(n int) {
 	}
 	h.runs, h.nthRun, h.runFrom = uint8(n), 0, h.pc
 	h.tellRun(RunBegan)
-}
-
-// agrees records the number of runs that a seat wants: the smallest number named is
-// agreed.
-func (h *Hand) agrees(n int) {
-	if h.nthRun == 0 || n < int(h.nthRun) {
-		h.nthRun = uint8(n)
-	}
-	if n == 1 {
-		h.waiting = 0
-	}
 }
 
 // agreed starts the agreed number of runs.

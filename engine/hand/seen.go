@@ -72,7 +72,12 @@ type Observation struct {
 func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
 	into.Seat, into.Ask, into.Cards, into.Seats = seat, h.dec, into.Cards[:0], into.Seats[:0]
 	if h.dec.NoOpeners && int(h.dec.Seat) != seat && seat != EverySeat {
-		into.Ask = h.withOpeners()
+		// The question that the seat to act would be asked if it had openers.
+		st := h.plan.Game.Steps[h.pc]
+		st.Bet.Openers = nil
+		with := *h
+		with.setOptions(&st, int(h.dec.Seat))
+		into.Ask = with.dec
 	}
 	for i := -1; i < h.s.N; i++ {
 		for n := range h.Hands(i) {
@@ -113,15 +118,6 @@ func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
 		}
 		into.Seats = append(into.Seats, one)
 	}
-}
-
-// withOpeners returns the question that the seat to act would be asked if it had openers.
-func (h *Hand) withOpeners() Decision {
-	st := h.plan.Game.Steps[h.pc]
-	st.Bet.Openers = nil
-	with := *h
-	with.setOptions(&st, int(h.dec.Seat))
-	return with.dec
 }
 
 // Known returns the cards that the observer sees in some zones. Of equal cards of several packs it has one.
@@ -218,7 +214,12 @@ func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 func (h *Hand) as(o *Observation) Hand {
 	v := *h
 	v.log, v.floor, v.dec, v.seen = nil, nil, o.Ask, 0
-	v.hideStock()
+	// The order of the deck is hidden, but not the number of cards left, which
+	// is public.
+	for i := range v.stock.order {
+		v.stock.order[i] = cards.Unknown
+	}
+	v.stock.random, v.stock.seed, v.stock.number, v.stock.mixed = Source{}, 0, 0, v.stock.n
 	for i := range v.s.N {
 		v.chosen[i] = o.Seats[i].Picked
 		if i != o.Seat && o.Seat != EverySeat {
@@ -242,15 +243,6 @@ func (h *Hand) as(o *Observation) Hand {
 		}
 	}
 	return v
-}
-
-// hideStock hides the order of the deck, but not the number of cards left, which is
-// public.
-func (h *Hand) hideStock() {
-	for i := range h.stock.order {
-		h.stock.order[i] = cards.Unknown
-	}
-	h.stock.random, h.stock.seed, h.stock.number, h.stock.mixed = Source{}, 0, 0, h.stock.n
 }
 
 // SeenBy returns events as a seat sees them, NoSeat for what is open: see [EventSeen].

@@ -72,11 +72,6 @@ func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
 			return false, err
 		}
 	}
-	return h.endShowdown(sd)
-}
-
-// endShowdown awards the pots.
-func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 	var t table
 	if again, err := h.dealsAgain(sd, &t); again || err != nil {
 		return false, err

@@ -18,7 +18,51 @@ func (h *Hand) Start(s *Setup) error {
 	if err := s.check(); err != nil {
 		return err
 	}
-	h.reset(s)
+	// The state of an earlier hand is cleared.
+	n := len(s.Stacks)
+	h.plan, h.log, h.rake, h.toRake = s.Plan, s.Log, nil, 0
+	if h.shift = nil; s.Rake != nil {
+		h.rake = &s.Rake
+	}
+	if s.Shift != nil {
+		h.shift = &s.Shift
+	}
+	h.s.N, h.s.Live, h.s.Broke = n, seating.Bit(n)-1, 0
+	for i := range n {
+		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
+		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
+		h.chosen[i], h.answers[i], h.tossed[i], h.knows[i] = 0, 0, 0, 0
+	}
+	clear(h.turned[:])
+	h.dead, h.toHouse, h.nominal, h.topBlind, h.outOfPot, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0
+	h.blinds, h.dropsLow = [seating.Max]int64{}, false
+	h.pc, h.within, h.button = -1, within{}, int8(s.Button)
+	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
+	h.round, h.passed, h.unopened, h.freeDeals, h.redeals = 0, false, false, 0, 0
+	h.partAt, h.turn, h.rolled, h.rolls, h.others = -1, 0, 0, 0, 0
+	h.ArrangeRolls(s.Rolls)
+	h.carriedIn, h.stays, h.paidLast, h.toSeats = s.Carried, 0, 0, 0
+	h.manual, h.over = s.Manual, false
+	h.straddles = !s.NoStraddle
+	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
+	h.runs, h.nthRun, h.runFrom = 0, 0, 0
+	h.lastUp, h.after, h.paired = 0, [13]uint8{}, false
+	if s.Plan.Game.Hands != nil {
+		h.group = [len(h.group)]uint8{}
+	}
+	if s.Plan.Game.Boards != nil {
+		h.boardOn = [len(h.boardOn)]uint16{}
+	}
+	h.waiting, h.shown, h.mucked, h.main = 0, 0, 0, 0
+	h.serving, h.left, h.burnDue, h.dueNow, h.street = -1, 0, false, 0, 0
+	h.dueTurn = [len(h.dueTurn)]uint8{}
+	h.r = betting.Round{Aggressor: -1}
+	h.startBank(s)
+	h.dec, h.offered = Decision{}, 0
+	h.result = Result{}
+	if h.log != nil {
+		h.log.Events, h.log.Decided = h.log.Events[:0], h.log.Decided[:0]
+	}
 	h.startFloor(s)
 	if err := h.makeDeck(s); err != nil {
 		return err
@@ -68,8 +112,16 @@ func (s *Setup) check() error {
 	if err := s.checkPayments(); err != nil {
 		return err
 	}
-	if err := s.checkAttendance(least); err != nil {
-		return err
+	// The seats that are not dealt in, and the attendance.
+	switch {
+	case s.absentPays():
+		return errors.New("a forced bet is due from a seat that is not dealt in")
+	case s.Attendance == Unattended && s.Absent != 0:
+		return errors.New("seats that are not dealt in need an attended hand")
+	case s.Manual && (s.Attendance == Attended || s.Absent != 0):
+		return errors.New("a hand whose cards the caller deals can be watched, not attended: the order of its deck is not known")
+	case s.Attendance != Unattended && ((seating.Bit(len(s.Stacks))-1)&^s.Absent).Len() < least:
+		return fmt.Errorf("%s is for at least %d players", s.Plan.Game.Name, least)
 	}
 	if n > s.Plan.Seats {
 		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
@@ -117,22 +169,6 @@ func (s *Setup) checkPayments() error {
 	return nil
 }
 
-// checkAttendance checks the seats that are not dealt in and the attendance; least
-// is the game's smallest number of players.
-func (s *Setup) checkAttendance(least int) error {
-	switch {
-	case s.absentPays():
-		return errors.New("a forced bet is due from a seat that is not dealt in")
-	case s.Attendance == Unattended && s.Absent != 0:
-		return errors.New("seats that are not dealt in need an attended hand")
-	case s.Manual && (s.Attendance == Attended || s.Absent != 0):
-		return errors.New("a hand whose cards the caller deals can be watched, not attended: the order of its deck is not known")
-	case s.Attendance != Unattended && ((seating.Bit(len(s.Stacks))-1)&^s.Absent).Len() < least:
-		return fmt.Errorf("%s is for at least %d players", s.Plan.Game.Name, least)
-	}
-	return nil
-}
-
 // absentPays reports whether a forced bet of the game is due from a seat that is
 // not dealt in.
 func (s *Setup) absentPays() bool {
@@ -149,54 +185,6 @@ func (s *Setup) absentPays() bool {
 		}
 	}
 	return false
-}
-
-// reset clears the state of an earlier hand.
-func (h *Hand) reset(s *Setup) {
-	n := len(s.Stacks)
-	h.plan, h.log, h.rake, h.toRake = s.Plan, s.Log, nil, 0
-	if h.shift = nil; s.Rake != nil {
-		h.rake = &s.Rake
-	}
-	if s.Shift != nil {
-		h.shift = &s.Shift
-	}
-	h.s.N, h.s.Live, h.s.Broke = n, seating.Bit(n)-1, 0
-	for i := range n {
-		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
-		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
-		h.chosen[i], h.answers[i], h.tossed[i], h.knows[i] = 0, 0, 0, 0
-	}
-	clear(h.turned[:])
-	h.dead, h.toHouse, h.nominal, h.topBlind, h.outOfPot, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0
-	h.blinds, h.dropsLow = [seating.Max]int64{}, false
-	h.pc, h.within, h.button = -1, within{}, int8(s.Button)
-	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
-	h.round, h.passed, h.unopened, h.freeDeals, h.redeals = 0, false, false, 0, 0
-	h.partAt, h.turn, h.rolled, h.rolls, h.others = -1, 0, 0, 0, 0
-	h.ArrangeRolls(s.Rolls)
-	h.carriedIn, h.stays, h.paidLast, h.toSeats = s.Carried, 0, 0, 0
-	h.manual, h.over = s.Manual, false
-	h.straddles = !s.NoStraddle
-	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
-	h.runs, h.nthRun, h.runFrom = 0, 0, 0
-	h.lastUp, h.after, h.paired = 0, [13]uint8{}, false
-	if s.Plan.Game.Hands != nil {
-		h.group = [len(h.group)]uint8{}
-	}
-	if s.Plan.Game.Boards != nil {
-		h.boardOn = [len(h.boardOn)]uint16{}
-	}
-	h.waiting, h.shown, h.mucked, h.main = 0, 0, 0, 0
-	h.serving, h.left, h.burnDue, h.dueNow, h.street = -1, 0, false, 0, 0
-	h.dueTurn = [len(h.dueTurn)]uint8{}
-	h.r = betting.Round{Aggressor: -1}
-	h.startBank(s)
-	h.dec, h.offered = Decision{}, 0
-	h.result = Result{}
-	if h.log != nil {
-		h.log.Events, h.log.Decided = h.log.Events[:0], h.log.Decided[:0]
-	}
 }
 
 func (h *Hand) makeDeck(s *Setup) error {

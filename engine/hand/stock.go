@@ -42,20 +42,6 @@ func (s *stock) stack(order []cards.Card, seed, number uint64) {
 // a hand dealt from its recorded deck is reshuffled as the original was.
 const reshuffleSeed = 0x9fb21c651e98df25
 
-// restock makes a new stub of the cards, to be drawn at random.
-func (s *stock) restock(of *tally) {
-	s.n = 0
-	for c, n := range of {
-		for range n {
-			s.order[s.n] = cards.Card(c)
-			s.n++
-		}
-	}
-	s.pos, s.mixed = 0, 0
-	s.shuffles++
-	s.random = NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
-}
-
 // restack makes a new stub of the whole deck, which may consist of several packs,
 // to be drawn at random.
 func (s *stock) restack(d cards.Deck) {

@@ -71,7 +71,27 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	st := &h.plan.Game.Steps[h.pc]
 	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
 	if d.BringIn > 0 {
-		return h.applyOpening(kind, amount, st)
+		// The bring-in, or a completion instead of it.
+		d := &h.dec
+		seat := int(d.Seat)
+		limit, rules := h.roundLimit(st), &h.plan.Game.Betting
+		switch kind {
+		case BringIn:
+			put := h.s.Post(seat, max(0, d.BringIn-h.s.Wager[seat]))
+			h.emitChips(BroughtIn, seat, put, put)
+			h.r.Start(&h.s, limit, rules, betting.Forced{Nominal: h.plan.Stakes.BringIn, BringIn: true})
+			h.r.Opened(seat)
+		case RaiseTo:
+			if err := d.Options.Check(amount); err != nil {
+				return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "%s", h.amountReason(err))
+			}
+			put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
+			h.emitChips(Completed, seat, put, amount)
+		default:
+			return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "the seat must bring it in or complete the bet")
+		}
+		h.stage = wagering
+		return nil
 	}
 	switch kind {
 	case Fold:
@@ -116,29 +136,5 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	default:
 		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "expected a betting action")
 	}
-	return nil
-}
-
-// applyOpening applies the bring-in, or a completion instead of it.
-func (h *Hand) applyOpening(kind ActionKind, amount int64, st *plan.Step) error {
-	d := &h.dec
-	seat := int(d.Seat)
-	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
-	switch kind {
-	case BringIn:
-		put := h.s.Post(seat, max(0, d.BringIn-h.s.Wager[seat]))
-		h.emitChips(BroughtIn, seat, put, put)
-		h.r.Start(&h.s, limit, rules, betting.Forced{Nominal: h.plan.Stakes.BringIn, BringIn: true})
-		h.r.Opened(seat)
-	case RaiseTo:
-		if err := d.Options.Check(amount); err != nil {
-			return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "%s", h.amountReason(err))
-		}
-		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
-		h.emitChips(Completed, seat, put, amount)
-	default:
-		return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "the seat must bring it in or complete the bet")
-	}
-	h.stage = wagering
 	return nil
 }

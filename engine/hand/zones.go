@@ -91,7 +91,17 @@ func (h *Hand) restub(of tally) {
 			}
 		}
 	}
-	h.stock.restock(&of)
+	// The new stub, to be drawn at random.
+	h.stock.n = 0
+	for c, n := range &of {
+		for range n {
+			h.stock.order[h.stock.n] = cards.Card(c)
+			h.stock.n++
+		}
+	}
+	h.stock.pos, h.stock.mixed = 0, 0
+	h.stock.shuffles++
+	h.stock.random = NewSource(h.stock.seed^reshuffleSeed*uint64(h.stock.shuffles), h.stock.number)
 	h.comesBack(cards.SetOf(h.stock.order[:h.stock.n]...))
 	if h.floor != nil {
 		h.useOrder()

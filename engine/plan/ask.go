@@ -352,7 +352,28 @@ func (a *Ask) rule(text, name string, alone bool) string {
 func (s *Step) Special() (out []string) {
 	switch {
 	case s.Ask == nil:
-		return s.Bet.special()
+		words := []string{s.Bet.Tier.String() + ",", s.Bet.Open.String()}
+		for _, w := range []struct {
+			on   bool
+			text string
+		}{
+			{s.Bet.SuitTie, "ties by suit"},
+			{s.Bet.SpadesLow, "clubs the highest suit"},
+			{s.Bet.AceTurned && s.Bet.AceLow(), "ace low"},
+			{s.Bet.AceTurned && !s.Bet.AceLow(), "ace high"},
+			{s.Bet.OpenPair && !s.Bet.PairEither, "upper limit with an open pair"},
+			{s.Bet.OpenPair && s.Bet.PairEither, "either limit with an open pair"},
+			{s.Bet.NoCheck, "pass and out"},
+			{s.Bet.ForcedOpen, "the first bet forced"},
+		} {
+			if w.on {
+				words = append(words, "("+w.text+")")
+			}
+		}
+		if s.Bet.Openers != nil {
+			words = append(words, "(openers: "+s.Bet.Openers.Name+")")
+		}
+		return words
 	case !s.Chooses():
 	case s.Runs > 0:
 		return []string{fmt.Sprintf("at most %d times, as agreed", s.Runs)}
@@ -405,32 +426,6 @@ func (s *Step) Special() (out []string) {
 	add(d.KeepFace, "same face")
 	add(d.OwnBack, "own discards may come back")
 	return out
-}
-
-// special returns the details of a betting round that a plan lists.
-func (b *BetStep) special() []string {
-	words := []string{b.Tier.String() + ",", b.Open.String()}
-	for _, w := range []struct {
-		on   bool
-		text string
-	}{
-		{b.SuitTie, "ties by suit"},
-		{b.SpadesLow, "clubs the highest suit"},
-		{b.AceTurned && b.AceLow(), "ace low"},
-		{b.AceTurned && !b.AceLow(), "ace high"},
-		{b.OpenPair && !b.PairEither, "upper limit with an open pair"},
-		{b.OpenPair && b.PairEither, "either limit with an open pair"},
-		{b.NoCheck, "pass and out"},
-		{b.ForcedOpen, "the first bet forced"},
-	} {
-		if w.on {
-			words = append(words, "("+w.text+")")
-		}
-	}
-	if b.Openers != nil {
-		words = append(words, "(openers: "+b.Openers.Name+")")
-	}
-	return words
 }
 
 // Word returns the name of the step in plans and coverage.
@@ -755,7 +750,42 @@ func DiscardMatching(boards string) Step {
 func (s *Step) checkAsk(g *Game, w *way) error {
 	a := s.Ask
 	if s.Chooses() {
-		return s.checkOffers(g)
+		most := MaxPotOffers
+		switch {
+		case !s.Ask.InTurn:
+			most = MaxSecretOffers
+		case g.Banked():
+			most = MaxOffers
+		}
+		if n := len(s.Ask.Offers); n > most {
+			return fault(s.Pos, "", "%s: %d offers: the limit is %d", s.Word(), n, most)
+		}
+		if g.Banked() {
+			return nil
+		}
+		// Offers that cannot be played in a game for a pot.
+		for i := range s.Ask.Offers {
+			o := &s.Ask.Offers[i]
+			pays := 0
+			for k := range o.Effects {
+				//exhaustive:ignore a game for a pot has no others, which the default says
+				switch e := &o.Effects[k]; e.Kind {
+				case GiveUp:
+				case PayIn:
+					pays++
+					if !s.Ask.InTurn && !e.Pay.fixed() {
+						return fault(e.Pos, `pay("1.00"), or pay(small)`, "choose: %q cannot have an open price when all choose in secret", o.Name)
+					}
+				default:
+					return fault(o.Pos, `pay(…) and give_up are; cards are steps: in_turn([choose(…), when(_chose, [deal(1)])])`,
+						"choose: %q: %s cannot be the effect of a choice in a game for a pot", o.Name, e.Kind)
+				}
+			}
+			if pays > 1 {
+				return fault(o.Pos, "", "choose: %q pays twice", o.Name)
+			}
+		}
+		return nil
 	}
 	if err := s.checkNamed(g); err != nil {
 		return err
@@ -768,7 +798,21 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 	case a.Arranges() && a.Sizes == nil:
 		return nil
 	case a.Arranges():
-		return a.checkSizes(s, w)
+		// The sizes of the hands that are set apart.
+		total := 0
+		for i, n := range a.Sizes {
+			if n < 1 {
+				return fault(s.Pos, "", "a hand set apart cannot have %d cards", n)
+			}
+			if i < len(a.Sizes)-2 && total+n > MaxHole {
+				return fault(s.Pos, "name the smaller hands first", "the hands before the last two have more than %d cards", MaxHole)
+			}
+			total += n
+		}
+		if total != w.hole {
+			return fault(s.Pos, "", "%d cards are set apart, but a seat has %d", total, w.hole)
+		}
+		return nil
 	case s.Draw.More < 0 && a.Least < -s.Draw.More:
 		return fault(s.Pos, fmt.Sprintf("least = %d", -s.Draw.More), "a draw that deals %s fewer than were discarded needs at least as many discards", cardWords(-s.Draw.More))
 	case a.Most < 1 || a.Least < 0 || a.Least > a.Most:
@@ -788,15 +832,6 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 	case a.First == SameAsBefore && w.bets == 0:
 		return fault(s.Pos, "", "the %s starts where the round before started, but there is none", s.Word())
 	}
-	a.checkHeld(s, w)
-	if a.Exposes() {
-		w.up = min(w.up+a.Most, w.hole)
-	}
-	return nil
-}
-
-// checkHeld records that a seat has fewer cards than the question asks for. Such a seat chooses all that it has.
-func (a *Ask) checkHeld(s *Step, w *way) {
 	switch {
 	case a.From == FromUp && a.Most > w.up:
 		w.lacks(fault(s.Pos, "", "%s must be %s, but a seat has %d up", cardWords(a.Most), a.Words.Done, w.up))
@@ -805,22 +840,8 @@ func (a *Ask) checkHeld(s *Step, w *way) {
 	case a.Most > w.hole:
 		w.lacks(fault(s.Pos, "", "a %s of %d from %s", s.Word(), a.Most, cardWords(w.hole)))
 	}
-}
-
-// checkSizes checks the sizes of the hands that are set apart.
-func (a *Ask) checkSizes(s *Step, w *way) error {
-	total := 0
-	for i, n := range a.Sizes {
-		if n < 1 {
-			return fault(s.Pos, "", "a hand set apart cannot have %d cards", n)
-		}
-		if i < len(a.Sizes)-2 && total+n > MaxHole {
-			return fault(s.Pos, "name the smaller hands first", "the hands before the last two have more than %d cards", MaxHole)
-		}
-		total += n
-	}
-	if total != w.hole {
-		return fault(s.Pos, "", "%d cards are set apart, but a seat has %d", total, w.hole)
+	if a.Exposes() {
+		w.up = min(w.up+a.Most, w.hole)
 	}
 	return nil
 }

@@ -517,7 +517,28 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 	if s.Kind == Settle && w.hole == 0 {
 		return fault(s.Pos, "deal(…, to = bettors)", "no cards are dealt to the bettors before the settlement")
 	}
-	return s.checkUnattended(g)
+	// A hand that nobody plays, the house's or the one that all bettors share, has no wager, and takes the
+	// first choice that is allowed.
+	of, hint := "", "use deal(…, to = bettors) without shared, so that each player has a hand; a shared hand can get cards by one_card"
+	switch {
+	case !s.Plays():
+	case g.HouseBanks() && s.To != Bettors:
+		of, hint = "the house's hand", "the house's hand can get cards by one_card; to = bettors asks the players"
+	case g.Shares() && s.To != Banker:
+		of = "the hand that the bettors share"
+	}
+	if of == "" {
+		return nil
+	}
+	for _, e := range s.handEffects() {
+		if verb := effectFacts[e.Kind].Verb; verb != "" {
+			return fault(e.Pos, hint, "%s has no wager of its own: no player can %s for it", of, verb)
+		}
+	}
+	if s.Ask.Allowed == nil && len(s.Ask.Offers) > 1 {
+		return fault(s.Pos, "allowed = FUNCTION", "nobody chooses for %s: it would always take %s", of, s.Ask.Offers[0].Name)
+	}
+	return nil
 }
 
 // choices returns the steps at which players choose among offers, except straddles,
@@ -555,57 +576,6 @@ func (g *Game) checkStakes(s *Stakes, posted string) error {
 		hint = "such stakes are for games against a bank"
 	}
 	return fault(g.Stakes.Pos, hint, "stakes %q do not fit %s", posted, g.Name)
-}
-
-// endless returns the fault of a game that ends without a result.
-func (g *Game) endless() error {
-	if g.Banked() {
-		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
-	}
-	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
-}
-
-// checkOffers checks the offers of a question.
-func (s *Step) checkOffers(g *Game) error {
-	most := MaxPotOffers
-	switch {
-	case !s.Ask.InTurn:
-		most = MaxSecretOffers
-	case g.Banked():
-		most = MaxOffers
-	}
-	if n := len(s.Ask.Offers); n > most {
-		return fault(s.Pos, "", "%s: %d offers: the limit is %d", s.Word(), n, most)
-	}
-	if g.Banked() {
-		return nil
-	}
-	return s.checkPotChoice()
-}
-
-// checkUnattended rejects choices for a hand that nobody plays, the house's or the one that all bettors share: it has
-// no wager, and it takes the first choice that is allowed.
-func (s *Step) checkUnattended(g *Game) error {
-	of, hint := "", "use deal(…, to = bettors) without shared, so that each player has a hand; a shared hand can get cards by one_card"
-	switch {
-	case !s.Plays():
-	case g.HouseBanks() && s.To != Bettors:
-		of, hint = "the house's hand", "the house's hand can get cards by one_card; to = bettors asks the players"
-	case g.Shares() && s.To != Banker:
-		of = "the hand that the bettors share"
-	}
-	if of == "" {
-		return nil
-	}
-	for _, e := range s.handEffects() {
-		if verb := effectFacts[e.Kind].Verb; verb != "" {
-			return fault(e.Pos, hint, "%s has no wager of its own: no player can %s for it", of, verb)
-		}
-	}
-	if s.Ask.Allowed == nil && len(s.Ask.Offers) > 1 {
-		return fault(s.Pos, "allowed = FUNCTION", "nobody chooses for %s: it would always take %s", of, s.Ask.Offers[0].Name)
-	}
-	return nil
 }
 
 // checkBets records the bets that a step makes, and rejects bets that the game does

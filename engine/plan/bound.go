@@ -110,7 +110,16 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 		}
 	}
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
-		g = g.upperLast()
+		// The upper limit applies only in the last round of each path through the
+		// game.
+		last := *g
+		last.Steps = slices.Clone(g.Steps)
+		for i := range last.Steps {
+			if s := &last.Steps[i]; s.Kind == Bet && g.mostFrom(i+1, isBet) > 0 {
+				s.Bet.Tier = Small
+			}
+		}
+		g = &last
 	}
 	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), incidents: g.incidents(), raised: &raisedPlans{}}
 	b.Either = either(b.Limits)
@@ -230,19 +239,6 @@ func (b *AtStakes) Raised(r Raise) (*AtStakes, error) {
 	}
 	kept.plans[key] = up
 	return up, nil
-}
-
-// upperLast returns the game with the upper limit only in the last round of each
-// path through it.
-func (g *Game) upperLast() *Game {
-	last := *g
-	last.Steps = slices.Clone(g.Steps)
-	for i := range last.Steps {
-		if s := &last.Steps[i]; s.Kind == Bet && g.mostFrom(i+1, isBet) > 0 {
-			s.Bet.Tier = Small
-		}
-	}
-	return &last
 }
 
 // Fee returns the fee of a Collect step in the table's units when n players are

@@ -121,32 +121,6 @@ func (g *Game) Carries() bool {
 	return false
 }
 
-// checkPotChoice rejects offers that cannot be played in a game for a pot.
-func (s *Step) checkPotChoice() error {
-	for i := range s.Ask.Offers {
-		o := &s.Ask.Offers[i]
-		pays := 0
-		for k := range o.Effects {
-			//exhaustive:ignore a game for a pot has no others, which the default says
-			switch e := &o.Effects[k]; e.Kind {
-			case GiveUp:
-			case PayIn:
-				pays++
-				if !s.Ask.InTurn && !e.Pay.fixed() {
-					return fault(e.Pos, `pay("1.00"), or pay(small)`, "choose: %q cannot have an open price when all choose in secret", o.Name)
-				}
-			default:
-				return fault(o.Pos, `pay(…) and give_up are; cards are steps: in_turn([choose(…), when(_chose, [deal(1)])])`,
-					"choose: %q: %s cannot be the effect of a choice in a game for a pot", o.Name, e.Kind)
-			}
-		}
-		if pays > 1 {
-			return fault(o.Pos, "", "choose: %q pays twice", o.Name)
-		}
-	}
-	return nil
-}
-
 // PayOrFold reports whether a player pays or is out: no choice stays in without a
 // payment. A player with fewer chips then pays what they have left, all in.
 func (a *Ask) PayOrFold() bool {

@@ -607,7 +607,17 @@ func (g *Game) checkSteps() error {
 	if n := len(g.choices()); n > MaxChoices {
 		return fault(g.Steps[g.choices()[MaxChoices]].Pos, "", "%d steps at which players choose: a game has at most %d", n, MaxChoices)
 	}
-	return g.checkPaths()
+	// Every step on every path through the game.
+	p := &paths{g: g, seen: map[point]bool{}, enough: make([]bool, len(g.Steps)), lack: make([]error, len(g.Steps))}
+	if err := p.from(0, way{}); err != nil {
+		return err
+	}
+	for i, err := range p.lack {
+		if err != nil && !p.enough[i] {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkInTurn checks the steps that are played for one seat after the other.
@@ -677,8 +687,22 @@ func (s *Step) check(g *Game, w *way) error {
 			return err
 		}
 	case Bet:
-		if err := s.checkBet(g, w); err != nil {
-			return err
+		// A betting round that cannot begin at this point of the path.
+		if s.Bet.Open.ByShowing() && w.up == 0 {
+			w.lacks(fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet"))
+		}
+		if (s.Bet.Open == SameAsBefore || s.Bet.Open == LastBettor) && w.bets == 0 {
+			return fault(s.Pos, "", "the first round has no round before it")
+		}
+		if w.bets++; w.bets > MaxRounds {
+			hint := ""
+			if g.inTurn(s) {
+				hint = "in_turn plays a round of betting for each seat: fewer seats"
+			}
+			if s.Again > 0 {
+				hint = "in_turn repeats it: fewer rounds (most), or fewer seats if it is among its steps"
+			}
+			return fault(s.Pos, hint, "more than %d rounds of betting", MaxRounds)
 		}
 	case PayStep:
 		if !g.inTurn(s) {
@@ -699,32 +723,7 @@ func (s *Step) check(g *Game, w *way) error {
 	case Showdown:
 		return s.checkShowdown(g, w)
 	}
-	return s.checkRoom(g, w)
-}
-
-// checkBet rejects a betting round that cannot begin at this point of the path.
-func (s *Step) checkBet(g *Game, w *way) error {
-	if s.Bet.Open.ByShowing() && w.up == 0 {
-		w.lacks(fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet"))
-	}
-	if (s.Bet.Open == SameAsBefore || s.Bet.Open == LastBettor) && w.bets == 0 {
-		return fault(s.Pos, "", "the first round has no round before it")
-	}
-	if w.bets++; w.bets > MaxRounds {
-		hint := ""
-		if g.inTurn(s) {
-			hint = "in_turn plays a round of betting for each seat: fewer seats"
-		}
-		if s.Again > 0 {
-			hint = "in_turn repeats it: fewer rounds (most), or fewer seats if it is among its steps"
-		}
-		return fault(s.Pos, hint, "more than %d rounds of betting", MaxRounds)
-	}
-	return nil
-}
-
-// checkRoom rejects a step after which there are more cards than a hand can store.
-func (s *Step) checkRoom(g *Game, w *way) error {
+	// A step after which there are more cards than a hand can store.
 	if w.hole > MaxHole && w.hole*g.MaxSeats > seating.Max*MaxHole {
 		hint := fmt.Sprintf("at most %d seats", min(seating.Max*MaxHole, g.Deck.Len())/w.hole)
 		if least := max(2, g.MinSeats); least*w.hole > g.Deck.Len() {

@@ -610,7 +610,22 @@ func (f *Field) parse(text string, names *Names) (*Value, error) {
 		n, err := parseChips(text, names.Scale)
 		return &Value{N: n}, err
 	case ListField, MotionField:
-		return f.parseList(text, names)
+		v := &Value{}
+		for _, part := range strings.Split(text, ",") {
+			one := Field{Kind: NumberField}
+			if f.Kind == MotionField {
+				one.Kind = ChipsField
+			}
+			n, err := one.parse(part, names)
+			if err != nil {
+				return nil, err
+			}
+			v.List = append(v.List, n.N)
+		}
+		if len(v.List) > maxList {
+			return nil, fmt.Errorf("more than %d numbers", maxList)
+		}
+		return v, nil
 	case FlagField:
 		switch text {
 		case "yes", "true":
@@ -621,25 +636,6 @@ func (f *Field) parse(text string, names *Names) (*Value, error) {
 		return nil, fmt.Errorf("%q is neither yes nor no", text)
 	}
 	return &Value{Word: text}, f.checkWord(text)
-}
-
-func (f *Field) parseList(text string, names *Names) (*Value, error) {
-	v := &Value{}
-	for _, part := range strings.Split(text, ",") {
-		one := Field{Kind: NumberField}
-		if f.Kind == MotionField {
-			one.Kind = ChipsField
-		}
-		n, err := one.parse(part, names)
-		if err != nil {
-			return nil, err
-		}
-		v.List = append(v.List, n.N)
-	}
-	if len(v.List) > maxList {
-		return nil, fmt.Errorf("more than %d numbers", maxList)
-	}
-	return v, nil
 }
 
 func parseChips(text string, scale int64) (int64, error) {

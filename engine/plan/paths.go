@@ -44,20 +44,6 @@ type paths struct {
 	lack   []error // by step: the error of the first path that reaches it without them
 }
 
-// checkPaths checks every step on every path through the game.
-func (g *Game) checkPaths() error {
-	p := &paths{g: g, seen: map[point]bool{}, enough: make([]bool, len(g.Steps)), lack: make([]error, len(g.Steps))}
-	if err := p.from(0, way{}); err != nil {
-		return err
-	}
-	for i, err := range p.lack {
-		if err != nil && !p.enough[i] {
-			return err
-		}
-	}
-	return nil
-}
-
 // from follows every path from a step on.
 func (p *paths) from(i int, w way) error {
 	g := p.g
@@ -86,7 +72,10 @@ func (p *paths) from(i int, w way) error {
 			i = s.Jump - 1
 		}
 	}
-	return g.endless()
+	if g.Banked() {
+		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
+	}
+	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
 }
 
 // step checks one step and updates the state of the path.

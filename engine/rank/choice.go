@@ -116,7 +116,10 @@ func (r *Ranking) chooseOf(of *Choice, highest bool) line {
 	}
 	if of.Use.Any() {
 		var l line
-		c.tryTwo(&l, of.Hole, of.Board, min(c.size, len(of.Hole)+len(of.Board)))
+		n := min(c.size, len(of.Hole)+len(of.Board))
+		for h := max(0, n-len(of.Board)); h <= min(n, len(of.Hole)); h++ {
+			c.tryHole(&l, of.Hole, of.Board, h, n-h)
+		}
 		return c.best
 	}
 	total, from, to := of.Use.splits(c.tables, len(of.Hole), len(of.Board))
@@ -125,13 +128,6 @@ func (r *Ranking) chooseOf(of *Choice, highest bool) line {
 		c.tryHole(&l, of.Hole, of.Board, h, total-h)
 	}
 	return c.best
-}
-
-// tryTwo completes l with every choice of n cards from two lists.
-func (c *chooser) tryTwo(l *line, hole, board []cards.Card, n int) {
-	for h := max(0, n-len(board)); h <= min(n, len(hole)); h++ {
-		c.tryHole(l, hole, board, h, n-h)
-	}
 }
 
 // tryHole completes l with every choice of h hole cards and b board cards.

@@ -50,36 +50,29 @@ func buildOmaha() {
 func (t *tables) makeRows() *omahaRows {
 	t.rowsOnce.Do(func() {
 		buildOmaha()
-		rows := t.rowsOfThree()
+		// A row for each three ranks on the board, in numerical order.
+		var pairs [91]uint64
+		for a := range 13 {
+			for b := range a + 1 {
+				pairs[a*(a+1)/2+b] = rankKeys[a] + rankKeys[b]
+			}
+		}
+		rows := make([]uint16, 0, multisets(3)*rowWidth)
+		m := multiset{n: 3}
+		for ok := true; ok; ok = m.next() {
+			row := rows[len(rows):][:rowWidth]
+			for i, p := range pairs {
+				// Five of a rank have no slot of their own, but never occur in a deal.
+				row[i] = t.five[slot(m.sum()+p, 5)]
+			}
+			rows = rows[:len(rows)+rowWidth]
+		}
 		for n := 4; n <= 5; n++ {
 			rows = rowsOfMore(rows, n)
 		}
 		t.rows.Store((*omahaRows)(rows[:len(omahaRows{})]))
 	})
 	return t.rows.Load()
-}
-
-// rowsOfThree returns a row for each three ranks on the board, in numerical
-// order.
-func (t *tables) rowsOfThree() []uint16 {
-	var pairs [91]uint64
-	for a := range 13 {
-		for b := range a + 1 {
-			pairs[a*(a+1)/2+b] = rankKeys[a] + rankKeys[b]
-		}
-	}
-	out := make([]uint16, 0, multisets(3)*rowWidth)
-	m := multiset{n: 3}
-	for ok := true; ok; ok = m.next() {
-		row := out[len(out):][:rowWidth]
-		for i, p := range pairs {
-			// Five of a rank have no slot of their own, but never occur in a
-			// deal.
-			row[i] = t.five[slot(m.sum()+p, 5)]
-		}
-		out = out[:len(out)+rowWidth]
-	}
-	return out
 }
 
 // rowsOfMore returns a row for each multiset of n ranks, made from the rows of

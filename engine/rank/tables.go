@@ -81,17 +81,62 @@ func compile(d Description) *tables {
 	}
 	c.count()
 	c.scoreNatural()
-	c.scoreFewer()
+	for n := c.least; n < c.size; n++ {
+		c.fewer[n] = make([]uint32, multisets(n))
+		m := multiset{n: n}
+		for i := range c.fewer[n] {
+			if m.dealable() && c.inDeck(m.mask()) {
+				c.fewer[n][i] = c.score(Hand{Counts: m.counts()})
+			}
+			m.next()
+		}
+	}
 	if d.partly() {
 		c.scorePartly()
 	}
 	for w := 1; w <= min(c.wilds, c.size); w++ {
-		c.scoreWild(w)
+		// One more wild card stands for the rank that gives the best score; in a one-suit hand it
+		// must be a missing rank.
+		c.ranks[w] = c.standFor(c.ranks[w-1], c.size-w)
+		c.suits[w] = make([]uint32, maskCount)
+		for mask := range uint16(maskCount) {
+			if bits.OnesCount16(mask) == c.size-w {
+				for r := uint16(1); r < maskCount; r <<= 1 {
+					if mask&r == 0 {
+						c.suits[w][mask] = max(c.suits[w][mask], c.suits[w-1][mask|r])
+					}
+				}
+			}
+		}
 	}
 	if d.Jokers == Bug && !d.low() {
-		c.restrictBugs()
+		// A bug outside a flush is an ace or completes a straight: what else it could do goes.
+		straights := make([]uint32, len(c.ranks[0]))
+		for _, run := range c.straights {
+			m := multisetOf(c.ranksOf(run.mask))
+			straights[m.number()] = c.ranks[0][m.number()]
+		}
+		for w := 1; w <= min(c.wilds, c.size); w++ {
+			straights = c.standFor(straights, c.size-w)
+			m := multiset{n: c.size - w}
+			for i := range straights {
+				aces := m
+				for range w {
+					aces = aces.with(uint8(cards.Ace))
+				}
+				c.ranks[w][i] = max(straights[i], c.ranks[0][aces.number()])
+				m.next()
+			}
+		}
 	}
-	c.joinSuits()
+	for w := 1; w <= min(c.wilds, c.size); w++ {
+		for mask := range uint16(maskCount) {
+			if bits.OnesCount16(mask) == c.size-w {
+				m := multisetOf(mask)
+				c.suits[w][mask] = max(c.suits[w][mask], c.ranks[w][m.number()])
+			}
+		}
+	}
 	c.fill()
 	c.setRare()
 	t.lows = c.newLow()
@@ -171,36 +216,6 @@ func (c *compiler) told(mask uint16) uint16 {
 	return mask
 }
 
-// scoreFewer scores the hands with missing cards.
-func (c *compiler) scoreFewer() {
-	for n := c.least; n < c.size; n++ {
-		c.fewer[n] = make([]uint32, multisets(n))
-		m := multiset{n: n}
-		for i := range c.fewer[n] {
-			if m.dealable() && c.inDeck(m.mask()) {
-				c.fewer[n][i] = c.score(Hand{Counts: m.counts()})
-			}
-			m.next()
-		}
-	}
-}
-
-// scoreWild lets one more wild card stand for the rank that gives the best score; in a one-suit
-// hand it must be a missing rank.
-func (c *compiler) scoreWild(w int) {
-	c.ranks[w] = c.standFor(c.ranks[w-1], c.size-w)
-	c.suits[w] = make([]uint32, maskCount)
-	for mask := range uint16(maskCount) {
-		if bits.OnesCount16(mask) == c.size-w {
-			for r := uint16(1); r < maskCount; r <<= 1 {
-				if mask&r == 0 {
-					c.suits[w][mask] = max(c.suits[w][mask], c.suits[w-1][mask|r])
-				}
-			}
-		}
-	}
-}
-
 // standFor returns, for each n ranks, the best score with one more rank; fuller has the scores of
 // n+1 ranks.
 func (c *compiler) standFor(fuller []uint32, n int) []uint32 {
@@ -221,39 +236,6 @@ func (c *compiler) standFor(fuller []uint32, n int) []uint32 {
 		m.next()
 	}
 	return out
-}
-
-// restrictBugs removes what a bug may not do outside a flush: it is an ace or completes a straight.
-func (c *compiler) restrictBugs() {
-	straights := make([]uint32, len(c.ranks[0]))
-	for _, run := range c.straights {
-		m := multisetOf(c.ranksOf(run.mask))
-		straights[m.number()] = c.ranks[0][m.number()]
-	}
-	for w := 1; w <= min(c.wilds, c.size); w++ {
-		straights = c.standFor(straights, c.size-w)
-		m := multiset{n: c.size - w}
-		for i := range straights {
-			aces := m
-			for range w {
-				aces = aces.with(uint8(cards.Ace))
-			}
-			c.ranks[w][i] = max(straights[i], c.ranks[0][aces.number()])
-			m.next()
-		}
-	}
-}
-
-// joinSuits gives a one-suit hand with wild cards the choice of another suit for them.
-func (c *compiler) joinSuits() {
-	for w := 1; w <= min(c.wilds, c.size); w++ {
-		for mask := range uint16(maskCount) {
-			if bits.OnesCount16(mask) == c.size-w {
-				m := multisetOf(mask)
-				c.suits[w][mask] = max(c.suits[w][mask], c.ranks[w][m.number()])
-			}
-		}
-	}
 }
 
 // A scored hand is a raw score in the high bits and the hand's index in the low bits, so that
@@ -365,7 +347,18 @@ func (c *compiler) fill() {
 		lists[s.list()][s.i()] = uint16(len(c.raws))
 	}
 	if c.wilds > 0 {
-		c.keepStands(byNumber[0][c.size])
+		// The values of natural hands: those of the deck, and those that only wild cards
+		// can make, such as five of a kind or a missing rank.
+		dealt := byNumber[0][c.size]
+		c.stands = slices.Clone(dealt)
+		for i, raw := range c.ranks[0] {
+			if c.stands[i] != 0 || raw == 0 {
+				continue
+			}
+			if v, ok := slices.BinarySearch(c.raws, raw); ok {
+				c.stands[i] = uint16(v + 1)
+			}
+		}
 	}
 	for n := c.least; n < c.size; n++ {
 		if c.plain[0][n] == nil {
@@ -383,20 +376,6 @@ func (c *compiler) fill() {
 				c.plain[w][n-w] = make([]uint16, 1<<geometries[n-w].slots)
 			}
 			spread(c.plain[w][n-w], byNumber[w][n-w], n-w)
-		}
-	}
-}
-
-// keepStands stores the values of natural hands: those of the deck, and those that only wild cards
-// can make, such as five of a kind or a missing rank.
-func (c *compiler) keepStands(dealt []uint16) {
-	c.stands = slices.Clone(dealt)
-	for i, raw := range c.ranks[0] {
-		if c.stands[i] != 0 || raw == 0 {
-			continue
-		}
-		if v, ok := slices.BinarySearch(c.raws, raw); ok {
-			c.stands[i] = uint16(v + 1)
 		}
 	}
 }

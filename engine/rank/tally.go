@@ -23,7 +23,25 @@ func (r *Ranking) Tally(n int) []uint64 {
 		}
 	}
 	if t.rare != 0 {
-		t.tallyFlushes(counts, n)
+		for mask := uint16(1) << t.lowest; mask < maskCount; mask++ {
+			suited := bits.OnesCount16(mask)
+			if suited < t.size || suited > n || mask&(1<<t.lowest-1) != 0 {
+				continue
+			}
+			flush := t.suited[mask]
+			inSuit := multisetOf(mask)
+			sum := inSuit.sum()
+			rest := multiset{n: n - suited}
+			for ok := true; ok; ok = rest.n > 0 && rest.next() {
+				ways := 4 * rest.ways(3)
+				if ways == 0 || cards.Rank(rest.lowest()) < t.lowest {
+					continue
+				}
+				plain := t.plain[0][n][slot(sum+rest.sum(), n)]
+				counts[plain] -= ways
+				counts[max(plain, flush)] += ways
+			}
+		}
 	}
 	return counts
 }
@@ -36,29 +54,6 @@ func (t *tables) tallyEach(counts []uint64, deck []cards.Card, k Key, n, lacks i
 			t.tallyEach(counts, deck[i+1:], with, n, lacks-1)
 		} else {
 			counts[t.ofKey(with, n)]++
-		}
-	}
-}
-
-// tallyFlushes moves the hands with a flush from the strength of their ranks to that of the flush.
-func (t *tables) tallyFlushes(counts []uint64, n int) {
-	for mask := uint16(1) << t.lowest; mask < maskCount; mask++ {
-		suited := bits.OnesCount16(mask)
-		if suited < t.size || suited > n || mask&(1<<t.lowest-1) != 0 {
-			continue
-		}
-		flush := t.suited[mask]
-		inSuit := multisetOf(mask)
-		sum := inSuit.sum()
-		rest := multiset{n: n - suited}
-		for ok := true; ok; ok = rest.n > 0 && rest.next() {
-			ways := 4 * rest.ways(3)
-			if ways == 0 || cards.Rank(rest.lowest()) < t.lowest {
-				continue
-			}
-			plain := t.plain[0][n][slot(sum+rest.sum(), n)]
-			counts[plain] -= ways
-			counts[max(plain, flush)] += ways
 		}
 	}
 }

@@ -92,24 +92,20 @@ func (c *chooser) try(hand *line) {
 		return
 	}
 	if c.badugi != nil {
-		l.keep(c.badugi.members(l.cards[:l.n], uint16(c.want)))
+		m := c.badugi.members(l.cards[:l.n], uint16(c.want))
+		n := 0
+		for i := range l.n {
+			if m>>i&1 != 0 {
+				l.cards[n] = l.cards[i]
+				n++
+			}
+		}
+		l.n = n
 	}
 	c.arrange(&l)
 	if c.best.n == 0 || l.key > c.best.key {
 		c.best = l
 	}
-}
-
-// keep removes the cards not marked by m.
-func (l *line) keep(m uint32) {
-	n := 0
-	for i := range l.n {
-		if m>>i&1 != 0 {
-			l.cards[n] = l.cards[i]
-			n++
-		}
-	}
-	l.n = n
 }
 
 // arrange sorts the cards by significance and sets the key.

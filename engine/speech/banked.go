@@ -57,11 +57,6 @@ func (n *Narrator) offer(e *hand.Event) string {
 	return text
 }
 
-// cardsTo describes a card dealt to a hand during its play.
-func (n *Narrator) cardsTo(e *hand.Event) string {
-	return n.handName(e) + ": " + n.cards(e.List())
-}
-
 // inPlay reports whether a card is dealt during the play of a hand, not to
 // everybody in turn.
 func (n *Narrator) inPlay(e *hand.Event) bool {

@@ -22,24 +22,20 @@ func Say(a *hand.Action, h *hand.Hand, d *hand.Decision) string {
 	case hand.BringIn:
 		return "bring in"
 	case hand.PickCards:
-		return sayCards(a, h.Question())
+		ask := h.Question()
+		switch {
+		case ask == nil:
+			return a.Kind.String() + " " + cards.Spaced(a.List())
+		case a.N == 0 && ask.Words.None != "":
+			return ask.Words.None
+		}
+		return ask.Words.Say + " " + cards.Spaced(a.List())
 	case hand.GoOn:
 		return "go on"
 	case hand.Choose:
 		return sayOffer(a, h)
 	}
 	return a.Kind.String()
-}
-
-// sayCards returns a choice of cards in words.
-func sayCards(a *hand.Action, ask *plan.Ask) string {
-	switch {
-	case ask == nil:
-		return a.Kind.String() + " " + cards.Spaced(a.List())
-	case a.N == 0 && ask.Words.None != "":
-		return ask.Words.None
-	}
-	return ask.Words.Say + " " + cards.Spaced(a.List())
 }
 
 // Choices describes what the player whose turn it is can say: "fold", "call 2",
@@ -80,54 +76,45 @@ func Complete(typed string, h *hand.Hand, d *hand.Decision) []string {
 func lines(typed string, h *hand.Hand, d *hand.Decision) []string {
 	switch d.Kind {
 	case hand.CardsAsked:
-		return cardLines(typed, h, d)
+		ask := h.Question()
+		if ask.Least > 0 {
+			return withCards(ask.Words.Say, typed, h)
+		}
+		if strings.HasPrefix(typed, "keep") {
+			return withCards("keep", typed, h)
+		}
+		out := withCards(ask.Words.Say, typed, h)
+		for n := 1; n <= d.Count; n++ {
+			out = append(out, fmt.Sprintf("%s %d", ask.Words.Say, n))
+		}
+		return append(out, ask.Words.None, "keep ")
 	case hand.DealerGoesOn:
 		return []string{"go on"}
 	case hand.Chosen:
 		return offerLines(h)
 	case hand.Wager:
-		return wagers(h, d)
+		o := &d.Options
+		var out []string
+		add := func(holds bool, words ...string) {
+			if holds {
+				out = append(out, words...)
+			}
+		}
+		add(d.BringIn > 0, "bring in")
+		add(o.CanCheck, "check")
+		add(o.Call > 0, "call")
+		if o.CanRaise() {
+			scale := h.Plan().Stakes.Scale
+			out = append(out, o.Verb()+" "+plan.Money(o.MinTo, scale))
+			add(o.MaxTo > o.MinTo, o.Verb()+" "+plan.Money(o.MaxTo, scale))
+			big := h.Plan().Stakes.Structure > betting.Spread
+			add(big, "pot", "half pot")
+			add(big || o.MaxTo == h.Stack(int(d.Seat))+h.Wagered(int(d.Seat)), "all in")
+		}
+		add(d.BringIn == 0, "fold")
+		return out
 	}
 	return nil
-}
-
-func wagers(h *hand.Hand, d *hand.Decision) []string {
-	o := &d.Options
-	var out []string
-	add := func(holds bool, words ...string) {
-		if holds {
-			out = append(out, words...)
-		}
-	}
-	add(d.BringIn > 0, "bring in")
-	add(o.CanCheck, "check")
-	add(o.Call > 0, "call")
-	if o.CanRaise() {
-		scale := h.Plan().Stakes.Scale
-		out = append(out, o.Verb()+" "+plan.Money(o.MinTo, scale))
-		add(o.MaxTo > o.MinTo, o.Verb()+" "+plan.Money(o.MaxTo, scale))
-		big := h.Plan().Stakes.Structure > betting.Spread
-		add(big, "pot", "half pot")
-		add(big || o.MaxTo == h.Stack(int(d.Seat))+h.Wagered(int(d.Seat)), "all in")
-	}
-	add(d.BringIn == 0, "fold")
-	return out
-}
-
-// cardLines returns the declarations that answer a question about cards.
-func cardLines(typed string, h *hand.Hand, d *hand.Decision) []string {
-	ask := h.Question()
-	if ask.Least > 0 {
-		return withCards(ask.Words.Say, typed, h)
-	}
-	if strings.HasPrefix(typed, "keep") {
-		return withCards("keep", typed, h)
-	}
-	out := withCards(ask.Words.Say, typed, h)
-	for n := 1; n <= d.Count; n++ {
-		out = append(out, fmt.Sprintf("%s %d", ask.Words.Say, n))
-	}
-	return append(out, ask.Words.None, "keep ")
 }
 
 // withCards returns a verb and the cards typed so far, followed by one more of the

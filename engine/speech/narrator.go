@@ -103,7 +103,7 @@ func (n *Narrator) tell(events []hand.Event) int {
 		return 1
 	case f.DealsTo(plan.ZoneHand):
 		if n.inPlay(e) {
-			n.line(e, "%s", n.cardsTo(e))
+			n.line(e, "%s: %s", n.handName(e), n.cards(e.List()))
 			return 1
 		}
 		return n.deal(events)
@@ -115,7 +115,18 @@ func (n *Narrator) tell(events []hand.Event) int {
 	case f.Draws && e.N > 0 && n.step(e).Draw.KeepFace:
 		return n.buy(events)
 	case f.Hint:
-		return n.hints(events)
+		// All that the dealer points out about one seat's cards is one line.
+		seat := events[0].Seat
+		var words []string
+		told := stretch(events, func(e *hand.Event) bool {
+			if e.Seat != seat || !e.Kind.Facts().Hint {
+				return false
+			}
+			words = append(words, e.Kind.String())
+			return true
+		})
+		n.line(&events[0], "%s: %s", n.style.Seat(seat), strings.Join(words, ", "))
+		return told
 	case f.Claims && f.Pays == hand.GetsVoid:
 		return n.voided(events)
 	case f.Begins:
@@ -235,13 +246,9 @@ func street(g *plan.Game, at int) string {
 	if st := &g.Steps[at]; st.Name != "" || !st.DealsTo(plan.ZoneHand) {
 		return capital(st.Street())
 	}
-	return roundAfter(g, at)
-}
-
-// roundAfter returns the name of the betting round that follows a deal.
-func roundAfter(g *plan.Game, deal int) string {
-	for i := range g.Steps[deal:] {
-		switch st := &g.Steps[deal+i]; {
+	// Otherwise the name of the betting round that follows a deal.
+	for i := range g.Steps[at:] {
+		switch st := &g.Steps[at+i]; {
 		case st.Bets():
 			return capital(cmp.Or(st.Name, "deal"))
 		case st.DealsTo(plan.ZoneHand|plan.ZoneBurn) || st.Collect != nil || st.Ask != nil && st.Ask.Words.Street == "":
@@ -364,21 +371,6 @@ func (n *Narrator) buy(events []hand.Event) int {
 		return true
 	})
 	n.line(out, "%s gives back %s and buys %s", n.style.Seat(out.Seat), n.some(out.List()), strings.Join(got, "; "))
-	return told
-}
-
-// hints describes everything that the dealer points out about one seat's cards.
-func (n *Narrator) hints(events []hand.Event) int {
-	seat := events[0].Seat
-	var words []string
-	told := stretch(events, func(e *hand.Event) bool {
-		if e.Seat != seat || !e.Kind.Facts().Hint {
-			return false
-		}
-		words = append(words, e.Kind.String())
-		return true
-	})
-	n.line(&events[0], "%s: %s", n.style.Seat(seat), strings.Join(words, ", "))
 	return told
 }
 

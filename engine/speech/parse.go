@@ -194,7 +194,7 @@ func (p *parser) call(first string, rest []string) error {
 	}
 	amount, err := p.amount(rest)
 	if err == nil && amount != p.d.Options.Call {
-		return fmt.Errorf("%q: a call is %s", p.text, p.money(p.d.Options.Call))
+		return fmt.Errorf("%q: a call is %s", p.text, plan.Amount(p.d.Options.Call, p.h.Plan().Stakes.Scale))
 	}
 	return err
 }
@@ -307,23 +307,18 @@ func (p *parser) pot(first string, rest []string) error {
 	}
 	o := &p.d.Options
 	over := false
-	p.a.Amount = p.potBet(part, of, &over)
+	// In whole chips: the call, plus the part of the whole pot after the call.
+	r := p.h.Betting()
+	own := p.h.Wagered(int(p.d.Seat))
+	pot := p.h.WholePot() + r.Level - own
+	chip := max(1, p.d.Options.Chip)
+	to := r.Level + money.Ratio(pot, part, of, &over)
+	p.a.Amount = to - to%chip
 	if first == "pot" && limit.Structure == betting.PotLimit || over {
 		p.a.Amount = o.MaxTo // by the rules of the house
 	}
 	p.a.Amount = min(max(p.a.Amount, o.MinTo), o.MaxTo)
 	return p.nothing(first, rest)
-}
-
-// potBet returns the total of a bet of a part of the pot, in whole chips: the call, plus
-// the part of the whole pot after the call.
-func (p *parser) potBet(part, of int64, over *bool) int64 {
-	r := p.h.Betting()
-	own := p.h.Wagered(int(p.d.Seat))
-	pot := p.h.WholePot() + r.Level - own
-	chip := max(1, p.d.Options.Chip)
-	to := r.Level + money.Ratio(pot, part, of, over)
-	return to - to%chip
 }
 
 // allIn parses a bet, raise or call of all the seat's chips.
@@ -552,5 +547,3 @@ func (p *parser) amount(rest []string) (int64, error) {
 	}
 	return n, nil
 }
-
-func (p *parser) money(units int64) string { return plan.Amount(units, p.h.Plan().Stakes.Scale) }

@@ -195,8 +195,20 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("%d table rules: the limit is %d", len(c.Rules), MaxRules)
 	}
 	for i := range c.Games {
-		if err := c.validateOffer(&c.Games[i]); err != nil {
-			return err
+		o := &c.Games[i]
+		g := o.Plan.Game
+		switch {
+		case g.MinSeats > c.MaxSeats || g.MaxSeats < c.MaxSeats && c.Choice == OneGame && len(c.Games) == 1:
+			return fmt.Errorf("%s is for %d to %d players, the table has %d seats", g.Name, g.MinSeats, g.MaxSeats, c.MaxSeats)
+		case o.Plan.Stakes.Scale != c.Games[0].Plan.Stakes.Scale:
+			return errors.New("all games of a table must use the same unit")
+		case o.Min < 0 || o.Max < 0 || o.Max > 0 && o.Max < o.Min:
+			return fmt.Errorf("buy-ins from %s to %s", c.money(o.Min), c.money(o.Max))
+		}
+		for _, r := range c.Rules {
+			if err := r.Allows(o.Plan); err != nil {
+				return fmt.Errorf("%s, %s: %w", g.Name, o.Plan.Stakes.Name, err)
+			}
 		}
 	}
 	for i := range c.Postings {
@@ -209,24 +221,6 @@ func (c *Config) Validate() error {
 	}
 	if c.Choice != OneGame && len(c.Games) < 2 {
 		return errors.New("a table where the button names the game needs at least two games")
-	}
-	return nil
-}
-
-func (c *Config) validateOffer(o *Offer) error {
-	g := o.Plan.Game
-	switch {
-	case g.MinSeats > c.MaxSeats || g.MaxSeats < c.MaxSeats && c.Choice == OneGame && len(c.Games) == 1:
-		return fmt.Errorf("%s is for %d to %d players, the table has %d seats", g.Name, g.MinSeats, g.MaxSeats, c.MaxSeats)
-	case o.Plan.Stakes.Scale != c.Games[0].Plan.Stakes.Scale:
-		return errors.New("all games of a table must use the same unit")
-	case o.Min < 0 || o.Max < 0 || o.Max > 0 && o.Max < o.Min:
-		return fmt.Errorf("buy-ins from %s to %s", c.money(o.Min), c.money(o.Max))
-	}
-	for _, r := range c.Rules {
-		if err := r.Allows(o.Plan); err != nil {
-			return fmt.Errorf("%s, %s: %w", g.Name, o.Plan.Stakes.Name, err)
-		}
 	}
 	return nil
 }

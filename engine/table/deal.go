@@ -494,9 +494,32 @@ func (t *Table) Finish(h *hand.Hand) error {
 	}
 	for m := t.gone; m != 0; m &= m - 1 {
 		k := m.First()
-		t.giveBack(&t.left[k], h.Stack(slices.Index(t.dealt[:t.n], int8(k))))
+		// Chips that a hand gave back to a player after they left, for instance because it
+		// was void: to their stack if they sit at the table, otherwise in cash.
+		l := &t.left[k]
+		chips := h.Stack(slices.Index(t.dealt[:t.n], int8(k)))
+		more := chips - l.Chips
+		if k := t.Find(l.Player); k >= 0 {
+			t.seats[k].Stack += more
+		} else {
+			t.cashed += more
+		}
 	}
-	t.chargeBlinds(h)
+	// The blinds of players who were dealt in by mistake: one who won the hand owes
+	// them; one who lost continues to be dealt in and posts nothing (house004.holdem.13c). Where
+	// no blinds are owed this has no effect.
+	won, lost := h.OwesBlinds()
+	for i := range int(t.n) {
+		k := int(t.dealt[i])
+		s := &t.seats[k]
+		switch {
+		case t.gone.Has(k):
+		case won.Has(i):
+			s.OwesBig, s.OwesSmall = true, true
+		case lost.Has(i):
+			s.OwesBig, s.OwesSmall, s.New, s.Unposted, s.Away = false, false, false, false, s.Stack == 0
+		}
+	}
 	if h.Plan().AgainstBank {
 		t.noteBanker(h)
 	} else {
@@ -514,35 +537,6 @@ func (t *Table) Finish(h *hand.Hand) error {
 type Left struct {
 	Player Player
 	Chips  int64
-}
-
-// giveBack returns chips that a hand gave back to a player after they left, for instance because it
-// was void: to their stack if they sit at the table, otherwise in cash.
-func (t *Table) giveBack(l *Left, chips int64) {
-	more := chips - l.Chips
-	if k := t.Find(l.Player); k >= 0 {
-		t.seats[k].Stack += more
-	} else {
-		t.cashed += more
-	}
-}
-
-// chargeBlinds settles the blinds of players who were dealt in by mistake: one who won the hand
-// owes them; one who lost continues to be dealt in and posts nothing (house004.holdem.13c). Where
-// no blinds are owed this has no effect.
-func (t *Table) chargeBlinds(h *hand.Hand) {
-	won, lost := h.OwesBlinds()
-	for i := range int(t.n) {
-		k := int(t.dealt[i])
-		s := &t.seats[k]
-		switch {
-		case t.gone.Has(k):
-		case won.Has(i):
-			s.OwesBig, s.OwesSmall = true, true
-		case lost.Has(i):
-			s.OwesBig, s.OwesSmall, s.New, s.Unposted, s.Away = false, false, false, false, s.Stack == 0
-		}
-	}
 }
 
 // AddAbsent adds the players who sit at the table with chips but are not dealt in to a hand that
