@@ -201,7 +201,7 @@ type Step struct {
 	Test    Tester // When: a script function that replaces Cond
 	Jump    int    // When, Jump, InTurn, Repeat: the index of the next step
 	// Until, in a When: the steps are played if the condition does not hold. In a
-	// Repeat: its rounds end as soon as the condition holds. See rounds.go.
+	// Repeat: its rounds end as soon as the condition holds. See Game.RoundOf.
 	Until bool
 	// Again: the step repeats the step that stands so many steps before it; 0 if
 	// it repeats none.
