@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -8,7 +9,10 @@ import (
 	"testing"
 
 	"cardroom/engine/fuzz"
+	"cardroom/engine/hand"
 	"cardroom/engine/history"
+	"cardroom/engine/history/formats"
+	"cardroom/engine/ledger"
 	"cardroom/engine/replay"
 )
 
@@ -69,5 +73,53 @@ func BenchmarkReplayPluribus(b *testing.B) {
 			}
 		}
 	}
+	b.ReportMetric(float64(b.N)/(fuzz.ProcessorTime()-start).Seconds(), "hands/cpu-s")
+}
+
+// BenchmarkRowsPokerStars reads hands from PokerStars text, replays them and writes them as rows of all tables, on one core: one iteration is
+// one hand.
+func BenchmarkRowsPokerStars(b *testing.B) {
+	var text []byte
+	for _, name := range []string{"cash.txt", "omaha.txt", "twohands.txt", "posts.txt"} {
+		data, err := os.ReadFile(filepath.Join("../sites/testdata/pokerstars", name))
+		if err != nil {
+			b.Fatal(err)
+		}
+		text = append(append(text, bytes.ReplaceAll(data, []byte("\r"), nil)...), "\n\n\n"...)
+	}
+	log := &hand.Log{Decisions: true}
+	player := replay.NewPlayer(finder(library(nil)), log)
+	var every [ledger.Count]bool
+	for i := range every {
+		every[i] = true
+	}
+	w, to := ledger.NewWriter("csv", every), make([][]byte, ledger.Count)
+	size, lines := 0, 0
+	var rec history.Hand
+	b.ReportAllocs()
+	start := fuzz.ProcessorTime()
+	for played := 0; played < b.N; {
+		src := history.NewSource("stars.txt", text, history.Options{Formats: formats.All})
+		for played < b.N {
+			if err := src.Next(&rec); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				b.Fatal(err)
+			}
+			log.Events, log.Decided = log.Events[:0], log.Decided[:0]
+			row := player.PlayReadings(&rec)
+			if row.Finishing != nil && player.Hand().Pending() == nil {
+				l := w.Loose(&ledger.Played{File: "stars.txt", FileHand: int64(played), Setup: player.Setup(), Hand: player.Hand(), Log: log, Record: &rec, Players: rec.Players})
+				w.Put(to, l, int64(played))
+			}
+			for i, t := range to {
+				size += len(t)
+				lines += bytes.Count(t, []byte("\n"))
+				to[i] = t[:0]
+			}
+			played++
+		}
+	}
+	b.ReportMetric(float64(size)/float64(lines), "bytes/row")
 	b.ReportMetric(float64(b.N)/(fuzz.ProcessorTime()-start).Seconds(), "hands/cpu-s")
 }

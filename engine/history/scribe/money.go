@@ -1,6 +1,10 @@
 package scribe
 
-import "cardroom/engine/history"
+import (
+	"bytes"
+
+	"cardroom/engine/history"
+)
 
 // Amount parses an amount as sites write it, with a currency sign before or after it, with a point or a comma before the decimals and
 // either, a space or an apostrophe between thousands. It returns the number of bytes consumed, 0 if there is no amount.
@@ -122,7 +126,7 @@ func thousands(b []byte) bool {
 		case ',', '.', ')', '/', ']':
 			return true
 		case ' ':
-			if len(b) > 1 && (b[1] == ']' || b[1] == ')') {
+			if len(b) > 1 && (b[1] == ']' || b[1] == ')') || bytes.HasPrefix(b, inChips) {
 				return true
 			}
 			if group(b) {
@@ -146,6 +150,9 @@ func isDigits(b []byte) bool {
 }
 
 var signs = []string{"$", "€", "£", "¥", "₮", "₹", "USD", "EUR", "GBP", "zł", "kr", "R$", "₽", "฿", "Rs.", "RSD", "CNY", "SEK", "NOK", "DKK", "CAD", "PLN", "RON", "BRL", "INR"}
+
+// inChips follows the stacks in the lists of players.
+var inChips = []byte(" in chips")
 
 // maxSpaces is the largest number of spaces between a number and its currency sign.
 const maxSpaces = 16
