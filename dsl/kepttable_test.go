@@ -210,8 +210,8 @@ func (p *tableProbe) play() {
 	log := hand.Log{}
 	s.Log = &log
 	p.say("%s at %s: stacks %v button %d forced %v posts %v fees %v banked %d straddle %v absent %v", s.Plan.Game.ID, s.Plan.Stakes.Text(), s.Stacks,
-		s.Button, s.ForcedSeats, s.Posts, s.Fees, s.Banked, !s.NoStraddle, s.Absent)
-	p.say("seats %v game %d fee %d posted %+v raised %v %q %v", d.Seats, d.Game, d.Fee, d.Posted, d.Raised, d.Notes, d.RulePosts())
+		s.Button, s.ForcedSeats, unnamed(s.Posts), s.Fees, s.Banked, !s.NoStraddle, s.Absent)
+	p.say("seats %v game %d fee %d posted %+v raised %v %q %v", d.Seats, d.Game, d.Fee, d.Posted, d.Raised, d.Notes, unnamed(d.RulePosts()))
 	for k := range t.Config().Rules {
 		p.say("%+v", d.OfRule(k))
 	}
@@ -258,4 +258,21 @@ func (p *tableProbe) restored() {
 	if err != nil || again != p.tab {
 		p.Errorf("another table is restored: %v", err)
 	}
+}
+
+// unnamed returns posts without their names, which are only words.
+func unnamed(posts []hand.Post) (out []struct {
+	Seat          int
+	Amount        int64
+	Dead, InPlace bool
+},
+) {
+	for _, p := range posts {
+		out = append(out, struct {
+			Seat          int
+			Amount        int64
+			Dead, InPlace bool
+		}{p.Seat, p.Amount, p.Dead, p.InPlace})
+	}
+	return out
 }

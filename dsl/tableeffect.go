@@ -101,10 +101,11 @@ var _ = register(&star.Builtin{
 `,
 	Params: params([]star.Param{playerParam}, effectParams, []star.Param{
 		{Name: "how", Type: "string", Enum: []string{"live", "dead", "in place"}, Default: `"live"`, Doc: "whether it counts as a bet"},
+		{Name: "name", Type: "string", Default: `""`, Doc: "what the table calls it: \"kill blind\""},
 	}),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		kinds := map[string]table.EffectKind{"live": table.PostLive, "dead": table.PostDead, "in place": table.PostInPlace}
-		return makeEffect(c, table.Effect{Kind: kinds[c.String("how")], Player: table.Player(c.Int("player"))})
+		return makeEffect(c, table.Effect{Kind: kinds[c.String("how")], Player: table.Player(c.Int("player")), Text: c.String("name")})
 	},
 })
 

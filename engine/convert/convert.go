@@ -311,7 +311,7 @@ func latePosts(rec *history.Hand) {
 			return
 		case a.Text == "" && blinds[a.Player] == 0:
 			blinds[a.Player] = -a.Amount
-		case a.Text == "dead":
+		case strings.HasPrefix(a.Text, "dead"): // a name may follow
 			antes[a.Player] += a.Amount
 			dead = true
 		default:
@@ -497,7 +497,7 @@ func putIn(h *history.Hand) (out []string) {
 		for i := range h.Actions {
 			switch a := &h.Actions[i]; {
 			case a.Verb != history.Post || int(a.Player) != player:
-			case a.Text == "dead":
+			case strings.HasPrefix(a.Text, "dead"): // a name may follow
 				dead += a.Amount
 			default:
 				live += a.Amount

@@ -36,6 +36,9 @@ func (h *Hand) postForced(s *Setup) {
 	} else {
 		h.postOwn(s)
 	}
+	if h.posts = nil; s.Posts != nil {
+		h.posts = &s.Posts
+	}
 	for _, p := range s.Posts {
 		switch {
 		case p.Dead:

@@ -100,6 +100,7 @@ type Post struct {
 	Dead   bool // it goes to the pot and is no bet; otherwise it is a live bet with an option
 	// InPlace: it replaces a smaller blind that the seat owes.
 	InPlace bool
+	Name    string // what the table calls it: "kill blind"; "" for no name
 }
 
 // Fee is a flat amount that the house takes from a hand. A seat pays it before the
@@ -142,10 +143,11 @@ type Hand struct {
 	won   [seating.Max]int64 // won from the pots, without voided bets that came back
 	main  seating.Set        // seats that won part of the main pot
 
-	paid      int64 // awarded to the seats
-	carriedIn int64 // part of the pot that earlier hands left
-	stays     int64 // in the pot at the end, for the next hand
-	paidLast  int64 // the last payment into the pot, by a choice or a step
+	paid      int64   // awarded to the seats
+	carriedIn int64   // part of the pot that earlier hands left
+	stays     int64   // in the pot at the end, for the next hand
+	paidLast  int64   // the last payment into the pot, by a choice or a step
+	posts     *[]Post // those of the setup, for their names; nil for none
 	rake      *[]int64
 	shift     *[]int64       // not yet applied
 	given     *[]seating.Set // of [Hand.PayAs]
@@ -282,6 +284,18 @@ func (h *Hand) Wagered(seat int) int64 { return h.s.Wager[seat] }
 
 // House returns the amount that the house has collected.
 func (h *Hand) House() int64 { return h.toHouse }
+
+// PostName returns what the table calls an additional post of a seat, "" if it has no name.
+func (h *Hand) PostName(seat int) string {
+	if h.posts != nil {
+		for _, p := range *h.posts {
+			if p.Seat == seat && p.Name != "" {
+				return p.Name
+			}
+		}
+	}
+	return ""
+}
 
 // seatCards returns all card slots of a seat, including the empty ones.
 func (h *Hand) seatCards(seat int) []cards.Card {
@@ -443,7 +457,7 @@ func (h *Hand) Same(o *Hand) bool {
 // tidy clears the log, and leftovers of earlier hands in memory that this hand does
 // not use.
 func (h *Hand) tidy() {
-	h.log = nil
+	h.log, h.posts = nil, nil
 	for i := range seating.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0

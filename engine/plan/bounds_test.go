@@ -371,7 +371,7 @@ func TestIncidentTexts(t *testing.T) {
 func TestGroups(t *testing.T) {
 	first := map[string]plan.IncidentKind{
 		plan.OnDeal: plan.DealerExposed, plan.OnBoard: plan.PrematureFlop, plan.InHands: plan.PlayerExposed,
-		plan.OfChips: plan.ChipsIn, plan.AtShowdown: plan.Tabled,
+		plan.OfChips: plan.ChipsIn, plan.AtShowdown: plan.Tabled, plan.OfDeck: plan.FoulDeck,
 	}
 	group := ""
 	all := plan.Incidents()

@@ -144,6 +144,7 @@ const (
 	InHands    = "hands"
 	OfChips    = "chips and words"
 	AtShowdown = "showdown"
+	OfDeck     = "the deck"
 )
 
 // Group returns the catalog group of a kind.
@@ -157,8 +158,10 @@ func (k IncidentKind) Group() string {
 		return InHands
 	case k < Tabled:
 		return OfChips
+	case k < FoulDeck:
+		return AtShowdown
 	}
-	return AtShowdown
+	return OfDeck
 }
 
 // IncidentSpec describes a kind of incident.

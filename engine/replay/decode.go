@@ -361,10 +361,11 @@ func (r *record) posts() error {
 		if a.Verb != history.Post {
 			break
 		}
-		if a.Amount <= 0 || !slices.Contains([]string{"", deadPost, inPlacePost}, a.Text) {
+		how, name, _ := strings.Cut(a.Text, ": ")
+		if a.Amount <= 0 || !slices.Contains([]string{"", deadPost, inPlacePost, livePost}, how) {
 			return r.ErrorAt(a.Pos, CodeSuperset, fmt.Sprintf("%s: not a post", a.Append(nil, r.Scale)), `a post is "pN post AMOUNT", with "dead" or "in place" after it`)
 		}
-		r.setup.Posts = append(r.setup.Posts, hand.Post{Seat: int(a.Player), Amount: a.Amount, Dead: a.Text == deadPost, InPlace: a.Text == inPlacePost})
+		r.setup.Posts = append(r.setup.Posts, hand.Post{Seat: int(a.Player), Amount: a.Amount, Dead: how == deadPost, InPlace: how == inPlacePost, Name: name})
 		r.acts = r.Actions[i+1:]
 	}
 	return nil

@@ -249,6 +249,7 @@ func (r *recorder) feeText(f hand.Fee) string {
 const (
 	deadPost    = "dead"
 	inPlacePost = "in place"
+	livePost    = "live" // for a post with a name
 )
 
 func (r *recorder) postAction(p hand.Post) history.Action {
@@ -258,6 +259,11 @@ func (r *recorder) postAction(p hand.Post) history.Action {
 		a.Text = deadPost
 	case p.InPlace:
 		a.Text = inPlacePost
+	case p.Name != "":
+		a.Text = livePost
+	}
+	if p.Name != "" {
+		a.Text += ": " + p.Name
 	}
 	return a
 }

@@ -205,7 +205,7 @@ func TestForcedBetsByName(t *testing.T) {
 	var h hand.Hand
 	err := h.Start(&hand.Setup{
 		Plan: b, Stacks: []int64{4000, 4000, 4000, 300}, Button: 1, ForcedSeats: []int8{0, 3}, Log: log,
-		Posts: []hand.Post{{Seat: 0, Amount: 600, InPlace: true}, {Seat: 1, Amount: 200, Dead: true}, {Seat: 1, Amount: 400}},
+		Posts: []hand.Post{{Seat: 0, Amount: 600, InPlace: true}, {Seat: 1, Amount: 200, Dead: true}, {Seat: 1, Amount: 400}, {Seat: 2, Amount: 600, Name: "kill blind"}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -219,7 +219,7 @@ func TestForcedBetsByName(t *testing.T) {
 	}
 	want := []string{
 		"seat 1 posts the small blind of 2", "seat 4 posts 3 of the big blind of 4, all in",
-		"seat 1 posts 4 more, 6 in all", "seat 2 posts 2, dead", "seat 2 posts 4",
+		"seat 1 posts 4 more, 6 in all", "seat 2 posts 2, dead", "seat 2 posts 4", "seat 3 posts the kill blind of 6",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

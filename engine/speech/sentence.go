@@ -183,12 +183,13 @@ func (n *Narrator) allIn(e *hand.Event) string {
 	return unless(!e.AllIn, n.style.paint(", all in", Stress))
 }
 
-// forced describes a forced bet by its name; additional posts of a seat have no
-// name.
+// forced describes a forced bet by its name; of the additional posts of a seat the table may name one.
 func (n *Narrator) forced(e *hand.Event) string {
 	amount := n.money(e.Amount)
 	switch {
 	case e.Forced > 0:
+	case n.h.PostName(int(e.Seat)) != "":
+		return fmt.Sprintf("the %s of %s", n.h.PostName(int(e.Seat)), n.money(max(e.Amount, e.To)))
 	case e.To > e.Amount:
 		return amount + " more, " + n.money(e.To) + " in all"
 	default:

@@ -308,7 +308,7 @@ func (t *Table) posts(d *Deal, o *Offer) {
 	}
 	p, s := &d.place, &o.Plan.Stakes
 	for m := p.dealt; m != 0; m &= m - 1 {
-		d.post(m.First(), t.seats[m.First()].Debt, PostDead)
+		d.post(m.First(), t.seats[m.First()].Debt, PostDead, "")
 	}
 	if p.fresh {
 		return
@@ -318,7 +318,7 @@ func (t *Table) posts(d *Deal, o *Offer) {
 		if t.cfg.SmallLive {
 			kind = PostLive
 		}
-		d.post(m.First(), s.SB, kind)
+		d.post(m.First(), s.SB, kind, "")
 	}
 	for m := p.bigDue; m != 0; m &= m - 1 {
 		kind := PostLive
@@ -328,13 +328,13 @@ func (t *Table) posts(d *Deal, o *Offer) {
 		case m.First() == p.small:
 			kind = PostInPlace
 		}
-		d.post(m.First(), s.BB, kind)
+		d.post(m.First(), s.BB, kind, "")
 	}
 }
 
-func (d *Deal) post(seat int, amount int64, kind EffectKind) {
+func (d *Deal) post(seat int, amount int64, kind EffectKind, name string) {
 	if i := d.index(seat); i >= 0 && amount > 0 {
-		d.Setup.Posts = append(d.Setup.Posts, hand.Post{Seat: i, Amount: amount, Dead: kind == PostDead, InPlace: kind == PostInPlace})
+		d.Setup.Posts = append(d.Setup.Posts, hand.Post{Seat: i, Amount: amount, Dead: kind == PostDead, InPlace: kind == PostInPlace, Name: name})
 	}
 }
 
@@ -411,7 +411,7 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 			if g := d.Setup.Plan.Game; g.Banked() {
 				return g.BlameWith(e.Pos, "leave it out where players bet against a bank", "player %d is to post %s, but %s has no pot", e.Player, t.money(e.Amount), g.Name)
 			}
-			d.post(seat, e.Amount, e.Kind)
+			d.post(seat, e.Amount, e.Kind, e.Text)
 		case Charge:
 			d.charge(e.Payer, e.Amount, false)
 		case NoStraddle:

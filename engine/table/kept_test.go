@@ -198,6 +198,20 @@ func (s *keptSession) events() {
 	s.say(s.tab.Save(), s.tab.Chooser(), s.tab.TooShort(), s.tab.Votes(), s.tab.Ready(), s.tab.Seated())
 }
 
+// unnamedPost is a post without its name, which is only words.
+type unnamedPost struct {
+	Seat          int
+	Amount        int64
+	Dead, InPlace bool
+}
+
+func unnamed(posts []hand.Post) (out []unnamedPost) {
+	for _, p := range posts {
+		out = append(out, unnamedPost{p.Seat, p.Amount, p.Dead, p.InPlace})
+	}
+	return out
+}
+
 // hand deals a hand and plays it, sometimes card by card with irregularities.
 func (s *keptSession) hand() {
 	var d table.Deal
@@ -211,8 +225,8 @@ func (s *keptSession) hand() {
 		s.tab.AddAbsent(&d)
 	}
 	b, small, big := s.tab.Positions()
-	s.say(d.Seats, d.Game, d.Fee, d.Posted, d.Raised, d.Notes, d.RulePosts(), b, small, big)
-	s.say(u.Plan.Game.ID, u.Stacks, u.Button, u.ForcedSeats, u.Posts, u.Fees, u.Banked, u.NoStraddle, u.Absent, u.Carried)
+	s.say(d.Seats, d.Game, d.Fee, d.Posted, d.Raised, d.Notes, unnamed(d.RulePosts()), b, small, big)
+	s.say(u.Plan.Game.ID, u.Stacks, u.Button, u.ForcedSeats, unnamed(u.Posts), u.Fees, u.Banked, u.NoStraddle, u.Absent, u.Carried)
 	var h hand.Hand
 	if err := h.Start(u); err != nil {
 		s.Fatal(err)

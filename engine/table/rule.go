@@ -51,7 +51,7 @@ type Effect struct {
 	Num, Den int64
 	Blind    bool
 	Payer    Payer
-	Text     string
+	Text     string   // of an announcement, or the name of a post
 	Pos      diag.Pos // the place in the script that asks for it
 }
 
