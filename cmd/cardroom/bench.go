@@ -51,7 +51,6 @@ func newBench() *app.Command {
 	}
 }
 
-// benchRows are the parameters of bench.
 var benchRows = func() []params.Row[timing.Options] {
 	hands, workers, mishaps, seed := simulate.Hands, library.Workers, simulate.Mishaps, library.Seed
 	hands.Doc, hands.Default, hands.Shown, hands.Not = "play `N` hands a round", "", "as many as --time takes", []string{"time, which sets the length of a round too"}

@@ -50,14 +50,12 @@ func newCheck() *app.Command {
 	}
 }
 
-// checkOptions are the options of check.
 type checkOptions struct {
 	checks.Options
 	exhaustive bool
 	play       checks.ExhaustOptions
 }
 
-// checkRows are the parameters of check.
 var checkRows = func() []params.Row[checkOptions] {
 	const section = "Exhaustive play"
 	needs := []string{"exhaustive"}

@@ -53,7 +53,6 @@ func formatNames() string {
 	return strings.Join(names, ", ")
 }
 
-// convertRows are the parameters of convert.
 var convertRows = []params.Row[replays.ConvertOptions]{
 	{Param: &params.Param{Name: "to", Doc: "write `FORMAT`: " + formatNames()}, At: func(o *replays.ConvertOptions) any {
 		return params.Parse(&o.Target, func(name string) (*convert.Target, error) {

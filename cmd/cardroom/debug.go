@@ -12,7 +12,6 @@ import (
 	"cardroom/dsl/debug"
 )
 
-// debugRun debugs a hand of a run.
 func debugRun(ctx context.Context, std *app.IO, opts simulate.Options) error {
 	d, err := debugger.Open(ctx, std, &debugger.Target{Options: opts})
 	if err != nil {

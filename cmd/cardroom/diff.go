@@ -67,13 +67,11 @@ func newDiff() *app.Command {
 	}
 }
 
-// diffOptions are the options of diff.
 type diffOptions struct {
 	diff  versus.Options
 	solve solving.CompareOptions
 }
 
-// diffRows are the parameters of diff.
 var diffRows = slices.Concat(
 	params.Group(func(o *diffOptions) *versus.Options { return &o.diff }, versus.Rows),
 	params.Group(func(o *diffOptions) *solving.CompareOptions { return &o.solve }, solving.CompareRows),

@@ -50,7 +50,6 @@ func newDoc() *app.Command {
 	}
 }
 
-// docRows are the parameters of doc.
 var docRows = []params.Row[books.DocOptions]{{Param: &namesOnly, At: func(o *books.DocOptions) any { return &o.Names }}}
 
 // namesOnly is the parameter of lists that print names only.

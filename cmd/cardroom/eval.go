@@ -47,7 +47,6 @@ func newEval() *app.Command {
 	}
 }
 
-// evalRows are the parameters of eval.
 var evalRows = []params.Row[equity.EvalOptions]{
 	{Param: &params.Param{Name: "ranking", Aliases: []string{"r"}, Doc: "rank by `RANKING`", Shown: "high"}, At: func(o *equity.EvalOptions) any { return &o.Ranking }},
 	{Param: &params.Param{Name: "game", Aliases: []string{"g"}, Doc: "rank as the showdown of `GAME` does"}, At: func(o *equity.EvalOptions) any { return &o.Game }},

@@ -45,7 +45,6 @@ func newFmt() *app.Command {
 	}
 }
 
-// fmtRows are the parameters of fmt.
 var fmtRows = []params.Row[tidy.Options]{
 	{Param: &params.Param{Name: "write", Aliases: []string{"w"}, Doc: "write the result to the file instead of printing it"}, At: func(o *tidy.Options) any { return &o.Write }},
 	{Param: &params.Param{Name: "list", Aliases: []string{"l"}, Doc: "print the names of files that would change"}, At: func(o *tidy.Options) any { return &o.List }},

@@ -54,7 +54,6 @@ func newGames() *app.Command {
 	}
 }
 
-// gamesRows are the parameters of games.
 var gamesRows = []params.Row[books.GamesOptions]{
 	{Param: &namesOnly, At: func(o *books.GamesOptions) any { return &o.Names }},
 	{Param: &params.Param{Name: "tables", Doc: "list tables instead of games"}, At: func(o *books.GamesOptions) any { return &o.Tables }},

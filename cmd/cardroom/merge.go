@@ -45,7 +45,6 @@ func newMerge() *app.Command {
 	}
 }
 
-// mergeRows are the parameters of merge.
 var mergeRows = []params.Row[merging.Options]{
 	{Param: &params.Param{
 		Name: "out", Doc: "write one merged part to the folder `DIR` in place of the result; hands may still be missing", Not: []string{"missing"},

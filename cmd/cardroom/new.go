@@ -39,7 +39,6 @@ With --from the new game is a variant of a house's game. An existing folder must
 	}
 }
 
-// newRows are the parameters of new.
 var newRows = []params.Row[starter.Options]{
 	{Param: &params.Param{Name: "from", Doc: "start from `GAME`, such as angies/holdem", Shown: "a hold'em variant"}, At: func(o *starter.Options) any { return &o.From }},
 }

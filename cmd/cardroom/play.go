@@ -101,7 +101,6 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 	return nil
 }
 
-// playRows are the parameters of play.
 var playRows = func() []params.Row[console.PlayOptions] {
 	type options = console.PlayOptions
 	const section = params.Advanced

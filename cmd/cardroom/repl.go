@@ -46,7 +46,6 @@ func newRepl() *app.Command {
 	}
 }
 
-// replRows are the parameters of repl.
 var replRows = []params.Row[console.ReplOptions]{
 	library.SetRow(func(o *console.ReplOptions) *map[string]string { return &o.Set }),
 	{Param: &params.Param{

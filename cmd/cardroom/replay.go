@@ -82,7 +82,6 @@ type replayOptions struct {
 	Solve solving.Options
 }
 
-// replayRows are the parameters of replay.
 var replayRows = func() []params.Row[replayOptions] {
 	type options = replayOptions
 	const section = params.Advanced

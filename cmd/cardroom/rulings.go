@@ -41,7 +41,6 @@ func newRulings() *app.Command {
 	}
 }
 
-// rulingsRows are the parameters of rulings.
 var rulingsRows = []params.Row[books.RulingsOptions]{
 	{Param: &params.Param{Name: "event", Doc: "print only the rulings on `EVENT`"}, At: func(o *books.RulingsOptions) any { return &o.Event }},
 	library.SetRow(func(o *books.RulingsOptions) *map[string]string { return &o.Set }),

@@ -81,14 +81,12 @@ func newRun() *app.Command {
 	}
 }
 
-// runOptions are the options of run.
 type runOptions struct {
 	Play    simulate.Options
 	Session session.Options
 	session bool
 }
 
-// runRows are the parameters of run.
 var runRows = slices.Concat(
 	params.Group(func(o *runOptions) *simulate.Options { return &o.Play }, simulate.Rows),
 	params.Group(func(o *runOptions) *session.Options { return &o.Session }, session.Rows),

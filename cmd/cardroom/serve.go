@@ -44,7 +44,6 @@ func newServe() *app.Command {
 	}
 }
 
-// serveRows are the parameters of serve.
 var serveRows = []params.Row[serving.Options]{
 	{Param: &params.Param{Name: "open", Doc: "show the page in your browser"}, At: func(o *serving.Options) any { return &o.Open }},
 	{Param: &params.Param{Name: "port", Doc: "use port `N`", Shown: "any that is free", Max: 65535}, At: func(o *serving.Options) any { return &o.Port }},

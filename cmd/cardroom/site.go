@@ -36,7 +36,6 @@ func newSite() *app.Command {
 	}
 }
 
-// siteRows are the parameters of site.
 var siteRows = []params.Row[site.Options]{
 	{Param: &params.Param{Name: "wasm", Doc: "use the engine in `FILE` instead of building it"}, At: func(o *site.Options) any { return &o.Wasm }},
 }

@@ -520,7 +520,6 @@ func Flags[O any](rows []params.Row[O]) (flags []cli.Flag) {
 	return flags
 }
 
-// flagOf returns the flag of a parameter.
 func flagOf(p *params.Param) cli.Flag {
 	switch p.Kind {
 	case params.Whole:

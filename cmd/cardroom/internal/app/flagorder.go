@@ -223,7 +223,6 @@ func FlagOf(flags []cli.Flag, word string) cli.Flag {
 	return scope{flags: flags}.lookup(parseFlag(word).name)
 }
 
-// TakesValue reports whether a flag takes a value.
 func TakesValue(f cli.Flag) bool {
 	d, ok := f.(cli.DocGenerationFlag)
 	return !ok || d.TakesValue()

@@ -129,7 +129,6 @@ func (a *App) showCommand(out *term.Stream, name string) error {
 // firstCommands are those that a beginner needs, in that order.
 var firstCommands = []string{"new", "test", "play", "run", "rules"}
 
-// first returns the first commands.
 func (a *App) first(f folder) string {
 	var b strings.Builder
 	b.WriteString(f.fold("Begin with these ('cardroom doc start' shows how):") + "\n")

@@ -155,7 +155,6 @@ func printHits(w *term.Stream, query, instead string, hits []*reference.Hit, mor
 	}
 }
 
-// printReference prints chapters in a format.
 func printReference(std *app.IO, chapters []*reference.Chapter, title, format string) error {
 	switch format {
 	case report.Markdown:
@@ -223,7 +222,6 @@ func functionCells(script *reference.Entry) [][]string {
 	return cells
 }
 
-// printEntry prints an entry in full.
 func printEntry(w *term.Stream, e *reference.Entry) {
 	w.Printf("%s\n", w.Paint(entryHead(e, w), color.Bold))
 	if e.Load != "" {

@@ -96,7 +96,6 @@ func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 	})
 }
 
-// gameColumns are the columns of a row of games.
 var gameColumns = []rows.Column[*plan.Game]{
 	{Name: "game", Doc: "the name by which other commands know it", Value: func(g *plan.Game) any { return g.ID }},
 	{Name: "house", Doc: "the house's name", Value: func(g *plan.Game) any { return g.House }},
@@ -317,7 +316,6 @@ func (s *subject) printMarks(ctx context.Context, std *app.IO, opts *RulesOption
 	return err
 }
 
-// tableColumns are the columns of a row of tables.
 var tableColumns = []rows.Column[library.Table]{
 	{Name: "table", Doc: "the name by which run --session knows it", Value: func(t library.Table) any { return t.ID }},
 	{Name: "name", Doc: "what the house calls it", Value: func(t library.Table) any { return t.Name }},

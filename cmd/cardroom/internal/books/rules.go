@@ -155,7 +155,6 @@ type subject struct {
 	lines func(diag.Pos) string
 }
 
-// find returns the subject with a name.
 func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	lib := library.New(std, opts.Set)
 	if lib.HasHouse(opts.Game) {
@@ -409,7 +408,6 @@ type clauseJSON struct {
 	Machine string `json:"machine" enum:"yes,event,document"` // who sees to it: the engine, the engine once an event is told, or nobody but the reader
 }
 
-// sheetFields returns the fields of a sheet.
 func sheetFields(s *docs.Sheet) []rows.Pair {
 	return []rows.Pair{
 		{Name: "game", Doc: "the name", Value: s.Game.ID},

@@ -70,7 +70,6 @@ func Rulings(_ context.Context, std *app.IO, opts RulingsOptions) error {
 	return rows.Write(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns, list)
 }
 
-// rulingsOf returns the requested rulings.
 func rulingsOf(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 	if err := knownEvent(opts.Event); err != nil {
 		return nil, err

@@ -42,7 +42,6 @@ type Options struct {
 // stdinScript is the loader's name of standard input.
 const stdinScript = "stdin"
 
-// checkTargets are the scripts to check.
 type checkTargets struct {
 	refs  []string            // loader's names
 	typed map[string]string   // names as typed, by ref
@@ -384,7 +383,6 @@ func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Gam
 	return &playRow{g.ID, small, report}, nil
 }
 
-// playColumns returns the columns of a row.
 func playColumns(interrupted bool) []rows.Column[*playRow] {
 	number := func(f func(*enumerate.Report) int64) func(*playRow) any {
 		return func(r *playRow) any { return f(r.Report) }

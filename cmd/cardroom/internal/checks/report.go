@@ -19,7 +19,6 @@ import (
 	"github.com/fatih/color"
 )
 
-// checkReport prints findings.
 type checkReport struct {
 	std      *app.IO
 	opts     Options

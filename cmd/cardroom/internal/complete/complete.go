@@ -274,7 +274,6 @@ func policies(last string) []candidate {
 	return out
 }
 
-// arguments returns the possible arguments of a command.
 func (p *completer) arguments(cmd *app.Command, last string) []candidate {
 	usage := strings.TrimPrefix(cmd.ArgsUsage, "[")
 	switch {

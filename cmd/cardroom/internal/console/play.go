@@ -298,7 +298,6 @@ func (g *played) playSmall(strategies library.Strategies) error {
 	return nil
 }
 
-// human reports whether a player is a person.
 func (g *played) human(p table.Player) bool {
 	return p != 0 && (g.opts.HotSeat && g.own[p] == nil || int(p) == g.opts.You)
 }

@@ -113,7 +113,6 @@ func (g *played) rescued() error {
 	return nil
 }
 
-// saved returns a game as text.
 func (w *wholeGame) saved(h *Head) ([]byte, error) {
 	head, err := json.Marshal(h)
 	if err != nil {
@@ -137,7 +136,6 @@ func (w *wholeGame) saved(h *Head) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// ReadGame reads a saved game.
 func ReadGame(std *app.IO, name string) (*SavedGame, error) {
 	data, err := std.ReadText(name)
 	if err != nil {
@@ -272,7 +270,6 @@ func (g *played) keptIn(leaving bool) []string {
 	return names
 }
 
-// write writes a game to all files.
 func (g *played) write(w *wholeGame, names []string) error {
 	text, err := w.saved(&g.opts.Head)
 	if err != nil {

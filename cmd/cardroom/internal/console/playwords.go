@@ -474,7 +474,6 @@ func (g *played) help(context.Context, string) error {
 	return nil
 }
 
-// games returns the games of the table.
 func (g *played) games() (out []*plan.Game) {
 	for i := range g.cfg.Games {
 		out = append(out, g.cfg.Games[i].Plan.Game)

@@ -157,7 +157,6 @@ func (r *request) runs() bool {
 	return colon && (steps || name == "back")
 }
 
-// send writes a message.
 func (s *server) send(message map[string]any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -394,7 +393,6 @@ func (s *server) sourceOf(file string) *dap.Source {
 	return &dap.Source{Name: file, Path: file, SourceReference: n}
 }
 
-// breakpoint sets a breakpoint and returns its state.
 func (s *server) breakpoint(b debug.Breakpoint) dap.Breakpoint {
 	if err := s.d.Check(&b); err != nil {
 		return dap.Breakpoint{Message: err.Error()}
@@ -504,7 +502,6 @@ func (s *server) variables(r *request) (any, error) {
 	return dap.VariablesResponseBody{Variables: out}, nil
 }
 
-// parts returns the handle of the parts of a value.
 func (s *server) parts(v starlark.Value) int {
 	if len(debug.Items(v)) == 0 {
 		return 0

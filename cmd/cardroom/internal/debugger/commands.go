@@ -209,7 +209,6 @@ func (c *person) setLog(rest string) error {
 	return c.set(b)
 }
 
-// set sets a breakpoint and confirms it.
 func (c *person) set(b debug.Breakpoint) error {
 	if err := c.d.Check(&b); err != nil {
 		return err

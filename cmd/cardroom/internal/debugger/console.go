@@ -487,7 +487,6 @@ func (s *seated) next(cfg *table.Config) (debug.Program, error) {
 	return p, nil
 }
 
-// player returns the player in a seat of the hand.
 func (s *seated) player(seat int, d *table.Deal) table.Player {
 	return s.dealt.Seat(int(d.Seats[seat])).Player
 }

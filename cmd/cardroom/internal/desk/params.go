@@ -51,7 +51,6 @@ func rows[O any](own []params.Row[O], of ...*params.Param) (out []params.Row[tol
 	return append(out, params.Group(func(o *told[O]) *O { return &o.options }, own)...)
 }
 
-// told is what a message says.
 type told[O any] struct {
 	subject subject
 	options O

@@ -142,7 +142,6 @@ func (d *Desk) check(ctx context.Context, r *protocol.Request, a *protocol.Answe
 	return nil
 }
 
-// format formats a script.
 func (d *Desk) format(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	t := d.begin(ctx, texts{scriptFile: r.Script})
 	err := tidy.Format(ctx, t.std, tidy.Options{Paths: []string{scriptFile}, Format: report.Text})
@@ -173,7 +172,6 @@ func (d *Desk) written(ctx context.Context, r *protocol.Request, ask func(w *edi
 	ask(d.work, editor.Place{Line: max(r.Line, 1), Col: max(r.Col, 1)})
 }
 
-// tokens returns the tokens of a script.
 func (d *Desk) tokens(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	d.written(ctx, r, func(w *editor.Workspace, _ editor.Place) {
 		// Tokens get the kinds that the editor knows for them.
@@ -270,7 +268,6 @@ func part(page, begin, end string) string {
 	return strings.TrimSpace(rest)
 }
 
-// keywords are the keywords of Starlark.
 var keywords = strings.Fields("and break continue def elif else for if in lambda load not or pass return while True False None")
 
 // scanner finds the tokens of a text that may be incomplete. The editor's own highlighting requires a syntax tree.
@@ -280,7 +277,6 @@ type scanner struct {
 	out       []protocol.Token
 }
 
-// scan returns the tokens of a text.
 func scan(text string) []protocol.Token {
 	s := &scanner{rest: star.PlainEnds(text), line: 1, col: 1, out: []protocol.Token{}}
 	for s.rest != "" {
@@ -375,7 +371,6 @@ func quoted(text string) int {
 // texts are the only files that a script from a client sees, by name. They all lie in one folder.
 type texts map[string]string
 
-// Open opens a text.
 func (t texts) Open(name string) (fs.File, error) {
 	text, ok := t[name]
 	if !ok {

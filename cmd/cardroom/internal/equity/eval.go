@@ -423,7 +423,6 @@ func newJudge(std *app.IO, opts EvalOptions) (*ranker, error) {
 	return j, nil
 }
 
-// allowedBy returns the ranking's deck.
 func allowedBy(r *rank.Ranking) (s cards.Set) {
 	for c := range cards.Card(54) {
 		if r.Takes([]cards.Card{c}) {
@@ -482,7 +481,6 @@ func findRanking(std *app.IO, name string) (*rank.Ranking, error) {
 	return nil, u
 }
 
-// withJoker returns the ranking with a joker in its deck.
 func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
 	if word == "" {
 		return r, nil
@@ -566,7 +564,6 @@ func boardCards(g *plan.Game) int {
 	return min(n, maxRanked)
 }
 
-// rank sets the value of a row.
 func (j *ranker) rank(r *evalRow) {
 	all := r.cards[:r.n]
 	for i, p := range j.parts {

@@ -317,7 +317,6 @@ func (o *evalOutput) renderer() *evalRenderer {
 	return r
 }
 
-// row adds a row to its block.
 func (r *evalRenderer) row(b *block, row *evalRow) {
 	if r.keep {
 		b.rows = append(b.rows, *row)
@@ -468,7 +467,6 @@ type block struct {
 // false.
 type source func(yield func(*block) bool) error
 
-// source returns the source of the hands.
 func (o *EvalOptions) source(std *app.IO) source {
 	if o.Hands != nil {
 		return func(yield func(*block) bool) error {
@@ -618,7 +616,6 @@ func collect(ctx context.Context, order <-chan *block, out *evalOutput, reading 
 	}
 }
 
-// rankBlock ranks the lines of a block.
 func (j *ranker) rankBlock(b *block, r *evalRenderer) {
 	var row evalRow
 	if !r.keep {

@@ -187,7 +187,6 @@ type gridCell struct {
 	compared    bool
 }
 
-// Rows returns the cells.
 func (g *oddsGrid) Rows() (out [][]gridCell) {
 	for i := range g.Cells {
 		var row []gridCell
@@ -247,7 +246,6 @@ const (
 	gridNarrow = 3 // " 85"
 )
 
-// text formats the cell with the given width.
 func (c gridCell) text(width int) string {
 	percent := ""
 	switch {

@@ -155,7 +155,6 @@ func newOddsDraws(text string, game *plan.Game, lib *dsl.Library) (*oddsDraws, e
 	return nil, app.Usagef("--draw: %s has no draw", game.Name)
 }
 
-// policies returns the policies of n hands.
 func (d *oddsDraws) policies(n int) ([]odds.DrawPolicy, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -169,7 +168,6 @@ func (d *oddsDraws) policies(n int) ([]odds.DrawPolicy, error) {
 	return list, err
 }
 
-// read reads the policies of n hands.
 func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 	// Read the policy of one hand among n.
 	list, err := odds.ParseDraws(d.text, n, func(word string) (odds.DrawPolicy, error) {

@@ -490,12 +490,10 @@ var (
 	}
 )
 
-// offset returns the byte offset of a position in a text.
 func (r *request) offset(text string, p position) int {
 	return len(editor.Before(text, r.place(text, p)))
 }
 
-// whole returns the range of the whole text.
 func (r *request) whole(text string) textRange {
 	n := strings.Count(text, "\n")
 	last := text[strings.LastIndexByte(text, '\n')+1:]

@@ -230,7 +230,6 @@ func (r *houseRoots) of(name string) fs.FS {
 	return scripts.FS
 }
 
-// Open opens a file of a house.
 func (r *houseRoots) Open(name string) (fs.File, error) { return r.of(name).Open(name) }
 
 // ReadDir lists a house, or at "." all of them.
@@ -317,7 +316,6 @@ func (o *ownRoots) Root(name string) (*star.Root, string, error) {
 	return found.root, path.Join(found.sub, path.Base(name)), nil
 }
 
-// rootOf returns the root of a folder.
 func (o *ownRoots) rootOf(dir string) (found foundRoot, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

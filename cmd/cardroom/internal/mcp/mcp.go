@@ -113,7 +113,6 @@ func Serve(ctx context.Context, std *app.IO, o serving.Options) error {
 	return err
 }
 
-// line answers a line.
 func (s *server) line(ctx context.Context, text []byte) {
 	var r request
 	text = bytes.ToValidUTF8(text, []byte("\uFFFD")) // an id is answered as it came, and answers are JSON
@@ -304,7 +303,6 @@ const instructions = `Deal and settle poker with these tools instead of from mem
 	`"deal" opens a table; "view" shows it, as a seat sees it; "act" takes an action in a player's words, such as "raise to 12". ` +
 	`"odds", "simulate" and "solve" compute. To write a game, read "doc" (start with "how"), then "check" the script and deal it: "deal", "rules" and "simulate" take a script instead of a game.`
 
-// answer writes the answer to a request.
 func (s *server) answer(id json.RawMessage, result any, err error) {
 	if id == nil {
 		id = json.RawMessage("null")
@@ -483,7 +481,6 @@ var (
 	theText  = &params.Param{Name: "script", Kind: params.Text, Doc: "the text of the script"}
 )
 
-// seat returns the argument of a seat.
 func seat(doc string) *params.Param {
 	return &params.Param{Name: "seat", Kind: params.Whole, Doc: doc, Min: -1}
 }
@@ -517,7 +514,6 @@ func played() (out []*params.Param) {
 	return out
 }
 
-// tools lists all tools.
 var tools = sync.OnceValue(func() []tool {
 	return []tool{
 		{name: "games", title: "List games", doc: "List the games that can be dealt: the houses' games with their names and numbers of players."},
@@ -573,7 +569,6 @@ var tools = sync.OnceValue(func() []tool {
 	}
 })
 
-// toolList describes all tools.
 func toolList() (out []any) {
 	for i := range tools() {
 		t := &tools()[i]
@@ -594,7 +589,6 @@ func toolList() (out []any) {
 	return out
 }
 
-// toolCall holds the parameters of a call.
 type toolCall struct {
 	Name      string                     `json:"name"`
 	Arguments map[string]json.RawMessage `json:"arguments"`
@@ -611,7 +605,6 @@ func didYouMean(name string, names []string) string {
 	return ": there are " + strings.Join(names, ", ")
 }
 
-// messageOf returns the message of a call.
 func (t *tool) messageOf(given map[string]json.RawMessage) (map[string]any, error) {
 	args := map[string]any{}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
@@ -643,7 +636,6 @@ func (t *tool) messageOf(given map[string]json.RawMessage) (map[string]any, erro
 	return message, nil
 }
 
-// content returns a text as content of a result.
 func content(words string) []any { return []any{map[string]any{"type": "text", "text": words}} }
 
 // progress reports the progress of a call to the client, if the client asked for it.
@@ -697,7 +689,6 @@ var prompts = []struct{ name, title, argument, about, text string }{
 	},
 }
 
-// promptList describes all prompts.
 func promptList() (out []any) {
 	for _, p := range prompts {
 		out = append(out, map[string]any{"name": p.name, "title": p.title, "arguments": []any{map[string]any{"name": p.argument, "description": p.about, "required": true}}})

@@ -32,7 +32,6 @@ func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *s
 	return n
 }
 
-// Title prints the title of a hand.
 func Title(w *term.Stream, s *hand.Setup, places []int8) {
 	w.Printf("%s\n", speech.Title(s, style(w, places)))
 }

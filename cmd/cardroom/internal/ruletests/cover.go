@@ -110,7 +110,6 @@ func coverRow(name string, t star.CoverTotals) []string {
 // covered returns the total coverage of all scripts in percent, rounded down.
 func covered(cover *star.Coverage) int { return coverTotals(cover).Percent() }
 
-// coverTotals returns the totals of all scripts.
 func coverTotals(cover *star.Coverage) (all star.CoverTotals) {
 	for _, file := range cover.Files() {
 		all = all.Add(cover.Totals(file))
@@ -277,7 +276,6 @@ const coverKey = `<p class="key"><span class="good">runs</span><span class="half
 <table>
 <tr><th>covered</th><th></th><th class="words">script</th><th>statements</th><th>branches</th></tr>`
 
-// coverIndex returns a table of the scripts.
 func coverIndex(all coverFigures, scripts []coverScript) markup.HTML {
 	var p markup.Page
 	p.Add(coverKey)
@@ -288,7 +286,6 @@ func coverIndex(all coverFigures, scripts []coverScript) markup.HTML {
 	return p.HTML()
 }
 
-// row returns a row of the table.
 func (f coverFigures) row(name markup.HTML) markup.HTML {
 	percent := f.Percent()
 	return markup.Format(`<tr><td class="%s">%d %%</td><td><meter min="0" max="100" low="80" high="99.5" optimum="100" value="%d"></meter></td><td class="words">%s</td><td>%d of %d</td><td>%d of %d</td></tr>`,
@@ -353,7 +350,6 @@ func (f coverFigures) mark() *chart.Mark {
 	return &chart.Mark{Text: fmt.Sprintf("%d %%", f.Percent()), Grade: f.grade()}
 }
 
-// coverScript is a script on the page.
 type coverScript struct {
 	Name    string
 	Anchor  string

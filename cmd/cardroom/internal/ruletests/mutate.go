@@ -122,7 +122,6 @@ func (rep *results) fateOf(v *ruletest.Verdict) fate {
 	return f
 }
 
-// mutantCount counts the mutants by status.
 type mutantCount struct{ all, noticed, survive, invalid int }
 
 func (f fates) count() (m mutantCount) {

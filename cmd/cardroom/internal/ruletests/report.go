@@ -209,7 +209,6 @@ func place(r *ruletest.Result) diag.Pos {
 	return r.Pos
 }
 
-// columns returns the fields of a result.
 func (rep *results) columns() []rows.Column[*ruletest.Result] {
 	failure := func(f func(*ruletest.Failure) any) func(*ruletest.Result) any {
 		return func(r *ruletest.Result) any {

@@ -93,7 +93,6 @@ func (f *testFiles) add(ref, typed string) {
 	}
 }
 
-// findTests finds the test scripts in paths.
 func findTests(std *app.IO, paths []string) (*testFiles, error) {
 	f := &testFiles{typed: map[string]string{}}
 	if len(paths) == 0 {
@@ -285,7 +284,6 @@ func (rep *results) finish(ctx context.Context) (err error) {
 	return nil
 }
 
-// load loads the test scripts.
 func (rep *results) load(ctx context.Context, std *app.IO, files *testFiles) (*ruletest.Suite, error) {
 	opts := &rep.opts
 	if opts.Cover {

@@ -94,7 +94,6 @@ type sheetSubject struct {
 	whole        bool // the folder has sheets of nothing else
 }
 
-// sheetSubjects returns what paths name.
 func sheetSubjects(std *app.IO, paths []string) (out []sheetSubject, err error) {
 	lib := library.New(std, nil)
 	if len(paths) == 0 {

@@ -375,7 +375,6 @@ type Disk interface {
 	Remove(name string) error
 }
 
-// DiskFile is a file on a disk.
 type DiskFile interface {
 	io.WriteCloser
 	Sync() error

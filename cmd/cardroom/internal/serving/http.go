@@ -56,7 +56,6 @@ type site struct {
 	server *protocol.Server
 }
 
-// file is a file of the page.
 type file struct {
 	text      []byte
 	kind, tag string

@@ -42,7 +42,6 @@ type inputs struct {
 	MaxSteps uint64            `json:"max_steps"`
 }
 
-// played is the result of a session.
 type played struct {
 	Result  batch.ExactSession `json:"result"`
 	Posting int                `json:"posting"` // index of the posting in force at the end
@@ -106,7 +105,6 @@ func openOne(cfg *table.Config, lib *dsl.Library, opts simulate.Options, extra *
 	return New(cfg, lib, &opts, extra)
 }
 
-// playOne plays session n.
 func playOne(ctx context.Context, s *batch.Session, cfg *table.Config, opts *simulate.Options, extra *Options, n int64) (json.RawMessage, error) {
 	hands := opts.Hands
 	if hands == 0 {

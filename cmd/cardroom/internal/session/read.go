@@ -73,7 +73,6 @@ func Read(std *app.IO, name string) (*Saved, error) {
 	return s, nil
 }
 
-// readLines reads a .session file.
 func (s *Saved) readLines(name, text string) error {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	s.inEvent = func(i int, err error) error { // after the schema and the head
@@ -289,7 +288,6 @@ func (s *Saved) readHands(name string, data []byte) error {
 	return nil
 }
 
-// fromHand reads the session fields of a hand.
 func (s *Saved) fromHand(rec *history.Hand) error {
 	text, begins := history.Value[string](rec, history.KeySession)
 	switch {
@@ -326,7 +324,6 @@ func (s *Saved) fromHand(rec *history.Hand) error {
 	return nil
 }
 
-// headOf reads the head of a session from its first hand.
 func (s *Saved) headOf(rec *history.Hand, text string) error {
 	at, first := rec.Lookup(history.KeySession).Pos, rec.Clone()
 	s.inHead = func(f *diag.Error) error {
@@ -338,7 +335,6 @@ func (s *Saved) headOf(rec *history.Hand, text string) error {
 	return nil
 }
 
-// eventsOf reads the events before a hand.
 func (s *Saved) eventsOf(rec *history.Hand) error {
 	field := rec.Lookup(history.KeyBefore)
 	if field == nil {

@@ -118,7 +118,6 @@ var sessionColumns = []rows.Column[*summary]{
 	{Name: "elapsed_s", Doc: "seconds that it took", Value: func(r *summary) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
 }
 
-// columns returns the fields of this session.
 func (r *summary) columns() []rows.Column[*summary] {
 	all := sessionColumns
 	if r.sessions > 0 {
@@ -135,7 +134,6 @@ func (r *summary) columns() []rows.Column[*summary] {
 	return all
 }
 
-// write writes the session in the given format.
 func (r *summary) write(std *app.IO, format string) error {
 	switch format {
 	case report.Text:

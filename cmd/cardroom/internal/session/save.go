@@ -130,7 +130,6 @@ func (r *sessionRecorder) after(then func() error) error {
 	return then()
 }
 
-// hand writes a hand.
 func (r *sessionRecorder) hand(d *table.Deal, p *batch.Played) error {
 	return r.after(func() error { return r.out.hand(d, p) })
 }
@@ -187,7 +186,6 @@ func (r *sessionRecorder) discard() {
 	}
 }
 
-// sessionLines writes a .session file.
 type sessionLines struct{ w *bufio.Writer }
 
 func (s sessionLines) event(e batch.HandEvent) error {

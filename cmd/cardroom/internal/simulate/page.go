@@ -312,7 +312,6 @@ func countBars(counts []count, totals []int64) []chart.Bar {
 	return bars
 }
 
-// tally adds n to the count with a name.
 func tally(counts []count, name string, games, i int, n int64) []count {
 	at := slices.IndexFunc(counts, func(c count) bool { return c.name == name })
 	if at < 0 {

@@ -22,7 +22,6 @@ import (
 
 // Parts of a run: a shard is saved in a file with its exact sums, so that it can be resumed and merged with the other shards.
 
-// PartKind is the kind of the parts of runs.
 const PartKind = "run"
 
 // inputs is everything that decides the result of a run and its output, except the number of hands.
@@ -150,7 +149,6 @@ func (t *total) marshal(seats int) (json.RawMessage, error) {
 	return json.Marshal(s)
 }
 
-// readTotal reads the total of the given number of hands.
 func readTotal(text json.RawMessage, hands int64, in *inputs) (t total, err error) {
 	var s partSums
 	if err = parts.ReadSums(text, &s); err != nil {

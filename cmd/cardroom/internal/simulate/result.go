@@ -160,7 +160,6 @@ func PotNote(policy string, banked bool) string {
 // noted reports whether the result needs RandomNote.
 func (r *Result) noted() bool { return PotNote(r.Policy, r.Banks) != "" && r.Hands > 0 }
 
-// printRun writes a result as text.
 func printRun(w *term.Stream, r *Result) {
 	w.Printf("%s\n", w.Paint(report.Folded(r.title(), w, 0), color.Bold))
 	if r.noted() {

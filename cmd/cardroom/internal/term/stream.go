@@ -240,7 +240,6 @@ func FileStream(f *os.File) *Stream {
 	})
 }
 
-// IsTerminal reports whether a file is a terminal.
 func IsTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
 // terminalBefore is the state of the terminal when the process started; nil without a

@@ -34,7 +34,6 @@ type fmtRow struct {
 // Changed reports whether formatting changes the script.
 func (r *fmtRow) Changed() bool { return r.Err == nil && !bytes.Equal(r.Old, r.New) }
 
-// fmtColumns are the columns of a row.
 var fmtColumns = []rows.Column[*fmtRow]{
 	{Name: "file", Doc: "the script", Value: func(r *fmtRow) any { return r.Shown }},
 	{Name: "changed", Doc: "it was not formatted", Value: func(r *fmtRow) any { return r.Changed() }},

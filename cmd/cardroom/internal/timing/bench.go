@@ -111,7 +111,6 @@ func Bench(ctx context.Context, std *app.IO, opts Options) error {
 	return errors.Join(errs...)
 }
 
-// profiles are the files of the profiles.
 type profiles []safefile.File
 
 func setProfiles(std *app.IO, setup *bench.Setup, opts *Options) (profiles, error) {
@@ -143,7 +142,6 @@ func (p profiles) discard() {
 	}
 }
 
-// benchMeasure is a measure of a round.
 type benchMeasure struct {
 	name, label, about string // field name, and label in text
 	of                 func(*bench.Round) float64
@@ -176,7 +174,6 @@ func shortTime(ns float64) string {
 	return fmt.Sprintf("%.0f ns", ns)
 }
 
-// printBench prints the result as text.
 func printBench(w *term.Stream, r *benchResult) {
 	run := &r.Opts.Run
 	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), figures.Counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
@@ -275,7 +272,6 @@ type hookJSON struct {
 	Share        float64 `json:"share"`          // of the time of all workers
 }
 
-// benchFields returns the fields of a measurement.
 func benchFields(r *benchResult) []rows.Pair {
 	run, plan := &r.Opts.Run, r.Job.Plan
 	fields := []rows.Pair{

@@ -130,7 +130,6 @@ func readOutcome(text json.RawMessage, hands int64, in *inputs) (o outcome, err 
 	return o, nil
 }
 
-// readInputs reads the inputs from a part.
 func readInputs(text json.RawMessage) (in *inputs, err error) {
 	in = &inputs{}
 	if err = parts.ReadSums(text, in); err != nil {
@@ -142,7 +141,6 @@ func readInputs(text json.RawMessage) (in *inputs, err error) {
 	return in, nil
 }
 
-// inputsOf returns the inputs of a comparison.
 func (m *match) inputsOf(std *app.IO, r *comparison) (*inputs, error) {
 	in := &inputs{
 		Seed: r.Seed, A: r.A, B: r.B, Policy: r.Policy, Deck: simulate.DeckDigest(m.pair.A.Decks), DeckFile: r.Deck,

@@ -21,7 +21,6 @@ import (
 	"github.com/fatih/color"
 )
 
-// diffColors are the colors of a diff.
 var diffColors = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
 
 // printLabels prints the two rule sets in the style of a diff header.

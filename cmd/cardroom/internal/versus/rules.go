@@ -60,7 +60,6 @@ func (s *side) stacks() string {
 	return strings.Join(out, ", ")
 }
 
-// rules is the differences in the rules.
 type rules struct {
 	Sections  []ruleSection    `json:"sections"`
 	Functions []functionChange `json:"functions"`
@@ -68,7 +67,6 @@ type rules struct {
 	Plan      []compare.Field  `json:"plan"`
 }
 
-// any reports whether there is a difference.
 func (d *rules) any() bool {
 	return len(d.Sections)+len(d.Functions)+len(d.Options)+len(d.Plan) > 0
 }

@@ -87,7 +87,6 @@ type Table struct {
 	Rows  [][]string
 }
 
-// Write writes a page.
 func Write(w io.Writer, p *Page) error {
 	n := 0
 	for _, s := range p.Sections {
