@@ -29,6 +29,7 @@ type schemaShape struct {
 	types    []string // of JSON, in the order in which they appeared
 	ref      string   // of a definition instead
 	about    string
+	unit     string
 	limits   reflect.StructTag
 	names    []string // of the fields of an object, in order
 	fields   map[string]*schemaShape
@@ -60,7 +61,7 @@ func (s *schemaShape) merge(o *schemaShape) *schemaShape {
 		s.add(kind)
 	}
 	s.ref, s.name = max(s.ref, o.ref), max(s.name, o.name)
-	s.about, s.limits = max(s.about, o.about), max(s.limits, o.limits)
+	s.about, s.unit, s.limits = max(s.about, o.about), max(s.unit, o.unit), max(s.limits, o.limits)
 	if s.fields == nil {
 		s.fields, s.had = map[string]*schemaShape{}, map[string]int{}
 	}
@@ -133,7 +134,7 @@ func (w *schemaWriter) record(fields []rows.Pair) *schemaShape {
 			v = w.of(reflect.TypeOf(f.Value), reflect.ValueOf(f.Value))
 			s.had[f.Name] = 1
 		}
-		v.about = f.Doc
+		v.about, v.unit = f.Doc, f.Unit
 		if f.Limits != "" {
 			v.limits = f.Limits
 		}
@@ -271,7 +272,7 @@ func (w *schemaWriter) structure(t reflect.Type, v reflect.Value) *schemaShape {
 		if one.limits == "" {
 			one.limits = f.Tag
 		}
-		one.about = w.comment(t, f)
+		one.about, one.unit = w.comment(t, f), f.Tag.Get("unit")
 		if strings.Contains(options, "omit") {
 			one.types = slices.DeleteFunc(one.types, func(kind string) bool { return kind == "null" })
 		} else {
@@ -377,6 +378,12 @@ func (w *schemaWriter) written(s *schemaShape, place string) rows.Record {
 	}
 	if s.about != "" {
 		add("description", s.about)
+	}
+	if s.unit != "" {
+		add("unit", s.unit)
+		if !slices.Contains(kinds, "integer") && !slices.Contains(kinds, "number") {
+			w.t.Errorf("%s: a unit, and it is no number", place)
+		}
 	}
 	for _, limit := range []struct{ tag, name string }{{"min", "minimum"}, {"max", "maximum"}} {
 		if text, ok := s.limits.Lookup(limit.tag); ok {

@@ -82,12 +82,14 @@ const Confident = 1.96
 type Column[T any] struct {
 	Name  string
 	Value func(T) any
-	// Title is the heading in texts, Name in words if it is "". Text is the value there, and a note beside it where there is room;
-	// nil prints the value as it is. Elsewhere means that texts have it in another place.
+	// Title is the heading in texts, Name in words if it is "". Text is the value there, and a note beside it where there is room,
+	// in a table below the heading Beside; nil prints the value as it is. Elsewhere means that texts have it in another place.
 	Title     string
+	Beside    string
 	Text      func(T) (value, note string)
 	Elsewhere bool
-	// Doc and Limits are those of Pair.
+	// Unit, Doc and Limits are those of Pair.
+	Unit   string
 	Doc    string
 	Limits reflect.StructTag
 }
@@ -174,8 +176,10 @@ func Write[T any](w io.Writer, format, command, list string, columns []Column[T]
 type Pair struct {
 	Name  string
 	Value any
-	// Doc is what the field means, and its unit if it has one; Limits are the values that it may have: enum:"a,b", min:"0", max:"1",
-	// pattern:"[0-9]+". The JSON Schemas are written from them and from the types of the values.
+	// Unit is what a number counts or measures: hands, chips, seconds, %, a share of 1. An amount, Money, is in chips without it.
+	Unit string
+	// Doc is what the field means; Limits are the values that it may have: enum:"a,b", min:"0", max:"1", pattern:"[0-9]+". The JSON
+	// Schemas are written from them, from the unit and from the types of the values. Fields of structs have their units as a tag.
 	Doc    string
 	Limits reflect.StructTag
 }
@@ -254,7 +258,7 @@ func Marshal(v any) ([]byte, error) {
 func Fields[T any](columns []Column[T], row T) []Pair {
 	out := make([]Pair, 0, len(columns)+1)
 	for _, c := range columns {
-		out = append(out, Pair{c.Name, c.Value(row), c.Doc, c.Limits})
+		out = append(out, Pair{c.Name, c.Value(row), c.Unit, c.Doc, c.Limits})
 	}
 	return out
 }

@@ -384,47 +384,47 @@ func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Gam
 }
 
 func playColumns(interrupted bool) []rows.Column[*playRow] {
-	number := func(f func(*enumerate.Report) int64) func(*playRow) any {
-		return func(r *playRow) any { return f(r.Report) }
+	counted := func(name, unit, title, doc string, f func(*enumerate.Report) int64) rows.Column[*playRow] {
+		return rows.Column[*playRow]{
+			Name: name, Unit: unit, Title: title, Doc: doc, Elsewhere: title == "", Value: func(r *playRow) any { return f(r.Report) },
+			Text: func(r *playRow) (string, string) { return figures.Grouped(f(r.Report)), "" },
+		}
 	}
 	return []rows.Column[*playRow]{
 		{Name: "game", Doc: "the game", Value: func(r *playRow) any { return r.Game }},
 		{Name: "size", Doc: "the version", Limits: `enum:"kuhn,leduc,whole"`, Value: func(r *playRow) any { return r.Small.Size.String() }},
-		{Name: "pack", Doc: "its cards", Value: func(r *playRow) any { return cards.Format(r.Small.Pack) }},
-		{Name: "seats", Doc: "players", Value: func(r *playRow) any { return len(r.Small.Stacks) }},
-		{Name: "stacks", Doc: "their chips", Value: func(r *playRow) any { return rows.Amounts(r.Small.Stacks, r.Small.Bound.Stakes.Scale) }},
-		{Name: "deals", Doc: "ways of the first cards", Value: number(func(r *enumerate.Report) int64 { return r.Deals })},
-		{Name: "states", Doc: "decisions looked at", Value: number(func(r *enumerate.Report) int64 { return r.States })},
-		{Name: "hands", Doc: "ends of hands", Value: number(func(r *enumerate.Report) int64 { return r.Hands })},
-		{Name: "showdowns", Doc: "of those with a showdown", Value: number(func(r *enumerate.Report) int64 { return r.Showdowns })},
-		{Name: "redeals", Doc: "lines that lead to a new deal", Value: number(func(r *enumerate.Report) int64 { return r.Redeals })},
-		{Name: "sequences", Doc: "of actions, whatever the cards", Value: number(func(r *enumerate.Report) int64 { return r.Sequences })},
-		{Name: "information_sets", Doc: "decisions as the seat sees them", Value: number(func(r *enumerate.Report) int64 { return r.InfoSets })},
-		{Name: "information_sets_by_rank", Doc: "of those, when suits are not told apart", Value: number(func(r *enumerate.Report) int64 { return r.RankSets })},
-		{Name: "longest", Doc: "actions of the longest hand", Value: func(r *playRow) any { return r.Report.Longest }},
-		{Name: "complete", Doc: "every line was followed", Value: func(r *playRow) any { return r.Report.Complete }},
-		{Name: "why_not", Doc: "why not", Value: func(r *playRow) any { return rows.Given(r.why(interrupted)) }},
+		{
+			Name: "pack", Title: "deck", Doc: "its cards", Value: func(r *playRow) any { return cards.Format(r.Small.Pack) },
+			Text: func(r *playRow) (string, string) { return report.Deck(r.Small.Pack), "" },
+		},
+		{Name: "seats", Unit: "players", Doc: "players", Value: func(r *playRow) any { return len(r.Small.Stacks) }},
+		{Name: "stacks", Elsewhere: true, Doc: "their chips", Value: func(r *playRow) any { return rows.Amounts(r.Small.Stacks, r.Small.Bound.Stakes.Scale) }},
+		counted("deals", "deals", "deals", "ways of the first cards", func(r *enumerate.Report) int64 { return r.Deals }),
+		counted("states", "decisions", "states", "decisions looked at", func(r *enumerate.Report) int64 { return r.States }),
+		counted("hands", "hands", "hands", "ends of hands", func(r *enumerate.Report) int64 { return r.Hands }),
+		counted("showdowns", "hands", "", "of those with a showdown", func(r *enumerate.Report) int64 { return r.Showdowns }),
+		counted("redeals", "lines", "", "lines that lead to a new deal", func(r *enumerate.Report) int64 { return r.Redeals }),
+		counted("sequences", "sequences", "sequences", "of actions, whatever the cards", func(r *enumerate.Report) int64 { return r.Sequences }),
+		counted("information_sets", "decisions", "information sets", "decisions as the seat sees them", func(r *enumerate.Report) int64 { return r.InfoSets }),
+		counted("information_sets_by_rank", "decisions", "by rank", "of those, when suits are not told apart", func(r *enumerate.Report) int64 { return r.RankSets }),
+		{Name: "longest", Unit: "actions", Elsewhere: true, Doc: "actions of the longest hand", Value: func(r *playRow) any { return r.Report.Longest }},
+		{Name: "complete", Elsewhere: true, Doc: "every line was followed", Value: func(r *playRow) any { return r.Report.Complete }},
+		{Name: "why_not", Title: "every line", Doc: "why not", Value: func(r *playRow) any { return rows.Given(r.why(interrupted)) }, Text: func(r *playRow) (string, string) {
+			if why := r.why(interrupted); why != "" {
+				return "no: " + why, ""
+			}
+			return "yes", ""
+		}},
 	}
 }
 
 // printPlays prints the counts as a table.
 func (rep *checkReport) printPlays() {
-	heads := []report.Heading{{Title: "game", Align: report.Left}, {Title: "size", Align: report.Left}, {Title: "deck", Align: report.Left}, {Title: "seats", Align: report.Right}, {Title: "deals", Align: report.Right}, {Title: "states", Align: report.Right}, {Title: "hands", Align: report.Right}, {Title: "sequences", Align: report.Right}, {Title: "information sets", Align: report.Right}, {Title: "by rank", Align: report.Right}, {Title: "every line", Align: report.Left}}
-	var cells [][]string
 	redeals := int64(0)
 	for _, r := range rep.plays {
-		every := "yes"
-		if why := r.why(!rep.complete); why != "" {
-			every = "no: " + why
-		}
 		redeals += r.Report.Redeals
-		n := r.Report
-		cells = append(cells, []string{
-			r.Game, r.Small.Size.String(), report.Deck(r.Small.Pack), fmt.Sprint(len(r.Small.Stacks)),
-			figures.Grouped(n.Deals), figures.Grouped(n.States), figures.Grouped(n.Hands), figures.Grouped(n.Sequences), figures.Grouped(n.InfoSets), figures.Grouped(n.RankSets), every,
-		})
 	}
-	report.Table(rep.std.Stdout, heads, cells)
+	report.Columns(rep.std.Stdout, playColumns(!rep.complete), rep.plays)
 	if redeals > 0 {
 		rep.std.Note("%s to a new deal, which is like the first and is not followed", figures.Counted(redeals, "way"))
 	}

@@ -37,7 +37,7 @@ func (rep checkReport) write(std *app.IO, format string) error {
 	case report.JSON, report.CSV:
 		// Write a row for each finding; a JSON document also has totals
 		return rows.Write(rep.std.Stdout, format, "check", "findings", checkColumns, rep.shown,
-			rows.Pair{Name: "scripts", Doc: "looked at", Value: len(rep.targets.refs)},
+			rows.Pair{Name: "scripts", Unit: "scripts", Doc: "looked at", Value: len(rep.targets.refs)},
 			rows.Complete(rep.complete),
 			rows.Pair{Name: "more", Doc: "findings that are left out: of each script 100 are shown", Value: len(rep.found) - len(rep.shown)},
 			rows.Pair{Name: "more_in", Doc: "how many are left out, by script; not there when none are", Value: rows.If(len(rep.more) > 0, rep.more)},

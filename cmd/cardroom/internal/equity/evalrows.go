@@ -96,7 +96,7 @@ func (o *evalOutput) Close(complete bool) error {
 	if !o.headed && o.format != report.Text {
 		o.head()
 	}
-	summary := []rows.Pair{{Name: "count", Doc: "hands ranked", Value: o.rows}, {Name: "bad", Doc: "lines that were no hand", Value: o.bad}, rows.Complete(complete)}
+	summary := []rows.Pair{{Name: "count", Unit: "hands", Doc: "hands ranked", Value: o.rows}, {Name: "bad", Unit: "lines", Doc: "lines that were no hand", Value: o.bad}, rows.Complete(complete)}
 	switch {
 	case o.format == report.NDJSON:
 		end, err := rows.New[evalRow](o.std.Stdout, o.format, "eval", "hands", nil)

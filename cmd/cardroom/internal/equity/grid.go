@@ -97,9 +97,9 @@ func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 		{Name: "hand", Doc: "such as AKs, AKo, QQ", Value: func(c gridCell) any { return c.Name }},
 		{Name: "row", Doc: "from the highest rank", Limits: `min:"0" max:"12"`, Value: func(c gridCell) any { return c.Row }},
 		{Name: "column", Doc: "from the highest rank, suited right of the diagonal", Limits: `min:"0" max:"12"`, Value: func(c gridCell) any { return c.Column }},
-		{Name: "combos", Doc: "in the range", Value: func(c gridCell) any { return c.Combos }},
-		{Name: "of", Doc: "combos that are possible", Value: func(c gridCell) any { return c.All }},
-		{Name: "weight", Doc: "combos by their weights; the greatest weight counts as one if it is more", Value: func(c gridCell) any { return c.Weight }},
+		{Name: "combos", Unit: "combos", Doc: "in the range", Value: func(c gridCell) any { return c.Combos }},
+		{Name: "of", Unit: "combos", Doc: "combos that are possible", Value: func(c gridCell) any { return c.All }},
+		{Name: "weight", Unit: "combos", Doc: "combos by their weights; the greatest weight counts as one if it is more", Value: func(c gridCell) any { return c.Weight }},
 	}
 	share := func(name, doc string, value func(odds.Share) float64) {
 		columns = append(columns, rows.Column[gridCell]{Name: name, Doc: doc, Limits: `min:"0" max:"1"`, Value: func(c gridCell) any {
@@ -114,16 +114,16 @@ func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 		{Name: "range", Doc: "as it was given", Value: g.Range()},
 		{Name: "board", Doc: "the cards on the board, if there are some", Value: rows.Given(g.Board())},
 		{Name: "dead", Doc: "cards that nobody holds, if there are some", Value: rows.Given(cards.Format(g.m.q.Dead.Cards()))},
-		{Name: "combos", Doc: "in the range", Value: g.Combos},
-		{Name: "of", Doc: "combos that are possible", Value: g.All},
-		{Name: "weight", Doc: "combos by their weights; the greatest weight counts as one if it is more", Value: g.Weight},
+		{Name: "combos", Unit: "combos", Doc: "in the range", Value: g.Combos},
+		{Name: "of", Unit: "combos", Doc: "combos that are possible", Value: g.All},
+		{Name: "weight", Unit: "combos", Doc: "combos by their weights; the greatest weight counts as one if it is more", Value: g.Weight},
 	}
 	if len(g.m.Hands) > 1 {
 		share("equity", "against the other hands; only where the hand is in the range and possible", func(s odds.Share) float64 { return s.Equity })
 		share("win", "how often it gets more than any other", func(s odds.Share) float64 { return s.Win })
 		share("tie", "how often as much as another, and nobody more", func(s odds.Share) float64 { return s.Tie })
 		share("stderr", "standard error of the equity, 0 where it is exact", func(s odds.Share) float64 { return s.StdErr })
-		summary = append(summary, rows.Pair{Name: "against", Doc: "the other hands, as they were given", Value: g.m.Hands[1:]}, rows.Pair{Name: "equity", Doc: "of the whole range", Limits: `min:"0" max:"1"`, Value: g.Answer.Hands[0].Equity}, rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: !g.sampled()},
+		summary = append(summary, rows.Pair{Name: "against", Doc: "the other hands, as they were given", Value: g.m.Hands[1:]}, rows.Pair{Name: "equity", Unit: "share", Doc: "of the whole range", Limits: `min:"0" max:"1"`, Value: g.Answer.Hands[0].Equity}, rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: !g.sampled()},
 			rows.Pair{Name: "seed", Doc: "of the deals that were drawn; a text of digits from 2^53 on", Value: rows.If(g.sampled(), hand.Seed(g.Seed))})
 	}
 	return rows.Write(std.Stdout, o.Format, "odds-grid", "cells", columns, slices.Concat(g.Rows()...), summary...)

@@ -10,7 +10,6 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/policies"
 	"cardroom/engine/cards"
@@ -24,9 +23,9 @@ import (
 
 // MadeCell is how often a hand ends up as a class of hands, in one part of the pot.
 type MadeCell struct {
-	Part        string  `json:"part"`                        // of the pot: high or low
-	Class       string  `json:"class"`                       // such as full house, eight low, no qualifying hand
-	Probability float64 `json:"probability" min:"0" max:"1"` // that the hand ends up as this
+	Part        string  `json:"part"`                                     // of the pot: high or low
+	Class       string  `json:"class"`                                    // such as full house, eight low, no qualifying hand
+	Probability float64 `json:"probability" min:"0" max:"1" unit:"share"` // that the hand ends up as this
 }
 
 // madeCells returns all classes of all parts, best first, with the probabilities of
@@ -98,35 +97,6 @@ func (m *matchUp) columnNames() []string {
 		}
 	}
 	return out
-}
-
-// writeWide writes a table that may be too wide for the terminal: columns that do not
-// fit follow in further tables, each starting with the first column.
-func writeWide(w *term.Stream, heads []report.Heading, cells [][]string) {
-	widths := make([]int, len(heads))
-	for i, h := range heads {
-		widths[i] = text.StringWidthWithoutEscSequences(h.Title)
-		for _, row := range cells {
-			widths[i] = max(widths[i], text.StringWidthWithoutEscSequences(row[i]))
-		}
-	}
-	for from := 1; from < len(heads); {
-		to, used := from, widths[0]
-		for ; to < len(heads); to++ {
-			if used += 2 + widths[to]; w.Columns() > 0 && used > w.Columns() && to > from {
-				break
-			}
-		}
-		if from > 1 {
-			w.Printf("\n")
-		}
-		some := make([][]string, 0, len(cells))
-		for _, row := range cells {
-			some = append(some, append([]string{row[0]}, row[from:to]...))
-		}
-		report.Table(w, append([]report.Heading{heads[0]}, heads[from:to]...), some)
-		from = to
-	}
 }
 
 // oddsDraws is --draw: one policy for all hands, or one for each.

@@ -112,7 +112,7 @@ func (o *Options) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 			}
 			return out
 		}},
-		{Name: "probability", Doc: "that one of them comes", Limits: `min:"0" max:"1"`, Value: func(r nextRow) any { return r.Part }},
+		{Name: "probability", Unit: "share", Doc: "that one of them comes", Limits: `min:"0" max:"1"`, Value: func(r nextRow) any { return r.Part }},
 	}
 	if format != report.CSV {
 		columns = append(columns, rows.Column[nextRow]{Name: "hands", Doc: "what each hand expects then", Value: func(r nextRow) any {
@@ -238,10 +238,10 @@ func (r nutsRow) holding() *odds.Holding { return &r.nuts.Best[r.place] }
 
 // NutsHeld is how often a hand of the command line is one of the best hands.
 type NutsHeld struct {
-	Hand        string  `json:"hand"`                        // as it was given
-	Combos      int64   `json:"combos"`                      // those that are this best hand
-	Of          int64   `json:"of"`                          // combos that the hand can be
-	Probability float64 `json:"probability" min:"0" max:"1"` // by the weights of the range
+	Hand        string  `json:"hand"`                                     // as it was given
+	Combos      int64   `json:"combos" unit:"combos"`                     // those that are this best hand
+	Of          int64   `json:"of" unit:"combos"`                         // combos that the hand can be
+	Probability float64 `json:"probability" min:"0" max:"1" unit:"share"` // by the weights of the range
 }
 
 // live returns the cards that can be in a hand.

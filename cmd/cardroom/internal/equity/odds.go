@@ -102,9 +102,9 @@ func Odds(ctx context.Context, std *app.IO, opts Options) error {
 				}
 				return shapes
 			}},
-			{Name: "combos", Doc: "hands that make this and nothing better", Value: func(r nutsRow) any { return r.holding().Hands }},
-			{Name: "of", Doc: "hands that are possible", Value: func(r nutsRow) any { return r.nuts.Hands }},
-			{Name: "probability", Doc: "combos as a part of these", Limits: `min:"0" max:"1"`, Value: func(r nutsRow) any { return float64(r.holding().Hands) / float64(r.nuts.Hands) }},
+			{Name: "combos", Unit: "combos", Doc: "hands that make this and nothing better", Value: func(r nutsRow) any { return r.holding().Hands }},
+			{Name: "of", Unit: "combos", Doc: "hands that are possible", Value: func(r nutsRow) any { return r.nuts.Hands }},
+			{Name: "probability", Unit: "share", Doc: "combos as a part of these", Limits: `min:"0" max:"1"`, Value: func(r nutsRow) any { return float64(r.holding().Hands) / float64(r.nuts.Hands) }},
 		}
 		if opts.Format != report.CSV {
 			columns = append(columns, rows.Column[nutsRow]{Name: "hands", Doc: "how often each hand of the command line is this", Value: func(r nutsRow) any { return m.nutsHeld(r) }})
@@ -316,16 +316,17 @@ func rangeFile(std *app.IO, name string, g *plan.Game) (h odds.Hand, err error) 
 type oddsRow struct {
 	hand string
 	odds.Share
-	chips any // nil without pots
-	err   any
-	made  []MadeCell
-	draws *odds.Drawn
+	sampled bool
+	chips   any // nil without pots
+	err     any
+	made    []MadeCell
+	draws   *odds.Drawn
 }
 
 func (m *matchUp) rows() []oddsRow {
 	out := make([]oddsRow, 0, len(m.a.Hands))
 	for i, s := range m.a.Hands {
-		r := oddsRow{hand: m.Hands[i], Share: s}
+		r := oddsRow{hand: m.Hands[i], Share: s, sampled: !m.a.Exact}
 		if m.a.Chips != nil {
 			r.chips, r.err = m.a.Chips[i].Value/plan.Cents, m.a.Chips[i].StdErr/plan.Cents
 		}
@@ -340,94 +341,87 @@ func (m *matchUp) rows() []oddsRow {
 	return out
 }
 
-// shareColumns returns the columns about a hand's equity.
+// shareColumns returns the columns about a hand's equity, in texts as percent.
 func shareColumns() []rows.Column[oddsRow] {
+	share := func(name, title, doc string, of func(oddsRow) float64) rows.Column[oddsRow] {
+		return rows.Column[oddsRow]{
+			Name: name, Title: title, Unit: "share", Doc: doc, Value: func(r oddsRow) any { return of(r) },
+			Text: func(r oddsRow) (string, string) { return fmt.Sprintf("%.2f", 100*of(r)), "" },
+		}
+	}
+	equity := share("equity", "equity %", "the part of the pot that it gets on average", func(r oddsRow) float64 { return r.Equity })
+	equity.Limits, equity.Beside = `min:"0" max:"1"`, "± (95 %)"
+	equity.Text = func(r oddsRow) (value, off string) {
+		if r.sampled {
+			off = fmt.Sprintf("%.2f", 100*rows.Confident*r.StdErr)
+		}
+		return fmt.Sprintf("%.2f", 100*r.Equity), off
+	}
 	return []rows.Column[oddsRow]{
 		{Name: "hand", Doc: "as it was given", Value: func(r oddsRow) any { return r.hand }},
-		{Name: "equity", Doc: "the part of the pot that it gets on average", Limits: `min:"0" max:"1"`, Value: func(r oddsRow) any { return r.Equity }},
-		{Name: "win", Doc: "how often it gets more than any other", Value: func(r oddsRow) any { return r.Win }},
-		{Name: "tie", Doc: "how often as much as another, and nobody more", Value: func(r oddsRow) any { return r.Tie }},
-		{Name: "high", Doc: "how often it wins or shares the high part", Value: func(r oddsRow) any { return r.High }},
-		{Name: "low", Doc: "or the low part, 0 where there is none", Value: func(r oddsRow) any { return r.Low }},
-		{Name: "scoop", Doc: "how often it gets everything", Value: func(r oddsRow) any { return r.Scoop }},
-		{Name: "quarter", Doc: "how often it gets a half that it shares, and nothing else, of a pot that is divided", Value: func(r oddsRow) any { return r.Quarter }},
-		{Name: "stderr", Doc: "standard error of the equity, 0 where it is exact", Value: func(r oddsRow) any { return r.StdErr }},
+		equity,
+		share("win", "wins", "how often it gets more than any other", func(r oddsRow) float64 { return r.Win }),
+		share("tie", "ties", "how often as much as another, and nobody more", func(r oddsRow) float64 { return r.Tie }),
+		share("high", "", "how often it wins or shares the high part", func(r oddsRow) float64 { return r.High }),
+		share("low", "", "or the low part, 0 where there is none", func(r oddsRow) float64 { return r.Low }),
+		share("scoop", "scoops", "how often it gets everything", func(r oddsRow) float64 { return r.Scoop }),
+		share("quarter", "quarters", "how often it gets a half that it shares, and nothing else, of a pot that is divided", func(r oddsRow) float64 { return r.Quarter }),
+		{Name: "stderr", Unit: "share", Elsewhere: true, Doc: "standard error of the equity, 0 where it is exact", Value: func(r oddsRow) any { return r.StdErr }},
 	}
 }
 
-// columns returns the columns of a row. The low of a pot that is not split is 0.
+// columns returns the columns of a row. The low of a pot that is not split is 0. In texts draws and made hands stand below the table.
 func (o *Options) columns(q *odds.Question) []rows.Column[oddsRow] {
 	out := shareColumns()
-	if o.Put != "" {
-		out = append(out, rows.Column[oddsRow]{Name: "chips", Doc: "what it gets of the pots on average, with --put", Value: func(r oddsRow) any { return r.chips }}, rows.Column[oddsRow]{Name: "chips_stderr", Doc: "standard error of the chips", Value: func(r oddsRow) any { return r.err }})
+	for i := range out {
+		switch c := &out[i]; c.Name {
+		case "high", "low":
+			k := map[string]int{"low": 1}[c.Name]
+			if c.Elsewhere = len(q.Show.Parts) < 2; !c.Elsewhere {
+				c.Title = q.Show.Parts[k].Name
+			}
+		case "scoop", "quarter":
+			c.Elsewhere = len(q.Show.Parts) < 2 && q.Second == nil
+		}
 	}
-	if o.draws != nil || q.Policies != nil {
+	if o.Put != "" {
+		out = append(out, rows.Column[oddsRow]{
+			Name: "chips", Unit: "chips", Doc: "what it gets of the pots on average, with --put", Value: func(r oddsRow) any { return r.chips },
+			Text: func(r oddsRow) (string, string) { return fmt.Sprintf("%.2f", r.chips), "" },
+		}, rows.Column[oddsRow]{Name: "chips_stderr", Unit: "chips", Elsewhere: true, Doc: "standard error of the chips", Value: func(r oddsRow) any { return r.err }})
+	}
+	if (o.draws != nil || q.Policies != nil) && o.Format != report.Text {
 		out = append(out, drawColumns(o.Format)...)
 	}
-	if o.Effort.Made {
+	if o.Effort.Made && o.Format != report.Text {
 		out = append(out, madeColumns(q.Show, o.Format)...)
 	}
 	return out
 }
 
 func (o *Options) write(std *app.IO, m *matchUp, complete bool) error {
+	columns := o.columns(m.q)
 	if o.Format == report.Text {
-		m.table(std.Stdout)
+		m.table(std.Stdout, columns)
 		if !complete {
 			std.Stdout.Printf("interrupted\n")
 		}
 		return nil
 	}
-	columns := o.columns(m.q)
 	if o.Format != report.JSON {
 		columns = append(
-			columns, rows.Column[oddsRow]{Name: "boards", Doc: "boards or deals that were looked at", Value: func(oddsRow) any { return m.a.Boards }}, rows.Column[oddsRow]{Name: "exact", Doc: "the answer is exact, not sampled", Value: func(oddsRow) any { return m.a.Exact }},
+			columns, rows.Column[oddsRow]{Name: "boards", Unit: "boards", Doc: "boards or deals that were looked at", Value: func(oddsRow) any { return m.a.Boards }}, rows.Column[oddsRow]{Name: "exact", Doc: "the answer is exact, not sampled", Value: func(oddsRow) any { return m.a.Exact }},
 		)
 	}
 	return rows.Write(std.Stdout, o.Format, "odds", "hands", columns, m.rows(),
-		rows.Pair{Name: "game", Doc: "whose rules decide", Value: m.game.ID}, rows.Pair{Name: "boards", Doc: "boards or deals that were looked at", Value: m.a.Boards},
+		rows.Pair{Name: "game", Doc: "whose rules decide", Value: m.game.ID}, rows.Pair{Name: "boards", Unit: "boards", Doc: "boards or deals that were looked at", Value: m.a.Boards},
 		rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: m.a.Exact},
 		rows.Pair{Name: "seed", Doc: "of the deals that were drawn; a text of digits from 2^53 on", Value: rows.If(m.drawn, hand.Seed(m.seed))}, rows.Complete(complete))
 }
 
 // table prints the answer as text, in percent.
-func (m *matchUp) table(w *term.Stream) {
-	parts := m.q.Show.Parts
-	divided := len(parts) > 1 || m.q.Second != nil
-	heads := []report.Heading{{Title: "hand", Align: report.Left}, {Title: "equity %", Align: report.Right}}
-	if !m.a.Exact {
-		heads = append(heads, report.Heading{Title: "± (95 %)", Align: report.Right})
-	}
-	heads = append(heads, report.Heading{Title: "wins", Align: report.Right}, report.Heading{Title: "ties", Align: report.Right})
-	if len(parts) > 1 {
-		heads = append(heads, report.Heading{Title: parts[0].Name, Align: report.Right}, report.Heading{Title: parts[1].Name, Align: report.Right})
-	}
-	if divided {
-		heads = append(heads, report.Heading{Title: "scoops", Align: report.Right}, report.Heading{Title: "quarters", Align: report.Right})
-	}
-	if m.q.Pots != nil {
-		heads = append(heads, report.Heading{Title: "chips", Align: report.Right})
-	}
-	var cells [][]string
-	percent := func(p float64) string { return fmt.Sprintf("%.2f", 100*p) }
-	for _, r := range m.rows() {
-		row := []string{r.hand, percent(r.Equity)}
-		if !m.a.Exact {
-			row = append(row, percent(rows.Confident*r.StdErr))
-		}
-		row = append(row, percent(r.Win), percent(r.Tie))
-		if len(parts) > 1 {
-			row = append(row, percent(r.High), percent(r.Low))
-		}
-		if divided {
-			row = append(row, percent(r.Scoop), percent(r.Quarter))
-		}
-		if m.q.Pots != nil {
-			row = append(row, fmt.Sprintf("%.2f", r.chips))
-		}
-		cells = append(cells, row)
-	}
-	writeWide(w, heads, cells)
+func (m *matchUp) table(w *term.Stream, columns []rows.Column[oddsRow]) {
+	report.Columns(w, columns, m.rows())
 	if m.q.Pots != nil {
 		// The pots in one line.
 		var words []string
@@ -454,7 +448,7 @@ func (m *matchUp) table(w *term.Stream) {
 				heads = append(heads, report.Heading{Title: name, Align: report.Right})
 			}
 			w.Printf("\n")
-			writeWide(w, heads, m.madeRows(k))
+			report.Table(w, heads, m.madeRows(k))
 		}
 	}
 }
@@ -706,7 +700,7 @@ func (a *oddsAnswers) row(m *matchUp) error {
 		a.std.Stdout.Printf(", dead %s", m.Dead)
 	}
 	a.std.Stdout.Printf("\n")
-	m.table(a.std.Stdout)
+	m.table(a.std.Stdout, a.o.columns(m.q))
 	a.std.Stdout.Printf("\n")
 	return a.std.Stdout.Err()
 }

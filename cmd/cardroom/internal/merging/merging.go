@@ -198,7 +198,7 @@ func missing(std *app.IO, format string, list []*parts.Part, faults []error) err
 	err := std.Results(format, func(std *app.IO, format string) error {
 		if format != report.Text {
 			return rows.WriteObject(std.Stdout, format, "merge", "The shards that are missing, with --missing. Otherwise merge prints what the command of the parts prints, such as cardroom.run/1.", []rows.Pair{
-				{Name: "missing", Doc: "the shards to run again, as array jobs take them: 1,3-5", Limits: `pattern:"^([0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)?$"`, Value: parts.List(shardList)}, {Name: "shards", Doc: "shards of the job", Value: n}, {Name: "hands", Doc: "the hands that no part has: 1-500,1001-1500", Value: parts.List(gaps)}, {Name: "total", Doc: "hands of the job", Value: first.Total},
+				{Name: "missing", Doc: "the shards to run again, as array jobs take them: 1,3-5", Limits: `pattern:"^([0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)?$"`, Value: parts.List(shardList)}, {Name: "shards", Unit: "shards", Doc: "shards of the job", Value: n}, {Name: "hands", Doc: "the hands that no part has: 1-500,1001-1500", Value: parts.List(gaps)}, {Name: "total", Unit: "hands", Doc: "hands of the job", Value: first.Total},
 			})
 		}
 		if len(shardList) > 0 {

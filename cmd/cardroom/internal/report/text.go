@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -217,12 +218,16 @@ func Columns[T any](w *term.Stream, columns []rows.Column[T], list []T) {
 		if c.Elsewhere {
 			continue
 		}
-		texts, any := make([]string, len(list)), false
+		texts, notes, any, noted := make([]string, len(list)), make([]string, len(list)), false, false
 		head := Heading{Title: c.Heading(), Align: Right}
 		for k, row := range list {
-			texts[k], _ = c.Words(row)
-			any = any || texts[k] != ""
-			if _, text := c.At(row).(string); text {
+			texts[k], notes[k] = c.Words(row)
+			any, noted = any || texts[k] != "", noted || notes[k] != "" && c.Beside != ""
+			value := c.Value(row)
+			if o, ok := value.(rows.Optional); ok && o.Type().Kind() == reflect.String {
+				value = ""
+			}
+			if _, text := value.(string); text {
 				head.Align = Left
 			}
 		}
@@ -232,6 +237,12 @@ func Columns[T any](w *term.Stream, columns []rows.Column[T], list []T) {
 		heads = append(heads, head)
 		for k := range list {
 			cells[k] = append(cells[k], texts[k])
+		}
+		if noted {
+			heads = append(heads, Heading{Title: c.Beside, Align: Right})
+			for k := range list {
+				cells[k] = append(cells[k], notes[k])
+			}
 		}
 	}
 	Table(w, heads, cells)

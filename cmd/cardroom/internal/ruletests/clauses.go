@@ -301,7 +301,7 @@ func (c *clauseReport) proofColumns() []rows.Column[*ruletest.ClauseTests] {
 		return &c.proofs[slices.IndexFunc(c.proofs, func(p ruletest.Proof) bool { return p.ID == s.ID })]
 	}
 	return []rows.Column[*ruletest.ClauseTests]{
-		{Name: "changes", Doc: "with --strict: how many changes of the scripts concern the clause", Value: func(s *ruletest.ClauseTests) any { return proof(s).Tried }},
+		{Name: "changes", Unit: "changes", Doc: "with --strict: how many changes of the scripts concern the clause", Value: func(s *ruletest.ClauseTests) any { return proof(s).Tried }},
 		{Name: "noticed_by", Doc: "with --strict: the test that notices one of them", Value: func(s *ruletest.ClauseTests) any {
 			if p := proof(s); p.By != nil {
 				return p.By.Name
@@ -333,7 +333,7 @@ func (c *clauseReport) write(rep *results) error {
 		return err
 	}
 	return rows.Write(rep.std.Stdout, rep.opts.Format, "test", "clauses", columns, pointers(c.shown), slices.Concat([]rows.Pair{
-		{Name: "percent", Doc: "of the machine and event clauses have a test, rounded down", Value: c.percent()},
+		{Name: "percent", Unit: "%", Doc: "of the machine and event clauses have a test, rounded down", Value: c.percent()},
 		{Name: "unknown", Doc: "clauses that tests name and no document has", Value: append([]string{}, c.unknown...)},
 	}, rep.sums(), counts)...)
 }

@@ -120,13 +120,13 @@ func coverTotals(cover *star.Coverage) (all star.CoverTotals) {
 // coverFields returns the fields about coverage in a JSON report.
 func coverFields(cover *star.Coverage) []rows.Pair {
 	type object struct {
-		Script     string   `json:"script"`     // the script
-		Percent    int      `json:"percent"`    // rounded down
-		Statements int      `json:"statements"` // all
-		Ran        int      `json:"ran"`        // of those
-		Branches   int      `json:"branches"`   // outcomes of conditions, all
-		Taken      int      `json:"taken"`      // of those
-		Missed     []string `json:"missed"`     // places that have not run
+		Script     string   `json:"script"`                       // the script
+		Percent    int      `json:"percent" unit:"%"`             // rounded down
+		Statements int      `json:"statements" unit:"statements"` // all
+		Ran        int      `json:"ran" unit:"statements"`        // of those
+		Branches   int      `json:"branches" unit:"outcomes"`     // outcomes of conditions, all
+		Taken      int      `json:"taken" unit:"outcomes"`        // of those
+		Missed     []string `json:"missed"`                       // places that have not run
 	}
 	list := []object{}
 	for _, file := range cover.Files() {
@@ -139,7 +139,7 @@ func coverFields(cover *star.Coverage) []rows.Pair {
 		}
 		list = append(list, o)
 	}
-	return []rows.Pair{{Name: "covered", Doc: "of --cover: percent of all scripts, rounded down", Value: covered(cover)}, {Name: "coverage", Doc: "of --cover", Value: list}}
+	return []rows.Pair{{Name: "covered", Unit: "%", Doc: "of --cover: percent of all scripts, rounded down", Value: covered(cover)}, {Name: "coverage", Doc: "of --cover", Value: list}}
 }
 
 // writeProfile writes a profile for "go tool cover". That tool finds a file by an

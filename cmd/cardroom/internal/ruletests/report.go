@@ -224,7 +224,7 @@ func (rep *results) columns() []rows.Column[*ruletest.Result] {
 		{Name: "status", Doc: "how it ended", Limits: `enum:"pass,fail,skip"`, Value: func(r *ruletest.Result) any { return r.Status.String() }},
 		{Name: "line", Doc: "where it failed, or begins", Value: func(r *ruletest.Result) any { return place(r).Line }},
 		{Name: "column", Doc: "the column", Value: func(r *ruletest.Result) any { return place(r).Col }},
-		{Name: "elapsed_s", Doc: "seconds that it took", Value: func(r *ruletest.Result) any { return r.Elapsed.Seconds() }},
+		{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took", Value: func(r *ruletest.Result) any { return r.Elapsed.Seconds() }},
 		{Name: "cites", Doc: "clauses that it shows", Value: func(r *ruletest.Result) any { return append([]string{}, r.Cites...) }},
 		{Name: "error", Doc: "file:line:col: what is wrong", Value: func(r *ruletest.Result) any {
 			if r.Err == nil {
@@ -265,16 +265,16 @@ func (rep *results) writeRows() error {
 		return err
 	}
 	return rows.Write(rep.std.Stdout, rep.opts.Format, "test", "tests", rep.columns(), rep.results, slices.Concat(rep.sums(), []rows.Pair{
-		{Name: "elapsed_s", Doc: "seconds that all took", Value: rep.elapsed.Seconds()},
+		{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that all took", Value: rep.elapsed.Seconds()},
 	}, counts)...)
 }
 
 // sums returns how many tests ended how.
 func (rep *results) sums() []rows.Pair {
 	return []rows.Pair{
-		{Name: "passed", Doc: "tests", Value: rep.sum.Passed},
-		{Name: "failed", Doc: "tests", Value: rep.sum.Failed},
-		{Name: "skipped", Doc: "tests", Value: rep.sum.Skipped},
+		{Name: "passed", Unit: "tests", Doc: "tests", Value: rep.sum.Passed},
+		{Name: "failed", Unit: "tests", Doc: "tests", Value: rep.sum.Failed},
+		{Name: "skipped", Unit: "tests", Doc: "tests", Value: rep.sum.Skipped},
 		rows.Complete(rep.sum.Complete),
 	}
 }

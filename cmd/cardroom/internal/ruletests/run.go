@@ -449,9 +449,9 @@ func (rep *results) planFields() ([]rows.Pair, error) {
 		return nil, err
 	}
 	type planJSON struct {
-		Game  string    `json:"game"`  // the game
-		Hands int       `json:"hands"` // of it in the tests
-		Gaps  []gapJSON `json:"gaps"`  // steps and ends of branches that no test has reached
+		Game  string    `json:"game"`               // the game
+		Hands int       `json:"hands" unit:"hands"` // of it in the tests
+		Gaps  []gapJSON `json:"gaps"`               // steps and ends of branches that no test has reached
 	}
 	plans := []planJSON{}
 	for _, g := range games {

@@ -88,47 +88,47 @@ var sessionColumns = []rows.Column[*summary]{
 	{Name: "game", Doc: "the game or table", Value: func(r *summary) any { return r.opts.Game }},
 	{Name: "session", Doc: "one table, played on from hand to hand", Value: func(*summary) any { return true }},
 	{Name: "games", Doc: "what it plays", Value: func(r *summary) any { return r.games() }},
-	{Name: "hands", Doc: "hands played", Value: func(r *summary) any { return r.Hands }},
-	{Name: "decisions", Doc: "decisions of players", Value: func(r *summary) any { return r.Decisions }},
+	{Name: "hands", Unit: "hands", Doc: "hands played", Value: func(r *summary) any { return r.Hands }},
+	{Name: "decisions", Unit: "decisions", Doc: "decisions of players", Value: func(r *summary) any { return r.Decisions }},
 	{Name: "seed", Doc: "all chance comes from it; a text of digits from 2^53 on", Value: func(r *summary) any { return hand.Seed(r.opts.Seed) }},
 	{Name: "stakes", Doc: "as posted", Value: func(r *summary) any { return r.cfg.Games[0].Plan.Stakes.Name }},
 	{Name: "policy", Doc: "who decided", Value: func(r *summary) any { return r.opts.Policy }},
 	{Name: "crowd", Doc: "how players come and go", Value: func(r *summary) any { return r.extra.Crowd }},
 	{Name: "rules", Doc: "rules of the table", Value: func(r *summary) any { return r.rules() }},
 	{Name: "collection", Doc: "what the house takes", Value: func(r *summary) any { return r.collection() }},
-	{Name: "showdowns", Doc: "hands with a showdown", Value: func(r *summary) any { return r.Showdowns }},
-	{Name: "dealt_in", Doc: "players dealt in, over all hands", Value: func(r *summary) any { return r.Dealt }},
-	{Name: "hours", Doc: "by the table's clock", Value: func(r *summary) any { return figures.Rounded(float64(r.Seconds)/3600, 4) }},
+	{Name: "showdowns", Unit: "hands", Doc: "hands with a showdown", Value: func(r *summary) any { return r.Showdowns }},
+	{Name: "dealt_in", Unit: "players", Doc: "players dealt in, over all hands", Value: func(r *summary) any { return r.Dealt }},
+	{Name: "hours", Unit: "hours", Doc: "by the table's clock", Value: func(r *summary) any { return figures.Rounded(float64(r.Seconds)/3600, 4) }},
 	{Name: "chips_in", Doc: "put into pots", Value: func(r *summary) any { return r.money(r.PutIn) }},
 	{Name: "chips_out", Doc: "paid out of pots", Value: func(r *summary) any { return r.money(r.PutIn - r.Collected.Total) }},
 	{Name: "collected", Doc: "taken from pots", Value: func(r *summary) any { return r.money(r.Collected.Total) }},
 	{Name: "collected_by_clock", Doc: "taken by time", Value: func(r *summary) any { return r.money(r.ByClock) }},
 	{Name: "collected_per_hand", Doc: "a hand", Value: func(r *summary) any { return r.perHand(&r.Collected, r.Hands) }},
 	{Name: "collected_per_hour", Doc: "an hour; null before the clock has gone", Value: func(r *summary) any { return r.perHour() }},
-	{Name: "cost_per_player_hand", Doc: "what a hand costs a player who is dealt in", Value: func(r *summary) any { return figures.Rounded(r.perPlayer(), 6) }},
-	{Name: "raised_pots", Doc: "pots at raised stakes, as after a kill", Value: func(r *summary) any { return r.RaisedN }},
+	{Name: "cost_per_player_hand", Unit: "chips", Doc: "what a hand costs a player who is dealt in", Value: func(r *summary) any { return figures.Rounded(r.perPlayer(), 6) }},
+	{Name: "raised_pots", Unit: "pots", Doc: "pots at raised stakes, as after a kill", Value: func(r *summary) any { return r.RaisedN }},
 	{Name: "raised_pot", Doc: "the size of such a pot", Value: func(r *summary) any { return r.perHand(&r.Raised, r.RaisedN) }},
 	{Name: "usual_pot", Doc: "the size of the others", Value: func(r *summary) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }},
 	{Name: "by_rule", Doc: "what each rule of the table did", Value: func(r *summary) any { return r.byRule() }},
 	{Name: "bought", Doc: "chips that players brought", Value: func(r *summary) any { return r.money(r.Bought) }},
 	{Name: "cashed", Doc: "and took away", Value: func(r *summary) any { return r.money(r.Cashed) }},
-	{Name: "came", Doc: "players that came", Value: func(r *summary) any { return r.Came }},
-	{Name: "left", Doc: "that left", Value: func(r *summary) any { return r.Left }},
+	{Name: "came", Unit: "players", Doc: "players that came", Value: func(r *summary) any { return r.Came }},
+	{Name: "left", Unit: "players", Doc: "that left", Value: func(r *summary) any { return r.Left }},
 	{Name: "complete", Doc: "false when the command was interrupted: the rest is missing", Value: func(r *summary) any { return !r.incomplete }},
-	{Name: "elapsed_s", Doc: "seconds that it took", Value: func(r *summary) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
+	{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took", Value: func(r *summary) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
 }
 
 func (r *summary) columns() []rows.Column[*summary] {
 	all := sessionColumns
 	if r.sessions > 0 {
-		all = append(slices.Clip(all), rows.Column[*summary]{Name: "sessions", Doc: "of --sessions: independent sessions that are summed up; the first has the seed, each other one more", Limits: `min:"1"`, Value: func(r *summary) any { return r.sessions }})
+		all = append(slices.Clip(all), rows.Column[*summary]{Name: "sessions", Unit: "sessions", Doc: "of --sessions: independent sessions that are summed up; the first has the seed, each other one more", Limits: `min:"1"`, Value: func(r *summary) any { return r.sessions }})
 	}
 	switch {
 	case r.opts.Mishaps > 0:
 		return append(slices.Clip(all), simulate.MishapColumns[*summary]()...)
 	case r.cfg.OnlyBanked():
 		return append(slices.Clip(all),
-			rows.Column[*summary]{Name: "rounds_banked", Doc: "rounds in which somebody banked", Value: func(r *summary) any { return r.Banked }},
+			rows.Column[*summary]{Name: "rounds_banked", Unit: "rounds", Doc: "rounds in which somebody banked", Value: func(r *summary) any { return r.Banked }},
 			rows.Column[*summary]{Name: "sides", Doc: "what each side of a game against a bank came to", Value: func(r *summary) any { return simulate.BankShares(&r.BankSides, r.scale()) }})
 	}
 	return all
@@ -183,13 +183,13 @@ func (r *summary) perHour() *figure {
 // and their pots, what players had to post because of it and their results in those
 // hands, and what it charged for the house.
 type ruleReport struct {
-	Rule      string     `json:"rule"`        // its name
-	Raised    int64      `json:"raised_pots"` // pots that it raised
-	Pot       figure     `json:"raised_pot"`  // their size
-	Posted    rows.Money `json:"posted"`      // posted for it
-	Posters   int64      `json:"posters"`     // how often
-	PosterNet figure     `json:"poster_net"`  // what a poster won in the hand
-	Charged   rows.Money `json:"charged"`     // taken for it
+	Rule      string     `json:"rule"`                    // its name
+	Raised    int64      `json:"raised_pots" unit:"pots"` // pots that it raised
+	Pot       figure     `json:"raised_pot"`              // their size
+	Posted    rows.Money `json:"posted"`                  // posted for it
+	Posters   int64      `json:"posters"`                 // how often
+	PosterNet figure     `json:"poster_net"`              // what a poster won in the hand
+	Charged   rows.Money `json:"charged"`                 // taken for it
 }
 
 func (r *summary) byRule() []ruleReport {

@@ -57,10 +57,10 @@ type Result struct {
 
 // seatNet is the net result of one seat over all hands.
 type seatNet struct {
-	Seat    int        `json:"seat"`     // the seat, from 1
-	Net     rows.Money `json:"net"`      // what it won, less what it lost
-	PerHand float64    `json:"per_hand"` // a hand
-	StdErr  *float64   `json:"stderr"`   // standard error of per_hand, null for fewer than two hands
+	Seat    int        `json:"seat"`                         // the seat, from 1
+	Net     rows.Money `json:"net"`                          // what it won, less what it lost
+	PerHand float64    `json:"per_hand" unit:"chips a hand"` // a hand
+	StdErr  *float64   `json:"stderr"`                       // standard error of per_hand, null for fewer than two hands
 }
 
 // estimate formats the mean and half of its 95 % interval.
@@ -86,22 +86,22 @@ func (r *Result) money(units int64) rows.Money {
 // runColumns are the fields of a run. Except for elapsed_s, hands_per_s and workers they depend only on the inputs.
 var runColumns = []rows.Column[*Result]{
 	{Name: "game", Doc: "what was played", Value: func(r *Result) any { return r.GameID }, Elsewhere: true}, // the title has it and what decides the deal
-	{Name: "hands", Doc: "hands played", Value: func(r *Result) any { return r.Hands }, Elsewhere: true},
-	{Name: "decisions", Doc: "decisions of players", Value: func(r *Result) any { return r.Decisions }, Text: func(r *Result) (string, string) {
+	{Name: "hands", Unit: "hands", Doc: "hands played", Value: func(r *Result) any { return r.Hands }, Elsewhere: true},
+	{Name: "decisions", Unit: "decisions", Doc: "decisions of players", Value: func(r *Result) any { return r.Decisions }, Text: func(r *Result) (string, string) {
 		if r.Hands == 0 {
 			return figures.Grouped(r.Decisions), "-"
 		}
 		return figures.Grouped(r.Decisions), fmt.Sprintf("%.1f a hand", float64(r.Decisions)/float64(r.Hands))
 	}},
 	{Name: "seed", Doc: "all chance comes from it and the number of the hand; a text of digits from 2^53 on", Value: func(r *Result) any { return hand.Seed(r.Seed) }, Elsewhere: true},
-	{Name: "seats", Doc: "players", Value: func(r *Result) any { return r.Seats }, Elsewhere: true},
+	{Name: "seats", Unit: "players", Doc: "players", Value: func(r *Result) any { return r.Seats }, Elsewhere: true},
 	{Name: "stakes", Doc: "as posted", Value: func(r *Result) any { return r.Stakes.Name }, Elsewhere: true},
 	{Name: "stacks", Doc: "at the start of each hand, by seat", Value: func(r *Result) any { return rows.Amounts(r.Stack, r.Stakes.Scale) }, Elsewhere: true},
 	{Name: "policy", Doc: "who decided", Value: func(r *Result) any { return r.Policy }, Elsewhere: true},
 	{Name: "shard", Doc: "the part of the hands, such as 1/4", Value: func(r *Result) any { return r.Shard.String() }, Elsewhere: true},
-	{Name: "showdowns", Doc: "hands with a showdown", Value: func(r *Result) any { return r.Showdowns }, Text: func(r *Result) (string, string) { return r.share(r.Showdowns) }},
-	{Name: "split_pots", Doc: "pots shared by several seats", Value: func(r *Result) any { return r.SplitPots }, Text: func(r *Result) (string, string) { return r.ofPots(r.SplitPots) }},
-	{Name: "side_pots", Doc: "pots next to the main ones", Value: func(r *Result) any { return r.SidePots }, Text: func(r *Result) (string, string) { return r.ofPots(r.SidePots) }},
+	{Name: "showdowns", Unit: "hands", Doc: "hands with a showdown", Value: func(r *Result) any { return r.Showdowns }, Text: func(r *Result) (string, string) { return r.share(r.Showdowns) }},
+	{Name: "split_pots", Unit: "pots", Doc: "pots shared by several seats", Value: func(r *Result) any { return r.SplitPots }, Text: func(r *Result) (string, string) { return r.ofPots(r.SplitPots) }},
+	{Name: "side_pots", Unit: "pots", Doc: "pots next to the main ones", Value: func(r *Result) any { return r.SidePots }, Text: func(r *Result) (string, string) { return r.ofPots(r.SidePots) }},
 	{Name: "chips_in", Doc: "put into pots: chips_out and collected, always", Value: func(r *Result) any { return r.money(r.ChipsIn) }},
 	{Name: "chips_out", Doc: "paid out of pots", Value: func(r *Result) any { return r.money(r.ChipsOut) }},
 	{Name: "collected", Doc: "taken by the house", Value: func(r *Result) any { return r.money(r.Collected) }, Text: func(r *Result) (string, string) {
@@ -110,9 +110,9 @@ var runColumns = []rows.Column[*Result]{
 	{Name: "posted_collections", Doc: "names of the collections that the house has posted for its tables: not taken here, but by sessions", Value: func(r *Result) any { return append([]string{}, r.Posted...) }, Elsewhere: true},
 	{Name: "net", Doc: "by seat", Value: func(r *Result) any { return r.Net }, Elsewhere: true},
 	{Name: "complete", Doc: "false when the command was interrupted: the rest is missing", Value: func(r *Result) any { return !r.Incomplete }, Elsewhere: true},
-	{Name: "elapsed_s", Doc: "seconds that it took; this, hands_per_s and workers are all that does not depend on the inputs alone", Value: func(r *Result) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }, Elsewhere: true},
-	{Name: "hands_per_s", Doc: "hands a second", Value: func(r *Result) any { return figures.Rounded(r.handsPerSecond(), 1) }, Elsewhere: true},
-	{Name: "workers", Doc: "at work at once", Value: func(r *Result) any { return r.Workers }, Elsewhere: true},
+	{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took; this, hands_per_s and workers are all that does not depend on the inputs alone", Value: func(r *Result) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }, Elsewhere: true},
+	{Name: "hands_per_s", Unit: "hands a second", Doc: "hands a second", Value: func(r *Result) any { return figures.Rounded(r.handsPerSecond(), 1) }, Elsewhere: true},
+	{Name: "workers", Unit: "workers", Doc: "at work at once", Value: func(r *Result) any { return r.Workers }, Elsewhere: true},
 }
 
 // share returns a number of hands, and which part of all that is.
@@ -222,7 +222,7 @@ func resultOf(in *inputs, t *total) *Result {
 type bankShare struct {
 	Side     string     `json:"side" enum:"banker,players,house"` // whose result it is
 	Net      rows.Money `json:"net"`                              // in all
-	PerRound float64    `json:"per_round"`                        // a round
+	PerRound float64    `json:"per_round" unit:"chips a round"`   // a round
 	StdErr   *float64   `json:"stderr"`                           // its standard error, null for fewer than two rounds
 }
 
@@ -245,7 +245,7 @@ func BankShares(t *batch.BankSides, scale int64) []bankShare {
 
 // bankColumns are the extra fields of a game against a bank.
 var bankColumns = []rows.Column[*Result]{
-	{Name: "rounds_banked", Doc: "rounds in which somebody banked", Value: func(r *Result) any { return r.Banked }, Elsewhere: true},
+	{Name: "rounds_banked", Unit: "rounds", Doc: "rounds in which somebody banked", Value: func(r *Result) any { return r.Banked }, Elsewhere: true},
 	{Name: "sides", Doc: "what each side of a game against a bank came to", Value: func(r *Result) any { return r.Sides }, Elsewhere: true},
 }
 

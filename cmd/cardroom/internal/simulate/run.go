@@ -487,7 +487,7 @@ func (b *badHand) explained(w *term.Stream) string {
 
 // badColumns are the extra fields of a run with --keep-going.
 var badColumns = []rows.Column[*Result]{
-	{Name: "bad_hands", Doc: "with --keep-going: hands that went wrong, which are in no total", Value: func(r *Result) any { return r.BadHands }, Elsewhere: true},
+	{Name: "bad_hands", Unit: "hands", Doc: "with --keep-going: hands that went wrong, which are in no total", Value: func(r *Result) any { return r.BadHands }, Elsewhere: true},
 	{Name: "bad", Doc: "the first of them, up to twenty", Value: func(r *Result) any { return r.Bad }, Elsewhere: true},
 }
 
@@ -513,18 +513,18 @@ func (r *Result) Irregular() Irregularity { return Irregularity{r.Mishaps, &r.Tr
 // MishapColumns returns the extra fields for irregularities.
 func MishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
 	return []rows.Column[R]{
-		{Name: "mishaps", Doc: "the probability of an irregularity at every moment", Value: func(r R) any { return r.Irregular().Rate }, Elsewhere: true},
-		{Name: "rulings", Doc: "irregularities ruled on", Value: func(r R) any { return r.Irregular().Count.Events }, Elsewhere: true},
-		{Name: "rulings_default", Doc: "of those by the default", Value: func(r R) any { return r.Irregular().Count.Defaults }, Elsewhere: true},
-		{Name: "rulings_refused", Doc: "of those that were refused", Value: func(r R) any { return r.Irregular().Count.Refused }, Elsewhere: true},
+		{Name: "mishaps", Unit: "share", Doc: "the probability of an irregularity at every moment", Value: func(r R) any { return r.Irregular().Rate }, Elsewhere: true},
+		{Name: "rulings", Unit: "rulings", Doc: "irregularities ruled on", Value: func(r R) any { return r.Irregular().Count.Events }, Elsewhere: true},
+		{Name: "rulings_default", Unit: "rulings", Doc: "of those by the default", Value: func(r R) any { return r.Irregular().Count.Defaults }, Elsewhere: true},
+		{Name: "rulings_refused", Unit: "rulings", Doc: "of those that were refused", Value: func(r R) any { return r.Irregular().Count.Refused }, Elsewhere: true},
 		{Name: "rulings_by_event", Doc: "by event", Value: func(r R) any { return r.Irregular().byEvent() }, Elsewhere: true},
 	}
 }
 
 // eventCount is the number of rulings on one kind of irregularity.
 type eventCount struct {
-	Event string `json:"event"` // the kind of irregularity
-	Count int64  `json:"count"` // rulings on it
+	Event string `json:"event"`                // the kind of irregularity
+	Count int64  `json:"count" unit:"rulings"` // rulings on it
 }
 
 // byEvent lists the kinds with rulings, the most frequent first.

@@ -263,13 +263,13 @@ type spreadJSON struct {
 
 // hookJSON is the cost of the calls of one script function.
 type hookJSON struct {
-	Function     string  `json:"function"`       // its name
-	At           string  `json:"at"`             // file:line:col
-	CallsPerHand float64 `json:"calls_per_hand"` // calls
-	StepsPerCall float64 `json:"steps_per_call"` // Starlark steps
-	StepsPerHand float64 `json:"steps_per_hand"` // Starlark steps
-	NsPerCall    float64 `json:"ns_per_call"`    // nanoseconds
-	Share        float64 `json:"share"`          // of the time of all workers
+	Function     string  `json:"function"`                           // its name
+	At           string  `json:"at"`                                 // file:line:col
+	CallsPerHand float64 `json:"calls_per_hand" unit:"calls a hand"` // calls
+	StepsPerCall float64 `json:"steps_per_call" unit:"steps a call"` // Starlark steps
+	StepsPerHand float64 `json:"steps_per_hand" unit:"steps a hand"` // Starlark steps
+	NsPerCall    float64 `json:"ns_per_call" unit:"nanoseconds"`     // nanoseconds
+	Share        float64 `json:"share" unit:"share"`                 // of the time of all workers
 }
 
 func benchFields(r *benchResult) []rows.Pair {
@@ -277,11 +277,11 @@ func benchFields(r *benchResult) []rows.Pair {
 	fields := []rows.Pair{
 		{Name: "game", Doc: "the game", Value: plan.Game.ID},
 		{Name: "stakes", Doc: "as posted", Value: plan.Stakes.Name},
-		{Name: "seats", Doc: "players", Value: len(r.Job.Stacks)},
+		{Name: "seats", Unit: "players", Doc: "players", Value: len(r.Job.Stacks)},
 		{Name: "stacks", Doc: "by seat", Value: rows.Amounts(r.Job.Stacks, plan.Stakes.Scale)},
 		{Name: "policy", Doc: "who decided", Value: run.Policy},
 		{Name: "seed", Doc: "of the hands; a text of digits from 2^53 on", Value: hand.Seed(run.Seed)},
-		{Name: "workers", Doc: "at work at once", Value: run.Workers},
+		{Name: "workers", Unit: "workers", Doc: "at work at once", Value: run.Workers},
 		{Name: "goos", Doc: "the system", Value: runtime.GOOS},
 		{Name: "goarch", Doc: "the processor", Value: runtime.GOARCH},
 		{Name: "go", Doc: "the version of Go", Value: runtime.Version()},
@@ -291,12 +291,12 @@ func benchFields(r *benchResult) []rows.Pair {
 	if len(r.Rounds) > 0 {
 		hands, decisions = r.Rounds[0].Hands, figures.Rounded(r.DecisionsPerHand(), 4)
 	}
-	fields = append(fields, rows.Pair{Name: "hands", Doc: "of a round", Value: rows.If(len(r.Rounds) > 0, hands)}, rows.Pair{Name: "decisions_per_hand", Doc: "the same in all rounds", Value: rows.If(len(r.Rounds) > 0, decisions)})
+	fields = append(fields, rows.Pair{Name: "hands", Unit: "hands", Doc: "of a round", Value: rows.If(len(r.Rounds) > 0, hands)}, rows.Pair{Name: "decisions_per_hand", Unit: "decisions a hand", Doc: "the same in all rounds", Value: rows.If(len(r.Rounds) > 0, decisions)})
 	for _, m := range benchMeasures {
 		s := r.Over(m.of)
 		fields = append(fields, rows.Pair{Name: m.name, Doc: m.about, Value: spreadJSON{figures.Rounded(s.Median, m.places), figures.Rounded(s.Off, 4)}})
 	}
-	return append(fields, rows.Pair{Name: "steps_per_hand", Doc: "Starlark steps a hand", Value: rows.If(!r.Incomplete, figures.Rounded(r.StepsPerHand(), 4))}, rows.Pair{Name: "hooks", Doc: "functions of scripts that are asked", Value: hooksJSON(r)}, rows.Pair{Name: "rounds", Doc: "in order", Value: roundsJSON(r)}, rows.Complete(!r.Incomplete))
+	return append(fields, rows.Pair{Name: "steps_per_hand", Unit: "steps a hand", Doc: "Starlark steps a hand", Value: rows.If(!r.Incomplete, figures.Rounded(r.StepsPerHand(), 4))}, rows.Pair{Name: "hooks", Doc: "functions of scripts that are asked", Value: hooksJSON(r)}, rows.Pair{Name: "rounds", Doc: "in order", Value: roundsJSON(r)}, rows.Complete(!r.Incomplete))
 }
 
 func hooksJSON(r *benchResult) []hookJSON {
@@ -313,11 +313,11 @@ func hooksJSON(r *benchResult) []hookJSON {
 
 // roundJSON is one round.
 type roundJSON struct {
-	Hands     int64   `json:"hands"`     // played
-	Decisions int64   `json:"decisions"` // of players
-	Elapsed   float64 `json:"elapsed_s"` // seconds
-	Allocs    uint64  `json:"allocs"`    // allocations
-	Bytes     uint64  `json:"bytes"`     // allocated
+	Hands     int64   `json:"hands" unit:"hands"`         // played
+	Decisions int64   `json:"decisions" unit:"decisions"` // of players
+	Elapsed   float64 `json:"elapsed_s" unit:"seconds"`   // seconds
+	Allocs    uint64  `json:"allocs" unit:"allocations"`  // allocations
+	Bytes     uint64  `json:"bytes" unit:"bytes"`         // allocated
 }
 
 func roundsJSON(r *benchResult) []roundJSON {

@@ -378,18 +378,18 @@ func (r *comparison) outcomeFields() []rows.Pair {
 		seats = append(seats, seatJSON{i + 1, m.json()})
 	}
 	return []rows.Pair{
-		{Name: "hands", Doc: "played of each", Value: r.Outcome.A.Hands},
+		{Name: "hands", Unit: "hands", Doc: "played of each", Value: r.Outcome.A.Hands},
 		{Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)},
-		{Name: "seats", Doc: "players", Value: len(r.A.Stacks)},
+		{Name: "seats", Unit: "players", Doc: "players", Value: len(r.A.Stacks)},
 		{Name: "policy", Doc: "who decided", Value: r.Policy},
 		{Name: "shard", Doc: "the part of the hands", Value: r.Shard.String()},
-		{Name: "hands_differ", Doc: "hands that end differently", Value: r.Outcome.Differ},
+		{Name: "hands_differ", Unit: "hands", Doc: "hands that end differently", Value: r.Outcome.Differ},
 		{Name: "measures", Doc: "over all hands", Value: measures},
 		{Name: "net", Doc: "by seat", Value: seats},
 		{Name: "first", Doc: "the first hands that differ", Value: append([]diffHand{}, r.First...)},
 		rows.Complete(!r.Incomplete),
-		{Name: "elapsed_s", Doc: "seconds that it took", Value: figures.Rounded(r.Elapsed.Seconds(), 6)},
-		{Name: "workers", Doc: "at work at once", Value: r.Workers},
+		{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took", Value: figures.Rounded(r.Elapsed.Seconds(), 6)},
+		{Name: "workers", Unit: "workers", Doc: "at work at once", Value: r.Workers},
 	}
 }
 
