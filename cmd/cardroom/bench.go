@@ -1,15 +1,28 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
 	"slices"
+	"strings"
+	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/simulate"
-	"cardroom/cmd/cardroom/internal/timing"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/bench"
+	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/rows"
 
+	"github.com/fatih/color"
 	"github.com/urfave/cli/v2"
 )
 
@@ -23,7 +36,7 @@ func newBench() *app.Command {
 			Description: `Plays the same hands in several rounds and prints the median of each measure, and how far the furthest round is off it.`,
 			Flags:       app.Flags(benchRows),
 		},
-		Formats: []string{report.Text, report.JSON, report.CSV, timing.GoBench},
+		Formats: []string{report.Text, report.JSON, report.CSV, goBench},
 		Examples: []app.Example{
 			{Line: "cardroom bench mixed/nt --time 100ms", Shows: "hands a second, decisions, memory"},
 			{Line: "cardroom bench angies/lowball --time 100ms", Shows: "… and the cost of the script's functions"},
@@ -33,7 +46,7 @@ func newBench() *app.Command {
 		Report:  true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) (err error) {
-			o := timing.Options{}
+			o := benchOptions{}
 			run := &o.Run
 			if run.Game, err = app.OneArgument(c, "GAME"); err != nil {
 				return err
@@ -46,25 +59,328 @@ func newBench() *app.Command {
 				return err
 			}
 			run.Format, run.Shard = format, simulate.Shard{Index: 1, Count: 1}
-			return timing.Bench(c.Context, std, o)
+			return runBench(c.Context, std, o)
 		},
 	}
 }
 
-var benchRows = func() []params.Row[timing.Options] {
+var benchRows = func() []params.Row[benchOptions] {
 	hands, workers, mishaps, seed := simulate.Hands, library.Workers, simulate.Mishaps, library.Seed
 	hands.Doc, hands.Default, hands.Shown, hands.Not = "play `N` hands a round", "", "as many as --time takes", []string{"time, which sets the length of a round too"}
 	workers.Doc, workers.Default, workers.Shown, workers.Section = "use `N` cores", "1", "", ""
 	seed.Doc, seed.Default, seed.Common, mishaps.Section = "random seed `N`; fixed, so that measurements compare", "1", false, params.Advanced
-	run := func(o *timing.Options) *simulate.Options { return &o.Run }
-	return slices.Concat([]params.Row[timing.Options]{
-		{Param: &hands, At: func(o *timing.Options) any { return &o.Run.Hands }},
-		{Param: &params.Param{Name: "time", Doc: "let a round take about `TIME`", Default: "500ms", Open: true}, At: func(o *timing.Options) any { return &o.Time }},
-		{Param: &params.Param{Name: "rounds", Doc: "play `N` rounds", Section: params.Advanced, Default: "6", Min: 1}, At: func(o *timing.Options) any { return &o.Rounds }},
-		{Param: &workers, At: func(o *timing.Options) any { return &o.Run.Workers }},
-		{Param: &mishaps, At: func(o *timing.Options) any { return &o.Run.Mishaps }},
-		{Param: &seed, At: func(o *timing.Options) any { return &o.Run.Seed }},
-		{Param: &params.Param{Name: "profile", Doc: "write a profile of script functions to `FILE`"}, At: func(o *timing.Options) any { return &o.Profile }},
-		{Param: &params.Param{Name: "cpuprofile", Doc: "write a profile of the whole program to `FILE`", Section: params.Advanced}, At: func(o *timing.Options) any { return &o.CPUProfile }},
+	run := func(o *benchOptions) *simulate.Options { return &o.Run }
+	return slices.Concat([]params.Row[benchOptions]{
+		{Param: &hands, At: func(o *benchOptions) any { return &o.Run.Hands }},
+		{Param: &params.Param{Name: "time", Doc: "let a round take about `TIME`", Default: "500ms", Open: true}, At: func(o *benchOptions) any { return &o.Time }},
+		{Param: &params.Param{Name: "rounds", Doc: "play `N` rounds", Section: params.Advanced, Default: "6", Min: 1}, At: func(o *benchOptions) any { return &o.Rounds }},
+		{Param: &workers, At: func(o *benchOptions) any { return &o.Run.Workers }},
+		{Param: &mishaps, At: func(o *benchOptions) any { return &o.Run.Mishaps }},
+		{Param: &seed, At: func(o *benchOptions) any { return &o.Run.Seed }},
+		{Param: &params.Param{Name: "profile", Doc: "write a profile of script functions to `FILE`"}, At: func(o *benchOptions) any { return &o.Profile }},
+		{Param: &params.Param{Name: "cpuprofile", Doc: "write a profile of the whole program to `FILE`", Section: params.Advanced}, At: func(o *benchOptions) any { return &o.CPUProfile }},
 	}, params.Group(run, simulate.PlayedRows))
 }()
+
+// goBench is the format of Go's benchmarks, which benchstat reads.
+const goBench = "gobench"
+
+// benchOptions are the options of bench.
+type benchOptions struct {
+	Run        simulate.Options
+	Time       time.Duration // of a round, if Run.Hands is 0
+	Rounds     int
+	Profile    string // file for the profile of the scripts, "" for none
+	CPUProfile string // file for the CPU profile, "" for none
+}
+
+// benchResult is the measurements, with the inputs.
+type benchResult struct {
+	*bench.Result
+	Job        *batch.Job
+	Opts       *benchOptions
+	Incomplete bool // interrupted
+}
+
+// runBench measures a game and prints the result.
+func runBench(ctx context.Context, std *app.IO, opts benchOptions) error {
+	job, lib, err := simulate.FindJob(std, opts.Run)
+	if err != nil {
+		return err
+	}
+	p, err := library.ReadPolicies(lib, nil, opts.Run.Policy, len(job.Stacks))
+	if err != nil {
+		return err
+	}
+	job.Policy = p.Maker()
+	setup := &bench.Setup{
+		Job: job, Loader: lib.Loader, Hands: opts.Run.Hands, Time: opts.Time, Rounds: opts.Rounds, Workers: opts.Run.Workers, Now: std.Now,
+	}
+	keep, err := setProfiles(std, setup, &opts)
+	if err != nil {
+		return err
+	}
+	defer keep.discard()
+	bar := std.StartProgress("measuring", 0)
+	defer bar.Stop()
+	setup.Done = &bar.Done
+	out, err := bench.Run(ctx, setup)
+	bar.Stop()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return library.WhilePlaying(err, opts.Run.Game, opts.Run.Policy)
+	}
+	r := &benchResult{out, job, &opts, err != nil}
+	// Write the result in a format.
+	bad := std.Results(opts.Run.Format, func(std *app.IO, format string) error {
+		switch format {
+		case report.JSON, report.CSV:
+			return rows.WriteObject(std.Stdout, format, "bench", "The speed of a game.", benchFields(r))
+		case goBench:
+			// Print a line for each round in the format of Go's benchmarks
+			std.Stdout.Printf("goos: %s\ngoarch: %s\npkg: cardroom\n", runtime.GOOS, runtime.GOARCH)
+			name := "BenchmarkHands/" + strings.Join(strings.Fields(r.Job.Plan.Game.ID), "_")
+			if n := r.Opts.Run.Workers; n > 1 {
+				name += fmt.Sprintf("-%d", n)
+			}
+			for i := range r.Rounds {
+				b := &r.Rounds[i]
+				std.Stdout.Printf("%s\t%8d\t%.1f ns/op\t%.0f hands/s\t%.0f decisions/s\t%.2f decisions/op\t%.2f steps/op\t%.0f B/op\t%.2f allocs/op\n",
+					name, b.Hands, b.NsPerHand(), b.HandsPerSecond(), b.DecisionsPerSecond(), r.DecisionsPerHand(), r.StepsPerHand(), b.BytesPerHand(), b.AllocsPerHand())
+			}
+		default:
+			printBench(std.Stdout, r)
+		}
+		return nil
+	})
+	if bad != nil {
+		return bad
+	}
+	if err != nil {
+		return err
+	}
+	if opts.Profile != "" && len(out.Hooks) == 0 {
+		std.Warn("%s asks no script during a hand: %s is empty; --cpuprofile shows the engine", job.Plan.Game.ID, opts.Profile)
+	}
+	var errs []error
+	for _, f := range keep {
+		errs = append(errs, f.Commit())
+	}
+	return errors.Join(errs...)
+}
+
+type profiles []safefile.File
+
+func setProfiles(std *app.IO, setup *bench.Setup, opts *benchOptions) (profiles, error) {
+	var out profiles
+	for _, p := range []struct {
+		name string
+		to   func(safefile.File)
+	}{
+		{opts.Profile, func(f safefile.File) { setup.Scripts = f }},
+		{opts.CPUProfile, func(f safefile.File) { setup.CPU = f }},
+	} {
+		if p.name == "" {
+			continue
+		}
+		f, err := std.Create(p.name)
+		if err != nil {
+			out.discard()
+			return nil, err
+		}
+		out = append(out, f)
+		p.to(f)
+	}
+	return out, nil
+}
+
+func (p profiles) discard() {
+	for _, f := range p {
+		f.Discard()
+	}
+}
+
+type benchMeasure struct {
+	name, label, about string // field name, and label in text
+	of                 func(*bench.Round) float64
+	text               func(float64) string
+	places             int // decimals that are meaningful
+}
+
+var benchMeasures = []benchMeasure{
+	{"hands_per_s", "hands a second", "hands a second", (*bench.Round).HandsPerSecond, wholeNumber, 1},
+	{"decisions_per_s", "decisions a second", "decisions a second", (*bench.Round).DecisionsPerSecond, wholeNumber, 1},
+	{"ns_per_hand", "time a hand", "nanoseconds a hand", (*bench.Round).NsPerHand, shortTime, 1},
+	{"allocs_per_hand", "allocations a hand", "allocations a hand", (*bench.Round).AllocsPerHand, twoPlaces, 4},
+	{"bytes_per_hand", "bytes a hand", "bytes allocated a hand", (*bench.Round).BytesPerHand, wholeNumber, 1},
+}
+
+func wholeNumber(x float64) string { return figures.Grouped(int64(x + 0.5)) }
+
+func twoPlaces(x float64) string { return fmt.Sprintf("%.2f", x) }
+
+// shortTime formats nanoseconds in a suitable unit, with three digits.
+func shortTime(ns float64) string {
+	for _, unit := range []struct {
+		name string
+		ns   float64
+	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
+		if ns >= unit.ns {
+			return fmt.Sprintf("%.3g %s", ns/unit.ns, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.0f ns", ns)
+}
+
+func printBench(w *term.Stream, r *benchResult) {
+	run := &r.Opts.Run
+	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), figures.Counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
+	w.Printf("%s\n", w.Paint(title, color.Bold))
+	if len(r.Rounds) == 0 {
+		w.Printf("interrupted before a round was over\n")
+		return
+	}
+	rounds := fmt.Sprintf("%s of %s, %s", figures.Counted(int64(len(r.Rounds)), "round"), figures.Counted(r.Rounds[0].Hands, "hand"), figures.Counted(int64(run.Workers), "worker"))
+	if r.Incomplete {
+		rounds += " (interrupted)"
+	}
+	w.Printf("%s\n\n", rounds)
+	var cells [][]string
+	for _, m := range benchMeasures {
+		s := r.Over(m.of)
+		off := ""
+		if s.Median > 0 && m.text(s.Median) != m.text(0) {
+			off = fmt.Sprintf("%.0f %% off", 100*s.Off)
+		}
+		cells = append(cells, []string{m.label, m.text(s.Median), off})
+	}
+	cells = append(cells, []string{"decisions a hand", twoPlaces(r.DecisionsPerHand()), ""})
+	if !r.Incomplete {
+		cells = append(cells, []string{"script steps a hand", twoPlaces(r.StepsPerHand()), ""})
+	}
+	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
+	if len(r.Hooks) > 0 {
+		printHooks(w, r)
+	}
+}
+
+// printHooks prints the cost of the script functions, each with its position.
+func printHooks(w *term.Stream, r *benchResult) {
+	cells := [][]string{}
+	rest := 1.0
+	for i := range r.Hooks {
+		h := &r.Hooks[i]
+		share := r.share(h)
+		rest -= share
+		cells = append(cells, []string{
+			h.Name, twoPlaces(r.a(h.Calls)), twoPlaces(float64(h.Steps) / float64(h.Calls)), twoPlaces(r.a(h.Steps)),
+			shortTime(float64(h.Time) / float64(h.Calls)), fmt.Sprintf("%.1f %%", 100*share), r.at(h),
+		})
+	}
+	cells = append(cells, []string{"the rest", "", "", "", "", fmt.Sprintf("%.1f %%", 100*max(rest, 0)), ""})
+	w.Printf("\n")
+	report.Table(w, []report.Heading{{Title: "asked of scripts", Align: report.Left}, {Title: "calls a hand", Align: report.Right}, {Title: "steps a call", Align: report.Right}, {Title: "steps a hand", Align: report.Right}, {Title: "time a call", Align: report.Right}, {Title: "share", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
+}
+
+// a returns a count of the counted round, per hand.
+func (r *benchResult) a(n int64) float64 { return float64(n) / float64(max(r.Counted.Hands, 1)) }
+
+// StepsPerHand returns the Starlark steps per hand.
+func (r *benchResult) StepsPerHand() float64 { return r.a(r.Steps()) }
+
+// DecisionsPerHand returns the decisions per hand, which are the same in every round.
+func (r *benchResult) DecisionsPerHand() float64 {
+	return float64(r.Rounds[0].Decisions) / float64(max(r.Rounds[0].Hands, 1))
+}
+
+// share returns a function's share of the time of all workers.
+func (r *benchResult) share(h *bench.Hook) float64 {
+	all := float64(r.Counted.Elapsed) * float64(r.Opts.Run.Workers)
+	if all <= 0 {
+		return 0
+	}
+	return float64(h.Time) / all
+}
+
+// at returns the position of a function, with the file name that the user typed.
+func (r *benchResult) at(h *bench.Hook) string {
+	at := h.Pos
+	for _, typed := range append([]string{r.Opts.Run.Game}, library.PolicyNames(r.Opts.Run.Policy)...) {
+		if ref, err := library.Ref(typed); err == nil && ref != typed {
+			at.File = library.FoldersOf(typed, ref).File(at.File)
+		}
+	}
+	return at.String()
+}
+
+// spreadJSON is a measure over the rounds.
+type spreadJSON struct {
+	Median float64 `json:"median"` // of the rounds
+	Spread float64 `json:"spread"` // how far the furthest round is from it, as a part of it
+}
+
+// hookJSON is the cost of the calls of one script function.
+type hookJSON struct {
+	Function     string  `json:"function"`                           // its name
+	At           string  `json:"at"`                                 // file:line:col
+	CallsPerHand float64 `json:"calls_per_hand" unit:"calls a hand"` // calls
+	StepsPerCall float64 `json:"steps_per_call" unit:"steps a call"` // Starlark steps
+	StepsPerHand float64 `json:"steps_per_hand" unit:"steps a hand"` // Starlark steps
+	NsPerCall    float64 `json:"ns_per_call" unit:"nanoseconds"`     // nanoseconds
+	Share        float64 `json:"share" unit:"share"`                 // of the time of all workers
+}
+
+func benchFields(r *benchResult) []rows.Pair {
+	run, plan := &r.Opts.Run, r.Job.Plan
+	fields := []rows.Pair{
+		{Name: "game", Doc: "the game", Value: plan.Game.ID},
+		{Name: "stakes", Doc: "as posted", Value: plan.Stakes.Name},
+		{Name: "seats", Unit: "players", Doc: "players", Value: len(r.Job.Stacks)},
+		{Name: "stacks", Doc: "by seat", Value: rows.Amounts(r.Job.Stacks, plan.Stakes.Scale)},
+		{Name: "policy", Doc: "who decided", Value: run.Policy},
+		{Name: "seed", Doc: "of the hands; a text of digits from 2^53 on", Value: hand.Seed(run.Seed)},
+		{Name: "workers", Unit: "workers", Doc: "at work at once", Value: run.Workers},
+		{Name: "goos", Doc: "the system", Value: runtime.GOOS},
+		{Name: "goarch", Doc: "the processor", Value: runtime.GOARCH},
+		{Name: "go", Doc: "the version of Go", Value: runtime.Version()},
+	}
+	var hands int64
+	var decisions float64
+	if len(r.Rounds) > 0 {
+		hands, decisions = r.Rounds[0].Hands, figures.Rounded(r.DecisionsPerHand(), 4)
+	}
+	fields = append(fields, rows.Pair{Name: "hands", Unit: "hands", Doc: "of a round", Value: rows.If(len(r.Rounds) > 0, hands)}, rows.Pair{Name: "decisions_per_hand", Unit: "decisions a hand", Doc: "the same in all rounds", Value: rows.If(len(r.Rounds) > 0, decisions)})
+	for _, m := range benchMeasures {
+		s := r.Over(m.of)
+		fields = append(fields, rows.Pair{Name: m.name, Doc: m.about, Value: spreadJSON{figures.Rounded(s.Median, m.places), figures.Rounded(s.Off, 4)}})
+	}
+	return append(fields, rows.Pair{Name: "steps_per_hand", Unit: "steps a hand", Doc: "Starlark steps a hand", Value: rows.If(!r.Incomplete, figures.Rounded(r.StepsPerHand(), 4))}, rows.Pair{Name: "hooks", Doc: "functions of scripts that are asked", Value: hooksJSON(r)}, rows.Pair{Name: "rounds", Doc: "in order", Value: roundsJSON(r)}, rows.Complete(!r.Incomplete))
+}
+
+func hooksJSON(r *benchResult) []hookJSON {
+	out := []hookJSON{}
+	for i := range r.Hooks {
+		h := &r.Hooks[i]
+		out = append(out, hookJSON{
+			Function: h.Name, At: r.at(h), CallsPerHand: figures.Rounded(r.a(h.Calls), 4), StepsPerCall: figures.Rounded(float64(h.Steps)/float64(h.Calls), 2),
+			StepsPerHand: figures.Rounded(r.a(h.Steps), 4), NsPerCall: figures.Rounded(float64(h.Time)/float64(h.Calls), 1), Share: figures.Rounded(r.share(h), 4),
+		})
+	}
+	return out
+}
+
+// roundJSON is one round.
+type roundJSON struct {
+	Hands     int64   `json:"hands" unit:"hands"`         // played
+	Decisions int64   `json:"decisions" unit:"decisions"` // of players
+	Elapsed   float64 `json:"elapsed_s" unit:"seconds"`   // seconds
+	Allocs    uint64  `json:"allocs" unit:"allocations"`  // allocations
+	Bytes     uint64  `json:"bytes" unit:"bytes"`         // allocated
+}
+
+func roundsJSON(r *benchResult) []roundJSON {
+	out := []roundJSON{}
+	for _, b := range r.Rounds {
+		out = append(out, roundJSON{b.Hands, b.Decisions, figures.Rounded(b.Elapsed.Seconds(), 6), b.Allocs, b.Bytes})
+	}
+	return out
+}

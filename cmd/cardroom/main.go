@@ -23,7 +23,6 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/complete"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
@@ -193,6 +192,6 @@ func newApp(std *app.IO) *app.App {
 		c.Manual = manual(c.Name)
 	}
 	a = app.New(std, commands)
-	a.Commands = append(a.Commands, complete.Command(a, std))
+	a.Commands = append(a.Commands, completeCommand(a, std))
 	return a
 }

@@ -417,15 +417,3 @@ func playColumns(interrupted bool) []rows.Column[*playRow] {
 		}},
 	}
 }
-
-// printPlays prints the counts as a table.
-func (rep *checkReport) printPlays() {
-	redeals := int64(0)
-	for _, r := range rep.plays {
-		redeals += r.Report.Redeals
-	}
-	report.Columns(rep.std.Stdout, playColumns(!rep.complete), rep.plays)
-	if redeals > 0 {
-		rep.std.Note("%s to a new deal, which is like the first and is not followed", figures.Counted(redeals, "way"))
-	}
-}

@@ -117,7 +117,15 @@ func (rep *checkReport) print() {
 		if len(rep.found) > 0 {
 			w.Printf("\n")
 		}
-		rep.printPlays()
+		// Print the counts as a table.
+		redeals := int64(0)
+		for _, r := range rep.plays {
+			redeals += r.Report.Redeals
+		}
+		report.Columns(rep.std.Stdout, playColumns(!rep.complete), rep.plays)
+		if redeals > 0 {
+			rep.std.Note("%s to a new deal, which is like the first and is not followed", figures.Counted(redeals, "way"))
+		}
 	}
 	files := figures.Counted(int64(len(rep.targets.refs)-rep.unread), "script")
 	switch {

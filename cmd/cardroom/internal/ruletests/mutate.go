@@ -164,11 +164,6 @@ func (rep *results) typedFile(ref string) string {
 	return ref
 }
 
-func (f fates) write(std *app.IO, format string, m mutantCount) error {
-	return rows.Write(std.Stdout, format, "test", "mutants", fateColumns, pointers(f), rows.Pair{Name: "noticed", Unit: "mutants", Doc: "by a test", Value: m.noticed}, rows.Pair{Name: "survive", Unit: "mutants", Doc: "no test notices", Value: m.survive},
-		rows.Pair{Name: "invalid", Unit: "mutants", Doc: "that do not load", Value: m.invalid}, rows.Pair{Name: "percent", Unit: "%", Doc: "noticed, rounded down", Value: m.percent()}, rows.Complete(true))
-}
-
 // pointers returns the address of each item.
 func pointers[T any](list []T) []*T {
 	out := make([]*T, len(list))

@@ -183,7 +183,8 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		m := f.count()
 		err = std.Results(rep.opts.Format, func(std *app.IO, format string) error {
 			if format != report.Text {
-				return f.write(std, format, m)
+				return rows.Write(std.Stdout, format, "test", "mutants", fateColumns, pointers(f), rows.Pair{Name: "noticed", Unit: "mutants", Doc: "by a test", Value: m.noticed}, rows.Pair{Name: "survive", Unit: "mutants", Doc: "no test notices", Value: m.survive},
+					rows.Pair{Name: "invalid", Unit: "mutants", Doc: "that do not load", Value: m.invalid}, rows.Pair{Name: "percent", Unit: "%", Doc: "noticed, rounded down", Value: m.percent()}, rows.Complete(true))
 			}
 			w := std.Stdout
 			for i := range f {
