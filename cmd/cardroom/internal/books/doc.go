@@ -256,11 +256,7 @@ func printEntry(w *term.Stream, e *reference.Entry) {
 			cells = append(cells, []string{"  " + name, typ, m.Doc})
 			continue
 		}
-		about := m.Summary()
-		if about == "" {
-			about = m.Signature
-		}
-		cells = append(cells, []string{"  " + m.Name, about})
+		cells = append(cells, []string{"  " + m.Name, cmp.Or(m.Summary(), m.Signature)})
 	}
 	report.Table(w, make([]report.Heading, len(cells[0])), cells)
 }

@@ -1,6 +1,7 @@
 package books
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -167,11 +168,7 @@ func listHouse(std *app.IO, opts GamesOptions) error {
 		games := len(list)
 		w := std.Stdout
 		for _, f := range families {
-			heading := FirstSentence(f.Doc)
-			if heading == "" {
-				heading = f.Name
-			}
-			w.Printf("%s\n", w.Paint(report.Folded(heading, w, 0), color.Bold))
+			w.Printf("%s\n", w.Paint(report.Folded(cmp.Or(FirstSentence(f.Doc), f.Name), w, 0), color.Bold))
 			printBlock(w, f.Games)
 			w.Printf("\n")
 		}

@@ -3,6 +3,7 @@
 package debugger
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -151,10 +152,7 @@ func (c *person) do(ctx context.Context, line string) {
 	cmd := find(name)
 	c.last = ""
 	if cmd == nil {
-		hint := diag.DidYouMean(name, names())
-		if hint == "" {
-			hint = `"help" lists the commands`
-		}
+		hint := cmp.Or(diag.DidYouMean(name, names()), `"help" lists the commands`)
 		c.refuse(diag.Refuse(name+" is not a command of the debugger", hint))
 		return
 	}

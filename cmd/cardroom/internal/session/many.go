@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -106,10 +107,7 @@ func openOne(cfg *table.Config, lib *dsl.Library, opts simulate.Options, extra *
 }
 
 func playOne(ctx context.Context, s *batch.Session, cfg *table.Config, opts *simulate.Options, extra *Options, n int64) (json.RawMessage, error) {
-	hands := opts.Hands
-	if hands == 0 {
-		hands = table.MaxHands // the clock ends the session
-	}
+	hands := cmp.Or(opts.Hands, table.MaxHands) // the clock ends a session without a number
 	r, err := s.Run(ctx, hands, extra.until(cfg.Start), nil)
 	if err != nil {
 		if errors.Is(err, context.Canceled) {

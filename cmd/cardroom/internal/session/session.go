@@ -2,6 +2,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,10 +64,7 @@ func New(cfg *table.Config, lib *dsl.Library, opts *simulate.Options, extra *Opt
 	if err != nil {
 		return nil, err
 	}
-	players := opts.Seats
-	if players == 0 {
-		players = min(6, cfg.MaxSeats)
-	}
+	players := cmp.Or(opts.Seats, min(6, cfg.MaxSeats))
 	stakes := cfg.Games[0].Plan.Stakes
 	stacks, err := simulate.StacksAt(opts.Stack[:1], 1, stakes)
 	if err != nil {
@@ -106,10 +104,7 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	if err != nil {
 		return err
 	}
-	hands := opts.Hands
-	if hands == 0 {
-		hands = table.MaxHands // the clock ends the session
-	}
+	hands := cmp.Or(opts.Hands, table.MaxHands) // the clock ends a session without a number
 	rec, err := recordSession(std, s, opts.Save, newSessionHead(&opts, &extra, opts.Hands))
 	if err != nil {
 		return err
