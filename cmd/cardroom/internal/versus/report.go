@@ -204,7 +204,7 @@ func printOutcomes(w *term.Stream, r *comparison) {
 	}
 	w.Printf("\n")
 	heads := func(first string) []report.Heading {
-		return []report.Heading{{Title: first, Align: report.Left}, {Title: "-", Align: report.Right}, {Title: "+", Align: report.Right}, {Title: "difference", Align: report.Right}, {Title: "", Align: report.Left}}
+		return []report.Heading{{Title: first, Align: report.Left}, {Title: "-", Align: report.Right}, {Title: "+", Align: report.Right}, {Title: "difference", Align: report.Right}, {Title: "95 %", Align: report.Left}}
 	}
 	var cells [][]string
 	for _, m := range r.measures() {
