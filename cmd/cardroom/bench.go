@@ -318,17 +318,6 @@ type spreadJSON struct {
 	Spread float64 `json:"spread"` // how far the furthest round is from it, as a part of it
 }
 
-// hookJSON is the cost of the calls of one script function.
-type hookJSON struct {
-	Function     string  `json:"function"`                           // its name
-	At           string  `json:"at"`                                 // file:line:col
-	CallsPerHand float64 `json:"calls_per_hand" unit:"calls a hand"` // calls
-	StepsPerCall float64 `json:"steps_per_call" unit:"steps a call"` // Starlark steps
-	StepsPerHand float64 `json:"steps_per_hand" unit:"steps a hand"` // Starlark steps
-	NsPerCall    float64 `json:"ns_per_call" unit:"nanoseconds"`     // nanoseconds
-	Share        float64 `json:"share" unit:"share"`                 // of the time of all workers
-}
-
 func benchFields(r *benchResult) []rows.Pair {
 	run, plan := &r.Opts.Run, r.Job.Plan
 	fields := []rows.Pair{
@@ -353,34 +342,26 @@ func benchFields(r *benchResult) []rows.Pair {
 		s := r.Over(m.of)
 		fields = append(fields, rows.Pair{Name: m.name, Doc: m.about, Value: spreadJSON{figures.Rounded(s.Median, m.places), figures.Rounded(s.Off, 4)}})
 	}
-	return append(fields, rows.Pair{Name: "steps_per_hand", Unit: "steps a hand", Doc: "Starlark steps a hand", Value: rows.If(!r.Incomplete, figures.Rounded(r.StepsPerHand(), 4))}, rows.Pair{Name: "hooks", Doc: "functions of scripts that are asked", Value: hooksJSON(r)}, rows.Pair{Name: "rounds", Doc: "in order", Value: roundsJSON(r)}, rows.Complete(!r.Incomplete))
+	return append(fields, rows.Pair{Name: "steps_per_hand", Unit: "steps a hand", Doc: "Starlark steps a hand", Value: rows.If(!r.Incomplete, figures.Rounded(r.StepsPerHand(), 4))}, rows.Pair{Name: "hooks", Doc: "functions of scripts that are asked", Value: rows.Records(r.hookColumns(), r.Hooks)}, rows.Pair{Name: "rounds", Doc: "in order", Value: rows.Records(roundColumns, r.Rounds)}, rows.Complete(!r.Incomplete))
 }
 
-func hooksJSON(r *benchResult) []hookJSON {
-	out := []hookJSON{}
-	for i := range r.Hooks {
-		h := &r.Hooks[i]
-		out = append(out, hookJSON{
-			Function: h.Name, At: r.at(h), CallsPerHand: figures.Rounded(r.a(h.Calls), 4), StepsPerCall: figures.Rounded(float64(h.Steps)/float64(h.Calls), 2),
-			StepsPerHand: figures.Rounded(r.a(h.Steps), 4), NsPerCall: figures.Rounded(float64(h.Time)/float64(h.Calls), 1), Share: figures.Rounded(r.share(h), 4),
-		})
+// hookColumns are the fields of the calls of one script function.
+func (r *benchResult) hookColumns() []rows.Column[bench.Hook] {
+	return []rows.Column[bench.Hook]{
+		{Name: "function", Doc: "its name", Value: func(h bench.Hook) any { return h.Name }},
+		{Name: "at", Doc: "file:line:col", Value: func(h bench.Hook) any { return r.at(&h) }},
+		{Name: "calls_per_hand", Unit: "calls a hand", Doc: "calls", Value: func(h bench.Hook) any { return figures.Rounded(r.a(h.Calls), 4) }},
+		{Name: "steps_per_call", Unit: "steps a call", Doc: "Starlark steps", Value: func(h bench.Hook) any { return figures.Rounded(float64(h.Steps)/float64(h.Calls), 2) }},
+		{Name: "steps_per_hand", Unit: "steps a hand", Doc: "Starlark steps", Value: func(h bench.Hook) any { return figures.Rounded(r.a(h.Steps), 4) }},
+		{Name: "ns_per_call", Unit: "nanoseconds", Doc: "nanoseconds", Value: func(h bench.Hook) any { return figures.Rounded(float64(h.Time)/float64(h.Calls), 1) }},
+		{Name: "share", Unit: "share", Doc: "of the time of all workers", Value: func(h bench.Hook) any { return figures.Rounded(r.share(&h), 4) }},
 	}
-	return out
 }
 
-// roundJSON is one round.
-type roundJSON struct {
-	Hands     int64   `json:"hands" unit:"hands"`         // played
-	Decisions int64   `json:"decisions" unit:"decisions"` // of players
-	Elapsed   float64 `json:"elapsed_s" unit:"seconds"`   // seconds
-	Allocs    uint64  `json:"allocs" unit:"allocations"`  // allocations
-	Bytes     uint64  `json:"bytes" unit:"bytes"`         // allocated
-}
-
-func roundsJSON(r *benchResult) []roundJSON {
-	out := []roundJSON{}
-	for _, b := range r.Rounds {
-		out = append(out, roundJSON{b.Hands, b.Decisions, figures.Rounded(b.Elapsed.Seconds(), 6), b.Allocs, b.Bytes})
-	}
-	return out
+var roundColumns = []rows.Column[bench.Round]{
+	{Name: "hands", Unit: "hands", Doc: "played", Value: func(b bench.Round) any { return b.Hands }},
+	{Name: "decisions", Unit: "decisions", Doc: "of players", Value: func(b bench.Round) any { return b.Decisions }},
+	{Name: "elapsed_s", Unit: "seconds", Doc: "seconds", Value: func(b bench.Round) any { return figures.Rounded(b.Elapsed.Seconds(), 6) }},
+	{Name: "allocs", Unit: "allocations", Doc: "allocations", Value: func(b bench.Round) any { return b.Allocs }},
+	{Name: "bytes", Unit: "bytes", Doc: "allocated", Value: func(b bench.Round) any { return b.Bytes }},
 }

@@ -112,11 +112,7 @@ func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 		printHits(std.Stdout, opts.Name, ref.Elsewhere(opts.Name), hits, more)
 		return nil
 	case report.JSON:
-		out := make([]hitRow, len(hits))
-		for i, h := range hits {
-			out[i] = hitRow{h.Name, h.Kind, h.Chapter, h.Excerpt}
-		}
-		return rows.WriteObject(std.Stdout, report.JSON, "doc", "What the reference says about words that are not a name.", []rows.Pair{{Name: "query", Doc: "the words", Value: opts.Name}, {Name: "hits", Doc: "the best places first", Value: out}, {Name: "more", Doc: "places that are left out", Value: more}})
+		return rows.WriteObject(std.Stdout, report.JSON, "doc", "What the reference says about words that are not a name.", []rows.Pair{{Name: "query", Doc: "the words", Value: opts.Name}, {Name: "hits", Doc: "the best places first", Value: rows.Records(hitColumns, hits)}, {Name: "more", Doc: "places that are left out", Value: more}})
 	}
 	found := make([]*reference.Entry, len(hits))
 	for i, h := range hits {
@@ -125,12 +121,11 @@ func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 	return printReference(std, []*reference.Chapter{{Entries: found}}, opts.Name, opts.Format)
 }
 
-// hitRow is a search result in machine-readable output.
-type hitRow struct {
-	Name    string         `json:"name"`                                                                                       // of the entry
-	Kind    reference.Kind `json:"kind" enum:"function,method,constant,attribute,type,value,script,code,topic,reading,source"` // what kind of word
-	Chapter string         `json:"chapter"`                                                                                    // where it stands
-	Excerpt string         `json:"excerpt"`                                                                                    // the sentence or the argument that says most
+var hitColumns = []rows.Column[*reference.Hit]{
+	{Name: "name", Doc: "of the entry", Value: func(h *reference.Hit) any { return h.Name }},
+	{Name: "kind", Doc: "what kind of word", Limits: `enum:"function,method,constant,attribute,type,value,script,code,topic,reading,source"`, Value: func(h *reference.Hit) any { return h.Kind }},
+	{Name: "chapter", Doc: "where it stands", Value: func(h *reference.Hit) any { return h.Chapter }},
+	{Name: "excerpt", Doc: "the sentence or the argument that says most", Value: func(h *reference.Hit) any { return h.Excerpt }},
 }
 
 // printHits prints what is written instead of a foreign word, if that is known, and a line for each search result.

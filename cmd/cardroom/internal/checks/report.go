@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -44,31 +45,41 @@ func (rep checkReport) write(std *app.IO, format string) error {
 			rows.Pair{Name: "plays", Doc: "of --exhaustive", Value: rows.If(rep.opts.Play != nil, rows.Records(playColumns(!rep.complete), rep.plays))},
 		)
 	case report.SARIF:
-		run := sarifRun{Tool: sarifTool{sarifDriver{Name: "cardroom", Version: rep.std.Version, Rules: []sarifRule{}}}, Results: []sarifResult{}}
-		if len(rep.more) > 0 {
-			run.Properties = &sarifMore{More: len(rep.found) - len(rep.shown), MoreIn: map[string]int{}}
-			for file, n := range rep.more {
-				run.Properties.MoreIn[sarifURI(file)] = n
-			}
-		}
+		// The subset of SARIF 2.1.0 for findings.
+		text := func(words string) rows.Record { return rows.Record{{Name: "text", Value: words}} }
+		rules, results := []rows.Record{}, []rows.Record{}
 		index := map[string]int{}
 		for _, f := range rep.shown {
 			at, ok := index[f.Code]
 			if !ok {
-				at = len(run.Tool.Driver.Rules)
+				at = len(rules)
 				index[f.Code] = at
-				// The documentation of a code as a rule.
-				code := f.Code
-				rule := sarifRule{ID: code, Short: sarifText{code}, Full: sarifText{code}}
-				if doc := reference.CodeDoc(code); doc != "" {
-					short, _, _ := strings.Cut(doc, "\n")
-					rule.Short.Text, rule.Full.Text = short, doc
-				}
-				run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, rule)
+				full := cmp.Or(reference.CodeDoc(f.Code), f.Code)
+				short, _, _ := strings.Cut(full, "\n")
+				rules = append(rules, rows.Record{{Name: "id", Value: f.Code}, {Name: "shortDescription", Value: text(short)}, {Name: "fullDescription", Value: text(full)}})
 			}
-			run.Results = append(run.Results, sarifResult{f.Code, at, level(f), sarifText{messageAndHint(f)}, []sarifLocation{sarifPlace(f)}})
+			place := rows.Record{{Name: "artifactLocation", Value: rows.Record{{Name: "uri", Value: sarifURI(f.Pos.File)}}}}
+			if f.Pos.Line > 0 {
+				place = append(place, rows.Pair{Name: "region", Value: rows.Record{{Name: "startLine", Value: f.Pos.Line}, {Name: "startColumn", Value: rows.Given(f.Pos.Col)}}})
+			}
+			results = append(results, rows.Record{
+				{Name: "ruleId", Value: f.Code},
+				{Name: "ruleIndex", Value: at},
+				{Name: "level", Value: level(f)},
+				{Name: "message", Value: text(messageAndHint(f))},
+				{Name: "locations", Value: []rows.Record{{{Name: "physicalLocation", Value: place}}}},
+			})
 		}
-		out, err := json.MarshalIndent(sarifLog{sarifSchema, "2.1.0", []sarifRun{run}}, "", "  ")
+		driver := rows.Record{{Name: "name", Value: "cardroom"}, {Name: "version", Value: rows.Given(rep.std.Version)}, {Name: "rules", Value: rules}}
+		run := rows.Record{{Name: "tool", Value: rows.Record{{Name: "driver", Value: driver}}}, {Name: "results", Value: results}}
+		if len(rep.more) > 0 { // findings that are not in the results, in total and by file
+			in := map[string]int{}
+			for file, n := range rep.more {
+				in[sarifURI(file)] = n
+			}
+			run = append(run, rows.Pair{Name: "properties", Value: rows.Record{{Name: "more", Value: len(rep.found) - len(rep.shown)}, {Name: "more_in", Value: in}}})
+		}
+		out, err := json.MarshalIndent(rows.Record{{Name: "$schema", Value: "https://json.schemastore.org/sarif-2.1.0.json"}, {Name: "version", Value: "2.1.0"}, {Name: "runs", Value: []rows.Record{run}}}, "", "  ")
 		if err == nil {
 			rep.std.Stdout.Printf("%s\n", out)
 		}
@@ -215,77 +226,11 @@ func (rep *checkReport) saveHands() error {
 	})
 }
 
-// The subset of SARIF 2.1.0 for findings.
-type (
-	sarifLog struct {
-		Schema  string     `json:"$schema"`
-		Version string     `json:"version"`
-		Runs    []sarifRun `json:"runs"`
-	}
-	sarifRun struct {
-		Tool       sarifTool     `json:"tool"`
-		Results    []sarifResult `json:"results"`
-		Properties *sarifMore    `json:"properties,omitempty"`
-	}
-	// sarifMore is the number of findings not in the results, in total and by file.
-	sarifMore struct {
-		More   int            `json:"more"`
-		MoreIn map[string]int `json:"more_in"`
-	}
-	sarifTool struct {
-		Driver sarifDriver `json:"driver"`
-	}
-	sarifDriver struct {
-		Name    string      `json:"name"`
-		Version string      `json:"version,omitempty"`
-		Rules   []sarifRule `json:"rules"`
-	}
-	sarifRule struct {
-		ID    string    `json:"id"`
-		Short sarifText `json:"shortDescription"`
-		Full  sarifText `json:"fullDescription"`
-	}
-	sarifText struct {
-		Text string `json:"text"`
-	}
-	sarifResult struct {
-		RuleID    string          `json:"ruleId"`
-		RuleIndex int             `json:"ruleIndex"`
-		Level     string          `json:"level"`
-		Message   sarifText       `json:"message"`
-		Locations []sarifLocation `json:"locations"`
-	}
-	sarifLocation struct {
-		Physical sarifPhysical `json:"physicalLocation"`
-	}
-	sarifPhysical struct {
-		Artifact sarifArtifact `json:"artifactLocation"`
-		Region   *sarifRegion  `json:"region,omitempty"`
-	}
-	sarifArtifact struct {
-		URI string `json:"uri"`
-	}
-	sarifRegion struct {
-		StartLine   int32 `json:"startLine"`
-		StartColumn int32 `json:"startColumn,omitempty"`
-	}
-)
-
-const sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
-
 func messageAndHint(f *check.Finding) string {
 	if f.Hint == "" {
 		return f.Msg
 	}
 	return f.Msg + " (" + f.Hint + ")"
-}
-
-func sarifPlace(f *check.Finding) sarifLocation {
-	p := sarifPhysical{Artifact: sarifArtifact{sarifURI(f.Pos.File)}}
-	if f.Pos.Line > 0 {
-		p.Region = &sarifRegion{f.Pos.Line, f.Pos.Col}
-	}
-	return sarifLocation{p}
 }
 
 // sarifURI returns the path of a file in cardroom's repository, or as the user typed

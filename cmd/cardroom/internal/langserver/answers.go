@@ -188,7 +188,7 @@ func (r *request) diagnostic(text string, f *check.Finding) diagnostic {
 	}
 	for _, frame := range f.Stack {
 		if uri := r.uriOf(frame.Pos.File); uri != "" && frame.Pos.Line > 0 {
-			d.Related = append(d.Related, related{location{uri, r.wordRange(r.work.Text(frame.Pos.File), frame.Pos)}, "from here"})
+			d.Related = append(d.Related, map[string]any{"location": location{uri, r.wordRange(r.work.Text(frame.Pos.File), frame.Pos)}, "message": "from here"})
 		}
 	}
 	return d
@@ -373,7 +373,7 @@ func (r *request) links() (any, error) {
 
 func (r *request) lenses() (any, error) {
 	text := r.work.Text(r.file)
-	out := []codeLens{}
+	out := []map[string]any{}
 	for _, l := range r.work.Lenses(r.file) {
 		uri := r.TextDocument.URI
 		if l.Args[0] != r.file {
@@ -383,7 +383,7 @@ func (r *request) lenses() (any, error) {
 		for _, arg := range l.Args[1:] {
 			c.Arguments = append(c.Arguments, arg)
 		}
-		out = append(out, codeLens{r.textRange(text, l.Range), c})
+		out = append(out, map[string]any{"range": r.textRange(text, l.Range), "command": c})
 	}
 	return out, nil
 }

@@ -423,22 +423,12 @@ type initializeParams struct {
 }
 
 type diagnostic struct {
-	Range           textRange        `json:"range"`
-	Severity        int              `json:"severity"`
-	Code            string           `json:"code,omitempty"`
-	CodeDescription *codeDescription `json:"codeDescription,omitempty"`
-	Source          string           `json:"source"`
-	Message         string           `json:"message"`
-	Related         []related        `json:"relatedInformation,omitempty"`
-}
-
-type codeDescription struct {
-	Href string `json:"href"`
-}
-
-type related struct {
-	Location location `json:"location"`
-	Message  string   `json:"message"`
+	Range    textRange        `json:"range"`
+	Severity int              `json:"severity"`
+	Code     string           `json:"code,omitempty"`
+	Source   string           `json:"source"`
+	Message  string           `json:"message"`
+	Related  []map[string]any `json:"relatedInformation,omitempty"`
 }
 
 type textEdit struct {
@@ -490,11 +480,6 @@ type command struct {
 	Title     string `json:"title"`
 	Command   string `json:"command"`
 	Arguments []any  `json:"arguments,omitempty"`
-}
-
-type codeLens struct {
-	Range   textRange `json:"range"`
-	Command command   `json:"command"`
 }
 
 type codeAction struct {

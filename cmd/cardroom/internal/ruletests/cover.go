@@ -119,25 +119,23 @@ func coverTotals(cover *star.Coverage) (all star.CoverTotals) {
 
 // coverFields returns the fields about coverage in a JSON report.
 func coverFields(cover *star.Coverage) []rows.Pair {
-	type object struct {
-		Script     string   `json:"script"`                       // the script
-		Percent    int      `json:"percent" unit:"%"`             // rounded down
-		Statements int      `json:"statements" unit:"statements"` // all
-		Ran        int      `json:"ran" unit:"statements"`        // of those
-		Branches   int      `json:"branches" unit:"outcomes"`     // outcomes of conditions, all
-		Taken      int      `json:"taken" unit:"outcomes"`        // of those
-		Missed     []string `json:"missed"`                       // places that have not run
-	}
-	list := []object{}
+	list := []rows.Record{}
 	for _, file := range cover.Files() {
-		t := cover.Totals(file)
-		o := object{file, t.Percent(), t.Statements, t.Ran, t.Branches, t.Taken, []string{}}
+		t, missed := cover.Totals(file), []string{}
 		for _, b := range cover.Blocks(file) {
 			if b.Count() == 0 {
-				o.Missed = append(o.Missed, strings.TrimSpace(fmt.Sprintf("%d:%d %s", b.Start.Line, b.Start.Col, b.Outcome)))
+				missed = append(missed, strings.TrimSpace(fmt.Sprintf("%d:%d %s", b.Start.Line, b.Start.Col, b.Outcome)))
 			}
 		}
-		list = append(list, o)
+		list = append(list, rows.Record{
+			{Name: "script", Doc: "the script", Value: file},
+			{Name: "percent", Unit: "%", Doc: "rounded down", Value: t.Percent()},
+			{Name: "statements", Unit: "statements", Doc: "all", Value: t.Statements},
+			{Name: "ran", Unit: "statements", Doc: "of those", Value: t.Ran},
+			{Name: "branches", Unit: "outcomes", Doc: "outcomes of conditions, all", Value: t.Branches},
+			{Name: "taken", Unit: "outcomes", Doc: "of those", Value: t.Taken},
+			{Name: "missed", Doc: "places that have not run", Value: missed},
+		})
 	}
 	return []rows.Pair{{Name: "covered", Unit: "%", Doc: "of --cover: percent of all scripts, rounded down", Value: covered(cover)}, {Name: "coverage", Doc: "of --cover", Value: list}}
 }

@@ -179,14 +179,7 @@ func (r *comparison) finish(std *app.IO, format string, err error) error {
 		switch {
 		case format == report.CSV && r.Played:
 			// Write the results of both games as CSV, which has no place for the rules.
-			var all []measureJSON
-			for _, m := range r.measures() {
-				all = append(all, measureJSON{m.name, m.json()})
-			}
-			for i, m := range r.nets() {
-				all = append(all, measureJSON{fmt.Sprintf("net of seat %d", i+1), m.json()})
-			}
-			return rows.Write(std.Stdout, report.CSV, "diff", "", measureColumns, all)
+			return rows.Write(std.Stdout, report.CSV, "diff", "", measureColumns, append(r.measures(), r.nets()...))
 		case format == report.CSV:
 			return app.Usagef("--format csv is for what is played: leave out --rules-only and --hands 0")
 		case format == report.HTML:

@@ -100,6 +100,7 @@ func (r *rival) asTyped(at diag.Pos) diag.Pos {
 // measureRow is a measure of both games and its difference, per hand.
 type measureRow struct {
 	name    string
+	seat    int        // of a net, otherwise 0
 	a, b    rows.Money // totals
 	each    [2]float64
 	mean    float64
@@ -143,7 +144,7 @@ func (r *comparison) nets() []measureRow {
 	for i := range r.A.Stacks {
 		a, b := &r.Outcome.A.Net[i], &r.Outcome.B.Net[i]
 		row := r.row(rows.Money{Units: a.Total, Scale: r.A.Stakes.Scale}, rows.Money{Units: b.Total, Scale: r.B.Stakes.Scale}, &r.Outcome.Net[i], r.units())
-		row.name = fmt.Sprint(i + 1)
+		row.name, row.seat = fmt.Sprint(i+1), i+1
 		out = append(out, row)
 	}
 	return out
@@ -277,23 +278,17 @@ func (r *comparison) cardsWords() string {
 	return words + "; stacks of " + x
 }
 
-// sideJSON is one of the rule sets.
-type sideJSON struct {
-	Game    string            `json:"game"`             // the game
-	Name    string            `json:"name"`             // in words
-	House   string            `json:"house"`            // the house's name
-	Stakes  string            `json:"stakes"`           // the stakes
-	Options map[string]string `json:"options"`          // the values of its options
-	Cards   string            `json:"cards"`            // the pack in words
-	Stacks  []rows.Money      `json:"stacks,omitempty"` // by seat
-}
-
-func (s *side) json() sideJSON {
-	out := sideJSON{s.ID, s.Name, s.House, s.Stakes.Name, s.Options, s.Cards, nil}
-	if len(s.Stacks) > 0 {
-		out.Stacks = rows.Amounts(s.Stacks, s.Stakes.Scale)
+// json returns a rule set as an object.
+func (s *side) json() rows.Record {
+	return rows.Record{
+		{Name: "game", Doc: "the game", Value: s.ID},
+		{Name: "name", Doc: "in words", Value: s.Name},
+		{Name: "house", Doc: "the house's name", Value: s.House},
+		{Name: "stakes", Doc: "the stakes", Value: s.Stakes.Name},
+		{Name: "options", Doc: "the values of its options", Value: s.Options},
+		{Name: "cards", Doc: "the pack in words", Value: s.Cards},
+		{Name: "stacks", Doc: "by seat", Value: rows.If(len(s.Stacks) > 0, rows.Amounts(s.Stacks, s.Stakes.Scale))},
 	}
-	return out
 }
 
 // changeJSON is a rule that only one of the rule sheets has, or a line of a function.
@@ -328,55 +323,37 @@ func (r *comparison) changes() []changeJSON {
 	return out
 }
 
-// meanJSON is the totals of both games, and the difference per hand, B minus A.
-type meanJSON struct {
-	A       rows.Money `json:"a"`        // of the first
-	B       rows.Money `json:"b"`        // of the second
-	PerHand float64    `json:"per_hand"` // the mean difference of a hand, b less a
-	StdErr  *float64   `json:"stderr"`   // its standard error, of paired hands, null for fewer than two
-	Low     *float64   `json:"low"`      // of the 95 % confidence interval
-	High    *float64   `json:"high"`     // of the same
-}
-
-type measureJSON struct {
-	Measure string `json:"measure"` // which
-	meanJSON
-}
-
-type seatJSON struct {
-	Seat int `json:"seat"` // the seat
-	meanJSON
-}
-
-func (m *measureRow) json() meanJSON {
-	out := meanJSON{A: m.a, B: m.b, PerHand: m.mean, StdErr: m.stdErr}
-	if m.stdErr != nil {
-		half := float64(rows.Confident * *m.stdErr)
-		out.Low, out.High = figures.Known(m.mean-half), figures.Known(m.mean+half)
+// measureColumns are the fields of a measure: its totals and the difference per hand, B minus A. In CSV the nets of the seats are
+// measures; in JSON they have a list of their own, with seatColumns.
+var (
+	measureColumns = []rows.Column[measureRow]{
+		{Name: "measure", Doc: "which", Value: func(m measureRow) any {
+			if m.seat > 0 {
+				return fmt.Sprintf("net of seat %d", m.seat)
+			}
+			return m.name
+		}},
+		{Name: "a", Doc: "of the first", Value: func(m measureRow) any { return m.a }},
+		{Name: "b", Doc: "of the second", Value: func(m measureRow) any { return m.b }},
+		{Name: "per_hand", Doc: "the mean difference of a hand, b less a", Value: func(m measureRow) any { return m.mean }},
+		{Name: "stderr", Doc: "its standard error, of paired hands, null for fewer than two", Value: func(m measureRow) any { return m.stdErr }},
+		{Name: "low", Doc: "of the 95 % confidence interval", Value: func(m measureRow) any { return m.bound(-rows.Confident) }},
+		{Name: "high", Doc: "of the same", Value: func(m measureRow) any { return m.bound(rows.Confident) }},
 	}
-	return out
-}
+	seatColumns = append([]rows.Column[measureRow]{{Name: "seat", Doc: "the seat", Value: func(m measureRow) any { return m.seat }}}, measureColumns[1:]...)
+)
 
-// measureColumns are the columns of a comparison as CSV: a row for each measure, and for the net result of each seat.
-var measureColumns = []rows.Column[measureJSON]{
-	{Name: "measure", Value: func(m measureJSON) any { return m.Measure }},
-	{Name: "a", Doc: "the first rule set", Value: func(m measureJSON) any { return m.A }},
-	{Name: "b", Doc: "the second", Value: func(m measureJSON) any { return m.B }},
-	{Name: "per_hand", Value: func(m measureJSON) any { return m.PerHand }},
-	{Name: "stderr", Value: func(m measureJSON) any { return m.StdErr }},
-	{Name: "low", Value: func(m measureJSON) any { return m.Low }},
-	{Name: "high", Value: func(m measureJSON) any { return m.High }},
+// bound returns the mean and so many standard errors.
+func (m *measureRow) bound(errs float64) *float64 {
+	if m.stdErr == nil {
+		return nil
+	}
+	off := float64(errs * *m.stdErr)
+	return figures.Known(m.mean + off)
 }
 
 // outcomeFields returns the fields about the hands played.
 func (r *comparison) outcomeFields() []rows.Pair {
-	measures, seats := []measureJSON{}, []seatJSON{}
-	for _, m := range r.measures() {
-		measures = append(measures, measureJSON{m.name, m.json()})
-	}
-	for i, m := range r.nets() {
-		seats = append(seats, seatJSON{i + 1, m.json()})
-	}
 	return []rows.Pair{
 		{Name: "hands", Unit: "hands", Doc: "played of each", Value: r.Outcome.A.Hands},
 		{Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)},
@@ -384,8 +361,8 @@ func (r *comparison) outcomeFields() []rows.Pair {
 		{Name: "policy", Doc: "who decided", Value: r.Policy},
 		{Name: "shard", Doc: "the part of the hands", Value: r.Shard.String()},
 		{Name: "hands_differ", Unit: "hands", Doc: "hands that end differently", Value: r.Outcome.Differ},
-		{Name: "measures", Doc: "over all hands", Value: measures},
-		{Name: "net", Doc: "by seat", Value: seats},
+		{Name: "measures", Doc: "over all hands", Value: rows.Records(measureColumns, r.measures())},
+		{Name: "net", Doc: "by seat", Value: rows.Records(seatColumns, r.nets())},
 		{Name: "first", Doc: "the first hands that differ", Value: append([]diffHand{}, r.First...)},
 		rows.Complete(!r.Incomplete),
 		{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took", Value: figures.Rounded(r.Elapsed.Seconds(), 6)},
