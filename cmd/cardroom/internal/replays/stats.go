@@ -333,6 +333,12 @@ func (s *sums) closeStats(t *tally) error {
 		}
 	}
 	report.Columns(s.std.Stdout, figureColumns, list)
+	if slices.ContainsFunc(list, func(f figure) bool {
+		half := trackers.Stats[slices.IndexFunc(trackers.Stats, func(st trackers.Stat) bool { return st.Name == "bb_per_100" })].Spread(f.Sum)
+		return !math.IsNaN(half) && !math.IsInf(half, 0)
+	}) {
+		report.Sentence(s.std.Stdout, "± is half of the 95 %% confidence interval.")
+	}
 	return nil
 }
 
