@@ -384,10 +384,15 @@ func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[strin
 // writeBook writes a single sheet, or all sheets of a house, as one object.
 func writeBook(std *app.IO, name string, b *docs.Book, mark, effective string) error {
 	marks := []rows.Pair{{Name: "effective", Doc: "the day from which the house's rules hold, as 2024-03-01; empty if the house names none", Value: effective}, {Name: "mark", Doc: "of what is printed: it changes when a sentence does", Value: mark}}
-	out := []clauseJSON{}
+	out := []rows.Record{}
 	for i := range b.Clauses {
 		c := &b.Clauses[i]
-		out = append(out, clauseJSON{c.ID, docs.ClauseText(c), c.Source, c.Machine})
+		out = append(out, rows.Record{
+			{Name: "id", Doc: "by which rules cite it", Value: c.ID},
+			{Name: "text", Doc: "in our words", Value: docs.ClauseText(c)},
+			{Name: "source", Doc: "the place in the document", Value: c.Source},
+			{Name: "machine", Doc: "who sees to it: the engine, the engine once an event is told, or nobody but the reader", Limits: `enum:"yes,event,document"`, Value: c.Machine},
+		})
 	}
 	clauses := rows.Pair{Name: "clauses", Doc: "that it cites, or all of its document", Value: out}
 	if len(b.Front) == 0 && len(b.Sheets) == 1 {
@@ -398,14 +403,6 @@ func writeBook(std *app.IO, name string, b *docs.Book, mark, effective string) e
 		games = append(games, sheetFields(s))
 	}
 	return rows.WriteObject(std.Stdout, report.JSON, "rules", "The book of a house.", slices.Concat([]rows.Pair{{Name: "house", Doc: "the house's folder", Value: name}, {Name: "name", Doc: "the house's name", Value: b.Title}}, marks, []rows.Pair{{Name: "sections", Doc: "what holds for all games", Value: b.Front}, {Name: "games", Doc: "the sheets", Value: games}, clauses}))
-}
-
-// clauseJSON is a clause of a house's document.
-type clauseJSON struct {
-	ID      string `json:"id"`                                // by which rules cite it
-	Text    string `json:"text"`                              // in our words
-	Source  string `json:"source"`                            // the place in the document
-	Machine string `json:"machine" enum:"yes,event,document"` // who sees to it: the engine, the engine once an event is told, or nobody but the reader
 }
 
 func sheetFields(s *docs.Sheet) []rows.Pair {
@@ -609,26 +606,24 @@ func printWalls(ctx context.Context, std *app.IO, s *subject, opts *RulesOptions
 }
 
 func writeWalls(std *app.IO, walls *docs.Walls) error {
-	type wall struct {
-		Game    string        `json:"game"`     // the game's id
-		Name    string        `json:"name"`     // its name
-		House   string        `json:"house"`    // the house's name
-		About   string        `json:"about"`    // the first sentences of the game's docstring
-		Fee     string        `json:"fee"`      // what the house takes; empty for nothing
-		Costs   []docs.Amount `json:"costs"`    // what it costs
-		More    string        `json:"more"`     // which other limits are played
-		Deal    []docs.Street `json:"deal"`     // the deal street by street
-		Example *docs.Example `json:"example"`  // A hand that was dealt and called down.
-		Wins    []docs.Win    `json:"wins"`     // what wins
-		Remind  []string      `json:"remember"` // the rules that players break most
-		Boxes   []docs.Box    `json:"boxes"`    // what may be chosen, rules of the house, kill pots, and what the house takes
-
-		Effective string `json:"effective"` // the day from which the house's rules hold, as 2024-03-01; empty if the house names none
-		Mark      string `json:"mark"`      // of what is printed: it changes when a sentence does
-	}
-	var out []wall
+	var out []rows.Record
 	for _, w := range walls.Walls {
-		out = append(out, wall{w.Game.ID, w.Game.Name, w.Game.House, w.About, w.Fee, w.Money, w.More, append([]docs.Street{}, w.Deal...), w.Example, append([]docs.Win{}, w.Wins...), w.Remind, append([]docs.Box{}, w.Boxes...), w.Game.From.Effective, w.Mark()})
+		out = append(out, rows.Record{
+			{Name: "game", Doc: "the game's id", Value: w.Game.ID},
+			{Name: "name", Doc: "its name", Value: w.Game.Name},
+			{Name: "house", Doc: "the house's name", Value: w.Game.House},
+			{Name: "about", Doc: "the first sentences of the game's docstring", Value: w.About},
+			{Name: "fee", Doc: "what the house takes; empty for nothing", Value: w.Fee},
+			{Name: "costs", Doc: "what it costs", Value: w.Money},
+			{Name: "more", Doc: "which other limits are played", Value: w.More},
+			{Name: "deal", Doc: "the deal street by street", Value: append([]docs.Street{}, w.Deal...)},
+			{Name: "example", Doc: "A hand that was dealt and called down.", Value: w.Example},
+			{Name: "wins", Doc: "what wins", Value: append([]docs.Win{}, w.Wins...)},
+			{Name: "remember", Doc: "the rules that players break most", Value: w.Remind},
+			{Name: "boxes", Doc: "what may be chosen, rules of the house, kill pots, and what the house takes", Value: append([]docs.Box{}, w.Boxes...)},
+			{Name: "effective", Doc: "the day from which the house's rules hold, as 2024-03-01; empty if the house names none", Value: w.Game.From.Effective},
+			{Name: "mark", Doc: "of what is printed: it changes when a sentence does", Value: w.Mark()},
+		})
 	}
 	return rows.WriteObject(std.Stdout, report.JSON, "rules", "Sheets for players, with --for players.", []rows.Pair{{Name: "for", Doc: "whom the sheets are for", Value: docs.ForPlayers}, {Name: "name", Doc: "the game's or the house's name", Value: walls.Title}, {Name: "games", Doc: "the sheets", Value: out}})
 }
