@@ -29,11 +29,15 @@ var post = regexp.MustCompile(`^(.+?):? (?:posts|has posted)\b`)
 
 var (
 	when  = regexp.MustCompile(`(\d{4})/(\d\d)/(\d\d)[ -]+(\d+):(\d\d):(\d\d)`)
+	dealt = regexp.MustCompile(`^Dealt to (.+?) \[`)
 	taken = regexp.MustCompile(`\| Rake [$€£¥]?([\d.]+)(?: \| Jackpot [$€£¥]?([\d.]+))?(?: \| Bingo [$€£¥]?([\d.]+))?(?: \| Fortune [$€£¥]?([\d.]+))?`)
 )
 
 // streetNames are the names of streets in tables where the text has others.
 var streetNames = strings.NewReplacer("4th", "fourth", "5th", "fifth", "6th", "sixth", "7th", "seventh")
+
+// secondOf names the streets of stud like those with a flop: statistics do.
+var secondOf = strings.NewReplacer("fourth street", "flop", "fifth street", "turn", "sixth street", "river")
 
 // explained are counts by which a text has more, and --explain tells why: a raise when nobody can call any more is a call, and players of whom
 // the file says nothing more have folded.
@@ -75,8 +79,9 @@ type readHand struct {
 	stacks map[string]float64
 	acts   [][3]string // player, verb, street: "", flop, turn, river
 	in     []string    // who has posted
-	when   string      // date and time, "" if they are written otherwise
-	rake   [2]float64  // and the fee for a jackpot
+	hero   string
+	when   string     // date and time, "" if they are written otherwise
+	rake   [2]float64 // and the fee for a jackpot
 	flop   bool
 }
 
@@ -127,6 +132,10 @@ func (s *siteText) read(text string) map[string]*readHand {
 		case s.seat.MatchString(line):
 			m := s.seat.FindStringSubmatch(line)
 			h.stacks[m[1]] = amountIn(m[2])
+		case dealt.MatchString(line):
+			if h.hero == "" {
+				h.hero = dealt.FindStringSubmatch(line)[1]
+			}
 		case post.MatchString(line):
 			h.in = append(h.in, post.FindStringSubmatch(line)[1])
 		case s.act.MatchString(line):
@@ -143,7 +152,7 @@ func (s *siteText) read(text string) map[string]*readHand {
 type counts map[string]float64
 
 // count adds the statistics of a hand of a text to those of its players.
-func (h *readHand) count(all map[string]counts) {
+func (h *readHand) count(all map[string]counts, position map[string]string) {
 	did := map[string]map[string]bool{} // what each player had the chance of, and whether it was taken
 	chance := func(who, what string, taken bool) {
 		if did[who] == nil {
@@ -153,7 +162,8 @@ func (h *readHand) count(all map[string]counts) {
 			did[who][what] = taken
 		}
 	}
-	raises, folded := 0, map[string]bool{}
+	raises, callers, folded, opener, last := 0, 0, map[string]bool{}, "", ""
+	street, bets, bettor, continued := "", 0, "", map[string]bool{}
 	for _, a := range h.acts {
 		who, verb := a[0], a[1]
 		raise := verb == "bets" || verb == "raises" || verb == "completes"
@@ -167,20 +177,52 @@ func (h *readHand) count(all map[string]counts) {
 			if raise {
 				all[who]["afq_count"]++
 			}
+			if at := secondOf.Replace(a[2]); at != street {
+				street, bets, bettor = at, 0, ""
+			}
+			before := map[string]string{"turn": "flop", "river": "turn"}[street]
+			if bets == 0 && who == last && (before == "" || continued[before]) {
+				chance(who, "cbet_"+street, raise)
+				continued[street] = raise
+			}
+			if bets == 1 && bettor == last && who != last && continued[street] {
+				chance(who, "fold_to_cbet_"+street, verb == "folds")
+			}
+			if raise {
+				bets++
+				bettor = who
+			}
 			continue
 		}
+		late := slices.Contains([]string{"CO", "BTN", "SB"}, position[who])
 		switch raises {
+		case 0:
+			if callers == 0 && late {
+				chance(who, "steal", raise)
+			}
 		case 1:
 			chance(who, "three_bet", raise)
+			if stolen := did[opener]["steal"]; stolen && callers == 0 && (position[who] == "SB" || position[who] == "BB") {
+				chance(who, "fold_to_steal", verb == "folds")
+			}
 		case 2:
 			chance(who, "four_bet", raise)
+			if who == opener {
+				chance(who, "fold_to_three_bet", verb == "folds")
+			}
 		}
 		if raise || verb == "calls" {
 			chance(who, "vpip", true)
 		}
 		if raise {
 			chance(who, "pfr", true)
+			if raises == 0 {
+				opener = who
+			}
 			raises++
+			last = who
+		} else if verb == "calls" {
+			callers++
 		}
 		folded[who] = folded[who] || verb == "folds"
 	}
@@ -270,7 +312,11 @@ func TestSecondRoute(t *testing.T) {
 					continue
 				}
 				compared++
-				h.count(want)
+				position := map[string]string{}
+				for _, seat := range seats[row["hand"]] {
+					position[seat["player"]] = seat["position_name"]
+				}
+				h.count(want, position)
 				for k, column := range []string{"small_blind", "big_blind"} {
 					if got, _ := strconv.ParseFloat(row[column], 64); got > 0 && h.blinds[k] > 0 && math.Abs(got-h.blinds[k]) > 1e-9 {
 						t.Errorf("hand %s: %s %v, the text has %v", row["site_hand"], column, got, h.blinds[k])
@@ -297,6 +343,9 @@ func TestSecondRoute(t *testing.T) {
 							}
 						}
 					}
+					if seat["hero"] == "true" && seat["player"] != h.hero {
+						t.Errorf("hand %s is of %s, cards are dealt to %q", row["site_hand"], seat["player"], h.hero)
+					}
 					if at := strings.ToLower(seat["fold_street"]); fold != "" && at != fold && (fold != "before the flop" || at != "third street") {
 						t.Errorf("hand %s: %s folds on %q, the text says %q", row["site_hand"], seat["player"], seat["fold_street"], fold)
 					}
@@ -306,7 +355,10 @@ func TestSecondRoute(t *testing.T) {
 				t.Errorf("only %d hands compared", compared)
 			}
 			for who, counts := range want {
-				for _, field := range []string{"vpip_count", "pfr_count", "three_bet_of", "three_bet_count", "four_bet_of", "four_bet_count", "afq_of", "afq_count", "wtsd_of"} {
+				for _, field := range []string{
+					"vpip_count", "pfr_count", "three_bet_of", "three_bet_count", "four_bet_of", "four_bet_count", "fold_to_three_bet_of", "fold_to_three_bet_count", "steal_of", "steal_count", "fold_to_steal_of", "fold_to_steal_count",
+					"cbet_flop_of", "cbet_flop_count", "cbet_turn_of", "cbet_turn_count", "cbet_river_of", "fold_to_cbet_flop_of", "fold_to_cbet_flop_count", "fold_to_cbet_turn_of", "fold_to_cbet_river_of", "afq_of", "afq_count", "wtsd_of",
+				} {
 					if got, _ := stats[who][field].(float64); got != counts[field]-explained[site+" "+who+" "+field] {
 						t.Errorf("%s: %s is %v, by the text %v", who, field, got, counts[field])
 					}

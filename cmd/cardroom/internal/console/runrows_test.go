@@ -290,6 +290,22 @@ func addUp(t *testing.T, g *plan.Game, tables [ledger.Count][]map[string]string,
 		in += units(row, "chips_in")
 		collected += units(row, "collected")
 	}
+	won, size, fees := map[string]int64{}, map[string]int64{}, map[string]int64{} // by hand: by the pots less by the seats, and what the pots lack
+	for _, row := range tables[ledger.Pots] {
+		won[row["hand"]] += units(row, "won")
+		size[row["hand"]] += units(row, "size") - units(row, "won")
+	}
+	for _, row := range tables[ledger.Hands] {
+		fees[row["hand"]] = units(row, "rake") + units(row, "carried")
+	}
+	for _, row := range tables[ledger.Seats] {
+		won[row["hand"]] -= units(row, "won")
+	}
+	for n, off := range won {
+		if !g.Banked() && (off != 0 || size[n] != fees[n]) {
+			t.Errorf("%s, hand %s: the pots pay %d more than the seats win, and lack %d, of which %d is rake or carried", g.ID, n, off, size[n], fees[n])
+		}
+	}
 	perSeat := map[string]int64{}
 	for _, row := range tables[ledger.Seats] {
 		net += units(row, "net")
