@@ -24,6 +24,8 @@ type Subgame struct {
 	Bets []float64
 	// Wagers, when set, are the bets and raises instead.
 	Wagers *enumerate.Wagers
+	// Line, when set, is how the hand went on: on the public tree its bets and raises are tried too, on the way that it takes.
+	Line []hand.Action
 	// Deals is the number of combinations of the ranges; [BuildSubgame] sets it.
 	Deals int
 }

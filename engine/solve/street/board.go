@@ -45,11 +45,12 @@ type order struct {
 }
 
 // ask is a hand of two cards at a showdown against the hands of a class, which are counted one by one, weakest first. It is worth
-// what follows from these sums: of all that are weaker, or not stronger, and of those among them with each of its two cards.
+// what follows from these sums: of all that are weaker, or not stronger, and of those among them with each of its two cards. They are
+// given by their places in [sums].
 type ask struct {
-	hand, same     uint16 // same: the number of the hand of the same cards, 0 for none
+	hand, same     uint16 // same: the hand of the same cards, 0 for none
 	below, upTo    uint16
-	belowA, belowB uint16 // the places of sums for a card, see [worker.showPairs]
+	belowA, belowB uint16 // for a card
 	upToA, upToB   uint16
 	a, b           uint8
 }
@@ -84,9 +85,9 @@ func asks(mine, theirs []entry) []ask {
 			q.below = out[i-1].below
 		} else {
 			for ; y < len(theirs) && theirs[y].rank < e.rank; y++ {
-				last[theirs[y].a], last[theirs[y].b] = uint16(2*y+1), uint16(2*y+2)
+				last[theirs[y].a], last[theirs[y].b] = uint16(4*y+6), uint16(4*y+7)
 			}
-			q.below = uint16(y)
+			q.below = uint16(4 * y)
 		}
 		q.belowA, q.belowB = last[e.a], last[e.b]
 	}
@@ -94,12 +95,12 @@ func asks(mine, theirs []entry) []ask {
 	for i := range mine {
 		e, q := &mine[i], &out[i]
 		for ; y < len(theirs) && theirs[y].rank <= e.rank; y++ {
-			last[theirs[y].a], last[theirs[y].b] = uint16(2*y+1), uint16(2*y+2)
+			last[theirs[y].a], last[theirs[y].b] = uint16(4*y+6), uint16(4*y+7)
 		}
-		q.upTo, q.upToA, q.upToB = uint16(y), last[e.a], last[e.b]
-		for k := int(q.below); k < y; k++ {
+		q.upTo, q.upToA, q.upToB = uint16(4*y), last[e.a], last[e.b]
+		for k := int(q.below) / 4; k < y; k++ {
 			if theirs[k].a == e.a && theirs[k].b == e.b {
-				q.same = uint16(k + 1)
+				q.same = uint16(4*k + 5)
 			}
 		}
 	}

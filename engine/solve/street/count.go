@@ -161,12 +161,9 @@ func (w *worker) showSets(p int, o *order, t *term, reach, mass, out []float32) 
 	}
 }
 
-// sums are what a showdown of hands of two cards counts of the other seat's, weakest first.
-type sums struct {
-	all   [mostPairs]float64     // of the first n hands
-	each  [mostPairs]float64     // of the n-th hand, from 1
-	cards [2 * mostPairs]float64 // of the first n hands with the first card of the n-th, at 2n - 1, or with its second, at 2n
-}
+// sums are what a showdown of hands of two cards counts of the other seat's, weakest first. After the n-th hand, from 1, there are from 4n
+// on: of the first n hands; of the n-th; of the first n with its first card, and with its second.
+type sums [4 * mostPairs]float64
 
 func (w *worker) showPairs(p int, o *order, t *term, reach, out []float32) {
 	s, cards := w.sums, &w.count.cards
@@ -183,8 +180,8 @@ func (w *worker) showPairs(p int, o *order, t *term, reach, out []float32) {
 			cards[f.a&63] = x
 			y := cards[f.b&63] + v
 			cards[f.b&63] = y
-			s.all[(j+1)&(mostPairs-1)], s.each[(j+1)&(mostPairs-1)] = all, v
-			s.cards[(2*j+1)&(2*mostPairs-1)], s.cards[(2*j+2)&(2*mostPairs-1)] = x, y
+			e := (*[4]float64)(s[4*j+4:])
+			e[0], e[1], e[2], e[3] = all, v, x, y
 		}
 		list := o.asks[p][(t.own*len(w.t.sides[1-p].classes)+t.other)*w.t.parts+m.part]
 		lost := 0.0
@@ -194,15 +191,15 @@ func (w *worker) showPairs(p int, o *order, t *term, reach, out []float32) {
 		both, j := m.ties+m.win, 0
 		for ; j < len(list) && list[j].below == list[j].upTo; j++ {
 			q := &list[j]
-			below := s.all[q.below&(mostPairs-1)] - s.cards[q.belowA&(2*mostPairs-1)] - s.cards[q.belowB&(2*mostPairs-1)]
+			below := s[q.below&(4*mostPairs-1)] - s[q.belowA&(4*mostPairs-1)] - s[q.belowB&(4*mostPairs-1)]
 			total := all - cards[q.a&63] - cards[q.b&63]
 			out[q.hand] += float32(float64(both*below) + float64(lost*total))
 		}
 		for ; j < len(list); j++ {
 			q := &list[j]
-			same := s.each[q.same&(mostPairs-1)]
-			upTo := s.all[q.upTo&(mostPairs-1)] - s.cards[q.upToA&(2*mostPairs-1)] - s.cards[q.upToB&(2*mostPairs-1)] + same
-			below := s.all[q.below&(mostPairs-1)] - s.cards[q.belowA&(2*mostPairs-1)] - s.cards[q.belowB&(2*mostPairs-1)]
+			same := s[q.same&(4*mostPairs-1)]
+			upTo := s[q.upTo&(4*mostPairs-1)] - s[q.upToA&(4*mostPairs-1)] - s[q.upToB&(4*mostPairs-1)] + same
+			below := s[q.below&(4*mostPairs-1)] - s[q.belowA&(4*mostPairs-1)] - s[q.belowB&(4*mostPairs-1)]
 			total := all - cards[q.a&63] - cards[q.b&63] + same
 			out[q.hand] += float32(float64(m.ties*upTo) + float64(m.win*below) + float64(lost*total))
 		}

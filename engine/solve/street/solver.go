@@ -386,13 +386,18 @@ func average(regret, reach, sum, mix []float32, weight float32) {
 			s2[k] += float32(z * weight)
 		}
 	default:
-		share(regret, mix, size)
-		for i := 0; i < len(mix); i += size {
-			m, s := mix[i:][:size], sum[i:][:size]
-			for k, r := range reach {
-				v := float32(m[k] * r)
-				m[k] = v
-				s[k] += float32(v * weight)
+		equal := float32(size) / float32(len(regret))
+		mix, sum := mix[:len(regret)], sum[:len(regret)]
+		for k, r := range reach {
+			all := float32(0)
+			for i := k; i < len(regret); i += size {
+				all += plus(regret[i])
+			}
+			factor, base := matching(all, equal)
+			for i := k; i < len(regret); i += size {
+				v := float32((float32(plus(regret[i])*factor) + base) * r)
+				mix[i] = v
+				sum[i] += float32(v * weight)
 			}
 		}
 	}

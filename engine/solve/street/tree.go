@@ -1,6 +1,7 @@
 package street
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -382,16 +383,16 @@ func (b *builder) grow(root *hand.Hand) error {
 	}
 	t.Nodes, t.Ends, t.InfoSets, t.data, t.decisions = 0, 0, 0, 0, 0
 	b.room = 2 * t.most() * int64(len(t.deals))
-	t.root, err = b.segment(one, two, 0)
+	t.root, err = b.segment(one, two, 0, b.s.Line)
 	return err
 }
 
 var errDiffer = unfit("what the seats may do depends on cards that not everybody sees, or on cards to come")
 
 // segment adds a state after a deal, and everything that can follow.
-func (b *builder) segment(one, two *hand.Hand, level int) (*node, error) {
+func (b *builder) segment(one, two *hand.Hand, level int, line []hand.Action) (*node, error) {
 	part, t := &segment{}, b.t
-	n, err := b.visit(one, two, level, part)
+	n, err := b.visit(one, two, level, part, line)
 	boards := int64(len(t.boards[level]))
 	part.base, part.first = t.data, t.decisions
 	t.data += boards * part.size
@@ -399,8 +400,8 @@ func (b *builder) segment(one, two *hand.Hand, level int) (*node, error) {
 	return n, err
 }
 
-// visit adds the node of a state, and everything that can follow.
-func (b *builder) visit(one, two *hand.Hand, level int, part *segment) (*node, error) {
+// visit adds the node of a state, and everything that can follow. line is how the hand went on from there, nil if it did not come there.
+func (b *builder) visit(one, two *hand.Hand, level int, part *segment, line []hand.Action) (*node, error) {
 	t := b.t
 	d, ok := one.Next()
 	e, more := two.Next()
@@ -409,6 +410,10 @@ func (b *builder) visit(one, two *hand.Hand, level int, part *segment) (*node, e
 	}
 	n := &node{seat: int8(slices.Index(t.Seats[:], int(d.Seat))), level: int16(level), part: part, at: part.size, id: part.count}
 	n.acts = enumerate.Actions(nil, one, &d, &enumerate.Options{Bets: b.s.Bets, Wagers: b.s.Wagers})
+	if len(line) > 0 && line[0].Kind == hand.RaiseTo && !slices.Contains(n.acts, line[0]) {
+		n.acts = append(n.acts, line[0])
+		slices.SortStableFunc(n.acts, func(a, b hand.Action) int { return cmp.Compare(a.Amount, b.Amount) })
+	}
 	p := int(n.seat)
 	part.size += 2 * int64(len(n.acts)*len(t.sides[p].hands))
 	part.count++
@@ -423,6 +428,10 @@ func (b *builder) visit(one, two *hand.Hand, level int, part *segment) (*node, e
 	}
 	for _, a := range n.acts {
 		n.says = append(n.says, speech.Say(&a, one, &d))
+		var on []hand.Action
+		if len(line) > 0 && line[0] == a {
+			on = line[1:]
+		}
 		x, y := *one, *two
 		next, err := b.act(&x, a, nil)
 		if err != nil {
@@ -446,9 +455,9 @@ func (b *builder) visit(one, two *hand.Hand, level int, part *segment) (*node, e
 		case !going:
 			last, err = b.end(one, two, a, &x, &y, to)
 		case to > level:
-			last, err = b.segment(&x, &y, to)
+			last, err = b.segment(&x, &y, to, on)
 		default:
-			last, err = b.visit(&x, &y, to, part)
+			last, err = b.visit(&x, &y, to, part, on)
 		}
 		if err != nil {
 			return nil, err

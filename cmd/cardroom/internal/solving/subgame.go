@@ -7,6 +7,7 @@ import (
 	"maps"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -219,6 +220,7 @@ func (o *Options) onTree(ctx context.Context, std *app.IO, s *Solution) error {
 		return o.handFault(ctx, std, err, 0)
 	}
 	s.Tree, s.method = tree.Game(), solve.Discounted
+	debug.FreeOSMemory() // what building took, before the numbers are taken: what is announced is what is used
 	s.street = street.NewSolver(tree, runtime.GOMAXPROCS(0))
 	s.Built = std.Now().Sub(began)
 	o.Effort.note(std, "%s, %s, %s of memory; at most %s and %s", figures.Counted(tree.Nodes, "node"), figures.Counted(tree.InfoSets, "information set"), megabytes(tree.Bytes()),
@@ -332,7 +334,7 @@ func (s *Solution) shift() {
 
 // subgame reads the ranges for the state. A seat without a range may have any hand.
 func (m *Moment) subgame(h *hand.Hand) (*solve.Subgame, error) {
-	sub := &solve.Subgame{Hand: h, Ranges: map[int]*cards.Range{}, Wagers: m.wagers(h.Plan().Stakes.Structure.String() == "fixed limit")}
+	sub := &solve.Subgame{Hand: h, Line: m.after, Ranges: map[int]*cards.Range{}, Wagers: m.wagers(h.Plan().Stakes.Structure.String() == "fixed limit")}
 	for seat := range m.Ranges {
 		if seat > h.Seats() || !h.Live().Has(seat-1) {
 			return nil, app.Usagef("--range %d=%s: seat %d is not in the hand any more", seat, m.Ranges[seat], seat)
