@@ -111,7 +111,6 @@ func (r *rangeReader) fault(i int, format string, args ...any) error {
 	return diag.InCards(r.text, r.at+i, fmt.Sprintf(format, args...))
 }
 
-// hands adds the hands of an item.
 func (r *rangeReader) hands(item string) error {
 	switch {
 	case strings.EqualFold(item, "random"), strings.EqualFold(item, "any"), item == "*":
@@ -263,7 +262,6 @@ func (r *rangeReader) upward(s shape) {
 	}
 }
 
-// between adds the shapes from one to another.
 func (r *rangeReader) between(a, b shape) error {
 	if a.suited != b.suited {
 		return r.fault(0, "both ends are suited, offsuit, or neither")
@@ -373,7 +371,6 @@ func (r *rangeReader) token(body string, i int) (t token, n int, err error) {
 	return t, 0, r.fault(i, "neither cards (AsKd) nor a range (AKs, QQ+, AAxx, 15%%, random)")
 }
 
-// matching adds the hands that match a pattern.
 func (r *rangeReader) matching(p *pattern) error {
 	if r.n > maxRanged && len(p.tokens) < r.n {
 		return r.fault(0, "ranges work only for hands of up to %d cards: write all %d cards", maxRanged, r.n)

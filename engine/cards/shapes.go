@@ -89,7 +89,6 @@ func shapeWords(ranks string, sets []Set, n int, live Set) (out []string) {
 	return []string{fmt.Sprintf("%d of %s", len(sets), ranks+pad)}
 }
 
-// bySuits counts the suited sets, and the others.
 func bySuits(sets []Set) (suited, offsuit int) {
 	for _, s := range sets {
 		if s.suited() {
@@ -124,7 +123,6 @@ func ranksOf(s Set) string {
 	return b.String()
 }
 
-// compareRanks compares texts of ranks.
 func compareRanks(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if x, y := int(rankOf[a[i]]), int(rankOf[b[i]]); x != y {

@@ -70,7 +70,6 @@ func (b *bank) seatHand(seat, k int) *seatHand {
 	}
 }
 
-// insertHand inserts a hand as the seat's k-th.
 func (b *bank) insertHand(seat, k int) *seatHand {
 	places := &b.place[seat]
 	copy(places[k+1:], places[k:b.hands[seat]])
@@ -93,7 +92,6 @@ func (b *bank) bet(seat, k, n int) *int64 {
 	return &b.side[int(b.place[seat][k])*int(b.sides)+n-1]
 }
 
-// clone returns an independent copy of a block.
 func (b *bank) clone() *bank {
 	if b == nil {
 		return nil
@@ -103,7 +101,6 @@ func (b *bank) clone() *bank {
 	return &own
 }
 
-// same reports whether two blocks are in the same state.
 func (b *bank) same(o *bank) bool {
 	if b == nil || o == nil {
 		return b == o
@@ -144,7 +141,6 @@ func (s *seatHand) handOf(to []cards.Card, hand uint8) []cards.Card {
 
 func (s *seatHand) list() []cards.Card { return s.cards[:s.n] }
 
-// showing returns the up cards of the hand.
 func (s *seatHand) showing() []cards.Card {
 	var out []cards.Card
 	for k, c := range s.list() {
@@ -195,7 +191,6 @@ func (b *bank) role(r plan.Role) seating.Set {
 	return b.bettors | banker
 }
 
-// take adds a card to the hand.
 func (s *seatHand) take(c cards.Card, up bool) {
 	s.cards[s.n] = c
 	if up {
@@ -204,7 +199,6 @@ func (s *seatHand) take(c cards.Card, up bool) {
 	s.n++
 }
 
-// drop removes the k-th card of the hand.
 func (s *seatHand) drop(k int) {
 	copy(s.cards[k:], s.cards[k+1:s.n])
 	s.up, s.apart = s.up&(1<<k-1)|s.up>>(k+1)<<k, s.apart&(1<<k-1)|s.apart>>(k+1)<<k

@@ -12,7 +12,6 @@ import (
 // What differs between a hand for a pot and a round against a bank is asked here: the
 // banker, his stake, the bets, and the hands of a seat.
 
-// startBank allocates the block of a banked game.
 func (h *Hand) startBank(s *Setup) {
 	h.bank = nil
 	if !s.Plan.AgainstBank {

@@ -219,7 +219,6 @@ func (b *bank) replace(r *ruled, e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// dealMore deals a hand one more card.
 func (b *bank) dealMore(r *ruled, seat int, up bool) error {
 	k := 0
 	if r.h.dec.Kind == Chosen && int(r.h.dec.Seat) == seat {
@@ -231,7 +230,6 @@ func (b *bank) dealMore(r *ruled, seat int, up bool) error {
 	return b.dealTo(r.h, seat, k, up)
 }
 
-// anyCards reports whether a hand has a card.
 func (b *bank) anyCards() bool {
 	for seat := range len(b.hands) {
 		for k := range int(b.hands[seat]) {
@@ -341,7 +339,6 @@ func (r *ruled) choose(e *plan.FloorEffect, seat int) error {
 	return h.applyOffer(a)
 }
 
-// inRound returns the seats that have a hand in the round.
 func (b *bank) inRound(h *Hand) seating.Set {
 	if b.banker < 0 {
 		return 0

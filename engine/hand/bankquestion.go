@@ -85,7 +85,6 @@ func (b *bank) unset(seat int, set bool) bool {
 	return n > 0 && (s.n != n || set && bits.OnesCount16(s.apart) != int(b.sizes[0]))
 }
 
-// dies kills the hand of a bettor.
 func (b *bank) dies(h *Hand, seat int) {
 	if s := b.seatHand(seat, 0); b.bettors.Has(seat) && !s.lost {
 		s.lost = true
@@ -110,7 +109,6 @@ func (b *bank) countsHands(h *Hand) bool {
 	return true
 }
 
-// setByHouse sets a hand apart by the house way.
 func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 	s := b.seatHand(seat, 0)
 	if ask.Way == nil {

@@ -383,7 +383,6 @@ func (b *bank) placeBet(h *Hand, st *plan.Step, seat int, amount int64) {
 	h.pays(seat, h.feeOf(p.Fees, amount))
 }
 
-// put places chips on a bet.
 func (b *bank) put(h *Hand, seat, k, bet int, amount int64) {
 	*b.bet(seat, k, bet) += amount
 	h.putUp(seat, amount)

@@ -10,7 +10,6 @@ import (
 
 // A betting round, from its opener to the wagers in the pot.
 
-// runBet plays a betting round.
 func (h *Hand) runBet(st *plan.Step) (bool, error) {
 	if h.stage == notBegun {
 		h.beginRound(st)
@@ -164,7 +163,6 @@ func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 	return key
 }
 
-// pairShows reports whether a live seat shows a pair.
 func (h *Hand) pairShows() bool {
 	for m := h.s.Live; m != 0; m &= m - 1 {
 		seat, seen := m.First(), uint16(0)

@@ -525,7 +525,6 @@ func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
 	h.holdsTold(to)
 }
 
-// turnUp turns up cards of a seat.
 func (h *Hand) turnUp(seat int, which uint64) {
 	if h.plan.Follows {
 		for k, c := range h.Hole(seat) {

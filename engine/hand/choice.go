@@ -125,7 +125,6 @@ func (h *Hand) defaultNth() int {
 	return 0
 }
 
-// applyOffer applies the choice of an offer.
 func (h *Hand) applyOffer(a Action) error {
 	o, err := h.named(a)
 	if err != nil {

@@ -109,7 +109,6 @@ func (h *Hand) dealCommon(n int, on uint16) error {
 	return nil
 }
 
-// runBoard puts cards on the board.
 func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 	if h.manual {
 		if h.stage == notBegun {
@@ -130,7 +129,6 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 	return h.pause(), nil
 }
 
-// runBurn burns cards one at a time.
 func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
 	if h.stage == notBegun && h.skipsBurn() {
 		return false, nil
@@ -189,7 +187,6 @@ func (h *Hand) burnsUp() (up bool) {
 	return up
 }
 
-// burnEvent returns the kind of event for burn cards that lie face up or down.
 func burnEvent(up bool) EventKind {
 	if up {
 		return BurnedUp

@@ -125,7 +125,6 @@ type promise struct {
 	note   int16
 }
 
-// promised returns what a seat has promised.
 func (f *floor) promised(seat int) (p promise, ok bool) {
 	for i := range f.queued {
 		if p = f.queued[i]; int(p.seat) == seat {
@@ -192,7 +191,6 @@ type brokenOff struct {
 	live seating.Set
 }
 
-// same reports whether two floors are equal.
 func (f *floor) same(o *floor) bool {
 	if f == nil || o == nil {
 		return f == o

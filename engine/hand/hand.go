@@ -328,7 +328,6 @@ func (h *Hand) HandOf(to []cards.Card, seat, group int) []cards.Card {
 // none.
 func (h *Hand) GroupOf(seat, k int) int { return int(h.groups(seat)[k]) }
 
-// upCards appends the up cards of a seat to `to`.
 func (h *Hand) upCards(to []cards.Card, seat int) []cards.Card {
 	for k, c := range h.Hole(seat) {
 		if h.IsUp(seat, k) {

@@ -235,7 +235,6 @@ func (h *Hand) happen(in plan.Incident) error {
 	return h.advance()
 }
 
-// judge finds the ruling on an incident.
 func (h *Hand) judge(in *plan.Incident) (Note, error) {
 	rulings, err := h.plan.Game.RulingsFor(in.Kind)
 	if err != nil {
@@ -259,7 +258,6 @@ func (h *Hand) judge(in *plan.Incident) (Note, error) {
 	return Note{}, &IncidentError{Incident: *in, Reason: "neither the house nor the defaults rule on it"}
 }
 
-// seated checks that the seat of an incident exists.
 func (h *Hand) seated(in *plan.Incident) error {
 	if seat := in.Seat(); in.Value("seat") != nil && (seat < 0 || seat >= h.s.N) {
 		return fmt.Errorf("there is no seat %d", seat+1)
@@ -482,7 +480,6 @@ func (h *Hand) checkHeldCards(in *plan.Incident, seat int) error {
 	return nil
 }
 
-// holdsDown reports whether a seat holds a card that is face down.
 func (h *Hand) holdsDown(seat int) bool {
 	for k := range h.Hole(seat) {
 		if !h.IsUp(seat, k) {
@@ -542,7 +539,6 @@ func (h *Hand) Falling() []cards.Card {
 	return nil
 }
 
-// checkShown checks the cards that a player shows.
 func (h *Hand) checkShown(in *plan.Incident) error {
 	seat := in.Seat()
 	if err := h.checkHeldCards(in, seat); err != nil {

@@ -250,7 +250,6 @@ func impossible(in *plan.Incident, err error) error {
 	return &IncidentError{Incident: *in, Reason: err.Error()}
 }
 
-// drawsLeft reports whether a draw is still to come.
 func (h *Hand) drawsLeft() bool {
 	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
 		if st := &h.plan.Game.Steps[k]; st.Draws() && (k > int(h.pc) || h.stage != serving) {

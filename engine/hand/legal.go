@@ -100,7 +100,6 @@ func (d *Decision) Wagers(bringIn, upTo string, money func(int64) string) (out [
 	return out
 }
 
-// offersWords describes the offers with their amounts.
 func (h *Hand) offersWords() string {
 	var out []string
 	for _, o := range h.Offers() {

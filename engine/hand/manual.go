@@ -73,7 +73,6 @@ func (h *Hand) askDeal() (bool, error) {
 	return false, nil
 }
 
-// askCards requests the cards that seats are owed.
 func (h *Hand) askCards() bool {
 	if h.waiting == 0 {
 		return false
@@ -168,7 +167,6 @@ func (h *Hand) layBurns(a Action) error {
 	return nil
 }
 
-// layBoard puts the cards of the action on the board.
 func (h *Hand) layBoard(a Action) error {
 	for _, c := range a.List() {
 		if err := h.take(a, c); err != nil {
@@ -184,7 +182,6 @@ func (h *Hand) layBoard(a Action) error {
 	return nil
 }
 
-// handOut deals the cards of the action to its seat.
 func (h *Hand) handOut(a Action) error {
 	seat := int(a.Seat)
 	deal := h.plan.Game.Steps[h.pc].DealsTo(plan.ZoneHand)
@@ -250,7 +247,6 @@ func (h *Hand) refill(seat, n int) {
 // shuffledAgain reports whether discards have come back in this hand.
 func (h *Hand) shuffledAgain() bool { return int(h.stock.n) < h.plan.Game.Deck.Len() }
 
-// applyShow shows or mucks a seat's hand.
 func (h *Hand) applyShow(a Action) error {
 	seat := int(a.Seat)
 	switch {

@@ -346,7 +346,6 @@ func (o *Outlook) needs(seat int) (n int) {
 	return n
 }
 
-// dealBoard deals the board of a try.
 func (o *Outlook) dealBoard(chance *Source) {
 	t, n := &o.try, 0
 	t.onBoard = o.at.onBoard

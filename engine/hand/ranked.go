@@ -63,7 +63,6 @@ func (h *Hand) spent(sd *plan.ShowdownStep, number, seat int) (not cards.Set) {
 	return not
 }
 
-// boards returns the number of boards.
 func (h *Hand) boards() int { return max(1, len(h.plan.Game.Boards)) }
 
 // playing is scratch space for the cards that may play.

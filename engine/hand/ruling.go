@@ -443,7 +443,6 @@ func (h *Hand) turnBack(seat int8) {
 	h.floor.turn = seat
 }
 
-// muckCards mucks cards.
 func (r *ruled) muckCards(cs []cards.Card) error {
 	for _, c := range cs {
 		seat, open, err := r.h.takeCard(c)
@@ -555,7 +554,6 @@ func (r *ruled) replaceOnBoard(cs []cards.Card) error {
 	return nil
 }
 
-// muckJoker mucks the joker of a hand.
 func (r *ruled) muckJoker(seat int) error {
 	for _, c := range r.h.Hole(seat) {
 		if c.IsJoker() {
@@ -833,7 +831,6 @@ func (r *ruled) takeBack(seat int) error {
 	return nil
 }
 
-// actionOf returns the action that an effect names.
 func actionOf(e *plan.FloorEffect, seat int) (Action, error) {
 	kinds := map[string]ActionKind{
 		"fold": Fold, "check": Check, "call": Call, "bet": RaiseTo, "raise": RaiseTo, "bring-in": BringIn,
@@ -845,7 +842,6 @@ func actionOf(e *plan.FloorEffect, seat int) (Action, error) {
 	return Action{Kind: kind, Seat: int8(seat), Amount: e.Amount}, nil
 }
 
-// act makes the seat whose turn it is act.
 func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	h := r.h
 	if h.dec.Kind == Chosen {

@@ -61,7 +61,6 @@ func (h *Hand) noCards() error {
 		"the stub is empty: %d seats are in, the deck has %d cards, and %s", h.s.Live.Len(), g.Deck.Len(), why)
 }
 
-// give adds a card to a seat's hand.
 func (h *Hand) give(seat int, c cards.Card, up bool) {
 	k := h.held[seat]
 	at := seat*int(h.room) + int(k)

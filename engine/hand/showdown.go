@@ -41,7 +41,6 @@ func (h *Hand) uncontested() {
 	}
 }
 
-// runShowdown shows the hands and awards the pots.
 func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
 	if h.stage == notBegun {
 		h.sweep()
@@ -123,7 +122,6 @@ func (h *Hand) dealsAgain(sd *plan.ShowdownStep, t *table) (bool, error) {
 	return false, nil
 }
 
-// unshown returns the live seats that have yet to show or muck.
 func (h *Hand) unshown() seating.Set {
 	m := h.s.Live &^ h.mucked
 	for l := h.shown & m; l != 0; l &= l - 1 {

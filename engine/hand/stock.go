@@ -54,7 +54,6 @@ func (s *stock) restack(d cards.Deck) {
 	s.random = NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
 }
 
-// left returns the number of cards in the stub.
 func (s *stock) left() int { return int(s.n - s.pos) }
 
 // next returns the top card. The stub must not be empty.

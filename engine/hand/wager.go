@@ -7,7 +7,6 @@ import (
 
 // A seat's options and actions in a betting round.
 
-// roundLimit returns the limit of a betting round.
 func (h *Hand) roundLimit(st *plan.Step) *betting.Limit {
 	switch {
 	case h.paired && st.Bet.PairEither:
@@ -41,7 +40,6 @@ func (h *Hand) askWager(st *plan.Step, seat int) {
 	h.setOptions(st, seat)
 }
 
-// setOptions sets the options of the seat.
 func (h *Hand) setOptions(st *plan.Step, seat int) {
 	limit, pot := h.roundLimit(st), int64(0)
 	if limit.Structure == betting.PotLimit {

@@ -15,7 +15,6 @@ import (
 // joker that got into a deck without one never goes to the stub, but to the muck
 // instead.
 
-// setStub replaces the stub with the cards, in their order.
 func (h *Hand) setStub(cs []cards.Card) {
 	s := &h.stock
 	s.n = 0
@@ -40,7 +39,6 @@ func (h *Hand) stub() []cards.Card {
 // onStub puts cards on top of the stub, in their order.
 func (h *Hand) onStub(cs []cards.Card) { h.setStub(append(slices.Clone(cs), h.stub()...)) }
 
-// offStub removes the k-th card of the stub.
 func (h *Hand) offStub(k int) cards.Card {
 	stub := h.stub()
 	c := stub[k]
@@ -192,7 +190,6 @@ func (h *Hand) takeCard(c cards.Card) (seat int, open cards.Set, err error) {
 	return -1, 0, fmt.Errorf("%s is nowhere", c)
 }
 
-// takeOut removes the k-th card of a seat.
 func (h *Hand) takeOut(seat, k int) {
 	copy(h.Hole(seat)[k:], h.Hole(seat)[k+1:])
 	copy(h.groups(seat)[k:], h.groups(seat)[k+1:])
@@ -212,7 +209,6 @@ func (h *Hand) takeOut(seat, k int) {
 	h.floor.reported[seat] = h.held[seat]
 }
 
-// offBoard removes the k-th card of the board.
 func (h *Hand) offBoard(k int) {
 	copy(h.board[k:], h.board[k+1:h.onBoard])
 	copy(h.boardOn[k:], h.boardOn[k+1:h.onBoard])

@@ -883,7 +883,6 @@ func (s *Step) checkNamed(g *Game) error {
 	return nil
 }
 
-// before returns the steps before a step.
 func (g *Game) before(s *Step) []Step {
 	for i := range g.Steps {
 		if &g.Steps[i] == s {

@@ -107,7 +107,6 @@ func (g *Game) BetNames() (out []string) {
 	return out
 }
 
-// handEffects returns all effects of the step's offers.
 func (s *Step) handEffects() (out []*Effect) {
 	for k := 0; s.Ask != nil && k < len(s.Ask.Offers); k++ {
 		for i := range s.Ask.Offers[k].Effects {

@@ -132,7 +132,6 @@ func (a *Ask) PayOrFold() bool {
 	return true
 }
 
-// paysIn reports whether players may pay into the pot at the step.
 func (s *Step) paysIn() bool {
 	if s.Kind == PayStep {
 		return !s.Pay.FromPot

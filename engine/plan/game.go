@@ -737,7 +737,6 @@ func (s *Step) check(g *Game, w *way) error {
 	return nil
 }
 
-// antes reports whether every seat antes.
 func (g *Game) antes() bool {
 	for i := range g.Forced {
 		if g.Forced[i].Everybody {

@@ -541,7 +541,6 @@ func ParseIncident(text string, names Names) (Incident, error) {
 	return in, nil
 }
 
-// parseField parses one word of an incident.
 func (in *Incident) parseField(w string, names *Names) error {
 	spec := in.Kind.Spec()
 	name, text, named := strings.Cut(w, "=")

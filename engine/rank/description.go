@@ -306,7 +306,6 @@ func (d *Description) fours() bool {
 // partly reports whether fewer cards of a suit than a whole hand can count.
 func (d *Description) partly() bool { return d.fours() || d.Flush != 0 && d.Flush < d.Size }
 
-// low reports whether low cards win.
 func (d *Description) low() bool {
 	if d.Wins != EndOfBase {
 		return d.Wins == LowWins
@@ -413,7 +412,6 @@ func (c Category) cards() int {
 	return [categories]int{1, 2, 4, 3, 1, 1, 5, 4, 1, 5, 5, 5}[c]
 }
 
-// wilds returns the set of wild cards.
 func (d Description) wilds() cards.Set {
 	var s cards.Set
 	if d.Jokers != NoJoker {

@@ -67,7 +67,6 @@ func (s *scorer) worth(r cards.Rank) uint8 {
 	return uint8((r + 1) % 13)
 }
 
-// rankOf returns the rank with worth w.
 func (s *scorer) rankOf(w uint8) cards.Rank {
 	if !s.aceLow {
 		return cards.Rank(w)

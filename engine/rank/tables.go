@@ -174,7 +174,6 @@ func (c *compiler) dealtSuited(mask uint16) bool {
 	return mask&^c.in[0] == 0 || mask&^c.in[1] == 0 || mask&^c.in[2] == 0 || mask&^c.in[3] == 0
 }
 
-// scoreNatural scores every natural hand, once.
 func (c *compiler) scoreNatural() {
 	fives := c.wilds > 0 && (c.place[FiveOfAKind] >= 0 || c.own != nil)
 	c.ranks[0] = make([]uint32, multisets(c.size))
@@ -203,7 +202,6 @@ func (c *compiler) alone(m *multiset) Hand {
 	return h
 }
 
-// inDeck reports whether the deck has cards of all ranks of a mask.
 func (c *compiler) inDeck(mask uint16) bool {
 	return mask&(1<<c.lowest-1|c.d.Deck.Without) == 0
 }

@@ -163,7 +163,6 @@ func (t *tables) classKey(r *Ranking, s Strength) (key uint32, name string) {
 	return uint32(c), ""
 }
 
-// className returns the name of a class by its number.
 func (t *tables) className(key uint32) string {
 	switch {
 	case t.badugi != nil:

@@ -150,7 +150,6 @@ func offerLines(h *hand.Hand) []string {
 	return out
 }
 
-// sayOffer returns the choice of an offer in words.
 func sayOffer(a *hand.Action, h *hand.Hand) string {
 	list := h.Offers()
 	if int(a.Pick) >= len(list) || a.Pick < 0 {

@@ -39,7 +39,6 @@ func (n *Narrator) happened(e *hand.Event) string {
 	return text
 }
 
-// field describes one field of an incident.
 func (n *Narrator) field(f *plan.Field, v *plan.Value) string {
 	name := strings.ReplaceAll(f.Name, "_", " ")
 	switch f.Kind {

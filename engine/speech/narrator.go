@@ -202,7 +202,6 @@ func (n *Narrator) heading(e *hand.Event) {
 	n.begin(title, "")
 }
 
-// begin prints a heading.
 func (n *Narrator) begin(title, what string) {
 	n.title, n.wagered = title, false
 	text := n.style.paint(title, Heading)
@@ -212,7 +211,6 @@ func (n *Narrator) begin(title, what string) {
 	n.printf("%s\n", text)
 }
 
-// titleOf returns the name of a step's street.
 func (n *Narrator) titleOf(at int) string { return street(n.game, at) }
 
 // Street returns the name of the current part of a hand: "Flop", "After the draw".

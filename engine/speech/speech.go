@@ -121,7 +121,6 @@ func (s *Style) Named(text string) string {
 	})
 }
 
-// capital returns a text with its first letter in upper case.
 func capital(s string) string {
 	if s == "" {
 		return s

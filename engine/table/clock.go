@@ -70,7 +70,6 @@ func (t *Table) timeFee() *TimeFee {
 	return t.cfg.Postings[t.posting].Time
 }
 
-// seated returns the number of players at the table.
 func (t *Table) seated() (n int) {
 	for i := range t.cfg.MaxSeats {
 		if t.seats[i].Player != 0 {

@@ -97,7 +97,6 @@ func (t *Table) NextIn(d *Deal) error {
 	return nil
 }
 
-// nextGame returns the game of the next hand.
 func (t *Table) nextGame() (int, error) {
 	if game := t.agreed(); game >= 0 {
 		return game, nil

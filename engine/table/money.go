@@ -8,7 +8,6 @@ import (
 // offer returns the game being played, with its buy-in.
 func (t *Table) offer() *Offer { return &t.cfg.Games[t.game] }
 
-// sell sells chips to a player.
 func (t *Table) sell(s *Seat, amount int64) {
 	o := t.offer()
 	s.Stack += amount
@@ -89,7 +88,6 @@ func (t *Table) comesBack(p Player, amount int64) (done bool, err error) {
 	return true, nil
 }
 
-// buy sells chips to a player at the table.
 func (t *Table) buy(s *Seat, amount int64) error {
 	if err := t.sells(amount); err != nil {
 		return err
@@ -119,7 +117,6 @@ func (t *Table) mayRebuy(s *Seat, amount int64) error {
 	return nil
 }
 
-// cashOut buys chips back.
 func (t *Table) cashOut(s *Seat, amount int64) error {
 	if amount == 0 {
 		amount = s.Stack

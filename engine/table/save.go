@@ -189,7 +189,6 @@ func (s *saved) check(c *Config) *diag.Error {
 // MaxHands is the largest number of hands that a table plays.
 const MaxHands = 1 << 40
 
-// checkNumbers checks the fields that are single numbers.
 func (s *saved) checkNumbers(c *Config) *diag.Error {
 	games, seats := int64(len(c.Games))-1, int64(c.MaxSeats)-1
 	switch {
@@ -233,7 +232,6 @@ func first(list ...*diag.Error) *diag.Error {
 	return nil
 }
 
-// checkTime checks the clock.
 func (s *saved) checkTime(c *Config) *diag.Error {
 	if f := s.within(s.Now, c.Start, MaxTime, "now"); f != nil {
 		return f
@@ -330,7 +328,6 @@ func (s *saved) checkLists(c *Config) *diag.Error {
 // maxMemory is the largest size of a rule's memory in a saved table, in bytes.
 const maxMemory = 1 << 20
 
-// checkHand checks the current or last hand.
 func (s *saved) checkHand(c *Config) *diag.Error {
 	all := seating.Set(1)<<c.MaxSeats - 1
 	last, dealt := int8(-1), seating.Set(0)

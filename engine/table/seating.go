@@ -184,7 +184,6 @@ func (t *Table) agreed() int {
 	return -1
 }
 
-// noGame returns the error for a game that the table does not offer.
 func (t *Table) noGame() error {
 	if len(t.cfg.Games) == 1 {
 		return errors.New("the table plays one game")
