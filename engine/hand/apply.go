@@ -141,7 +141,14 @@ func (h *Hand) DefaultAction() Action {
 	case d.Kind == CardsAsked:
 		return h.PickFirst(d.Least)
 	case d.Kind == Chosen:
-		return h.defaultOffer()
+		ask := h.Choice()
+		if ask.OwnWords {
+			n := h.defaultNth()
+			o := h.Nth(n)
+			return h.taking(n, &o, -1)
+		}
+		free := slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Price == plan.Free })
+		return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(free)}
 	case d.Kind == DealerGoesOn:
 		a.Kind = GoOn
 	case d.BringIn > 0:

@@ -101,11 +101,7 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims sea
 		h.sharePart(sd, 0, pot, amount, best, nil, t)
 		return nil
 	}
-	return h.awardParts(sd, pot, amount, claims, t)
-}
-
-// awardParts divides a pot among the parts of the showdown that somebody wins.
-func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) error {
+	// The pot is divided among the parts of the showdown that somebody wins.
 	var winners [plan.MaxParts]seating.Set
 	var number [plan.MaxParts]int
 	if err := h.winnersOf(sd, claims, t, &winners, &number); err != nil {

@@ -134,12 +134,31 @@ func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	case plan.EffectReplace:
 		return b.replace(r, e, seat)
 	case plan.EffectToStub:
-		return r.topBack(seat)
+		// The last card of a hand goes back on top of the stub.
+		h := r.h
+		s := h.inHand(seat)
+		if s.n == 0 {
+			return fmt.Errorf("seat %d has no card", seat+1)
+		}
+		c := s.cards[s.n-1]
+		open := openIf(h.IsUp(seat, int(s.n)-1), c)
+		s.drop(int(s.n) - 1)
+		h.onStub([]cards.Card{c})
+		r.moved = true
+		r.tell(cardEvent(PutBack, -1, []cards.Card{c}, open))
+		return nil
 	case plan.EffectFill:
 		r.moved = true
 		return b.dealMore(r, seat, !h.hidden(seat))
 	case plan.EffectFaceUp:
-		r.turnOver(r.which(e), seat)
+		cs := r.which(e)
+		s := r.h.inHand(seat)
+		for k, c := range s.list() {
+			if slices.Contains(cs, c) {
+				s.up |= 1 << k
+			}
+		}
+		r.tell(cardEvent(TurnedFace, seat, cs, 0))
 	case plan.EffectMisdeal:
 		b.dealAgain(r)
 	case plan.EffectVoid:
@@ -248,33 +267,6 @@ func (h *Hand) hidden(seat int) bool {
 	return seat == h.Banker() && s.n > 0 && s.up == 1<<s.n-1 && slices.ContainsFunc(h.plan.Game.Steps, func(st plan.Step) bool {
 		return st.DealsTo(plan.ZoneHand) && st.To == plan.Banker && st.Up.Of(st.Count) < st.Count
 	})
-}
-
-// topBack puts the last card of a hand back on top of the stub.
-func (r *ruled) topBack(seat int) error {
-	h := r.h
-	s := h.inHand(seat)
-	if s.n == 0 {
-		return fmt.Errorf("seat %d has no card", seat+1)
-	}
-	c := s.cards[s.n-1]
-	open := openIf(h.IsUp(seat, int(s.n)-1), c)
-	s.drop(int(s.n) - 1)
-	h.onStub([]cards.Card{c})
-	r.moved = true
-	r.tell(cardEvent(PutBack, -1, []cards.Card{c}, open))
-	return nil
-}
-
-// turnOver turns up down cards of a hand.
-func (r *ruled) turnOver(cs []cards.Card, seat int) {
-	s := r.h.inHand(seat)
-	for k, c := range s.list() {
-		if slices.Contains(cs, c) {
-			s.up |= 1 << k
-		}
-	}
-	r.tell(cardEvent(TurnedFace, seat, cs, 0))
 }
 
 // dealAgain takes all cards back, shuffles them, and deals again. Stake and bets

@@ -280,7 +280,17 @@ func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) erro
 		b.begin(h, st, seat, amount)
 		return nil
 	case st.Place != nil:
-		b.placeBet(h, st, seat, amount)
+		// The same amount is put on the bets that go with a bet.
+		p := st.Place
+		if !b.bettors.Has(seat) {
+			b.bettors |= seating.Bit(seat)
+			b.insertHand(seat, 0)
+		}
+		b.put(h, seat, 0, h.betNumber(p.Bet), amount)
+		for _, name := range p.Also {
+			b.put(h, seat, 0, h.betNumber(name), amount)
+		}
+		h.pays(seat, h.feeOf(p.Fees, amount))
 		return nil
 	}
 	k := int(b.at)
@@ -367,20 +377,6 @@ func (b *bank) begin(h *Hand, st *plan.Step, seat int, stake int64) {
 	h.putUp(seat, stake)
 	h.emitChips(Banked, seat, stake, 0)
 	h.pays(seat, h.units(st.Bank.Fee))
-}
-
-// placeBet places a seat's bet, and the same amount on the bets that go with it.
-func (b *bank) placeBet(h *Hand, st *plan.Step, seat int, amount int64) {
-	p := st.Place
-	if !b.bettors.Has(seat) {
-		b.bettors |= seating.Bit(seat)
-		b.insertHand(seat, 0)
-	}
-	b.put(h, seat, 0, h.betNumber(p.Bet), amount)
-	for _, name := range p.Also {
-		b.put(h, seat, 0, h.betNumber(name), amount)
-	}
-	h.pays(seat, h.feeOf(p.Fees, amount))
 }
 
 func (b *bank) put(h *Hand, seat, k, bet int, amount int64) {

@@ -28,7 +28,19 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 		}
 	}
 	h.shuts()
-	h.endRound()
+	// The uncalled bet goes back, and the wagers move into the pot.
+	n := h.s.N
+	if h.r.Level > 0 {
+		h.uncalled(h.s.Wager[:n])
+	}
+	h.gather()
+	h.checked[h.round-1] = h.r.Checked()
+	h.short[h.round-1] = h.r.CalledShort()
+	// After a round in which nobody could act, the earlier aggressor stays.
+	if h.r.Aggressor >= 0 || h.checked[h.round-1] != 0 {
+		h.aggressor = h.r.Aggressor
+	}
+	h.passed, h.unopened = h.r.PassedOut(), h.r.Level == 0
 	return h.closeRound()
 }
 
@@ -249,20 +261,4 @@ func possibleStraight(up []cards.Card) bool {
 		}
 	}
 	return false
-}
-
-// endRound returns the uncalled bet and moves the wagers into the pot.
-func (h *Hand) endRound() {
-	n := h.s.N
-	if h.r.Level > 0 {
-		h.uncalled(h.s.Wager[:n])
-	}
-	h.gather()
-	h.checked[h.round-1] = h.r.Checked()
-	h.short[h.round-1] = h.r.CalledShort()
-	// After a round in which nobody could act, the earlier aggressor stays.
-	if h.r.Aggressor >= 0 || h.checked[h.round-1] != 0 {
-		h.aggressor = h.r.Aggressor
-	}
-	h.passed, h.unopened = h.r.PassedOut(), h.r.Level == 0
 }

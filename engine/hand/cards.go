@@ -40,8 +40,21 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 		return wait, err
 	}
 	if h.stage == asking && st.Ask.Rule != plan.Chosen {
-		if err := h.byRule(st); err != nil {
-			return false, err
+		// A rule determines the cards of every seat.
+		seat := h.beforeFirst(st)
+		for range h.s.Live.Len() {
+			seat = h.s.Live.After(seat)
+			if !h.waiting.Has(seat) {
+				continue
+			}
+			which := h.ruled(st.Ask, seat)
+			if which == 0 {
+				continue
+			}
+			var list [plan.MostHole]cards.Card
+			if err := h.doCards(st, seat, which, h.picked(list[:0], seat, which)); err != nil {
+				return false, err
+			}
 		}
 		h.stage = serving
 	}
@@ -312,26 +325,6 @@ func (h *Hand) arrange(ask *plan.Ask, seat int, which uint64, named []cards.Card
 			at -= n
 		}
 	}
-}
-
-// byRule applies a question whose rule determines the cards to every seat.
-func (h *Hand) byRule(st *plan.Step) error {
-	seat := h.beforeFirst(st)
-	for range h.s.Live.Len() {
-		seat = h.s.Live.After(seat)
-		if !h.waiting.Has(seat) {
-			continue
-		}
-		which := h.ruled(st.Ask, seat)
-		if which == 0 {
-			continue
-		}
-		var list [plan.MostHole]cards.Card
-		if err := h.doCards(st, seat, which, h.picked(list[:0], seat, which)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // ruled returns the cards of a seat that the question's rule determines.

@@ -97,18 +97,6 @@ func (h *Hand) taking(n int, o *Offer, amount int64) Action {
 	return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(n), Amount: amount}
 }
 
-// defaultOffer returns the default choice.
-func (h *Hand) defaultOffer() Action {
-	ask := h.Choice()
-	if ask.OwnWords {
-		n := h.defaultNth()
-		o := h.Nth(n)
-		return h.taking(n, &o, -1)
-	}
-	free := slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Price == plan.Free })
-	return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(free)}
-}
-
 // defaultNth returns the number of the offer that a seat takes by default: the first. A seat without chips in a game for a pot does
 // not give up its hand by default where the alternative is to pay, because it pays nothing.
 func (h *Hand) defaultNth() int {

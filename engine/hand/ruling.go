@@ -136,7 +136,12 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 		}
 		return r.muckCards(r.which(e))
 	case plan.EffectAside:
-		return r.setAside(r.which(e))
+		cs := r.which(e)
+		open, err := r.h.putAside(cs)
+		if err == nil {
+			r.tell(cardEvent(TakenAside, -1, cs, open))
+		}
+		return err
 	case plan.EffectToStub:
 		return r.toStub(r.which(e))
 	case plan.EffectReplace:
@@ -453,14 +458,6 @@ func (r *ruled) muckCards(cs []cards.Card) error {
 		r.tell(cardEvent(Deadened, seat, []cards.Card{c}, open))
 	}
 	return nil
-}
-
-func (r *ruled) setAside(cs []cards.Card) error {
-	open, err := r.h.putAside(cs)
-	if err == nil {
-		r.tell(cardEvent(TakenAside, -1, cs, open))
-	}
-	return err
 }
 
 // toStub puts cards back on top of the stub, in their order.
