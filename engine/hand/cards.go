@@ -122,16 +122,11 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	}
 	n := bits.OnesCount64(h.meant(st.Ask, seat))
 	if st.Ask.Price != nil {
-		n = min(n, h.affords(st.Ask.Price, seat))
+		_, each := h.payable(st.Ask.Price)
+		n = min(n, int(h.s.Stack[seat]/max(each, 1)))
 	}
 	least, most = min(st.Ask.Least, n), min(st.Ask.Most, n)
 	return h.ruledPick(st, seat, n, least, most)
-}
-
-// affords returns the number of cards that a seat can pay for at a price.
-func (h *Hand) affords(p *plan.Pay, seat int) int {
-	_, each := h.payable(p)
-	return int(h.s.Stack[seat] / max(each, 1))
 }
 
 // PickFirst chooses the first n cards that the seat may choose. If whole hands are

@@ -78,18 +78,14 @@ func (h *Hand) askCards() bool {
 		return false
 	}
 	seat := h.waiting.After(int(h.button))
-	h.refill(seat, h.due())
+	due := 0
+	for m := h.waiting; m != 0; m &= m - 1 {
+		due += int(h.owed[m.First()])
+	}
+	h.refill(seat, due)
 	d := h.ask(DealCards, -1)
 	d.For, d.Count = h.waiting, int(h.owed[seat])
 	return true
-}
-
-// due returns the number of cards that the waiting seats are owed.
-func (h *Hand) due() (n int) {
-	for m := h.waiting; m != 0; m &= m - 1 {
-		n += int(h.owed[m.First()])
-	}
-	return n
 }
 
 // settled reports whether nobody can bet anymore, so that hands may be shown before

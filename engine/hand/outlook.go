@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"cmp"
 	"encoding/binary"
 	"hash/fnv"
 	"math/bits"
@@ -548,7 +549,7 @@ func (o *Outlook) bestPick(st *plan.Step, choices []Action) (Action, float64) {
 		order[k] = k
 		run(k, 0, roughDeals)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return compare(sums[b], sums[a]) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sums[b], sums[a]) })
 	best := order[0]
 	for i, k := range order[:min(finalists, len(order))] {
 		run(k, roughDeals, finalDeals)
@@ -559,8 +560,6 @@ func (o *Outlook) bestPick(st *plan.Step, choices []Action) (Action, float64) {
 	o.at, o.back, o.group = before, 0, 0
 	return choices[best], sums[best] / finalDeals
 }
-
-func compare(a, b float64) int { return count(a > b) - count(a < b) }
 
 // choose applies a choice of cards to the seat's view.
 func (o *Outlook) choose(st *plan.Step, a *Action) {

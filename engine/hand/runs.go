@@ -1,8 +1,6 @@
 package hand
 
-import (
-	"cardroom/engine/plan"
-)
+import "cardroom/engine/plan"
 
 // Running the rest of the board more than once ([plan.Step.Runs]): when nobody can
 // bet anymore, the remaining steps are played once for each run, and every pot is

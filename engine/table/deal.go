@@ -111,15 +111,10 @@ func (t *Table) nextGame() (int, error) {
 		return 0, ErrNoChoice
 	}
 	if t.cfg.FirstUnnamed {
-		return t.firstGame(), nil
+		stakes := t.offer().Plan.Stakes.Name // the first game at the current stakes
+		return slices.IndexFunc(t.cfg.Games, func(o Offer) bool { return o.Plan.Stakes.Name == stakes }), nil
 	}
 	return int(t.game), nil
-}
-
-// firstGame returns the index of the first game of the table at the current stakes.
-func (t *Table) firstGame() int {
-	stakes := t.offer().Plan.Stakes.Name
-	return slices.IndexFunc(t.cfg.Games, func(o Offer) bool { return o.Plan.Stakes.Name == stakes })
 }
 
 // chooser returns the player who will have the button, 0 if no hand can be dealt.
