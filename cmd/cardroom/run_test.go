@@ -11,7 +11,7 @@ import (
 
 func TestRunUsage(t *testing.T) {
 	for line, want := range map[string]string{
-		"run":                       "run needs a GAME",
+		"run":                       "run needs a GAME, such as mixed/nt; 'cardroom games' lists them",
 		"run a b":                   `unexpected argument "b": run takes one GAME`,
 		"run g --hands 0":           "--hands must be at least 1, not 0",
 		"run g --hands -3":          "--hands must be at least 1, not -3",

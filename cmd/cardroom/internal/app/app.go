@@ -420,7 +420,11 @@ func SeedOf(c *cli.Context, std *IO) uint64 {
 func OneArgument(c *cli.Context, what string) (string, error) {
 	switch c.NArg() {
 	case 0:
-		return "", Usagef("%s needs a %s", c.Command.Name, what)
+		hint := ""
+		if what == "GAME" {
+			hint = ", such as mixed/nt; 'cardroom games' lists them"
+		}
+		return "", Usagef("%s needs a %s%s", c.Command.Name, what, hint)
 	case 1:
 		return c.Args().First(), nil
 	}

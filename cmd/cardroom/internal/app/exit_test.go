@@ -79,7 +79,7 @@ func TestDetailIsPainted(t *testing.T) {
 	std, _, stderr := fakeStd()
 	std.Stderr.Color = true
 	Report(std, placed)
-	want := "\x1b[1ma.star:3:5: no deal\x1b[22m\n        bet()\n\x1b[31m        ^\x1b[0m\n\x1b[36mhint:\x1b[0m deal(2) first\n"
+	want := "\x1b[1ma.star:3:5: no deal\x1b[22m\n        bet()\n\x1b[91m        ^\x1b[0m\n\x1b[36mhint:\x1b[0m deal(2) first\n"
 	if stderr.String() != want {
 		t.Errorf("got  %q\nwant %q", stderr, want)
 	}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -194,6 +195,9 @@ func (s *Stream) Paint(text string, attrs ...color.Attribute) string {
 		return text
 	}
 	c := color.New(attrs...)
+	if i := slices.Index(attrs, color.FgRed); i >= 0 {
+		c = color.New(slices.Replace(slices.Clone(attrs), i, i+1, color.FgHiRed)...) // the plain red is hard to read on black
+	}
 	c.EnableColor()
 	on, off, _ := strings.Cut(c.Sprint("-"), "-")
 	return Keyed(on) + text + Keyed(off)

@@ -59,7 +59,7 @@ func TestOnlyOwnColours(t *testing.T) {
 	std, stdout := pipes()
 	std.Stdout.Color = true
 	text := std.Stdout.Paint("a\x1b[32mb", color.FgRed, color.Bold) + "\x1b[31;4611686018427387904m"
-	want := "\x1b[31;1ma\\x1b[32mb\x1b[0;22m\\x1b[31;4611686018427387904m"
+	want := "\x1b[91;1ma\\x1b[32mb\x1b[0;22m\\x1b[31;4611686018427387904m"
 	for size := 1; size <= len(text); size++ {
 		stdout.Reset()
 		for i := 0; i < len(text); i += size {
