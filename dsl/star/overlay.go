@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"io/fs"
 	"path"
+	"strings"
 	"sync"
 	"time"
+
+	"cardroom/engine/diag"
 )
 
 // Overlay returns a file system in which one file has a different text, or is added. The name is the one used by callers of
@@ -76,3 +79,89 @@ func (f *overlaid) Mode() fs.FileMode          { return 0o444 }
 func (f *overlaid) ModTime() time.Time         { return time.Time{} }
 func (f *overlaid) IsDir() bool                { return false }
 func (f *overlaid) Sys() any                   { return nil }
+
+// houseAt is the file system of the houses in which a folder of the other files
+// replaces the house of the same name.
+type houseAt struct {
+	fs.FS
+	files fs.FS
+	dir   string
+}
+
+func (h houseAt) Open(name string) (fs.File, error) {
+	if rest, ok := inHouse(name, path.Base(h.dir)); ok {
+		return h.files.Open(h.dir + rest)
+	}
+	return h.FS.Open(name)
+}
+
+// ReadDir lists a folder. The house's own folder may be a symbolic link, which
+// is followed only under this name, not on the way to something below another
+// name.
+func (h houseAt) ReadDir(name string) ([]fs.DirEntry, error) {
+	if rest, ok := inHouse(name, path.Base(h.dir)); ok {
+		return fs.ReadDir(h.files, h.dir+rest)
+	}
+	return fs.ReadDir(h.FS, name)
+}
+
+// inHouse returns the rest of a path after the folder of a house:
+// "/holdem.star".
+func inHouse(name, house string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(name, house)
+	return rest, ok && (rest == "" || rest[0] == '/')
+}
+
+// Houses returns the file system of the houses.
+func (s *Sources) Houses() fs.FS {
+	if s.Own == "" {
+		return s.Scripts
+	}
+	return houseAt{s.Scripts, s.Files, s.Own}
+}
+
+// locate returns the place that ref denotes, see [Sources.locate]; a script of
+// a house that has a folder of its own is in that folder.
+func (l *Loader) locate(ref string, from *place) (place, *diag.Error) {
+	at, err := l.options.locate(ref, from)
+	if own := l.options.Own; err == nil && own != "" && at.source == "scripts" {
+		if rest, ok := inHouse(at.path, path.Base(own)); ok {
+			return l.options.inOwn(rest)
+		}
+	}
+	return at, err
+}
+
+// inOwn returns the place of a script in the folder that replaces a house. The
+// root is that of the folder.
+func (s *Sources) inOwn(rest string) (place, *diag.Error) {
+	at, err := s.locate(s.Own+"/house.star", nil)
+	return at.beside(path.Join(at.folder(), rest)), err
+}
+
+// placeOf returns the place of a script by its name as in Module.Path: the
+// place of the script first found under this name, else the place where a
+// caller of Load finds it.
+func (l *Loader) placeOf(name string) (place, *diag.Error) {
+	if at, ok := l.named.Load(name); ok {
+		return at.(place), nil
+	}
+	at, err := l.locate(name, nil)
+	if err == nil {
+		l.named.Store(name, at)
+	}
+	return at, err
+}
+
+// HouseOf returns the house that a script belongs to, or "".
+func (l *Loader) HouseOf(file string) string {
+	if own := l.options.Own; own != "" && path.Dir(file) == own {
+		return path.Base(own)
+	}
+	rest, ok := strings.CutPrefix(file, "@scripts//")
+	if !ok {
+		return ""
+	}
+	house, _, _ := strings.Cut(rest, "/")
+	return house
+}

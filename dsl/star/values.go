@@ -9,6 +9,7 @@ import (
 	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
 )
 
 // Value carries engine data of type T through scripts: a step, a ranking, stakes. Scripts see only its type name, its text and
@@ -139,4 +140,18 @@ func unwrapOne[T any](c *Call, param string, v starlark.Value) T {
 		c.Fail(c.wrongType(param, v))
 	}
 	return data
+}
+
+// StructWord is the builtin that makes values with named fields.
+var StructWord = &Builtin{
+	Name:    "struct",
+	Group:   "table",
+	Doc:     "A value with named fields, for example the memory of a table rule.",
+	Returns: "struct",
+	Example: `memory = struct(holder = None, streak = 0)
+`,
+	Params: []Param{{Name: "fields", Type: "any", KwRest: true, Doc: "name = value"}},
+	Fn: func(c *Call) (starlark.Value, error) {
+		return starlarkstruct.FromKeywords(starlarkstruct.Default, c.keywords()), nil
+	},
 }

@@ -5,7 +5,9 @@ package diag
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -206,3 +208,39 @@ func (es Errors) Unwrap() []error {
 	}
 	return out
 }
+
+// PanicError is a bug in the program, or in a policy written in Go.
+type PanicError struct {
+	Value any
+	stack []byte
+}
+
+// Caught returns the error for a panic. It is called by the function that recovers.
+func Caught(value any) error { return &PanicError{value, debug.Stack()} }
+
+// Stack returns the Go stack at the panic, for bug reports.
+func (e *PanicError) Stack() []byte { return e.stack }
+
+// Hint says what to do about it.
+func (e *PanicError) Hint() string { return "this is a bug in cardroom; please report it" }
+
+func (e *PanicError) Error() string { return fmt.Sprintf("internal fault: %v", e.Value) }
+
+// Pos is a place in a file: the name of the file as given, the line and the
+// column, both from 1, the column in characters. The zero Pos means that there
+// is no file.
+type Pos struct {
+	File      string
+	Line, Col int32
+}
+
+// String returns "file:line:col", or "" for the zero Pos.
+func (p Pos) String() string {
+	if p.File == "" {
+		return ""
+	}
+	return p.File + ":" + strconv.Itoa(int(p.Line)) + ":" + strconv.Itoa(int(p.Col))
+}
+
+// MarshalText returns [Pos.String], for JSON.
+func (p Pos) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
