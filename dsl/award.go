@@ -118,11 +118,8 @@ var _ starlark.HasAttrs = (*awardView)(nil)
 
 func (v *awardView) String() string { return "<hand>" }
 func (v *awardView) Type() string   { return "award view" }
-
-// AttrNames returns the attributes.
 func (v *awardView) AttrNames() []string { return []string{"called_short", "checked", "live", "worth"} }
 
-// Attr returns an attribute, nil if there is none of that name.
 func (v *awardView) Attr(name string) (starlark.Value, error) {
 	if v.s == nil {
 		return nil, fmt.Errorf("the hand is no longer valid: a hook must not keep it")

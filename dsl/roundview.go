@@ -207,7 +207,6 @@ func (v *roundView) list(q roundQuestion, cs []cards.Card) starlark.Value {
 	return words.Cards(cs)
 }
 
-// Attr returns an attribute, nil if there is none of that name.
 func (v *roundView) Attr(name string) (starlark.Value, error) {
 	if v.q == nil {
 		return nil, errNoHand
@@ -236,7 +235,6 @@ func (v *roundView) Attr(name string) (starlark.Value, error) {
 
 var errNoHand = errors.New("the hand is no longer valid: a hook must not keep it")
 
-// AttrNames returns the attributes.
 func (v *roundView) AttrNames() []string {
 	return slices.Sorted(func(yield func(string) bool) {
 		_ = yield("cards") && yield("board")

@@ -148,7 +148,6 @@ func (v *incidentView) Attr(name string) (starlark.Value, error) {
 	return nil, nil
 }
 
-// AttrNames returns the attributes.
 func (v *incidentView) AttrNames() []string {
 	out := slices.AppendSeq([]string{"better", "times"}, maps.Keys(incidentAttrs))
 	out = slices.AppendSeq(out, maps.Keys(incidentMethods))
@@ -252,7 +251,6 @@ func (p pastIncident) Attr(name string) (starlark.Value, error) {
 	return v, nil
 }
 
-// AttrNames returns the fields.
 func (p pastIncident) AttrNames() []string {
 	out := []string{"event"}
 	for _, f := range p.in.Kind.Spec().Fields {

@@ -89,7 +89,6 @@ type tableRule struct {
 	nexts    words.Memo[tableQuestion, string]
 }
 
-// Name returns the rule's name.
 func (r *tableRule) Name() string { return r.name }
 
 // Begin returns the initial memory.

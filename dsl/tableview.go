@@ -136,14 +136,12 @@ func isAmong(v *table.View, m seating.Set, p table.Player) bool {
 	return false
 }
 
-// AttrNames returns the attributes.
 func (v *tableView) AttrNames() []string {
 	out := slices.AppendSeq([]string{"memory", "players"}, maps.Keys(viewQuestions))
 	slices.Sort(out)
 	return out
 }
 
-// Attr returns an attribute, nil if there is none of that name.
 func (v *tableView) Attr(name string) (starlark.Value, error) {
 	if v.v == nil {
 		return nil, errors.New("the table is no longer valid: a hook must not keep it")

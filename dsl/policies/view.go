@@ -230,7 +230,6 @@ func (v *view) best() string {
 	return ""
 }
 
-// Attr returns an attribute, nil if there is none of that name.
 func (v *view) Attr(name string) (starlark.Value, error) {
 	f := viewAttrs[name]
 	switch {
@@ -244,7 +243,6 @@ func (v *view) Attr(name string) (starlark.Value, error) {
 
 var errPastView = errors.New("the view of an earlier decision is no longer valid")
 
-// AttrNames returns the attributes.
 func (v *view) AttrNames() []string { return slices.Sorted(maps.Keys(viewAttrs)) }
 
 func (v *view) perSeat(f func(*hand.SeenSeat) int64) starlark.Value {

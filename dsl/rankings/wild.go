@@ -132,7 +132,6 @@ var wildAttributes = star.AttributesOf("cards in play",
 func (v *cardsInPlay) String() string { return "<cards in play>" }
 func (v *cardsInPlay) Type() string   { return "cards in play" }
 
-// Attr returns an attribute, nil if there is none of that name.
 func (v *cardsInPlay) Attr(name string) (starlark.Value, error) {
 	if v.in == nil {
 		return nil, errors.New("the hand is no longer valid: a function must not keep its cards")
@@ -161,7 +160,6 @@ func (v *cardsInPlay) Attr(name string) (starlark.Value, error) {
 	return nil, nil
 }
 
-// AttrNames returns the attributes, sorted.
 func (v *cardsInPlay) AttrNames() []string { return []string{"board", "boards", "down", "own", "up"} }
 
 // readWild converts a list of ranks and cards.

@@ -32,16 +32,9 @@ type Hand struct {
 
 var _ starlark.HasAttrs = (*Hand)(nil)
 
-// String returns the game's name.
 func (h *Hand) String() string { return "<test_hand " + h.plan.Game.Name + ">" }
-
-// Type returns "test_hand".
 func (h *Hand) Type() string { return "test_hand" }
-
-// Attr returns a method of the table, or nil.
 func (h *Hand) Attr(name string) (starlark.Value, error) { return methodOf("test_hand", name, h), nil }
-
-// AttrNames returns the methods.
 func (h *Hand) AttrNames() []string { return methodNames("test_hand") }
 
 // handParams are the parameters for making a hand.

@@ -29,18 +29,13 @@ type Sheet struct {
 
 var _ starlark.HasAttrs = (*Sheet)(nil)
 
-// String returns the name of the sheet.
 func (s *Sheet) String() string { return "<test_sheet " + s.of.Game + " for " + s.of.Reader + ">" }
-
-// Type returns "test_sheet".
 func (s *Sheet) Type() string { return "test_sheet" }
 
-// Attr returns a method of the table of builtins, or nil.
 func (s *Sheet) Attr(name string) (starlark.Value, error) {
 	return methodOf("test_sheet", name, s), nil
 }
 
-// AttrNames returns the methods.
 func (s *Sheet) AttrNames() []string { return methodNames("test_sheet") }
 
 var _ = method(&star.Builtin{

@@ -35,18 +35,13 @@ type Table struct {
 
 var _ starlark.HasAttrs = (*Table)(nil)
 
-// String returns the table's name.
 func (s *Table) String() string { return "<test_table " + s.t.Config().Name + ">" }
-
-// Type returns "test_table".
 func (s *Table) Type() string { return "test_table" }
 
-// Attr returns a method of the table of builtins, or nil.
 func (s *Table) Attr(name string) (starlark.Value, error) {
 	return methodOf("test_table", name, s), nil
 }
 
-// AttrNames returns the methods.
 func (s *Table) AttrNames() []string { return methodNames("test_table") }
 
 var _ = method(&star.Builtin{

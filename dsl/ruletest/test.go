@@ -37,16 +37,9 @@ type T struct {
 
 var _ starlark.HasAttrs = (*T)(nil)
 
-// String returns the test's name.
 func (t *T) String() string { return "<test " + t.test.Name + ">" }
-
-// Type returns "test".
 func (t *T) Type() string { return "test" }
-
-// Attr returns a method of the table, or nil.
 func (t *T) Attr(name string) (starlark.Value, error) { return methodOf("test", name, t), nil }
-
-// AttrNames returns the methods.
 func (t *T) AttrNames() []string { return methodNames("test") }
 
 // methods are the builtins of this package, by type and word.

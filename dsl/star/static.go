@@ -98,7 +98,6 @@ func (l *Loader) ReadBeside(script, name string) ([]byte, error) {
 // Unknown stands for an argument whose value the source does not show: every parameter accepts it.
 type Unknown struct{ starlark.NoneType }
 
-// Type returns "unknown".
 func (Unknown) Type() string { return "unknown" }
 
 // Typed stands for an argument of which the source shows only the type.
@@ -107,7 +106,6 @@ type Typed struct {
 	Name string // as in Param.Type and Builtin.Returns
 }
 
-// Type returns the name of the type.
 func (t Typed) Type() string { return t.Name }
 
 // Positional returns the parameter that takes the i-th positional argument, or nil.

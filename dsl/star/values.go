@@ -52,7 +52,6 @@ func (v *Value[T]) WithAttrs(attrs starlark.StringDict) *Value[T] {
 	return &w
 }
 
-// Data returns the wrapped data.
 func (v *Value[T]) Data() T { return v.data }
 
 // Pos returns the position of the call that made the value.
@@ -68,34 +67,23 @@ func (v *Value[T]) String() string {
 	return "<" + v.typ + ">"
 }
 
-// Type returns the name given to Wrap.
 func (v *Value[T]) Type() string { return v.typ }
 
 // Freeze does nothing: a Value is always frozen.
 func (v *Value[T]) Freeze() {}
-
-// Truth returns true.
 func (v *Value[T]) Truth() starlark.Bool { return true }
 
 // Hash returns a hash of the Value's identity.
 func (v *Value[T]) Hash() (uint32, error) { return v.id * 2654435761, nil }
-
-// Attr returns an attribute, or nil if there is none of that name.
 func (v *Value[T]) Attr(name string) (starlark.Value, error) { return v.attrs[name], nil }
-
-// AttrNames lists the attributes in sorted order.
 func (v *Value[T]) AttrNames() []string { return slices.Clip(v.attrs.Keys()) }
 
 // Live is part of values that Go changes while scripts look at them: there is nothing to freeze, and no hash.
 type Live struct{}
 
-// Freeze does nothing.
 func (Live) Freeze() {}
-
-// Truth returns true.
 func (Live) Truth() starlark.Bool { return true }
 
-// Hash returns an error.
 func (Live) Hash() (uint32, error) {
 	return 0, errors.New("this cannot be hashed: only plain data can, such as numbers, strings and tuples of them")
 }

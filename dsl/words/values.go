@@ -21,7 +21,6 @@ type Documented struct {
 	Text   string       // what sheets say instead of its docstring, "" for nothing else
 }
 
-// Name returns the name of the function.
 func (d *Documented) Name() string { return d.F.Name() }
 
 // Script returns the function and its loader.

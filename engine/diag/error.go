@@ -130,7 +130,6 @@ func (e *Error) headline() string {
 	return e.Pos.String() + ": " + msg
 }
 
-// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
 // EndsRun reports whether the command must end, because a script ran out of time and so gives no result.

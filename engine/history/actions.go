@@ -70,7 +70,6 @@ func (a *Action) String() string { return string(a.Append(nil, 1)) }
 // Append appends the action to b as a hand file writes it, without quotes. scale is that of the hand.
 func (a *Action) Append(b []byte, scale int64) []byte { return appendAction(b, a, max(1, scale)) }
 
-// String returns the word of the verb.
 func (v Verb) String() string {
 	switch {
 	case v == NoOp:

@@ -57,7 +57,6 @@ const (
 	fieldExtra
 )
 
-// String returns the key of the field.
 func (f Field) String() string {
 	if f < numFields {
 		return fields[f].key
