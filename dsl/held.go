@@ -123,7 +123,6 @@ func partWords(s *plan.ShowdownStep) (out []string) {
 	return out
 }
 
-// textList returns a list of texts.
 func textList(list []string) starlark.Value {
 	out := make([]starlark.Value, len(list))
 	for i, s := range list {

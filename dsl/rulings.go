@@ -158,7 +158,6 @@ var _ = register(&star.Builtin{
 	},
 })
 
-// effectList returns the effects in a value: one effect, or a list of them.
 func effectList(v starlark.Value) (out []plan.FloorEffect) {
 	for _, x := range words.List(v) {
 		if e, ok := star.As[plan.FloorEffect](x); ok {

@@ -303,5 +303,4 @@ func posOf(p syntax.Position) diag.Pos {
 	return diag.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
 }
 
-// start returns the start of a node.
 func start(n syntax.Node) diag.Pos { return posOf(syntax.Start(n)) }

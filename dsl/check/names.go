@@ -402,5 +402,4 @@ func (c *Checker) keys(d *syntax.DictExpr) {
 	}
 }
 
-// isTest reports whether a script is a test script.
 func (s *script) isTest() bool { return strings.HasSuffix(path.Base(s.Path), "_test.star") }

@@ -23,7 +23,6 @@ type openCall struct {
 	from   int    // start of the argument
 }
 
-// contextAt returns the context of a place.
 func contextAt(text string, p Place) *textContext {
 	s := &textContext{before: upTo(text, p)}
 	s.scan()

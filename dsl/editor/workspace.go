@@ -308,7 +308,6 @@ func line(text string, n int32) string {
 
 func place(p syntax.Position) Place { return Place{p.Line, p.Col} }
 
-// span returns the range of a node.
 func span(n syntax.Node) Range {
 	start, end := n.Span()
 	return Range{place(start), place(end)}

@@ -42,7 +42,6 @@ type View struct {
 	Width int // columns, 0 for 80
 }
 
-// sees reports whether a view sees the cards of a seat.
 func (v *View) sees(seat int8) bool { return v.Seat == AllCards || seat >= 0 && v.Seat == int(seat) }
 
 // Hand is a hand in progress.
@@ -569,7 +568,6 @@ func (h *Hand) Seen(v View) hand.Hand {
 	return h.State().SeenBy(v.Seat, h.shown())
 }
 
-// shown returns the seats that have shown their hands.
 func (h *Hand) shown() (m seating.Set) {
 	for _, log := range h.logs[:h.At()+1] {
 		m = shownAfter(m, log.Events)

@@ -60,7 +60,6 @@ func (s *screen) cards(list []cards.Card) cell {
 	return cell{s.v.Style.Cards(list), max(0, 3*len(list)-1)}
 }
 
-// pad pads a cell to a width.
 func (c cell) pad(width int) string { return c.text + strings.Repeat(" ", max(0, width-c.width)) }
 
 // head writes the street with the board, and the pot.

@@ -203,7 +203,6 @@ func (s *Session) help(_ context.Context, topic string) error {
 	return s.lookUp(topic)
 }
 
-// sentence returns a phrase as a sentence.
 func sentence(phrase string) string { return strings.ToUpper(phrase[:1]) + phrase[1:] + "." }
 
 func (s *Session) overview() {

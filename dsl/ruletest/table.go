@@ -121,7 +121,6 @@ func (t *T) config(c *star.Call) (*table.Config, error) {
 	return ownTable(c, g)
 }
 
-// ownTable returns a table for one game.
 func ownTable(c *star.Call, g *plan.Game) (*table.Config, error) {
 	s, err := g.ParseStakes(c.String("stakes"))
 	if err != nil {
@@ -262,7 +261,6 @@ func unitsOf(text string, scale int64) (int64, error) {
 	return n, nil
 }
 
-// pairs returns words as pairs.
 func pairs(words []string) (map[string]string, error) {
 	if len(words)%2 != 0 {
 		return nil, fmt.Errorf("%q: a name without its amount", strings.Join(words, " "))

@@ -49,7 +49,6 @@ var floor = []tableAction{
 	{table.Tick, "clock", "", "clock TIME", "the time is 19:30, or 15 minutes later with +15", ticking},
 }
 
-// deedOf returns the deed of a verb.
 func deedOf(verb string) *tableAction { return deedIn(tableActions, verb) }
 
 func deedIn(list []tableAction, verb string) *tableAction {

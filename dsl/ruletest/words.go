@@ -286,7 +286,6 @@ func (h *Hand) muck() []cards.Card {
 	})
 }
 
-// thisDeal returns the cards that the events of this deal give.
 func (h *Hand) thisDeal(give func(*hand.Event) []cards.Card) (out []cards.Card) {
 	for i := range h.log.Events {
 		if e := &h.log.Events[i]; e.Kind.Facts().NewDeal {

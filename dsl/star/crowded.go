@@ -269,7 +269,6 @@ func get(thread *starlark.Thread, d *starlark.Dict, key starlark.Value) (starlar
 	return d.Get(key)
 }
 
-// has reports whether a key is in a set.
 func has(thread *starlark.Thread, s *starlark.Set, key starlark.Value) (bool, error) {
 	if err := hashing(thread, key); err != nil {
 		return false, err
@@ -285,7 +284,6 @@ func put(thread *starlark.Thread, d *starlark.Dict, key, v starlark.Value) error
 	return insert(thread, d, key, func() error { return d.SetKey(key, v) })
 }
 
-// add adds a key to a set.
 func add(thread *starlark.Thread, s *starlark.Set, key starlark.Value) error {
 	return insert(thread, s, key, func() error { return s.Insert(key) })
 }

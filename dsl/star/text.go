@@ -47,7 +47,6 @@ func checkText(path string, text []byte) *diag.Error {
 	return nil
 }
 
-// textError returns an error at a byte of a text.
 func textError(path string, text []byte, at int, msg, hint string) *diag.Error {
 	before := text[:at]
 	start := bytes.LastIndexAny(before, "\r\n") + 1

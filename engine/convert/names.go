@@ -19,7 +19,6 @@ type called struct {
 // byLimit are the variants of PHH of a game, "" for none.
 type byLimit struct{ none, pot, fixed string }
 
-// of reports whether a variant is one of them.
 func (c byLimit) of(variant string) bool {
 	return variant != "" && (variant == c.none || variant == c.pot || variant == c.fixed)
 }

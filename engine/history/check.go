@@ -77,7 +77,6 @@ func (s *scanner) missing(which fieldSet, variant string) *diag.Error {
 	return s.fail(0, codeMissing, fmt.Sprintf("%s %s missing", list(names), is), hint)
 }
 
-// names returns the names of the fields in the set.
 func (s fieldSet) names() (out []string) {
 	for f := range numFields {
 		if s.has(f) {

@@ -270,7 +270,6 @@ func (c *counting) leaf(k rank.Key, ranks uint16, ways int64) {
 	c.out[winners] += ways
 }
 
-// tableOf returns the rank table of a hand.
 func (p *countedPart) tableOf(hand int) *rank.RankTable {
 	if p.tables != nil {
 		return &p.tables[hand]

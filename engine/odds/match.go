@@ -146,7 +146,6 @@ func placeName(where int) string {
 	return fmt.Sprintf("in hand %d", where+1)
 }
 
-// known returns the known cards of a list.
 func known(list []cards.Card) []cards.Card {
 	return slices.DeleteFunc(slices.Clone(list), func(c cards.Card) bool { return !c.Known() })
 }

@@ -96,7 +96,6 @@ func (m *match) quick() *quick {
 	return f
 }
 
-// pairsAndTriples returns the keys of all pairs and triples of a deck.
 func pairsAndTriples(deck []rank.Key) (pairs, triples []rank.Key) {
 	for i, a := range deck {
 		for j, b := range deck[:i] {

@@ -470,7 +470,6 @@ func Missing(hands []Range, n, total int64) []Range {
 	return out
 }
 
-// shardWith returns the shard of n that has a hand.
 func shardWith(hand, n, total int64) int64 {
 	whole, rest := total/n, total%n
 	if hand <= rest*(whole+1) {

@@ -293,7 +293,6 @@ func (g *SetApart) pays(own, bank *[2]rank.Strength) float64 {
 	return 0
 }
 
-// group returns the hands of a group.
 func (g *SetApart) group(k int) []setHand { return g.hands[k*g.house : (k+1)*g.house] }
 
 // against returns the total win of a way to set a hand against hands without common cards, and their number.

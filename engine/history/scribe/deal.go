@@ -222,7 +222,6 @@ func (d *deal) checkAround(at history.Pos) {
 	d.told.h.Infer(at, "nobody bets before the flop: all are taken to check")
 }
 
-// studStreet deals a street of stud.
 func (d *deal) studStreet(street []event) {
 	d.dealt++
 	community := func(e event) bool { return e.kind == evBoard } // a card for all, because there were too few

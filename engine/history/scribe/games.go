@@ -99,7 +99,6 @@ func (t *Text) GameIn(part []byte) (Game, Limit, error) {
 	return g, l, nil
 }
 
-// limitLetters are the letters for the limit.
 var limitLetters = map[string]Limit{"NL": NoLimit, "PL": PotLimit, "FL": Fixed}
 
 // Plays records the game and the limit that a part of a line names, the stakes, and the currency of which a text has the sign, unless it is a

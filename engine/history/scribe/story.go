@@ -49,7 +49,6 @@ type event struct {
 	cards  [history.MaxActionCards]cards.Card
 }
 
-// list returns the cards of an event.
 func (e *event) list() []cards.Card { return e.cards[:e.n] }
 
 // lastChips are all the chips that a player has left, as a post.
