@@ -116,8 +116,8 @@ type awardView struct {
 
 var _ starlark.HasAttrs = (*awardView)(nil)
 
-func (v *awardView) String() string { return "<hand>" }
-func (v *awardView) Type() string   { return "award view" }
+func (v *awardView) String() string      { return "<hand>" }
+func (v *awardView) Type() string        { return "award view" }
 func (v *awardView) AttrNames() []string { return []string{"called_short", "checked", "live", "worth"} }
 
 func (v *awardView) Attr(name string) (starlark.Value, error) {

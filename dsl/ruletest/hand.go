@@ -32,10 +32,10 @@ type Hand struct {
 
 var _ starlark.HasAttrs = (*Hand)(nil)
 
-func (h *Hand) String() string { return "<test_hand " + h.plan.Game.Name + ">" }
-func (h *Hand) Type() string { return "test_hand" }
+func (h *Hand) String() string                           { return "<test_hand " + h.plan.Game.Name + ">" }
+func (h *Hand) Type() string                             { return "test_hand" }
 func (h *Hand) Attr(name string) (starlark.Value, error) { return methodOf("test_hand", name, h), nil }
-func (h *Hand) AttrNames() []string { return methodNames("test_hand") }
+func (h *Hand) AttrNames() []string                      { return methodNames("test_hand") }
 
 // handParams are the parameters for making a hand.
 var handParams = []star.Param{

@@ -30,7 +30,7 @@ type Sheet struct {
 var _ starlark.HasAttrs = (*Sheet)(nil)
 
 func (s *Sheet) String() string { return "<test_sheet " + s.of.Game + " for " + s.of.Reader + ">" }
-func (s *Sheet) Type() string { return "test_sheet" }
+func (s *Sheet) Type() string   { return "test_sheet" }
 
 func (s *Sheet) Attr(name string) (starlark.Value, error) {
 	return methodOf("test_sheet", name, s), nil

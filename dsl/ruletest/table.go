@@ -36,7 +36,7 @@ type Table struct {
 var _ starlark.HasAttrs = (*Table)(nil)
 
 func (s *Table) String() string { return "<test_table " + s.t.Config().Name + ">" }
-func (s *Table) Type() string { return "test_table" }
+func (s *Table) Type() string   { return "test_table" }
 
 func (s *Table) Attr(name string) (starlark.Value, error) {
 	return methodOf("test_table", name, s), nil

@@ -37,10 +37,10 @@ type T struct {
 
 var _ starlark.HasAttrs = (*T)(nil)
 
-func (t *T) String() string { return "<test " + t.test.Name + ">" }
-func (t *T) Type() string { return "test" }
+func (t *T) String() string                           { return "<test " + t.test.Name + ">" }
+func (t *T) Type() string                             { return "test" }
 func (t *T) Attr(name string) (starlark.Value, error) { return methodOf("test", name, t), nil }
-func (t *T) AttrNames() []string { return methodNames("test") }
+func (t *T) AttrNames() []string                      { return methodNames("test") }
 
 // methods are the builtins of this package, by type and word.
 var methods = map[string]map[string]*star.Builtin{"test": {}, "test_hand": {}, "test_table": {}, "test_sheet": {}}

@@ -70,18 +70,18 @@ func (v *Value[T]) String() string {
 func (v *Value[T]) Type() string { return v.typ }
 
 // Freeze does nothing: a Value is always frozen.
-func (v *Value[T]) Freeze() {}
+func (v *Value[T]) Freeze()              {}
 func (v *Value[T]) Truth() starlark.Bool { return true }
 
 // Hash returns a hash of the Value's identity.
-func (v *Value[T]) Hash() (uint32, error) { return v.id * 2654435761, nil }
+func (v *Value[T]) Hash() (uint32, error)                    { return v.id * 2654435761, nil }
 func (v *Value[T]) Attr(name string) (starlark.Value, error) { return v.attrs[name], nil }
-func (v *Value[T]) AttrNames() []string { return slices.Clip(v.attrs.Keys()) }
+func (v *Value[T]) AttrNames() []string                      { return slices.Clip(v.attrs.Keys()) }
 
 // Live is part of values that Go changes while scripts look at them: there is nothing to freeze, and no hash.
 type Live struct{}
 
-func (Live) Freeze() {}
+func (Live) Freeze()              {}
 func (Live) Truth() starlark.Bool { return true }
 
 func (Live) Hash() (uint32, error) {
