@@ -409,9 +409,7 @@ func menusOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*
 			}
 			c.Games = append(c.Games, g)
 		}
-		if c.Doc == "" {
-			c.Doc = m.Doc
-		}
+		c.Doc = cmp.Or(c.Doc, m.Doc)
 		out = append(out, &c)
 	}
 	return out
@@ -439,9 +437,7 @@ func gamesOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*
 		}
 		p := *g.plan
 		p.ID = prefix + g.id(name)
-		if p.Doc == "" {
-			p.Doc = m.Doc
-		}
+		p.Doc = cmp.Or(p.Doc, m.Doc)
 		p.Options = planOptions(m)
 		out = append(out, &p)
 		if named != nil {

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -374,9 +375,7 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 			most = min(most, g.MaxSeats, o.Plan.Seats)
 		}
 	}
-	if t.MaxSeats == 0 {
-		t.MaxSeats = most
-	}
+	t.MaxSeats = cmp.Or(t.MaxSeats, most)
 	if err := t.Validate(); err != nil {
 		return nil, c.Errorf("", "%v", err)
 	}
@@ -565,9 +564,7 @@ func (l *Library) namedGame(t *foundTable, k int) (*plan.Game, error) {
 	}
 	g := *made
 	g.ID, g.Options, g.Lines = fmt.Sprintf("%s#%d", t.ref, k+1), planOptions(t.module), l.Line
-	if g.Doc == "" {
-		g.Doc = t.module.Doc
-	}
+	g.Doc = cmp.Or(g.Doc, t.module.Doc)
 	return &g, nil
 }
 

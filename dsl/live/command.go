@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -61,12 +62,8 @@ func (list Commands[D]) On(base Commands[D]) Commands[D] {
 		if b == nil {
 			continue
 		}
-		if c.Args == "" {
-			c.Args = b.Args
-		}
-		if c.About == "" {
-			c.About = b.About
-		}
+		c.Args = cmp.Or(c.Args, b.Args)
+		c.About = cmp.Or(c.About, b.About)
 		if c.Do == nil {
 			c.Do = b.Do
 		}

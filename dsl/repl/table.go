@@ -242,9 +242,7 @@ func (s *Session) readTable(d *desk, arg string) error {
 // on a narrow screen.
 func (s *Session) title(setup *hand.Setup) {
 	width := s.out.Columns()
-	if width == 0 {
-		width = math.MaxInt
-	}
+	width = cmp.Or(width, math.MaxInt)
 	for line := range strings.Lines(speech.Title(setup, s.options.Style)) {
 		for _, part := range live.Fold(strings.TrimSuffix(line, "\n"), width) {
 			s.printf("%s\n", part)

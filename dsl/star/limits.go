@@ -1,6 +1,7 @@
 package star
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
@@ -96,9 +97,7 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 		}
 	}
 	steps := may.steps
-	if steps == 0 {
-		steps = defaultSteps
-	}
+	steps = cmp.Or(steps, defaultSteps)
 	b.start, b.steps, b.more, b.limit, b.took, b.last = thread.Steps, steps, steps, may.time, 0, time.Time{}
 	b.spent, b.late, b.quiet, b.explain = "", false, 0, nil
 	b.memory, b.frozen, b.room = may.memory, may.frozen, may.memory.left()
@@ -232,9 +231,7 @@ func (b *budget) takeBytes(thread *starlark.Thread, bytes uint64) error {
 
 // stop ends the thread and returns the reason as an error of the current operation.
 func (b *budget) stop(thread *starlark.Thread, what string) error {
-	if b.spent == "" {
-		b.spent = what
-	}
+	b.spent = cmp.Or(b.spent, what)
 	thread.Cancel(b.spent)
 	return &limitError{b.spent}
 }

@@ -1,6 +1,7 @@
 package star
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/metrics"
@@ -26,9 +27,7 @@ type Memory struct {
 
 // NewMemory returns a memory limit in bytes; 0 means DefaultMemory.
 func NewMemory(bytes uint64) *Memory {
-	if bytes == 0 {
-		bytes = DefaultMemory
-	}
+	bytes = cmp.Or(bytes, DefaultMemory)
 	return &Memory{limit: bytes}
 }
 
@@ -102,9 +101,7 @@ func tooMuchMemory(limit uint64) string {
 type heap struct{ sample [1]metrics.Sample }
 
 func (h *heap) now() uint64 {
-	if h.sample[0].Name == "" {
-		h.sample[0].Name = "/memory/classes/heap/objects:bytes"
-	}
+	h.sample[0].Name = cmp.Or(h.sample[0].Name, "/memory/classes/heap/objects:bytes")
 	metrics.Read(h.sample[:])
 	return h.sample[0].Value.Uint64()
 }

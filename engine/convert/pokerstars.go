@@ -163,9 +163,7 @@ func (w *stars) header(title, limit string) {
 			low = a
 		}
 	}
-	if low == 0 {
-		low = high
-	}
+	low = cmp.Or(low, high)
 	if s.Structure == betting.Fixed {
 		low, high = s.Small.Lo, s.Big.Lo
 	}

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,12 +76,8 @@ var errAsymmetric = errors.New("cards cannot be renamed")
 
 // Build builds the tree of a small game.
 func Build(ctx context.Context, small *enumerate.Small, o Options) (*Game, error) {
-	if o.MaxNodes == 0 {
-		o.MaxNodes = defaultNodes
-	}
-	if o.MaxBytes == 0 {
-		o.MaxBytes = defaultBytes
-	}
+	o.MaxNodes = cmp.Or(o.MaxNodes, defaultNodes)
+	o.MaxBytes = cmp.Or(o.MaxBytes, defaultBytes)
 	groups := renamings(small.Pack)
 	if o.KeepNames {
 		groups = groups[len(groups)-1:]

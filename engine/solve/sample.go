@@ -95,15 +95,9 @@ type sampled struct {
 const defaultDeals = 10_000
 
 func newSampler(small *enumerate.Small, o Options, of *Sample) *sampler {
-	if o.MaxNodes == 0 {
-		o.MaxNodes = math.MaxInt64
-	}
-	if o.MaxBytes == 0 {
-		o.MaxBytes = defaultBytes
-	}
-	if of.Deals == 0 {
-		of.Deals = defaultDeals
-	}
+	o.MaxNodes = cmp.Or(o.MaxNodes, math.MaxInt64)
+	o.MaxBytes = cmp.Or(o.MaxBytes, defaultBytes)
+	of.Deals = cmp.Or(of.Deals, defaultDeals)
 	s := &sampler{
 		builder: newBuilder(nil, small.Bound, o, []renaming{unchanged()}, small.Stacks, len(small.Stacks)),
 		small:   small, of: of, rest: small.Bound.Game.Deck.Append(nil),
@@ -619,9 +613,7 @@ func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Si
 		return nil, err
 	}
 	all := of.Deals
-	if all == 0 {
-		all = defaultDeals
-	}
+	all = cmp.Or(all, defaultDeals)
 	whole := newSampler(small, Options{}, &of)
 	all = whole.buckets.Deals
 	of.Deals = min(all, probed)

@@ -39,12 +39,8 @@ func BuildSubgame(ctx context.Context, s *Subgame, o Options) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.MaxNodes == 0 {
-		o.MaxNodes = defaultNodes
-	}
-	if o.MaxBytes == 0 {
-		o.MaxBytes = defaultBytes
-	}
+	o.MaxNodes = cmp.Or(o.MaxNodes, defaultNodes)
+	o.MaxBytes = cmp.Or(o.MaxBytes, defaultBytes)
 	live, stacks := 0, s.stacks()
 	b := newBuilder(w, w.Plan(), o, []renaming{unchanged()}, stacks, h.Live().Len())
 	b.live = nil
