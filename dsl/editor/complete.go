@@ -33,10 +33,10 @@ func (w *Workspace) Complete(file string, p Place) []Offer {
 	c.script, _ = w.tree(file)
 	begun := c.word
 	switch {
-	case c.comment:
+	case c.Comment:
 		return nil
-	case c.quoted:
-		begun = c.before[c.quote:]
+	case c.Mark != "":
+		begun = c.before[c.From:]
 		c.quotedText()
 	case strings.HasSuffix(strings.TrimSuffix(c.before, c.word), "."):
 		c.members()
@@ -128,8 +128,8 @@ func (c *completion) quotedText() {
 
 // loadable offers scripts or, after the first argument, the names that the loaded script defines.
 func (c *completion) loadable(call *openCall) {
-	if call.arg > 0 {
-		module, ok := firstText(c.before[call.open+1:])
+	if call.Arg > 0 {
+		module, ok := firstText(c.before[call.At+1:])
 		if !ok {
 			return
 		}
@@ -159,11 +159,8 @@ func firstText(t string) (string, bool) {
 	if t == "" || t[0] != '"' && t[0] != '\'' {
 		return "", false
 	}
-	end, ok := textEnd(t, 0)
-	if !ok || end < 1 {
-		return "", false
-	}
-	return t[1:end], true
+	text, _, ok := strings.Cut(t[1:], t[:1])
+	return text, ok
 }
 
 // members offers the attributes and methods after a dot.
@@ -187,7 +184,7 @@ func (c *completion) members() {
 // typesOf returns the possible types of the expression at the end of a text: a name or a call of a builtin.
 func (c *completion) typesOf(expr string) []string {
 	if strings.HasSuffix(expr, ")") {
-		if open := opening(expr); open >= 0 {
+		if open := star.Opening(expr); open >= 0 {
 			if b := c.builtin(calleeOf(expr[:open])); b != nil {
 				return strings.Split(b.Returns, " or ")
 			}
@@ -200,16 +197,6 @@ func (c *completion) typesOf(expr string) []string {
 		return nil
 	}
 	return c.w.typesOf(c.bind(x))
-}
-
-// opening returns the position of the bracket that matches the one at the end of a text; -1 if there is none.
-func opening(t string) int {
-	s := &textContext{before: t[:len(t)-1]}
-	s.scan()
-	if len(s.calls) == 0 || s.quoted || s.comment {
-		return -1
-	}
-	return s.calls[len(s.calls)-1].open
 }
 
 // bind resolves the first name of a newly parsed expression in the script.
@@ -274,12 +261,12 @@ func (c *completion) param(call *openCall) *star.Param {
 		p, _ := b.Param(name)
 		return p
 	}
-	return b.Positional(call.arg)
+	return b.Positional(call.Arg)
 }
 
 // arguments offers the argument names that the call does not have yet.
 func (c *completion) arguments(call *openCall) {
-	inside := c.before[call.open:]
+	inside := c.before[call.At:]
 	has := func(name string) bool {
 		return strings.Contains(inside, name+" =") || strings.Contains(inside, name+"=")
 	}

@@ -183,7 +183,7 @@ func (w *Workspace) SignatureAt(file string, p Place) *Signature {
 	c.textContext = contextAt(w.text(file), p)
 	c.script, _ = w.tree(file)
 	call := c.call()
-	if call == nil || c.comment {
+	if call == nil || c.Comment {
 		return nil
 	}
 	sig := &Signature{Active: -1}
@@ -226,7 +226,7 @@ func (w *Workspace) SignatureAt(file string, p Place) *Signature {
 		sig.Params = append(sig.Params, SignatureParam{from, len([]rune(sig.Label)), docs[i]})
 	}
 	sig.Label += ")"
-	sig.Active = active(names, shown, c.keyword(call), call.arg)
+	sig.Active = active(names, shown, c.keyword(call), call.Arg)
 	return sig
 }
 

@@ -144,14 +144,14 @@ var (
 
 // completeBlock completes the end of an unfinished block.
 func (s *Session) completeBlock(block string) (all []string, begun string) {
-	at := scan(block)
+	at := star.TailOf(block)
 	switch {
 	case isBlank(block):
 		return append(s.names(), keywords...), ""
-	case at.comment:
+	case at.Comment:
 		return nil, ""
-	case at.quote >= 0:
-		begun = block[at.quote:]
+	case at.Mark != "":
+		begun = block[at.From:]
 		return s.completeText(block, at, begun), begun
 	}
 	if m := attributeAt.FindStringSubmatch(block); m != nil {
@@ -165,7 +165,7 @@ func (s *Session) completeBlock(block string) (all []string, begun string) {
 	} else if strings.ContainsRune("0123456789.)]}\"'", rune(block[len(block)-1])) {
 		return nil, ""
 	}
-	if call := at.call(); call >= 0 {
+	if call := callIn(block, at); call >= 0 {
 		if m := keywordAt.FindStringSubmatch(block[call:]); m != nil {
 			if values := s.argumentValues(block[:call], m[1]); values != nil {
 				return values, m[2]
@@ -258,12 +258,12 @@ func (s *Session) completeResult(expr string) []string {
 	case '}':
 		return callable(new(starlark.Dict), attributes(new(starlark.Dict)))
 	case ']':
-		if open := opening(expr); open == 0 || open > 0 && !endsOperand.MatchString(expr[:open]) {
+		if open := star.Opening(expr); open == 0 || open > 0 && !endsOperand.MatchString(expr[:open]) {
 			return callable(new(starlark.List), attributes(new(starlark.List)))
 		}
 		return nil
 	}
-	open := opening(expr)
+	open := star.Opening(expr)
 	if open < 0 {
 		return nil
 	}
@@ -292,6 +292,18 @@ func methods(b *star.Builtin) []string {
 }
 
 var calleeAt = regexp.MustCompile(`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*$`)
+
+// callIn returns the index of the innermost open bracket of a text if it belongs to a call, else -1.
+func callIn(text string, t *star.Tail) int {
+	if len(t.Open) == 0 {
+		return -1
+	}
+	at := t.Open[len(t.Open)-1].At
+	if text[at] != '(' || !calleeAt.MatchString(text[:at]) {
+		return -1
+	}
+	return at
+}
 
 // callee returns the function called at the end of a text, before the
 // parenthesis; nil if it has no plain name.
@@ -391,24 +403,20 @@ func (s *Session) param(before, name string) *star.Param {
 	if b == nil {
 		return nil
 	}
-	for i := range b.Params {
-		if b.Params[i].Name == name {
-			return &b.Params[i]
-		}
-	}
-	return nil
+	p, _ := b.Param(name)
+	return p
 }
 
 var loadAt = regexp.MustCompile(`(?:^|\n)\s*load\s*\(\s*$`)
 
 // completeText completes a text in quotes: scripts and their names in a load
 // statement, the choices of an argument, else ids of games.
-func (s *Session) completeText(block string, at position, begun string) []string {
-	before := block[:at.quote-1]
+func (s *Session) completeText(block string, at *star.Tail, begun string) []string {
+	before := block[:at.From-1]
 	if loadAt.MatchString(before) {
 		return s.loadable(begun)
 	}
-	if call := at.call(); call >= 0 {
+	if call := callIn(block, at); call >= 0 {
 		if script := loadedScript(block[:call], before); script != "" {
 			return s.exported(script)
 		}

@@ -13,11 +13,11 @@ type input struct {
 	line    int    // number of the line being taken
 	current string // that line
 
-	open  []string // lines of the block so far
-	end   ending   // the state at their end
-	next  int      // length in lines at which the block is parsed again, see proceed
-	first int      // line number of the first
-	blank bool     // the first began with blanks, which have no meaning there
+	open  []string  // lines of the block so far
+	end   star.Tail // the state at their end
+	next  int       // length in lines at which the block is parsed again, see proceed
+	first int       // line number of the first
+	blank bool      // the first began with blanks, which have no meaning there
 	// complete is set if the open block could end here, but is a definition, a loop or a condition, which the next line may
 	// continue.
 	complete bool
@@ -70,7 +70,7 @@ func (s *Session) take(ctx context.Context, line string, typed bool) error {
 		return s.do(ctx, strings.TrimSpace(line))
 	default:
 		text := strings.TrimLeft(line, " \t")
-		in.end, in.next, in.first, in.blank = ending{}, 0, in.line, text != line
+		in.end, in.next, in.first, in.blank = star.Tail{}, 0, in.line, text != line
 		in.add(text)
 	}
 	in.dropping = false
@@ -79,8 +79,11 @@ func (s *Session) take(ctx context.Context, line string, typed bool) error {
 }
 
 func (in *input) add(line string) {
+	if in.open != nil {
+		in.end.Add("\n")
+	}
 	in.open = append(in.open, line)
-	in.end.add(line)
+	in.end.Add(line)
 }
 
 // shortBlock is the maximum length in lines of a block that is parsed at every line. The lines of a longer block, which nobody
@@ -97,8 +100,9 @@ func (s *Session) proceed(ctx context.Context) {
 	in.complete = false
 	if n := len(in.open); n > shortBlock {
 		compound := beginsCompound.MatchString(in.open[0])
-		if n < in.next && (compound || in.end.open()) {
-			in.complete = !in.end.open()
+		open := len(in.end.Mark) == 3 || len(in.end.Open) > 0 || !in.end.Comment && strings.HasSuffix(in.open[n-1], `\`)
+		if n < in.next && (compound || open) {
+			in.complete = !open
 			return
 		}
 		in.next = 2 * n
