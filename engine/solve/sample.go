@@ -612,10 +612,8 @@ func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Si
 	if err := small.DropBurns(); err != nil {
 		return nil, err
 	}
-	all := of.Deals
-	all = cmp.Or(all, defaultDeals)
 	whole := newSampler(small, Options{}, &of)
-	all = whole.buckets.Deals
+	all := whole.buckets.Deals
 	of.Deals = min(all, probed)
 	s := newSampler(small, Options{}, &of)
 	s.orders, s.lines = whole.orders, map[uint64]int{}
