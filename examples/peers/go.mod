@@ -1,4 +1,4 @@
-module cardroom/engine/rank/peers
+module cardroom/examples/peers
 
 go 1.26.0
 
@@ -8,4 +8,4 @@ require (
 	github.com/paulhankin/poker/v2 v2.0.8
 )
 
-replace cardroom => ../../..
+replace cardroom => ../..
