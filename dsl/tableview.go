@@ -151,7 +151,12 @@ func (v *tableView) Attr(name string) (starlark.Value, error) {
 		return v.memory, nil
 	case "players":
 		v.varied = true
-		return v.players(v.v.Dealt()), nil
+		m := v.v.Dealt()
+		var out []starlark.Value
+		for ; m != 0; m &= m - 1 {
+			out = append(out, starlark.MakeInt(int(v.v.At(m.First()))))
+		}
+		return starlark.NewList(out), nil
 	}
 	q, ok := viewQuestions[name]
 	switch {
@@ -205,14 +210,6 @@ func (v *tableView) number(name string, t *table.View) int64 {
 		v.reads = append(v.reads, words.Read[tableQuestion]{Ask: tableQuestion{q.index, 0}, Answer: n})
 	}
 	return n
-}
-
-func (v *tableView) players(m seating.Set) starlark.Value {
-	var out []starlark.Value
-	for ; m != 0; m &= m - 1 {
-		out = append(out, starlark.MakeInt(int(v.v.At(m.First()))))
-	}
-	return starlark.NewList(out)
 }
 
 // playerOf converts a player's number; None means no player.

@@ -25,7 +25,12 @@ func (h *Hand) Screen(v View) string {
 	if gone := s.h.OutOfPlay(); gone != 0 {
 		s.line("out of play: " + s.v.Style.Cards(gone.Cards()))
 	}
-	s.mine()
+	seat := s.v.Seat
+	if seat >= 0 && seat < s.h.Seats() && s.h.Live().Has(seat) && s.h.Pending() != nil {
+		if words := worth(s.h, seat); words != "" {
+			s.fold("your hand: " + words)
+		}
+	}
 	s.turn()
 	return s.b.String()
 }
@@ -257,17 +262,6 @@ func (s *screen) apart(i int) (out cell) {
 	}
 	add("", rest)
 	return out
-}
-
-// mine writes the current value of the viewer's hand.
-func (s *screen) mine() {
-	seat := s.v.Seat
-	if seat < 0 || seat >= s.h.Seats() || !s.h.Live().Has(seat) || s.h.Pending() == nil {
-		return
-	}
-	if words := worth(s.h, seat); words != "" {
-		s.fold("your hand: " + words)
-	}
 }
 
 // worth returns a description of a seat's current hand: "pair of eights; no low"; "" while there are too few cards.

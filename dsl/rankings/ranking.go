@@ -152,7 +152,19 @@ func makeRanking(c *star.Call) (starlark.Value, error) {
 	if err := star.Spend(c.Thread, rankItems); err != nil {
 		return nil, err
 	}
-	r, err := star.Again(c, functions(c), func() (*rank.Ranking, error) {
+	// the functions of the script that the ranking calls
+	var called []starlark.Callable
+	for _, f := range []starlark.Callable{c.Func("score"), c.Func("words")} {
+		if f != nil {
+			called = append(called, f)
+		}
+	}
+	for _, v := range c.List("order") {
+		if own, ok := star.As[ownCategory](v); ok {
+			called = append(called, own.test)
+		}
+	}
+	r, err := star.Again(c, called, func() (*rank.Ranking, error) {
 		d := star.Unwrap[*rank.Ranking](c, "base").Description()
 		d.Name = c.String("name")
 		if err := describe(c, &d); err != nil {
@@ -171,21 +183,6 @@ func makeRanking(c *star.Call) (starlark.Value, error) {
 		return nil, err
 	}
 	return rankingValue(r, c.Pos), nil
-}
-
-// functions returns the functions of the script that a ranking calls.
-func functions(c *star.Call) (called []starlark.Callable) {
-	for _, f := range []starlark.Callable{c.Func("score"), c.Func("words")} {
-		if f != nil {
-			called = append(called, f)
-		}
-	}
-	for _, v := range c.List("order") {
-		if own, ok := star.As[ownCategory](v); ok {
-			called = append(called, own.test)
-		}
-	}
-	return called
 }
 
 // plainRankError returns the message of an error from package rank without the package name.

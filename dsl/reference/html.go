@@ -98,7 +98,20 @@ func (e *Entry) body(p *markup.Page) {
 	if e.Doc != "" {
 		p.Add("%s", prose(e.Doc))
 	}
-	e.arguments(p)
+	if len(e.Params) != 0 {
+		p.Add("\n<table>\n<tr><th>argument</th><th>type</th><th>default</th><th></th></tr>")
+		for i := range e.Params {
+			a := &e.Params[i]
+			p.Add("\n<tr><td><code>%s</code></td><td>%s</td><td>", a.Name, a.Values())
+			if a.Default != "" {
+				p.Add("<code>%s</code>", a.Default)
+			} else if a.Required {
+				p.Add("required")
+			}
+			p.Add("</td><td>%s</td></tr>", prose(a.Doc))
+		}
+		p.Add("\n</table>")
+	}
 	p.If(e.Returns, "<p>Returns: %s</p>")
 	p.If(strings.Join(e.MadeBy, ", "), "<p>Made by %s.</p>")
 	p.If(strings.Join(e.TakenBy, ", "), "<p>Taken by %s.</p>")
@@ -107,22 +120,4 @@ func (e *Entry) body(p *markup.Page) {
 	}
 	p.If(e.Wrong, "<p>Wrong:</p><pre>%s</pre>")
 	p.If(e.Right, "<p>Right:</p><pre>%s</pre>")
-}
-
-func (e *Entry) arguments(p *markup.Page) {
-	if len(e.Params) == 0 {
-		return
-	}
-	p.Add("\n<table>\n<tr><th>argument</th><th>type</th><th>default</th><th></th></tr>")
-	for i := range e.Params {
-		a := &e.Params[i]
-		p.Add("\n<tr><td><code>%s</code></td><td>%s</td><td>", a.Name, a.Values())
-		if a.Default != "" {
-			p.Add("<code>%s</code>", a.Default)
-		} else if a.Required {
-			p.Add("required")
-		}
-		p.Add("</td><td>%s</td></tr>", prose(a.Doc))
-	}
-	p.Add("\n</table>")
 }

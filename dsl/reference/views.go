@@ -87,27 +87,23 @@ first_wild = wild(high, by = _first_of_board)
 func (r *Reference) views() []*Entry {
 	var out []*Entry
 	for _, typ := range []string{"view", "table view", "award view", "round view", "hand view", "event", "cards in play"} {
-		out = append(out, &Entry{Kind: Type, Name: typ, Doc: viewDocs[typ].doc, Example: viewDocs[typ].example, Members: r.membersOf(typ)})
+		// fields first
+		var fields, calls []*Entry
+		for _, a := range r.words.Attributes() {
+			e := &Entry{Kind: Attribute, Name: typ + "." + a.Name, Type: a.Type, Doc: a.Doc}
+			if a.On != typ {
+				continue
+			}
+			if a.Args == "" {
+				fields = append(fields, e)
+				continue
+			}
+			e.Signature, e.Returns, e.Type = e.Name+a.Args, a.Type, ""
+			calls = append(calls, e)
+		}
+		out = append(out, &Entry{Kind: Type, Name: typ, Doc: viewDocs[typ].doc, Example: viewDocs[typ].example, Members: slices.Concat(fields, calls)})
 	}
 	return out
-}
-
-// membersOf returns the attributes of a type, fields first.
-func (r *Reference) membersOf(typ string) []*Entry {
-	var fields, calls []*Entry
-	for _, a := range r.words.Attributes() {
-		e := &Entry{Kind: Attribute, Name: typ + "." + a.Name, Type: a.Type, Doc: a.Doc}
-		if a.On != typ {
-			continue
-		}
-		if a.Args == "" {
-			fields = append(fields, e)
-			continue
-		}
-		e.Signature, e.Returns, e.Type = e.Name+a.Args, a.Type, ""
-		calls = append(calls, e)
-	}
-	return slices.Concat(fields, calls)
 }
 
 // Called returns an attribute as written in a script, and its type or result

@@ -337,7 +337,27 @@ func (s *Session) deal(_ context.Context, arg string) error {
 // named cards.
 func (s *Session) chance(setup *hand.Setup, words []string) error {
 	if len(words) > 0 && strings.Trim(words[0], "0123456789") != "" {
-		return s.named(setup, strings.Join(words, " "))
+		// the named cards are on top of the deck
+		text := strings.Join(words, " ")
+		top, err := cards.Read(text)
+		if err != nil {
+			return s.fault(err.Error(), "a seed is a number; write cards as Ah Kd 7c")
+		}
+		rest := setup.Plan.Game.Deck.Append(nil)
+		if s.desk.small != nil {
+			rest = slices.Clone(s.desk.small.Deck)
+		}
+		for _, c := range top {
+			i := slices.Index(rest, c)
+			if i < 0 {
+				return s.fault(fmt.Sprintf("%s is named twice, or is not in the deck", c), "")
+			}
+			rest = slices.Delete(rest, i, i+1)
+		}
+		if setup.Deck = append(top, rest...); s.desk.small != nil {
+			setup.Deck = batch.SmallPack(setup.Plan.Game.Deck, setup.Deck).InOrder()
+		}
+		return nil
 	}
 	if len(words) == 0 {
 		setup.Seed = s.host.Seed()
@@ -357,29 +377,6 @@ func (s *Session) chance(setup *hand.Setup, words []string) error {
 		*to = n
 	}
 	setup.Button = batch.Button(int64(setup.Number), len(setup.Stacks))
-	return nil
-}
-
-// named stacks the deck with the named cards on top.
-func (s *Session) named(setup *hand.Setup, text string) error {
-	top, err := cards.Read(text)
-	if err != nil {
-		return s.fault(err.Error(), "a seed is a number; write cards as Ah Kd 7c")
-	}
-	rest := setup.Plan.Game.Deck.Append(nil)
-	if s.desk.small != nil {
-		rest = slices.Clone(s.desk.small.Deck)
-	}
-	for _, c := range top {
-		i := slices.Index(rest, c)
-		if i < 0 {
-			return s.fault(fmt.Sprintf("%s is named twice, or is not in the deck", c), "")
-		}
-		rest = slices.Delete(rest, i, i+1)
-	}
-	if setup.Deck = append(top, rest...); s.desk.small != nil {
-		setup.Deck = batch.SmallPack(setup.Plan.Game.Deck, setup.Deck).InOrder()
-	}
 	return nil
 }
 

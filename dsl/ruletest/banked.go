@@ -35,17 +35,6 @@ func (h *Hand) offer(word string) string {
 	return word
 }
 
-// counts returns the values of a seat's hands, in words.
-func (h *Hand) counts(seat int) string {
-	var out []string
-	for k := range h.h.Hands(seat) {
-		if words, ok := h.h.Worth(seat, k); ok {
-			out = append(out, words)
-		}
-	}
-	return strings.Join(out, " and ")
-}
-
 // expectHand compares one of a seat's hands with a text.
 func (h *Hand) expectHand(words []string) error {
 	if len(words) < 2 {

@@ -165,29 +165,7 @@ func (s *Table) sitDown(c *star.Call) error {
 	for _, name := range slices.Sorted(maps.Keys(some)) {
 		return c.Errorf("stacks", "no player %q: they are %s", name, strings.Join(s.names, " "))
 	}
-	return s.giveButton(c)
-}
-
-// stake returns the buy-in of a player: their own amount, the amount for all
-// players, or what the table allows.
-func (s *Table) stake(all, own string) (int64, error) {
-	if own == "" {
-		own = all
-	}
-	if own != "" {
-		return s.units(own)
-	}
-	o := &s.t.Config().Games[s.t.Game()]
-	amount := max(100*s.scale(), o.Min)
-	if o.Max > 0 {
-		amount = min(amount, o.Max)
-	}
-	return amount, nil
-}
-
-// giveButton places the button so that it is in the right place for the next
-// hand.
-func (s *Table) giveButton(c *star.Call) error {
+	// the button lies one place before, so that the next hand moves it to the seat
 	name := c.String("button")
 	if name == "" {
 		return nil
@@ -207,6 +185,23 @@ func (s *Table) giveButton(c *star.Call) error {
 	}
 	s.t.PlaceButton(before, -1, -1)
 	return nil
+}
+
+// stake returns the buy-in of a player: their own amount, the amount for all
+// players, or what the table allows.
+func (s *Table) stake(all, own string) (int64, error) {
+	if own == "" {
+		own = all
+	}
+	if own != "" {
+		return s.units(own)
+	}
+	o := &s.t.Config().Games[s.t.Game()]
+	amount := max(100*s.scale(), o.Min)
+	if o.Max > 0 {
+		amount = min(amount, o.Max)
+	}
+	return amount, nil
 }
 
 // player returns the number of a name, assigned on first use.

@@ -447,7 +447,13 @@ func worth(part int) func(*Hand, []string) error {
 		want := strings.Join(words[1:], " ")
 		sd := h.h.Showdown()
 		if sd == nil { // against a bank
-			return begins("hand of "+words[0], h.counts(seat), want)
+			var out []string
+			for k := range h.h.Hands(seat) {
+				if words, ok := h.h.Worth(seat, k); ok {
+					out = append(out, words)
+				}
+			}
+			return begins("hand of "+words[0], strings.Join(out, " and "), want)
 		}
 		if part >= len(sd.Parts) {
 			return fmt.Errorf("the showdown has only one part")

@@ -302,7 +302,11 @@ func (s *sampler) visit(ctx context.Context, depth int, path uint64) {
 	}
 	var ok bool
 	if l.d, ok = l.h.Next(); !ok {
-		s.over(l)
+		s.g.Terminals++
+		for i, n := range l.seqs {
+			s.seqs = append(s.seqs, n)
+			s.pays = append(s.pays, float64(l.h.Net(i))/s.unit*s.chance)
+		}
 		return
 	}
 	if !s.decides(depth) {
@@ -514,15 +518,6 @@ func (s *sampler) sees(depth int) string {
 		out += ": " + strings.Join(actions, ", ")
 	}
 	return out
-}
-
-// over adds the end of a hand.
-func (s *sampler) over(l *sampled) {
-	s.g.Terminals++
-	for i, n := range l.seqs {
-		s.seqs = append(s.seqs, n)
-		s.pays = append(s.pays, float64(l.h.Net(i))/s.unit*s.chance)
-	}
 }
 
 // Fresh is the result of strategies on deals that are not in the sampled game, by seat.

@@ -38,26 +38,6 @@ func (p *Player) offered(h *hand.Hand, d *hand.Decision) []hand.Action {
 	return p.actions
 }
 
-// sawSampled is Saw for a sampled game.
-func (p *Player) sawSampled(h *hand.Hand, d *hand.Decision, a *hand.Action) {
-	if d.Kind == hand.CardsAsked || d.Seat < 0 || h.Seats() != p.observer.seats {
-		return
-	}
-	m := p.sampled
-	p.observer.first = (h.Button() + 1) % h.Seats()
-	s := &m.seats[p.number(int(d.Seat))]
-	m.path = then(m.path, pathWord(h, d, a, p.offered(h, d)))
-	if s.judged {
-		s.mem = then(s.mem, s.now)
-	} else {
-		s.later = append(s.later, moment{*h, *d, s.chosen})
-	}
-	s.judged = false
-	if d.Kind == hand.Chosen {
-		s.chosen = then(s.chosen, word(a))
-	}
-}
-
 // mixSampled is Mix for a sampled game. At a decision missing from the game, the seat checks or calls;
 // it chooses the cards that leave the strongest hand.
 func (p *Player) mixSampled(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64) {

@@ -327,7 +327,21 @@ func (p *Player) Begin() {
 // Saw shows the player an action before it is taken.
 func (p *Player) Saw(h *hand.Hand, d *hand.Decision, a *hand.Action) {
 	if p.sampled != nil {
-		p.sawSampled(h, d, a)
+		if d.Kind != hand.CardsAsked && d.Seat >= 0 && h.Seats() == p.observer.seats {
+			m := p.sampled
+			p.observer.first = (h.Button() + 1) % h.Seats()
+			s := &m.seats[p.number(int(d.Seat))]
+			m.path = then(m.path, pathWord(h, d, a, p.offered(h, d)))
+			if s.judged {
+				s.mem = then(s.mem, s.now)
+			} else {
+				s.later = append(s.later, moment{*h, *d, s.chosen})
+			}
+			s.judged = false
+			if d.Kind == hand.Chosen {
+				s.chosen = then(s.chosen, word(a))
+			}
+		}
 		return
 	}
 	p.look(h)
