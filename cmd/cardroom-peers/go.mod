@@ -1,4 +1,4 @@
-module cardroom/examples/peers
+module cardroom/cmd/cardroom-peers
 
 go 1.26.0
 
