@@ -17,9 +17,9 @@ type Spot struct {
 	Mix     []float64
 	// Worth is what the seat gets after each action of the pot, less what it puts in from the root on, in the table's smallest unit.
 	Worth []float64
-	// Took is the action that was taken, or the nearest to it: then Other is its amount. It is -1 if none was.
-	Took  int
-	Other int64
+	// Took is the action that was taken, -1 if none was. Amount is what it bet or raised to.
+	Took   int
+	Amount int64
 }
 
 // Best returns the best action.
@@ -64,13 +64,13 @@ func (s *Solver) Review(ctx context.Context, acts []hand.Action, board []cards.C
 		size := len(t.sides[p].hands)
 		mix := make([]float32, len(n.next)*size)
 		w.mix(n, p, at, mix)
-		took, other := n.taken(&acts[0])
+		took, amount := slices.Index(n.acts, acts[0]), acts[0].Amount
 		if took < 0 {
 			break
 		}
 		acts = acts[1:]
 		if spot := w.spot(n, at, hands[p], reach[1-p]); spot != nil {
-			spot.Said, spot.Took, spot.Other = said, took, other
+			spot.Said, spot.Took, spot.Amount = said, took, amount
 			out = append(out, *spot)
 		}
 		for k := range reach[p] {
@@ -136,24 +136,6 @@ func (s *Solver) Holding(ctx context.Context, held cards.Set) (out []Spot) {
 	visit(t.root, "", [2][]float32{t.sides[0].weight, t.sides[1].weight})
 	return out
 }
-
-// taken returns the number of an action at a node, or of the nearest, with the amount that it has instead; -1 for none.
-func (n *node) taken(a *hand.Action) (k int, other int64) {
-	k = -1
-	for i := range n.acts {
-		b := &n.acts[i]
-		switch {
-		case b.Kind != a.Kind:
-		case b.Amount == a.Amount:
-			return i, 0
-		case k < 0 || away(b.Amount, a.Amount) < away(n.acts[k].Amount, a.Amount):
-			k, other = i, a.Amount
-		}
-	}
-	return k, other
-}
-
-func away(a, b int64) int64 { return max(a-b, b-a) }
 
 // follow returns the node and the board after a deal of the next cards, nil if they did not come. Where another board stands for
 // that one, the seats' hands and the cards to come are renamed with it.

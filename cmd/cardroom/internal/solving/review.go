@@ -9,7 +9,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/cards"
-	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/solve"
 	"cardroom/engine/solve/street"
@@ -53,14 +52,6 @@ func (r *result) look(ctx context.Context) error {
 	return nil
 }
 
-// took describes the action that was taken.
-func (r *result) took(s *street.Spot) string {
-	if s.Other == 0 {
-		return s.Actions[s.Took]
-	}
-	return fmt.Sprintf("%s (was %s)", s.Actions[s.Took], plan.Money(s.Other, r.Small.Bound.Stakes.Scale))
-}
-
 // printReview prints what recorded decisions cost.
 func (r *result) printReview(std *app.IO) {
 	if heads, cells := r.reviewTable(); cells != nil {
@@ -76,7 +67,7 @@ func (r *result) reviewTable() (heads []report.Heading, cells [][]string) {
 	for i := range r.review {
 		s := &r.review[i]
 		mix := mixWords(&solve.Decision{Actions: s.Actions, Mix: s.Mix})
-		cells = append(cells, []string{fmt.Sprint(r.number(s.Seat)), s.Said, r.took(s), number(s.Costs()/unit, 2), number(s.Costs()/scale, 2), s.Actions[s.Best()], mix})
+		cells = append(cells, []string{fmt.Sprint(r.number(s.Seat)), s.Said, s.Actions[s.Took], number(s.Costs()/unit, 2), number(s.Costs()/scale, 2), s.Actions[s.Best()], mix})
 	}
 	return []report.Heading{
 		{Title: "seat", Align: report.Right},
@@ -152,8 +143,8 @@ func (r *result) reviewed() []rows.Record {
 		out = append(out, append(rows.Record{
 			{Name: "seat", Doc: "from 1", Value: r.number(s.Seat)},
 			{Name: "after", Doc: "the actions before it", Value: s.Said},
-			{Name: "played", Doc: "the action of the tree that was taken, or that is nearest to it", Value: s.Actions[s.Took]},
-			{Name: "amount", Doc: "what was bet, if the tree does not have it", Value: rows.If(s.Other != 0, float64(s.Other)/scale)},
+			{Name: "played", Doc: "the action that was taken", Value: s.Actions[s.Took]},
+			{Name: "amount", Doc: "what was bet or raised to, in chips", Value: rows.If(s.Amount != 0, float64(s.Amount)/scale)},
 			{Name: "costs", Doc: "how much less it is worth than the best action, in the unit", Value: s.Costs() / unit},
 			{Name: "chips", Doc: "the same in chips", Value: s.Costs() / scale},
 			{Name: "best", Doc: "the best action", Value: s.Actions[s.Best()]},
