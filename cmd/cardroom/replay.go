@@ -56,9 +56,6 @@ func newReplay() *app.Command {
 				return app.Usagef("--out reads files twice, to know them by their contents: standard input cannot be one")
 			}
 			if !o.Solve.Moment.Review {
-				if format == report.HTML {
-					return app.UsageHint("--format html writes the review of a hand", "give --review")
-				}
 				return replays.Replay(c.Context, std, o.Options)
 			}
 			if format == report.CSV || format == report.NDJSON {

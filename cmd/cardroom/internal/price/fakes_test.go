@@ -36,7 +36,7 @@ var fakes = []edit{
 	{"cmd/cardroom/internal/simulate/run.go", "Plan: bound, Seed: opts.Seed}", "Plan: bound, Seed: opts.Seed + uint64(opts.FakeShift)}"},
 
 	// A field of run --json, and one of replay --stats.
-	{"cmd/cardroom/internal/simulate/result.go", "\t{Name: \"showdowns\", Doc:", "\t{Name: \"fake_field\", Doc: \"fake\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Doc:"},
+	{"cmd/cardroom/internal/simulate/result.go", "\t{Name: \"showdowns\", Unit: \"hands\", Doc:", "\t{Name: \"fake_field\", Doc: \"fake\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Unit: \"hands\", Doc:"},
 	{"cmd/cardroom/internal/replays/stats.go", "\t{Name: \"hands\", Doc: \"that", "\t{Name: \"fake_figure\", Doc: \"fake\", Value: func(f figure) any { return 471200 + f.Hands }},\n\t{Name: \"hands\", Doc: \"that"},
 }
 
