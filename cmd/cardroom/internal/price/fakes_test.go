@@ -37,7 +37,7 @@ var fakes = []edit{
 
 	// A field of run --json, and one of replay --stats.
 	{"cmd/cardroom/internal/simulate/result.go", "\t{Name: \"showdowns\", Unit: \"hands\", Doc:", "\t{Name: \"fake_field\", Doc: \"fake\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Unit: \"hands\", Doc:"},
-	{"cmd/cardroom/internal/replays/stats.go", "\t{Name: \"hands\", Doc: \"that", "\t{Name: \"fake_figure\", Doc: \"fake\", Value: func(f figure) any { return 471200 + f.Hands }},\n\t{Name: \"hands\", Doc: \"that"},
+	{"cmd/cardroom/internal/replays/stats.go", "\t{Name: \"hands\", Unit: \"hands\", Doc: \"that", "\t{Name: \"fake_figure\", Doc: \"fake\", Value: func(f figure) any { return 471200 + f.Hands }},\n\t{Name: \"hands\", Unit: \"hands\", Doc: \"that"},
 }
 
 // fakeFiles are the files of the fakes, and where they are added.

@@ -183,27 +183,30 @@ var figureColumns = func() []rows.Column[figure] {
 			return "", ""
 		}},
 		{Name: "position", Doc: "\"all\", or " + dimensions[0].doc, Value: func(f figure) any { return cmp.Or(f.Part[0], allParts) }},
-		{Name: "hands", Doc: "that the player was dealt", Value: func(f figure) any { return f.Hands }},
+		{Name: "hands", Unit: "hands", Doc: "that the player was dealt", Value: func(f figure) any { return f.Hands }},
 	}
 	var later []rows.Column[figure]
 	for i := range trackers.Stats {
 		s := &trackers.Stats[i]
-		per := 10.0
-		if s.Cases == nil {
-			per = 100
+		per, unit := 10.0, "%"
+		switch {
+		case s.Spread != nil:
+			per, unit = 100, "big blinds"
+		case s.Cases == nil:
+			per, unit = 100, ""
 		}
-		one := rows.Column[figure]{Name: s.Name, Title: s.Title, Doc: s.About, Elsewhere: !slices.Contains(told, s.Name), Value: func(f figure) any { return rounded(s.Value(f.Sum), per) }}
+		one := rows.Column[figure]{Name: s.Name, Title: s.Title, Unit: unit, Doc: s.About, Elsewhere: !slices.Contains(told, s.Name), Value: func(f figure) any { return rounded(s.Value(f.Sum), per) }}
 		one.Text = func(f figure) (string, string) { return words(s, f.Sum), "" }
 		low, high := "low", "high" // those of bb_per_100
 		if s.Name != "bb_per_100" {
 			low, high = s.Name+"_low", s.Name+"_high"
 		}
 		bounds := []rows.Column[figure]{
-			{Name: low, Doc: "the least of the 95 % confidence interval of " + s.Name, Elsewhere: true, Value: func(f figure) any {
+			{Name: low, Unit: unit, Doc: "the least of the 95 % confidence interval of " + s.Name, Elsewhere: true, Value: func(f figure) any {
 				x, _ := s.Bounds(f.Sum)
 				return rounded(x, 100)
 			}},
-			{Name: high, Doc: "the most of it", Elsewhere: true, Value: func(f figure) any {
+			{Name: high, Unit: unit, Doc: "the most of it", Elsewhere: true, Value: func(f figure) any {
 				_, x := s.Bounds(f.Sum)
 				return rounded(x, 100)
 			}},
