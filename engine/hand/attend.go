@@ -678,8 +678,13 @@ func (h *Hand) gone(seat int) {
 // shuts keeps the hand before a round is closed or the pot is pushed, if a hand that
 // left in this round may come back.
 func (h *Hand) shuts() {
-	f := h.floor
-	if f == nil || !slices.ContainsFunc(f.left[:], func(d *departure) bool { return d != nil && d.round == h.round }) {
+	if h.floor != nil {
+		h.floor.shuts(h)
+	}
+}
+
+func (f *floor) shuts(h *Hand) {
+	if !slices.ContainsFunc(f.left[:], func(d *departure) bool { return d != nil && d.round == h.round }) {
 		return
 	}
 	f.shut = &closing{*h.snapshot(), f.moves, f.served}
@@ -767,7 +772,14 @@ func (r *ruled) putAgain(was *Hand) {
 
 // endCircuit deals the cards that are owed after a round of cards.
 func (h *Hand) endCircuit() (wait bool, err error) {
-	if h.floor == nil || len(h.floor.owed) == 0 {
+	if h.floor == nil {
+		return false, nil
+	}
+	return h.floor.endCircuit(h)
+}
+
+func (f *floor) endCircuit(h *Hand) (wait bool, err error) {
+	if len(f.owed) == 0 {
 		return false, nil
 	}
 	h.tellUntold()
@@ -808,8 +820,12 @@ func (h *Hand) closeRound() (wait bool, err error) {
 	if h.floor == nil {
 		return false, nil
 	}
+	return h.floor.closeRound(h)
+}
+
+func (f *floor) closeRound(h *Hand) (wait bool, err error) {
 	h.stage = betOver
-	moved, err := h.floor.applyDue(h)
+	moved, err := f.applyDue(h)
 	switch {
 	case err != nil || h.over || h.pause():
 		return !h.over, err
