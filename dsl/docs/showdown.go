@@ -91,10 +91,11 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 		return w.room.among(st.Clauses, func(c *clauses.Clause) bool { return c.Kind == kind && len(st.Show.Parts) == 1 })
 	}
 	speak := func(c *clauses.Clause) bool { return c.Kind == "cards-speak" }
+	all := func(c *clauses.Clause) bool { return c.Kind == "all-shown" && !st.Show.LosersMuck }
 	out := []Rule{
 		usually("ties", "Equal hands share in whole chips of {}.", st.Pos, of("pot-split")...),
 		usually("odd chips", oddChipWords(st.Show), st.Pos, of("odd-chip")...),
-		usually("hands shown", shown, st.Pos),
+		usually("hands shown", shown, st.Pos, w.room.among(st.Clauses, all)...),
 		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.among(slices.Concat(st.Clauses, w.game.Clauses, w.game.From.House.Clauses), speak)...),
 	}
 	out[0].amounts = []string{w.money(w.stakes.Chip)}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/clauses"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -153,7 +154,16 @@ func (w *writer) forced() []Rule {
 		out = append(out, two)
 	}
 	if w.blinds() {
-		out = append(out, usually("live posts", "A live post counts towards a call, and its player may raise when the others have only called.", diag.Pos{}))
+		var cited []string
+		for i := range w.game.Forced {
+			cited = append(cited, w.game.Forced[i].Clauses...)
+		}
+		for i := range w.game.Steps {
+			cited = append(cited, w.game.Steps[i].Clauses...)
+		}
+		live := func(c *clauses.Clause) bool { return c.Kind == "live-blind" }
+		out = append(out, usually("live posts", "A live post counts towards a call, and its player may raise when the others have only called.",
+			diag.Pos{}, w.room.among(cited, live)...))
 	}
 	return out
 }
