@@ -212,6 +212,13 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 			one.Sections = append(one.Sections, own)
 		}
 	}
+	if main == nil && !s.isMenu() && c.forAll(wrongTitle) && !slices.Contains(one.Refs, wrongTitle) {
+		at := len(one.Refs)
+		if i := slices.Index(one.Refs, houseTitle); i >= 0 {
+			at = i
+		}
+		one.Refs = slices.Insert(one.Refs, at, wrongTitle)
+	}
 	for _, sec := range c.b.Front { // rules in front for this game alone
 		if sec.Games == c.b.Name(s) {
 			sec.Games = ""
@@ -219,6 +226,13 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 		}
 	}
 	return &one
+}
+
+// forAll reports whether the book has rules under a title in front that hold for all games.
+func (c *condenser) forAll(title string) bool {
+	return slices.ContainsFunc(c.b.Front, func(sec Section) bool {
+		return sec.Title == title && sec.Games == "" && slices.ContainsFunc(sec.Rules, func(r Rule) bool { return r.Games == "" })
+	})
 }
 
 // variantOf returns the sheet of the game before a game that has its name, nil for none.

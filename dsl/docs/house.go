@@ -43,9 +43,19 @@ func OneSheet(s *Sheet, room *Room) *Book {
 // Title returns the name of the game and of its house.
 func (s *Sheet) Title() string {
 	if s.Game.House == "" {
-		return s.Game.Name
+		return Heading(s.Game)
 	}
-	return s.Game.Name + ", " + s.Game.House
+	return Heading(s.Game) + ", " + s.Game.House
+}
+
+// Heading returns the name over the sheet of a game: its name, or for a variant whose id goes on after the name of the main game,
+// which both have, its further name.
+func Heading(g *plan.Game) string {
+	id := strings.ReplaceAll(lastPart(g.ID), "-", " ")
+	if rest, begins := strings.CutPrefix(id, strings.ToLower(g.Name)); begins && rest != "" && len(g.Also) > 0 {
+		return g.Also[0]
+	}
+	return g.Name
 }
 
 // Name returns the name of a game in the book, which no other sheet has.

@@ -345,7 +345,7 @@ func commonRules(tables []dsl.TableSheet) []Rule {
 			names = append(names, tables[i].Config.Name)
 			r.Clauses = distinct(slices.Concat(r.Clauses, tables[i].By[r.subject]))
 		}
-		if len(names) < len(tables) {
+		if len(names) < len(tables) || len(tables) == 1 && r.subject == "choice" { // on the sheet of one game
 			r.when, r.colon = append([]string{"At " + strings.Join(names, " and ")}, r.when...), true
 		}
 	}

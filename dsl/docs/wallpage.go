@@ -57,7 +57,7 @@ func (p *Wall) html(i int) markup.HTML {
 	if p.Game.House != "" {
 		house = p.Game.House + " · "
 	}
-	out.Add("<article class=\"wall%s\" id=\"wall-%s\" data-page=\"%d\">\n<header>\n<h1>%s</h1>\n<p class=\"house\">%s%s</p>\n</header>", four, anchor(p.Game.ID), i, p.Game.Name, house, p.Players())
+	out.Add("<article class=\"wall%s\" id=\"wall-%s\" data-page=\"%d\">\n<header>\n<h1>%s</h1>\n<p class=\"house\">%s%s</p>\n</header>", four, anchor(p.Game.ID), i, Heading(p.Game), house, p.Players())
 	out.If(p.About, "\n<p class=\"about\">%s</p>")
 	out.Add("\n<div class=\"columns\">")
 	p.writeMoney(&out)
@@ -199,7 +199,7 @@ func (p *Walls) Markdown() string {
 		if i > 0 {
 			line("---\n")
 		}
-		line("# %s\n", mdText(w.Game.Name))
+		line("# %s\n", mdText(Heading(w.Game)))
 		house := w.Players()
 		if w.Game.House != "" {
 			house = mdText(w.Game.House) + ", " + house

@@ -542,7 +542,7 @@ func printWalls(ctx context.Context, std *app.IO, s *subject, opts *RulesOptions
 			}
 			// Print the players' sheet of one game.
 			out := std.Stdout
-			title := w.Game.Name
+			title := docs.Heading(w.Game)
 			if w.Game.House != "" {
 				title += ", " + w.Game.House
 			}
