@@ -391,7 +391,7 @@ func writeBook(std *app.IO, name string, b *docs.Book, mark, effective string) e
 			{Name: "id", Doc: "by which rules cite it", Value: c.ID},
 			{Name: "text", Doc: "in our words", Value: docs.ClauseText(c)},
 			{Name: "source", Doc: "the place in the document", Value: c.Source},
-			{Name: "machine", Doc: "who sees to it: the engine, the engine once an event is told, or nobody but the reader", Limits: `enum:"yes,event,document"`, Value: c.Machine},
+			{Name: "machine", Doc: "who sees to it: the engine, the engine once it hears of an event, or nobody but the reader", Limits: `enum:"yes,event,document"`, Value: c.Machine},
 		})
 	}
 	clauses := rows.Pair{Name: "clauses", Doc: "that it cites, or all of its document", Value: out}

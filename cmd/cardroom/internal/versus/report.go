@@ -286,7 +286,7 @@ func (s *side) json() rows.Record {
 		{Name: "house", Doc: "the house's name", Value: s.House},
 		{Name: "stakes", Doc: "the stakes", Value: s.Stakes.Name},
 		{Name: "options", Doc: "the values of its options", Value: s.Options},
-		{Name: "cards", Doc: "the pack in words", Value: s.Cards},
+		{Name: "cards", Doc: "the deck in words", Value: s.Cards},
 		{Name: "stacks", Doc: "by seat", Value: rows.If(len(s.Stacks) > 0, rows.Amounts(s.Stacks, s.Stakes.Scale))},
 	}
 }
