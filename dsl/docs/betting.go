@@ -105,7 +105,7 @@ func shortWords(p betting.ShortAllIn, big, reopens bool) string {
 	case p == betting.Full:
 		return "An all-in below a full bet or raise uses up a raise, and the next raise goes on top of it; those who have acted may raise again only when short amounts add up to a raise."
 	case p == betting.ActionOnly:
-		return "An all-in below a full bet or raise is action only, however large: the others call it or complete the bet."
+		return "An all-in below a full bet or raise is action only, however large: the others call, or complete the bet unless they made or called it."
 	}
-	return "An all-in of half a bet or raise or more counts as a full one; a smaller one is action only: the others call it or complete the bet."
+	return "An all-in of half a bet or raise or more counts as a full one; a smaller one is action only: the others call, or complete the bet unless they made or called it."
 }
