@@ -166,7 +166,8 @@ func (p *Player) actions() error {
 }
 
 // PlayTo replays a hand up to the decision after a number of player actions; below 0, up to the first decision after the last
-// card that the record deals. [Player.Hand] then returns that hand.
+// card that the record deals, or, where nobody acts after that, after the last one that somebody acts on. [Player.Hand] then returns
+// that hand.
 func (p *Player) PlayTo(rec *history.Hand, actions int) error {
 	r, err := p.read(rec)
 	if err == nil {
@@ -176,6 +177,7 @@ func (p *Player) PlayTo(rec *history.Hand, actions int) error {
 		return err
 	}
 	last, done := -1, 0
+	dealt, acted := 0, 0 // player actions before the last deal so far, and before the last one that somebody has acted on
 	for i := range r.acts {
 		if r.acts[i].Verb.Deals() {
 			last = i
@@ -188,6 +190,9 @@ func (p *Player) PlayTo(rec *history.Hand, actions int) error {
 				return nil
 			}
 			done++
+			acted = dealt
+		} else if a.Verb.Deals() {
+			dealt = done
 		}
 		if err := p.act(a); err != nil {
 			return err
@@ -195,6 +200,9 @@ func (p *Player) PlayTo(rec *history.Hand, actions int) error {
 	}
 	if actions > done {
 		return rec.ErrorAt(0, codeSetup, fmt.Sprintf("the hand has %d actions of players, not %d", done, actions), "")
+	}
+	if _, open := p.Hand().Next(); actions < 0 && !open && done > 0 {
+		return p.PlayTo(rec, acted)
 	}
 	return nil
 }

@@ -77,7 +77,7 @@ var Rows = func() []params.Row[Options] {
 				Name: "number", Doc: "hand `N` of the file", Section: ofHand, Default: "1", Min: 1, Needs: []string{"hand FILE"}, Refused: library.NoFiles,
 			}, At: func(o *Options) any { return &o.Moment.Number }},
 			{Param: &params.Param{
-				Name: "at", Doc: "begin after `N` actions of players", Section: ofHand, Shown: "after the last card that was dealt", Needs: []string{"hand FILE"}, Refused: library.NoFiles,
+				Name: "at", Doc: "begin after `N` actions of players", Section: ofHand, Shown: "after the last card that somebody acts on", Needs: []string{"hand FILE"}, Refused: library.NoFiles,
 			}, At: func(o *Options) any { return &o.Moment.At }},
 			{Param: &params.Param{
 				Name: "range", Doc: "the hole cards of a seat come from `SEAT=RANGE`; repeatable", Section: ofHand, Shown: "any cards", Needs: []string{"hand FILE"}, Refused: library.NoFiles,
