@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -22,6 +23,7 @@ type siteText struct {
 	files                          []string
 	hand, blinds, seat, act, board *regexp.Regexp
 	end                            string
+	allIn                          bool // who puts in the last chips is said
 }
 
 // post is a line with a forced bet of a player, who may not act at all.
@@ -40,36 +42,49 @@ var streetNames = strings.NewReplacer("4th", "fourth", "5th", "fifth", "6th", "s
 var secondOf = strings.NewReplacer("fourth street", "flop", "fifth street", "turn", "sixth street", "river")
 
 // explained are counts by which a text has more, and --explain tells why: a raise when nobody can call any more is a call, and players of whom
-// the file says nothing more have folded.
-var explained = map[string]float64{"Winamax Alma afq_count": 1, "PokerStars carl afq_of": -1, "PokerStars Bo B afq_of": -1}
+// the file says nothing more have folded. A bet that nobody matches comes back as a "side pot", and is not won.
+var explained = map[string]float64{
+	"Winamax Alma afq_count": 1, "PokerStars carl afq_of": -1, "PokerStars Bo B afq_of": -1,
+	"PokerStars Bo B wsd_of": 1, "PokerStars anna.k wsd_of": 1, "PokerStars anna.k wsd_count": 1,
+	"Winamax Cleo wwsf_count": 1, "Winamax Cleo wsd_count": 1, "888 carl wwsf_count": 1, "888 carl wsd_count": 1,
+}
+
+// won is a line with chips that a player wins, and allIn one with a player's last chips.
+var (
+	won      = regexp.MustCompile(`^(.+?):? (?:collected|collects|wins) (?:the )?(?:side |main )?(?:pot|[\[(]|[$€£¥\d])`)
+	allIn    = regexp.MustCompile(`(?i)\ball[- ]in\b`)
+	timedOut = regexp.MustCompile(`^(.+?) has timed out$|^Seat \d+: (.+?) (?:\([a-z ]+\) )?folded `)
+	level    = regexp.MustCompile(`(?i)\blevel:? ?([IVXL]+|\d+)\b`)
+	signs    = map[string]string{"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY"}
+)
 
 var anyAct = regexp.MustCompile(`^(.+?):? (folds|checks|calls|bets|raises|completes)\b`)
 
 var siteTexts = map[string]siteText{
 	"PokerStars": {
-		[]string{"pokerstars/cash.txt", "pokerstars/twohands.txt", "pokerstars/zoom.txt", "pokerstars/omaha.txt", "pokerstars/posts.txt", "pokerstars/deadbutton.txt", "pokerstars/nickels.txt"},
+		[]string{"pokerstars/cash.txt", "pokerstars/twohands.txt", "pokerstars/zoom.txt", "pokerstars/omaha.txt", "pokerstars/posts.txt", "pokerstars/deadbutton.txt", "pokerstars/nickels.txt", "pokerstars/tournament.txt"},
 		regexp.MustCompile(`^PokerStars .*(?:Hand|Game) #(\d+):`), regexp.MustCompile(`\([$€£]?([\d.]+)/[$€£]?([\d.]+)`),
-		regexp.MustCompile(`^Seat \d+: (.+) \([$€£]?([\d., ]+) in chips`), anyAct, regexp.MustCompile(`^\*\*\* (FLOP|TURN|RIVER) \*\*\*`), "*** SUMMARY",
+		regexp.MustCompile(`^Seat \d+: (.+) \([$€£]?([\d., ]+) in chips`), anyAct, regexp.MustCompile(`^\*\*\* (FLOP|TURN|RIVER) \*\*\*`), "*** SUMMARY", true,
 	},
 	"GGPoker": {
-		[]string{"pokerstars/gg.txt", "pokerstars/gg-rush.txt", "pokerstars/gg-ante.txt", "pokerstars/gg-straddle.txt", "pokerstars/gg-insurance.txt"},
+		[]string{"pokerstars/gg.txt", "pokerstars/gg-rush.txt", "pokerstars/gg-ante.txt", "pokerstars/gg-straddle.txt", "pokerstars/gg-insurance.txt", "pokerstars/gg-tourney.txt"},
 		regexp.MustCompile(`^Poker Hand #(\w+):`), regexp.MustCompile(`\([$€£¥]?([\d.]+)/[$€£¥]?([\d.]+)`),
-		regexp.MustCompile(`^Seat \d+: (.+) \([$€£¥]?([\d.,]+) in chips`), anyAct, regexp.MustCompile(`^\*\*\* (FLOP|TURN|RIVER) \*\*\*`), "*** SUMMARY",
+		regexp.MustCompile(`^Seat \d+: (.+) \([$€£¥]?([\d.,]+) in chips`), anyAct, regexp.MustCompile(`^\*\*\* (FLOP|TURN|RIVER) \*\*\*`), "*** SUMMARY", true,
 	},
 	"Winamax": {
 		[]string{"winamax/cash.txt", "winamax/late.txt"},
 		regexp.MustCompile(`^Winamax Poker - .* HandId: #([\d-]+)`), regexp.MustCompile(`\((?:[\d.]+/)?([\d.]+)€?/([\d.]+)€?\) - `),
-		regexp.MustCompile(`^Seat \d+: (.+) \(([\d.]+)€?[,)]`), anyAct, regexp.MustCompile(`^\*\*\* (FLOP|TURN|RIVER) \*\*\*`), "*** SUMMARY",
+		regexp.MustCompile(`^Seat \d+: (.+) \(([\d.]+)€?[,)]`), anyAct, regexp.MustCompile(`^\*\*\* (FLOP|TURN|RIVER) \*\*\*`), "*** SUMMARY", false,
 	},
 	"Full Tilt": {
 		[]string{"fulltilt/cash.txt"},
 		regexp.MustCompile(`^Full ?Tilt ?Poker Game #(\d+):`), regexp.MustCompile(` - \$?([\d.]+)/\$?([\d.]+) - `),
-		regexp.MustCompile(`^Seat \d+: (.+) \(\$?([\d.,]+)\)`), anyAct, regexp.MustCompile(`^\*\*\* (FLOP|TURN|RIVER|[4-7]TH STREET) \*\*\*`), "*** SUMMARY",
+		regexp.MustCompile(`^Seat \d+: (.+) \(\$?([\d.,]+)\)`), anyAct, regexp.MustCompile(`^\*\*\* (FLOP|TURN|RIVER|[4-7]TH STREET) \*\*\*`), "*** SUMMARY", true,
 	},
 	"888": {
 		[]string{"partypoker/888.txt", "partypoker/888-more.txt"},
 		regexp.MustCompile(`^#Game No : (\d+)`), regexp.MustCompile(`^\$? ?([\d.,]+) ?\$?/\$? ?([\d.,]+) .*(?:No|Pot) Limit`),
-		regexp.MustCompile(`^Seat \d+: (.+) \( \$? ?([\d., ]+)`), anyAct, regexp.MustCompile(`^\*\* Dealing (flop|turn|river)`), "** Summary",
+		regexp.MustCompile(`^Seat \d+: (.+) \( \$? ?([\d., ]+)`), anyAct, regexp.MustCompile(`^\*\* Dealing (flop|turn|river)`), "** Summary", false,
 	},
 }
 
@@ -79,6 +94,11 @@ type readHand struct {
 	stacks map[string]float64
 	acts   [][3]string // player, verb, street: "", flop, turn, river
 	in     []string    // who has posted
+	lastIn map[string]string
+	won    map[string]bool
+	sign   string // of the currency, before or after the blinds
+	level  string
+	gone   []string // those whom the summary calls folded, or who have timed out and do not act again
 	hero   string
 	when   string     // date and time, "" if they are written otherwise
 	rake   [2]float64 // and the fee for a jackpot
@@ -104,7 +124,10 @@ func (s *siteText) read(text string) map[string]*readHand {
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
 		line = strings.TrimRight(line, "\r\n ")
 		if m := s.hand.FindStringSubmatch(line); m != nil {
-			h = &readHand{stacks: map[string]float64{}}
+			h = &readHand{stacks: map[string]float64{}, lastIn: map[string]string{}, won: map[string]bool{}}
+			if m := level.FindStringSubmatch(line); m != nil {
+				h.level = cmp.Or(map[string]string{"I": "1", "IV": "4"}[m[1]], m[1])
+			}
 			out[strings.TrimPrefix(m[1], "HD")] = h
 			street, over = "", false
 		}
@@ -117,11 +140,20 @@ func (s *siteText) read(text string) map[string]*readHand {
 		if m := taken.FindStringSubmatch(line); m != nil {
 			h.rake = [2]float64{amountIn(m[1]), amountIn(m[2]) + amountIn(m[3]) + amountIn(m[4])}
 		}
+		if m := won.FindStringSubmatch(line); m != nil {
+			if _, is := h.stacks[m[1]]; is {
+				h.won[m[1]] = true
+			}
+		}
+		if m := timedOut.FindStringSubmatch(line); m != nil {
+			h.gone = append(h.gone, cmp.Or(m[1], m[2]))
+		}
 		if over {
 			continue
 		}
 		if m := s.blinds.FindStringSubmatch(line); m != nil && h.blinds[1] == 0 {
 			h.blinds = [2]float64{amountIn(m[1]), amountIn(m[2])}
+			h.sign = regexp.MustCompile(`[$€£¥]|$`).FindString(m[0])
 		}
 		switch {
 		case strings.HasPrefix(line, s.end):
@@ -137,11 +169,18 @@ func (s *siteText) read(text string) map[string]*readHand {
 				h.hero = dealt.FindStringSubmatch(line)[1]
 			}
 		case post.MatchString(line):
-			h.in = append(h.in, post.FindStringSubmatch(line)[1])
+			m := post.FindStringSubmatch(line)
+			h.in = append(h.in, m[1])
+			if allIn.MatchString(line) {
+				h.lastIn[m[1]] = "before the flop"
+			}
 		case s.act.MatchString(line):
 			m := s.act.FindStringSubmatch(line)
 			if _, is := h.stacks[m[1]]; is {
 				h.acts = append(h.acts, [3]string{m[1], m[2], street})
+				if allIn.MatchString(line) {
+					h.lastIn[m[1]] = cmp.Or(street, "before the flop")
+				}
 			}
 		}
 	}
@@ -234,12 +273,33 @@ func (h *readHand) count(all map[string]counts, position map[string]string) {
 			}
 		}
 	}
+	var live []string
+	for who := range h.stacks {
+		acts := slices.ContainsFunc(h.acts, func(a [3]string) bool { return a[0] == who })
+		if gone := slices.ContainsFunc(h.acts, func(a [3]string) bool { return a[0] == who && a[1] == "folds" }) || slices.Contains(h.gone, who); (acts || slices.Contains(h.in, who)) && !gone {
+			live = append(live, who)
+		}
+	}
+	for _, who := range live {
+		if all[who] == nil {
+			all[who] = counts{}
+		}
+		if len(live) > 1 {
+			all[who]["wsd_of"]++
+			if h.won[who] {
+				all[who]["wsd_count"]++
+			}
+		}
+	}
 	for who := range h.stacks {
 		if acts := slices.ContainsFunc(h.acts, func(a [3]string) bool { return a[0] == who }); (acts || slices.Contains(h.in, who)) && h.flop && !folded[who] {
 			if all[who] == nil {
 				all[who] = counts{}
 			}
 			all[who]["wtsd_of"]++
+			if h.won[who] {
+				all[who]["wwsf_count"]++
+			}
 		}
 	}
 }
@@ -325,6 +385,12 @@ func TestSecondRoute(t *testing.T) {
 				if h.when != "" && !strings.HasPrefix(row["time"], h.when) {
 					t.Errorf("hand %s: at %s, the text has %s", row["site_hand"], row["time"], h.when)
 				}
+				if h.sign != "" && row["tournament"] == "" && row["currency"] != signs[h.sign] {
+					t.Errorf("hand %s: currency %q, the text has %s", row["site_hand"], row["currency"], h.sign)
+				}
+				if row["level"] != h.level {
+					t.Errorf("hand %s: level %q, the text has %q", row["site_hand"], row["level"], h.level)
+				}
 				for k, column := range []string{"rake", "jackpot_fee"} {
 					if got, _ := strconv.ParseFloat(row[column], 64); h.rake[0]+h.rake[1] > 0 && math.Abs(got-h.rake[k]) > 1e-9 {
 						t.Errorf("hand %s: %s %v, the text has %v", row["site_hand"], column, got, h.rake[k])
@@ -343,6 +409,9 @@ func TestSecondRoute(t *testing.T) {
 							}
 						}
 					}
+					if at := strings.ToLower(seat["all_in_street"]); at != h.lastIn[seat["player"]] && (h.lastIn[seat["player"]] != "" || s.allIn) {
+						t.Errorf("hand %s: %s is all in on %q, the text says %q", row["site_hand"], seat["player"], seat["all_in_street"], h.lastIn[seat["player"]])
+					}
 					if seat["hero"] == "true" && seat["player"] != h.hero {
 						t.Errorf("hand %s is of %s, cards are dealt to %q", row["site_hand"], seat["player"], h.hero)
 					}
@@ -358,6 +427,7 @@ func TestSecondRoute(t *testing.T) {
 				for _, field := range []string{
 					"vpip_count", "pfr_count", "three_bet_of", "three_bet_count", "four_bet_of", "four_bet_count", "fold_to_three_bet_of", "fold_to_three_bet_count", "steal_of", "steal_count", "fold_to_steal_of", "fold_to_steal_count",
 					"cbet_flop_of", "cbet_flop_count", "cbet_turn_of", "cbet_turn_count", "cbet_river_of", "fold_to_cbet_flop_of", "fold_to_cbet_flop_count", "fold_to_cbet_turn_of", "fold_to_cbet_river_of", "afq_of", "afq_count", "wtsd_of",
+					"wwsf_count", "wsd_of", "wsd_count",
 				} {
 					if got, _ := stats[who][field].(float64); got != counts[field]-explained[site+" "+who+" "+field] {
 						t.Errorf("%s: %s is %v, by the text %v", who, field, got, counts[field])

@@ -67,6 +67,7 @@ type gameTexts struct {
 	id      string
 	steps   []string // step, script, line and street of each step
 	streets []string // of each step
+	begins  int      // the first step with betting, the first step of a game without
 }
 
 type classText struct {
@@ -189,6 +190,9 @@ func (w *Writer) textsOf(game *plan.Game) *gameTexts {
 		street := w.encode(speech.StreetAt(game, at))
 		g.streets = append(g.streets, street)
 		st := &game.Steps[at]
+		if st.Bets() && g.begins == 0 {
+			g.begins = at
+		}
 		g.steps = append(g.steps, w.out[Decisions].joined(stepColumn,
 			strconv.Itoa(at+1), w.encode(scriptName(st.Pos.File)), strconv.Itoa(int(st.Pos.Line)), street))
 	}
@@ -364,13 +368,10 @@ func (w *Writer) seats(p *Played, g *gameTexts, t *terms) {
 		e.bool(seat.Flop)
 		e.bool(seat.Showdown)
 		for _, step := range []int16{seat.Fold, seat.AllIn} {
-			switch {
-			case step >= 0:
-				e.encoded(g.streets[step])
-			case step == trackers.Before:
-				e.encoded(w.cached(speech.StreetAt(h.Plan().Game, -1)))
-			default:
+			if step == trackers.Never {
 				e.none(1)
+			} else {
+				e.encoded(g.streets[max(int(step), g.begins)]) // what is put in before the betting begins belongs to its first round
 			}
 		}
 		if w.valuer == nil {

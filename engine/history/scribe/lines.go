@@ -300,7 +300,11 @@ func (l *Lines) hand(h *history.Hand, text []byte, how reading) error {
 			return l.read(line)
 		case l.f.Is(line):
 			begun = true
-			return l.f.Header(l, line)
+			err := l.f.Header(l, line)
+			if l.Tournament {
+				l.Hand().Level = Level(line)
+			}
+			return err
 		}
 		return nil
 	})
@@ -916,4 +920,33 @@ func (l *Lines) taken(rest []byte) {
 	if Has(rest, "Rake") || bytes.ContainsAny(rest, "0123456789") {
 		l.Refuse(l.Pos(rest), "what is taken is no amount: "+strconv.Quote(string(bytes.TrimSpace(rest[:min(len(rest), 40)]))))
 	}
+}
+
+// numerals are the Roman ones of levels, in ascending order.
+var numerals = []byte("IVXLC")
+
+// Level returns the level of a tournament that a line names, in Roman figures or others: "Level IV", "level: 7", "Level:12". 0: it
+// names none.
+func Level(line []byte) (n int64) {
+	at := bytes.LastIndex(line, []byte("evel")) // a name in front of it may have the word, too
+	if at < 0 {
+		return 0
+	}
+	text := bytes.TrimLeft(line[at+len("evel"):], ": ")
+	last := int64(0)
+	for _, c := range text {
+		at := bytes.IndexByte(numerals, c)
+		if at < 0 {
+			break
+		}
+		v := [...]int64{1, 5, 10, 50, 100}[at]
+		if n += v; last < v {
+			n -= 2 * last
+		}
+		last = v
+	}
+	if n == 0 {
+		n, _ = Number(text)
+	}
+	return n
 }

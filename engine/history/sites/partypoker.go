@@ -2,6 +2,7 @@ package sites
 
 import (
 	"bytes"
+	"cmp"
 
 	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
@@ -185,7 +186,5 @@ func place(l *scribe.Lines, line []byte) {
 			}
 		}
 	}
-	if _, level, ok := bytes.Cut(line, []byte("Level:")); ok {
-		h.Level, _ = scribe.Number(bytes.TrimLeft(level, " "))
-	}
+	h.Level = cmp.Or(scribe.Level(line), h.Level)
 }

@@ -121,14 +121,6 @@ func starsHeader(l *scribe.Lines, line []byte) error {
 	if !ok {
 		return l.NoStakes(rest)
 	}
-	if tournament {
-		if _, level, ok := bytes.Cut(rest, []byte("Level")); ok {
-			level = bytes.TrimLeft(level, " ")
-			if h.Level = roman(level); h.Level == 0 {
-				h.Level, _ = scribe.Number(level)
-			}
-		}
-	}
 	if cap := bytes.Index(rest, []byte(" Cap")); cap >= 0 && cap < len(rest)-len(after)+40 {
 		if dash := bytes.LastIndex(rest[:cap], []byte("- ")); dash >= 0 {
 			if amount, n := l.Amount(rest[dash+2:]); n > 0 {
@@ -138,26 +130,6 @@ func starsHeader(l *scribe.Lines, line []byte) error {
 	}
 	l.Date(after)
 	return nil
-}
-
-// figures are the Roman numerals in ascending order.
-var figures = []byte("IVXLC")
-
-// roman returns the Roman number at the beginning of a text, 0 if there is none.
-func roman(text []byte) (n int64) {
-	last := int64(0)
-	for _, c := range text {
-		at := bytes.IndexByte(figures, c)
-		if at < 0 {
-			break
-		}
-		v := [...]int64{1, 5, 10, 50, 100}[at]
-		if n += v; last < v {
-			n -= 2 * last
-		}
-		last = v
-	}
-	return n
 }
 
 // oneBlind finds the stakes of a game with one blind or with only antes: "(Button Blind $1 - Ante $1 USD)", "(Ante $0.05)", "($0.02)".
