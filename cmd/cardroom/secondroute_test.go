@@ -54,6 +54,7 @@ var (
 	won      = regexp.MustCompile(`^(.+?):? (?:collected|collects|wins) (?:the )?(?:side |main )?(?:pot|[\[(]|[$€£¥\d])`)
 	allIn    = regexp.MustCompile(`(?i)\ball[- ]in\b`)
 	timedOut = regexp.MustCompile(`^(.+?) has timed out$|^Seat \d+: (.+?) (?:\([a-z ]+\) )?folded `)
+	event    = regexp.MustCompile(`Tournament #(\d+)|\((\d+)\)(?:, Table |#\d)`)
 	level    = regexp.MustCompile(`(?i)\blevel:? ?([IVXL]+|\d+)\b`)
 	signs    = map[string]string{"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY"}
 )
@@ -98,6 +99,7 @@ type readHand struct {
 	won    map[string]bool
 	sign   string // of the currency, before or after the blinds
 	level  string
+	event  string   // the number of the tournament
 	gone   []string // those whom the summary calls folded, or who have timed out and do not act again
 	hero   string
 	when   string     // date and time, "" if they are written otherwise
@@ -133,6 +135,9 @@ func (s *siteText) read(text string) map[string]*readHand {
 		}
 		if h == nil {
 			continue
+		}
+		if m := event.FindStringSubmatch(line); m != nil && h.event == "" {
+			h.event = cmp.Or(m[1], m[2])
 		}
 		if m := when.FindStringSubmatch(line); m != nil && h.when == "" {
 			h.when = m[1] + "-" + m[2] + "-" + m[3] + " " + strings.Repeat("0", 2-len(m[4])) + m[4] + ":" + m[5] + ":" + m[6]
@@ -387,6 +392,9 @@ func TestSecondRoute(t *testing.T) {
 				}
 				if h.sign != "" && row["tournament"] == "" && row["currency"] != signs[h.sign] {
 					t.Errorf("hand %s: currency %q, the text has %s", row["site_hand"], row["currency"], h.sign)
+				}
+				if row["tournament"] != h.event {
+					t.Errorf("hand %s: tournament %q, the text has %q", row["site_hand"], row["tournament"], h.event)
 				}
 				if row["level"] != h.level {
 					t.Errorf("hand %s: level %q, the text has %q", row["site_hand"], row["level"], h.level)

@@ -42,7 +42,10 @@ func tiltHeader(l *scribe.Lines, line []byte) error {
 	if scribe.Has(line, gameDesire) {
 		h.Venue = gameDesire
 	}
-	tournament := bytes.Contains(rest, []byte(", Table "))
+	name, _, tournament := bytes.Cut(rest, []byte(", Table "))
+	if tournament { // "$10 + $1 Sit & Go (Turbo) (9001), Table 1"
+		h.Event = l.Word(bracketed(name))
+	}
 	rest = written(rest)
 	if _, table, ok := bytes.Cut(rest, []byte("Table ")); ok {
 		name, _, _ := bytes.Cut(table, []byte(" - "))
@@ -73,6 +76,16 @@ func tiltHeader(l *scribe.Lines, line []byte) error {
 		}
 		return l.Plays(kind, low, high, from, tournament)
 	}
+}
+
+// bracketed returns the number in the last brackets of a text, empty if there is none.
+func bracketed(text []byte) []byte {
+	text = text[bytes.LastIndexByte(text, '(')+1:]
+	_, n := scribe.Number(text)
+	if n == len(text) || text[n] != ')' {
+		n = 0
+	}
+	return text[:n]
 }
 
 // cutLast cuts a text at the last place of a mark; without one, after is all of it.

@@ -17,7 +17,7 @@ const winamaxMark = "Winamax Poker - "
 const apart = "out of position"
 
 var winamaxLayout = scribe.Layout{
-	Name: "Winamax", Mark: winamaxMark, Header: winamaxHeader, After: " ", Summary: true, Other: scribe.Other,
+	Name: "Winamax", Mark: winamaxMark, Header: winamaxHeader, After: " ", Summary: true, Other: scribe.Other, Line: winamaxLine,
 	Is: func(line []byte) bool { return scribe.Has(line, winamaxMark) },
 	Deeds: []scribe.Deed{
 		{Words: "posts small blind ", With: apart, Do: scribe.PostsBoth},
@@ -63,6 +63,16 @@ func winamaxHeader(l *scribe.Lines, line []byte) error {
 	}
 	l.Date(at)
 	return nil
+}
+
+// winamaxLine takes the number of a tournament from the name of the table: "Table: 'Kill The Fish(1)#02' …".
+func winamaxLine(l *scribe.Lines, line []byte) (told bool, err error) {
+	if name, ok := scribe.Cut(line, "Table: '"); ok && l.Tournament {
+		name, _, _ = cutLast(name, "' ")
+		name, _, _ = cutLast(name, "#")
+		l.Hand().Event = l.Word(bracketed(name))
+	}
+	return false, nil
 }
 
 // winamaxRaises parses a raise; before the cards it is how some files describe a player who comes in and posts both blinds.
