@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -171,6 +172,34 @@ func TestMeet(t *testing.T) {
 	for _, s := range package1(t).sites() {
 		if s.Shape != "" {
 			t.Errorf("%s has the shape %s; the sample is about no rule", s.Key, s.Shape)
+		}
+	}
+}
+
+// TestEquivalent finds entries of equivalent.txt whose function or line is gone: they say something of nothing.
+func TestEquivalent(t *testing.T) {
+	for key, why := range equivalent() {
+		file, rest, _ := strings.Cut(key, " ")
+		name, rest, _ := strings.Cut(rest, ": `")
+		code, _, ok := strings.Cut(rest, "` ")
+		if !ok || strings.TrimSpace(why) == "" {
+			t.Errorf("%s: no key, or no reason", key)
+			continue
+		}
+		text, _ := os.ReadFile(filepath.Join("../..", file))
+		head := regexp.QuoteMeta(name) + `\b`
+		if on, method, is := strings.Cut(name, "."); is {
+			head = `\(\w* ?` + regexp.QuoteMeta(on) + `(?:\[\w+\])?\) ` + method + `\b`
+		}
+		at := regexp.MustCompile(`(?m)^func ` + head).FindIndex(text)
+		if at == nil {
+			t.Errorf("%s: the file has no such function", key)
+			continue
+		}
+		body, _, _ := strings.Cut(string(text[at[0]:]), "\n}\n")
+		bare := func(text string) string { return strings.Join(strings.Fields(text), "") } // the tool prints lines anew
+		if !strings.Contains(bare(body), bare(code)) {
+			t.Errorf("%s: the function has no such line", key)
 		}
 	}
 }
