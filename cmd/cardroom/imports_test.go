@@ -168,3 +168,18 @@ func TestPageWithoutHTTP(t *testing.T) {
 		t.Errorf("cmd/cardroom/wasm links net/http, or is not the engine of the page: %d packages", len(deps))
 	}
 }
+
+// TestTop compares what the project keeps at its top with what may stand there.
+func TestTop(t *testing.T) {
+	out, err := exec.Command("git", "-C", "../..", "ls-files").Output()
+	if err != nil {
+		t.Skip("no checkout of git: ", err)
+	}
+	may := strings.Fields("cmd dsl engine stdlib scripts examples testdata go.mod go.sum README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md")
+	for path := range strings.Lines(string(out)) {
+		top, _, _ := strings.Cut(strings.TrimSpace(path), "/")
+		if !strings.HasPrefix(top, ".") && !slices.Contains(may, top) {
+			t.Errorf("%s: nothing called %s stands at the top", strings.TrimSpace(path), top)
+		}
+	}
+}
