@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -63,10 +64,14 @@ func TestSeatSeesItsOwn(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("angies/draw5")
 		p.until(`document.querySelector(".choices button")`)
-		p.run(`const s = document.querySelector("#see-as"); s.value = "1"; s.dispatchEvent(new Event("change"));`)
-		p.run(`document.querySelector("#others").click()`)
+		p.run(`const s = document.querySelector("#see-as"), o = document.querySelector("#others");
+			s.value = "1"; o.click();
+			for (let i = 0; i < 5; i++) s.dispatchEvent(new Event("change"));`)
 		mine := `document.querySelector(".acts .turn").textContent === "Seat 1 to act" && document.querySelector(".choices button")`
 		p.until(mine)
+		if got := p.text(`document.querySelector(".log").innerText`); regexp.MustCompile(`seat 1 (calls|raises|folds)`).MatchString(got) {
+			t.Errorf("the policy has acted for the seat that is not its own:\n%s", got)
+		}
 		for range 3 { // up to the draw
 			p.run(`const log = document.querySelector(".log").childElementCount;
 				const b = [...document.querySelectorAll(".choices button")].find((b) => /^(Check|Call|Stand)/.test(b.textContent)); b.click();

@@ -177,21 +177,24 @@ function take(answer) {
 
 const seatSeen = () => (see === "all" ? -1 : see === "open" ? 0 : see === "turn" ? now.turn || -1 : Number(see));
 
-/** Gets the view of the table and draws it. */
+let asked = 0;
+
+/** Gets the view of the table and draws it, unless another was asked for meanwhile: only the newest is that of the seat seen now. */
 async function show(quiet = false) {
   if (!now) return;
-  const t = now;
+  const t = now, mine = ++asked;
+  let view, said;
   let seat = seatSeen();
   if (seat > t.seats) { see = "all"; seat = -1; }
   try {
     const request = { do: "view", table: t.table, made: true };
     if (seat) request.seat = seat;
-    t.view = (await ask(request)).view;
-    if (seat === -1) t.said = t.view.said;
-    else t.said = (await ask({ do: "view", table: t.table, seat: -1 })).view.said;
+    view = (await ask(request)).view;
+    said = (seat === -1 ? view : (await ask({ do: "view", table: t.table, seat: -1 })).view).said;
   } catch (e) { note.replaceChildren(errorBox(e)); return; }
-  if (t !== now) return;
-  wanted = t.said;
+  if (t !== now || mine !== asked) return;
+  t.view = view;
+  wanted = t.said = said;
   draw(); acts(); story(quiet); switcher(); buttons(); seen();
   kept.set(`hand.${model.game}`, { seed: model.setup.seed, hand: model.setup.hand, button: model.setup.button, actions: t.said });
 }
@@ -265,8 +268,15 @@ async function step(count) {
   } catch (e) { refused(e); }
 }
 
-/** Lets the other seats act in order until it is the viewed seat's turn. */
-async function follow() {
+let following = Promise.resolve();
+
+/** Lets the other seats act in order until it is the viewed seat's turn. One at a time: two would let the policy act for the viewed seat too. */
+function follow() {
+  following = following.then(othersAct);
+  return following;
+}
+
+async function othersAct() {
   const t = now, seat = Number(see);
   while (t && t === now && others && seat > 0 && !t.over && t.turn !== seat) {
     await new Promise((f) => setTimeout(f, still() ? 0 : 420));
