@@ -7,6 +7,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
 
@@ -328,6 +329,7 @@ func (b *cardBook) opens(e *hand.Event) error {
 func showingWorth(bet *plan.BetStep, held []heldCard) []int {
 	type card struct{ rank, suit, count int }
 	var up []card
+	order := bet.Suits.Suits()
 	for _, h := range held {
 		if !h.up || !h.card.Natural() {
 			continue
@@ -336,8 +338,8 @@ func showingWorth(bet *plan.BetStep, held []heldCard) []int {
 		if h.card.Rank() == cards.Ace && bet.AceLow() {
 			c.rank = 1
 		}
-		if bet.SpadesLow {
-			c.suit = 3 - c.suit
+		if bet.Suits != rank.SuitsEqual {
+			c.suit = 3 - slices.Index(order[:], h.card.Suit())
 		}
 		up = append(up, c)
 	}
@@ -346,9 +348,9 @@ func showingWorth(bet *plan.BetStep, held []heldCard) []int {
 	}
 	switch bet.Open {
 	case plan.BringInLow:
-		return []int{-up[0].rank, -up[0].suit * one(bet.SuitTie)}
+		return []int{-up[0].rank, -up[0].suit * one(bet.Suits != rank.SuitsEqual)}
 	case plan.BringInHigh:
-		return []int{up[0].rank, up[0].suit * one(bet.SuitTie)}
+		return []int{up[0].rank, up[0].suit * one(bet.Suits != rank.SuitsEqual)}
 	}
 	for i := range up {
 		for _, c := range up {
@@ -370,7 +372,7 @@ func showingWorth(bet *plan.BetStep, held []heldCard) []int {
 		}
 		return worth
 	}
-	if bet.SuitTie {
+	if bet.Suits != rank.SuitsEqual {
 		worth = append(worth, suits...)
 	}
 	return worth

@@ -231,7 +231,7 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 	Params: []star.Param{
 		{Name: "tier", Type: "tier", Default: "small", Doc: "which limit of the table applies"},
 		{Name: "open", Type: "opener", Default: "None", Doc: "who acts first"},
-		{Name: "ties", Type: "string", Enum: []string{"position", "suit", "suit, clubs high"}, Default: `"position"`, Doc: "how ties between showing hands are broken; by suit, with spades or clubs as the highest"},
+		{Name: "ties", Type: "string", Default: `"position"`, Doc: "how ties between showing hands are broken: \"position\", \"suit\" (spades highest), \"suit, clubs high\", or by suit from the highest, such as \"hdcs\""},
 		{Name: "all_in", Type: "string", Enum: []string{"next left", "next highest"}, Default: `"next left"`, Doc: "who acts first if the seat that its cards choose has no chips left: the next to the left that can act, or the next by the cards"},
 		{Name: "check", Type: "bool", Default: "True", Doc: "seats may check before there is a bet; False: pass and out"},
 		{Name: "forced", Type: "bool", Default: "False", Doc: "whoever opens by `open`, such as high_showing, must bet the bring-in of the stakes and has no choice; it is live. With low_brings_in and high_brings_in leave it out: there the player may bring it in or complete to a full bet"},
@@ -243,8 +243,13 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		b := plan.BetStep{
-			Tier: star.Unwrap[plan.Tier](c, "tier"), Open: autoOpener, SuitTie: c.String("ties") != "position",
-			SpadesLow: c.String("ties") == "suit, clubs high", NoCheck: !c.Bool("check"), NextHighest: c.String("all_in") == "next highest",
+			Tier: star.Unwrap[plan.Tier](c, "tier"), Open: autoOpener, NoCheck: !c.Bool("check"), NextHighest: c.String("all_in") == "next highest",
+		}
+		var ok bool
+		if b.Suits, ok = showingTies[c.String("ties")]; !ok {
+			if b.Suits, ok = rank.ParseSuits(c.String("ties")); !ok {
+				return nil, c.HintErrorf("ties", `ties = "suit", ties = "hdcs"`, "got %q, want position, suit, or the four suits from the highest", c.String("ties"))
+			}
 		}
 		if c.Has("open") {
 			b.Open = star.Unwrap[plan.Opener](c, "open")
@@ -264,6 +269,9 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 		return wrapStep(c, plan.Step{Kind: plan.Bet, Bet: b})
 	},
 })
+
+// showingTies are the words for what breaks ties between showing hands.
+var showingTies = map[string]rank.SuitOrder{"position": rank.SuitsEqual, "suit": rank.SuitsAscending, "suit, clubs high": rank.SuitsDescending}
 
 // autoOpener stands for an omitted opener until the game is assembled.
 const autoOpener plan.Opener = 255

@@ -240,18 +240,15 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	}
 	if d.Only != 0 {
 		var names []string
-		for i, name := range suitNames {
-			if d.Only.Suits(cards.Suit(i)) != 0 {
-				names = append(names, name)
+		for s := cards.Clubs; s <= cards.Spades; s++ {
+			if d.Only.Suits(s) != 0 {
+				names = append(names, s.String())
 			}
 		}
 		out = append(out, fmt.Sprintf("Only %s count.", list(names, "and")))
 	}
 	return strings.Join(out, " ")
 }
-
-// suitNames are the names of the suits, by suit.
-var suitNames = [...]string{"clubs", "diamonds", "hearts", "spades"}
 
 // aceWords returns the rank of the ace in the usual order.
 func aceWords(r *rank.Ranking, d *rank.Description) string {
@@ -615,7 +612,7 @@ func cardName(c cards.Card) string {
 	if !c.Natural() {
 		return "the joker"
 	}
-	return "the " + faceNames[c.Rank()] + " of " + suitNames[c.Suit()]
+	return "the " + faceNames[c.Rank()] + " of " + c.Suit().String()
 }
 
 // withArticle returns a noun with its article: "a queen", "an ace".
@@ -675,10 +672,8 @@ func suitWords(p *plan.Part) string {
 	if !p.BySuit {
 		return ""
 	}
-	order, best := "spades before hearts, diamonds and clubs", "spades"
-	if suits := p.Ranking.Suits(); suits == rank.SuitsDescending || suits == rank.SuitsEqual && p.Ranking.Low() {
-		order, best = "clubs before diamonds, hearts and spades", "clubs"
-	}
+	suits := p.Ranking.SuitsPlay().Suits()
+	best, order := suits[0], fmt.Sprintf("%s before %s, %s and %s", suits[0], suits[1], suits[2], suits[3])
 	how, example := "in the order in which they make the hand", fmt.Sprintf("if both players have a pair of nines and an ace, the nine of %s wins, whatever the aces are", best)
 	switch {
 	case p.Ranking.Low():

@@ -10,6 +10,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 )
 
 // steps returns the dealer's procedure: the steps of the plan in order, with the branches below their conditions.
@@ -314,7 +315,7 @@ func (w *writer) openedBefore(st *plan.Step) bool {
 		if o == st {
 			return false
 		}
-		if a, b := &o.Bet, &st.Bet; o.Kind == plan.Bet && a.Open == b.Open && a.SuitTie == b.SuitTie && a.NextHighest == b.NextHighest && a.AceTurned == b.AceTurned {
+		if a, b := &o.Bet, &st.Bet; o.Kind == plan.Bet && a.Open == b.Open && a.Suits == b.Suits && a.NextHighest == b.NextHighest && a.AceTurned == b.AceTurned {
 			return true
 		}
 	}
@@ -331,10 +332,8 @@ func (w *writer) opener(b *plan.BetStep) (who, how string) {
 	if w.stakes.BringIn > 0 {
 		begins = fmt.Sprintf("must bring it in for %s or open with a full bet", w.money(w.stakes.BringIn))
 	}
-	suits := "clubs lowest, then diamonds, hearts and spades"
-	if b.SpadesLow {
-		suits = "spades lowest, then hearts, diamonds and clubs"
-	}
+	order := b.Suits.Suits()
+	suits := fmt.Sprintf("%s lowest, then %s, %s and %s", order[3], order[2], order[1], order[0])
 	switch b.Open {
 	case plan.LeftOfButton:
 		return "the first player left of the button begins", ""
@@ -349,7 +348,7 @@ func (w *writer) opener(b *plan.BetStep) (who, how string) {
 	case plan.OffBlinds:
 		return "the first player left of the button who is not on a blind begins", "A kill blind is one, too; if everybody is on a blind, it is the first player left of the last one."
 	case plan.HighShowing:
-		if b.SuitTie {
+		if b.Suits != rank.SuitsEqual {
 			tie = "the one with the higher suit, " + suits
 		}
 		how = "Straights and flushes are not counted"
@@ -364,7 +363,7 @@ func (w *writer) opener(b *plan.BetStep) (who, how string) {
 		if b.Open == plan.BringInHigh {
 			which, suit = "highest", "higher"
 		}
-		if b.SuitTie {
+		if b.Suits != rank.SuitsEqual {
 			tie = "the one of the " + suit + " suit, " + suits
 		}
 		return "the " + which + " card showing " + begins, "Aces are " + ace + "; of equal cards, " + tie + "."

@@ -81,9 +81,7 @@ blaze = category("blaze", test = _blaze)
 var (
 	aces   = map[string]rank.Ace{"high": rank.AceHigh, "low": rank.AceLow, "both": rank.AceBoth}
 	roles  = map[string]rank.Role{"none": rank.NoJoker, "bug": rank.Bug, "wild": rank.Wild}
-	orders = map[string]rank.SuitOrder{
-		"equal": rank.SuitsEqual, "ascending": rank.SuitsAscending, "descending": rank.SuitsDescending,
-	}
+	orders = map[string]rank.SuitOrder{"equal": rank.SuitsEqual, "ascending": rank.SuitsAscending, "descending": rank.SuitsDescending}
 )
 
 var rankingWord = &star.Builtin{
@@ -128,7 +126,7 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "deck", Type: "deck", Default: "None", Doc: "the deck, the same as the game's"},
 		{Name: "joker", Type: "string", Enum: []string{"none", "bug", "wild"}, Default: "None", Doc: "what a joker is: an ace, or a card that completes a straight or flush (in a low ranking the lowest card not held), or any card; one joker unless the deck has more"},
 		{Name: "wild", Type: "list of string", Default: "None", Doc: "ranks such as \"2\" and cards such as \"Jh\" that are wild", Instead: `list the ranks and cards: wild = ["3", "Jh"]`},
-		{Name: "suits", Type: "string", Enum: []string{"equal", "ascending", "descending"}, Default: "None", Doc: "whether suits break ties, with clubs or spades as the lowest suit"},
+		{Name: "suits", Type: "string", Default: "None", Doc: "whether suits break ties: \"equal\", \"ascending\" (spades highest), \"descending\" (clubs highest), or the suits from the highest, such as \"hdcs\""},
 		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function instead of categories; its docstring is on the rule sheet"},
 		{Name: "words", Type: "function", Default: "None", Doc: "a function that turns a score of `score` into words"},
 		{Name: "low", Type: "bool", Default: "None", Doc: "whether low cards win within a class of hands; the order of the classes stays as in the base or in `order`"},
@@ -194,7 +192,12 @@ func describe(c *star.Call, d *rank.Description) error {
 		d.Ace = aces[c.String("ace")]
 	}
 	if c.Has("suits") {
-		d.Suits = orders[c.String("suits")]
+		var ok bool
+		if d.Suits, ok = orders[c.String("suits")]; !ok {
+			if d.Suits, ok = rank.ParseSuits(c.String("suits")); !ok {
+				return c.HintErrorf("suits", `suits = "hdcs", suits = "ascending"`, "got %q, want the four suits from the highest, or equal, ascending or descending", c.String("suits"))
+			}
+		}
 	}
 	if c.Has("size") || c.Has("deck") {
 		if d.Score != nil && !c.Has("score") && !c.Has("order") {

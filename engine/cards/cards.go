@@ -66,6 +66,9 @@ const (
 	suitChars = "cdhs"
 )
 
+// String returns the name of the suit: "clubs".
+func (s Suit) String() string { return [...]string{"clubs", "diamonds", "hearts", "spades"}[s&3] }
+
 // New returns the card of a rank and a suit.
 func New(r Rank, s Suit) Card { return Card(r)<<2 | Card(s) }
 

@@ -162,14 +162,14 @@ func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 	}
 	switch b.Open {
 	case plan.BringInLow: // the lowest card, then the lowest suit
-		return uint64(14-r)<<8 | suitKey(b, 3-up[0].Suit())
+		return uint64(14-r)<<8 | uint64(3-b.Suits.Place(up[0].Suit()))
 	case plan.BringInHigh: // the highest card, then the highest suit
-		return uint64(r+1)<<8 | suitKey(b, up[0].Suit())
+		return uint64(r+1)<<8 | uint64(b.Suits.Place(up[0].Suit()))
 	case plan.LowShowing:
 		return uint64(rank.ShowingLow(up, b.AceLow())) << 16
 	}
 	key := uint64(rank.ShowingHigh(up, b.AceLow())) << 16
-	if b.SuitTie {
+	if b.Suits != rank.SuitsEqual {
 		key |= showingSuits(b, up)
 	}
 	return key

@@ -466,18 +466,6 @@ func (h *Hand) competing(p *plan.Part, claims seating.Set) seating.Set {
 	return in
 }
 
-// suitKey returns the order of a suit, higher for a higher suit; 0 if suits do not
-// count.
-func suitKey(b *plan.BetStep, s cards.Suit) uint64 {
-	switch {
-	case !b.SuitTie:
-		return 0
-	case b.SpadesLow:
-		return 3 - uint64(s)
-	}
-	return uint64(s)
-}
-
 // showingSuits returns a key that breaks ties between equal showing hands by suit:
 // the highest suit of the most frequent rank, then of the next rank, and so on.
 func showingSuits(bet *plan.BetStep, up []cards.Card) uint64 {
@@ -493,7 +481,7 @@ func showingSuits(bet *plan.BetStep, up []cards.Card) uint64 {
 		if ca != cb || a.Rank() != b.Rank() {
 			return ca > cb || ca == cb && a > b
 		}
-		return suitKey(bet, a.Suit()) > suitKey(bet, b.Suit())
+		return bet.Suits.Place(a.Suit()) > bet.Suits.Place(b.Suit())
 	}
 	for i := 1; i < n; i++ {
 		for k := i; k > 0 && before(order[k], order[k-1]); k-- {
@@ -502,7 +490,7 @@ func showingSuits(bet *plan.BetStep, up []cards.Card) uint64 {
 	}
 	key := uint64(0)
 	for _, c := range order[:n] {
-		key = key<<2 | suitKey(bet, c.Suit())
+		key = key<<2 | uint64(bet.Suits.Place(c.Suit()))
 	}
 	return key
 }

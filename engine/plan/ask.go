@@ -357,8 +357,8 @@ func (s *Step) Special() (out []string) {
 			on   bool
 			text string
 		}{
-			{s.Bet.SuitTie, "ties by suit"},
-			{s.Bet.SpadesLow, "clubs the highest suit"},
+			{s.Bet.Suits != rank.SuitsEqual, "ties by suit"},
+			{s.Bet.Suits != rank.SuitsEqual && s.Bet.Suits != rank.SuitsAscending, s.Bet.Suits.Suits()[0].String() + " the highest suit"},
 			{s.Bet.AceTurned && s.Bet.AceLow(), "ace low"},
 			{s.Bet.AceTurned && !s.Bet.AceLow(), "ace high"},
 			{s.Bet.OpenPair && !s.Bet.PairEither, "upper limit with an open pair"},

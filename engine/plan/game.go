@@ -230,11 +230,9 @@ type Step struct {
 type BetStep struct {
 	Tier Tier
 	Open Opener
-	// SuitTie: suits break ties between equal showing hands, otherwise position
-	// does.
-	SuitTie bool
-	// SpadesLow: clubs are the highest suit and spades the lowest.
-	SpadesLow bool
+	// Suits is the order in which suits break ties between equal showing hands;
+	// where they are equal, position does.
+	Suits rank.SuitOrder
 	// NextHighest: if the seat that the cards choose has no chips left, the seat
 	// with the next cards acts first. Otherwise the next seat to the left that can
 	// act does.

@@ -116,17 +116,42 @@ var roleNames = [...]string{"none", "bug", "wild"}
 // String returns "none", "bug" or "wild".
 func (r Role) String() string { return name(roleNames[:], int(r)) }
 
-// A SuitOrder is how suits break ties between hands of equal strength.
+// A SuitOrder is how suits break ties between hands of equal strength: the place of each suit, two bits for it, clubs in the lowest.
 type SuitOrder uint8
 
 const (
 	// SuitsEqual lets equal hands tie, as in almost every card room.
-	SuitsEqual SuitOrder = iota
+	SuitsEqual SuitOrder = 0
 	// SuitsAscending ranks clubs < diamonds < hearts < spades.
-	SuitsAscending
+	SuitsAscending SuitOrder = 0b11_10_01_00
 	// SuitsDescending ranks spades lowest.
-	SuitsDescending
+	SuitsDescending SuitOrder = 0b00_01_10_11
 )
+
+// Place returns the place of a suit, 3 for the highest; 0 if suits are equal.
+func (o SuitOrder) Place(s cards.Suit) uint8 { return uint8(o) >> (2 * s) & 3 }
+
+// Suits returns the suits, the highest first.
+func (o SuitOrder) Suits() (out [4]cards.Suit) {
+	for s := range cards.Suit(4) {
+		out[3-o.Place(s)] = s
+	}
+	return out
+}
+
+// ParseSuits returns the order of suits that their letters name, the highest first: "hdcs".
+func ParseSuits(letters string) (o SuitOrder, ok bool) {
+	seen := 0
+	for i, l := range letters {
+		s := strings.IndexRune("cdhs", l)
+		if s < 0 || i > 3 {
+			return 0, false
+		}
+		seen |= 1 << s
+		o |= SuitOrder(3-i) << (2 * s)
+	}
+	return o, seen == 15
+}
 
 // A Hand is what a scoring function gets to know about a hand of [Description.Size] cards. Wild
 // cards are already replaced: the function is called for natural hands, and the best replacement

@@ -24,22 +24,24 @@ func (r *Ranking) SuitKey(cs []cards.Card) uint32 {
 	return r.SuitKeyOf(&Choice{Board: cs}, false)
 }
 
-func (r *Ranking) order() SuitOrder {
-	if r.d.Suits == SuitsEqual && r.Low() {
+// SuitsPlay returns the order of the suits where they break ties: without one in the description, spades are the highest, and in a low
+// ranking clubs.
+func (r *Ranking) SuitsPlay() SuitOrder {
+	switch {
+	case r.d.Suits != SuitsEqual:
+		return r.d.Suits
+	case r.Low():
 		return SuitsDescending
 	}
-	return r.d.Suits
+	return SuitsAscending
 }
 
 // standing returns a suit's position in the order, 1 to 4; 0 for a joker.
 func (o SuitOrder) standing(c cards.Card) uint32 {
-	switch {
-	case !c.Natural():
+	if !c.Natural() {
 		return 0
-	case o == SuitsDescending:
-		return 4 - uint32(c.Suit())
 	}
-	return 1 + uint32(c.Suit())
+	return 1 + uint32(o.Place(c.Suit()))
 }
 
 // A chooser tries the hands made from more cards and keeps the one of the
@@ -386,7 +388,7 @@ func (r *Ranking) UsedOf(to []cards.Card, c *Choice) []cards.Card {
 func (r *Ranking) SuitKeyOf(c *Choice, highest bool) uint32 { return r.chooseOf(c, highest).key }
 
 func (r *Ranking) chooseOf(of *Choice, highest bool) line {
-	c := chooser{highest: highest, tables: r.tables(), r: r, order: r.order(), want: r.BestOf(of)}
+	c := chooser{highest: highest, tables: r.tables(), r: r, order: r.SuitsPlay(), want: r.BestOf(of)}
 	c.wild = c.tables.wild | of.Wild
 	if c.want == 0 {
 		return c.best
