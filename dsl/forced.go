@@ -65,12 +65,13 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "post",
 	Group:   "forced bets",
-	Doc:     "One seat posts one of the amounts in the stakes.",
+	Doc:     "One seat posts one of the amounts in the stakes, or an amount of its own.",
 	Returns: "forced bet",
 	Example: `forced = [post("small blind", left = 1, heads_up = 0), post("big blind", left = 2, heads_up = 1)]
+dealer_antes = [post("2.50", left = 0, heads_up = 0, dead = True)]
 `,
 	Params: []star.Param{
-		{Name: "amount", Type: "string", Enum: []string{"small blind", "big blind", "ante"}, Doc: "which amount"},
+		{Name: "amount", Type: "string or int", Doc: "small blind, big blind or ante of the stakes, or dollars"},
 		{Name: "left", Type: "int", Min: 0, Max: 9, Doc: "seats left of the button; 0 is the button"},
 		{Name: "heads_up", Type: "int", Min: 0, Max: 1, Default: "1", Doc: "the same heads-up"},
 		{Name: "dead", Type: "bool", Default: "False", Doc: "a dead bet: it belongs to the pot and does not count toward a call"},
@@ -78,8 +79,16 @@ var _ = register(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		amounts := map[string]plan.AmountRef{"small blind": plan.SmallBlind, "big blind": plan.BigBlind, "ante": plan.Ante}
-		return wrapForced(c, plan.Forced{
-			Amount: amounts[c.String("amount")], Left: c.Int("left"), HeadsUp: c.Int("heads_up"), Dead: c.Bool("dead"),
-		}), nil
+		f := plan.Forced{Amount: plan.OwnAmount, Left: c.Int("left"), HeadsUp: c.Int("heads_up"), Dead: c.Bool("dead")}
+		text, _ := starlark.AsString(c.Value("amount"))
+		if ref, ok := amounts[text]; ok {
+			f.Amount = ref
+			return wrapForced(c, f), nil
+		}
+		var err error
+		if f.Cents, err = words.Money(c, "amount", c.Value("amount")); err == nil && f.Cents == 0 {
+			err = c.Errorf("amount", "the amount is zero")
+		}
+		return wrapForced(c, f), err
 	},
 })

@@ -50,7 +50,7 @@ func (r *Rule) heading(section string, games []*Sheet) string {
 func forcedSubject(games []*Sheet) string {
 	some := func(everybody bool) bool {
 		return slices.ContainsFunc(games, func(s *Sheet) bool {
-			return slices.ContainsFunc(s.Game.Forced, func(f plan.Forced) bool { return f.Everybody == everybody && s.Stakes.Amount(f.Amount) > 0 })
+			return slices.ContainsFunc(s.Game.Forced, func(f plan.Forced) bool { return f.Everybody == everybody && s.Stakes.Posts(&f) > 0 })
 		})
 	}
 	switch {

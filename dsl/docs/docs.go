@@ -404,6 +404,6 @@ func (w *writer) boarded() bool {
 // blinds reports whether the game has live forced bets.
 func (w *writer) blinds() bool {
 	return slices.ContainsFunc(w.game.Forced, func(f plan.Forced) bool {
-		return !f.Everybody && !f.Dead && w.stakes.Amount(f.Amount) > 0
+		return !f.Everybody && !f.Dead && w.stakes.Posts(&f) > 0
 	})
 }

@@ -139,7 +139,7 @@ func (w *writer) costs() []Amount {
 	s := &w.stakes
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
-		amount := s.Amount(f.Amount)
+		amount := s.Posts(f)
 		switch {
 		case amount == 0:
 		case f.Everybody:

@@ -341,7 +341,7 @@ func (w *writer) opener(b *plan.BetStep) (who, how string) {
 		if w.has((*plan.Step).Straddles) {
 			return "the first player left of the last blind or straddle begins", ""
 		}
-		if live := slices.DeleteFunc(slices.Clone(w.game.Forced), func(f plan.Forced) bool { return f.Everybody || w.stakes.Amount(f.Amount) == 0 }); len(live) == 1 {
+		if live := slices.DeleteFunc(slices.Clone(w.game.Forced), func(f plan.Forced) bool { return f.Everybody || w.stakes.Posts(&f) == 0 }); len(live) == 1 {
 			return "the first player left of the blind begins", ""
 		}
 		return "the first player left of the blinds begins", ""
@@ -397,7 +397,7 @@ func (w *writer) redealTo() string {
 func (w *writer) anteAgain(st *plan.Step) string {
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
-		if amount := w.stakes.Amount(f.Amount); f.Everybody && amount > 0 && !st.NoAnte {
+		if amount := w.stakes.Posts(f); f.Everybody && amount > 0 && !st.NoAnte {
 			return fmt.Sprintf(", those still in ante %s again", w.money(amount))
 		}
 	}

@@ -125,7 +125,7 @@ func (w *writer) forced() []Rule {
 	var posts []string // who posts when only two are dealt in
 	for i := range w.game.Forced {
 		f := &w.game.Forced[i]
-		amount := w.stakes.Amount(f.Amount)
+		amount := w.stakes.Posts(f)
 		if amount == 0 {
 			continue
 		}

@@ -67,7 +67,7 @@ func (h *Hand) postOwn(s *Setup) {
 	antes := false
 	for i := range g.Forced {
 		f := &g.Forced[i]
-		amount := h.plan.Stakes.Amount(f.Amount)
+		amount := h.plan.Stakes.Posts(f)
 		if amount == 0 {
 			continue
 		}
@@ -234,7 +234,7 @@ func (h *Hand) redeal(free bool, part int8) {
 	}
 	for i := range h.plan.Game.Forced {
 		f := &h.plan.Game.Forced[i]
-		if amount := h.plan.Stakes.Amount(f.Amount); f.Everybody && amount > 0 {
+		if amount := h.plan.Stakes.Posts(f); f.Everybody && amount > 0 {
 			h.anteAll(h.s.Live, amount, f.Dead, i)
 		}
 	}

@@ -159,15 +159,18 @@ const (
 	BigBlind
 	Ante
 	BringIn
+	OwnAmount // that of the forced bet itself, which the stakes do not set
 )
 
 func (a AmountRef) String() string {
-	return [...]string{"small blind", "big blind", "ante", "bring-in"}[a]
+	return [...]string{"small blind", "big blind", "ante", "bring-in", "blind"}[a]
 }
 
 // Forced is a bet that must be posted before the cards are dealt.
 type Forced struct {
 	Amount AmountRef
+	// Cents is the amount if it is the bet's own.
+	Cents int64
 	// Everybody: every seat posts. Otherwise one seat does.
 	Everybody bool
 	// Left is the poster's distance from the button: 0 the button, 1 the

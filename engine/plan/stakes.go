@@ -137,6 +137,9 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	}
 	if s.Chip == 0 {
 		s.Chip = s.smallest()
+		for i := range g.Forced {
+			s.Chip = gcd(s.Chip, s.Posts(&g.Forced[i]))
+		}
 	}
 	if err := g.checkAmounts(&s); err != nil {
 		return s, err
@@ -149,6 +152,8 @@ func (g *Game) checkAmounts(s *Stakes) error {
 	for i := range g.Forced {
 		f := &g.Forced[i]
 		switch {
+		case f.Amount == OwnAmount && f.Cents*s.Scale/Cents%max(s.Chip, 1) != 0:
+			return fault(f.Pos, fmt.Sprintf("a chip in the stakes: %q", s.Name+" chip "+Money(f.Cents, Cents)), "%s cannot be posted in chips of %s", Money(f.Cents, Cents), Money(s.Chip, s.Scale))
 		case f.Optional || f.Amount != Ante || s.Ante > 0: // "nl 2" says that there are no blinds
 		case f.Everybody:
 			return noAmount(f.Pos, s, "ante", s.partOfBet("ante", 4), ", or ante(optional = True)")
@@ -477,6 +482,14 @@ func (s *Stakes) Amount(ref AmountRef) int64 {
 		return s.Ante
 	}
 	return s.BringIn
+}
+
+// Posts returns the amount of a forced bet.
+func (s *Stakes) Posts(f *Forced) int64 {
+	if f.Amount == OwnAmount {
+		return f.Cents * s.Scale / Cents
+	}
+	return s.Amount(f.Amount)
 }
 
 // Limit returns the betting limit in a round of the tier. In a spread limit, bets

@@ -274,7 +274,7 @@ func (r *recorder) entries() (antes, blinds []int64) {
 	s := &r.setup.Plan.Stakes
 	for i := range r.game.Forced {
 		f := &r.game.Forced[i]
-		amount := s.Amount(f.Amount)
+		amount := s.Posts(f)
 		if f.Everybody {
 			for k := range antes {
 				antes[k] = amount

@@ -196,7 +196,7 @@ func (n *Narrator) forced(e *hand.Event) string {
 		return amount
 	}
 	f := &n.game.Forced[e.Forced-1]
-	if full := n.h.Plan().Stakes.Amount(f.Amount); e.Amount < full {
+	if full := n.h.Plan().Stakes.Posts(f); e.Amount < full {
 		return fmt.Sprintf("%s of the %s of %s", amount, f.Amount, n.money(full))
 	}
 	return fmt.Sprintf("the %s of %s", f.Amount, amount)
