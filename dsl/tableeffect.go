@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// The effects that before_hand may return.
+// The effects that before_hand and settle may return.
 
 // tableEffect is an effect as made by scripts. Its amount may be in big blinds or dollars, which are converted to the table's
 // units when the hand is dealt.
@@ -126,20 +127,75 @@ var _ = register(&star.Builtin{
 var payerNames = map[string]table.Payer{"pot": table.ThePot, "button": table.TheButton, "each": table.Each}
 
 var _ = register(&star.Builtin{
-	Name:    "charge",
-	Group:   "table",
-	Doc:     "The house takes an amount from the hand: from the pot when it has chips, or before the deal from the button or from each player dealt in.",
+	Name:  "charge",
+	Group: "table",
+	Doc: "The house takes an amount from the hand: from the pot when it has chips, or before the deal from the button or from each player dealt in. " +
+		"With to = \"fund\" the rule sets it aside: see `payment`. What the house takes comes first where the pot has too little.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
     return [charge(dollars = 1, payer = "pot")]
 `,
 	Params: params(effectParams, []star.Param{
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "each"}, Default: `"pot"`, Doc: "who pays"},
+		{Name: "to", Type: "string", Enum: []string{"house", "fund"}, Default: `"house"`, Doc: "who gets it: the house, or the fund of the rule, into which only the pot pays so"},
 	}),
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return makeEffect(c, table.Effect{Kind: table.Charge, Payer: payerNames[c.String("payer")]})
+		e := table.Effect{Kind: table.Charge, Payer: payerNames[c.String("payer")], ToFund: c.String("to") == "fund"}
+		if e.ToFund && e.Payer != table.ThePot {
+			return nil, c.Errorf("to", "players pay into a fund after the hand: settle returns payment(player, \"fund\", …)")
+		}
+		return makeEffect(c, e)
 	},
 })
+
+var _ = register(&star.Builtin{
+	Name:  "payment",
+	Group: "table",
+	Doc: "After a hand, players pay each other. Each payer pays the amount, as far as the chips go that they still have at the table, and nobody goes into " +
+		"debt. Those who get it divide it as evenly as it goes; odd chips go to the first of them left of the button. Who gets it pays nothing, and if " +
+		"nobody of them is at the table, nobody pays. Players who sit out pay too if the script names them: `table.players` are those dealt in, `table.seated` all.\n\n" +
+		"\"fund\" is what the rule has set aside, with `charge` or `payment`: it belongs to the rule and stays on the table.",
+	Returns: "table effect",
+	Example: `def settle(table):
+    return [payment(table.players, table.winner, dollars = 1)] if table.winner else []
+`,
+	Params: params([]star.Param{
+		{Name: "payer", Type: "int or list of int or string", Doc: "the player who pays, or several, each of whom pays; or \"fund\""},
+		{Name: "to", Type: "int or list of int or string", Doc: "the player who gets it, or several, who divide it; or \"fund\""},
+	}, effectParams),
+	Fn: func(c *star.Call) (_ starlark.Value, err error) {
+		e := table.Effect{Kind: table.Pay}
+		if e.From, e.FromFund, err = partyOf(c, "payer"); err != nil {
+			return nil, err
+		}
+		if e.To, e.ToFund, err = partyOf(c, "to"); err != nil {
+			return nil, err
+		}
+		if e.FromFund && e.ToFund {
+			return nil, c.Errorf("to", "the fund cannot pay itself")
+		}
+		return makeEffect(c, e)
+	},
+})
+
+// partyOf reads who pays or is paid: players, or the fund of the rule.
+func partyOf(c *star.Call, name string) (out []table.Player, fund bool, err error) {
+	v := c.Value(name)
+	if v == starlark.String("fund") {
+		return nil, true, nil
+	}
+	for _, x := range words.List(v) {
+		p, err := playerOf(x)
+		if err == nil && p == 0 {
+			err = errors.New("nobody is named")
+		}
+		if err != nil {
+			return nil, false, c.Errorf(name, "%v, want players by number or \"fund\"", err)
+		}
+		out = append(out, p)
+	}
+	return out, false, nil
+}
 
 var _ = register(&star.Builtin{
 	Name:    "sits_out",
@@ -169,7 +225,7 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "say",
 	Group:   "table",
-	Doc:     "The dealer announces it before the hand.",
+	Doc:     "The dealer announces it, before the hand or after it.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
     return [say("this is a kill pot")]

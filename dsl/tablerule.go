@@ -17,8 +17,8 @@ import (
 )
 
 // Table rules: what a house does between hands, such as a kill. A rule has a memory, a plain value that the table keeps and
-// saves. before_hand(table) returns effects for the next hand, after_hand(table) returns the next memory; neither changes
-// anything. Amounts are whole numbers of the table's smallest unit; players are given by number.
+// saves. before_hand(table) returns effects for the next hand, settle(table) returns what is paid after a hand, after_hand(table)
+// returns the next memory; none of them changes anything. Amounts are whole numbers of the table's smallest unit; players are given by number.
 
 var structureNames = map[string]betting.Structure{
 	"fixed": betting.Fixed, "spread": betting.Spread, "pot": betting.PotLimit, "none": betting.NoLimit,
@@ -27,9 +27,12 @@ var structureNames = map[string]betting.Structure{
 var _ = register(&star.Builtin{
 	Name:  "table_rule",
 	Group: "table",
-	Doc: "A rule for what happens between hands. before_hand(table) returns a list of effects for the next hand; after_hand(table) " +
-		"returns the new memory. Both see the table and its memory and change nothing, so that a table can be saved, " +
-		"restored and stepped back. Their results must depend on nothing else.",
+	Doc: "A rule for what happens between hands. before_hand(table) returns a list of effects for the next hand; settle(table) returns " +
+		"those of the finished hand, such as `payment`; after_hand(table) returns the new memory. All see the table and its memory and change " +
+		"nothing, so that a table can be saved, restored and stepped back. Their results must depend on nothing else.\n\n" +
+		"Several rules of a table act in the order of `table(rules = …)`. Before a hand each sees the game and the stakes that those " +
+		"before it have chosen, and posts and charges follow each other in this order; of several raises of the stakes the highest applies. After a " +
+		"hand each rule settles and then remembers, so that the next one sees the stacks that it left.",
 	Returns: "table rule",
 	Example: `def _before(table):
     return [say("the winner of two in a row posts")] if table.memory.streak >= 2 else []
@@ -44,6 +47,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		{Name: "name", Type: "string", Doc: "the house's name for it"},
 		{Name: "memory", Type: "any", Default: "None", Doc: "the initial memory: None, numbers, texts, lists, dicts and structs of them"},
 		{Name: "before_hand", Type: "function", Default: "None", Doc: "a function of the table that returns effects, or None"},
+		{Name: "settle", Type: "function", Default: "None", Doc: "a function of the table after the hand, with the memory from before it, that returns effects such as payment(…), or None"},
 		{Name: "after_hand", Type: "function", Default: "None", Doc: "a function of the table that returns the next memory"},
 		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limits that it applies to; left out: all"},
 		{Name: "doc", Type: "string or sentence or list of string or list of sentence", Mixed: true, Default: `""`, Doc: "the rule in a few sentences, for rule sheets; a list has sentences with conditions"},
@@ -51,7 +55,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := &tableRule{
-			name: c.String("name"), before: c.Func("before_hand"), after: c.Func("after_hand"),
+			name: c.String("name"), before: c.Func("before_hand"), settle: c.Func("settle"), after: c.Func("after_hand"),
 			limits: c.Strings("limits"), clauses: c.Strings("cites"), loader: c.Loader(), pos: c.Pos,
 			forgets: c.Provisional(),
 		}
@@ -71,21 +75,22 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 
 // tableRule implements table.Rule.
 type tableRule struct {
-	name          string
-	begin         string
-	before, after starlark.Callable
-	says          []plan.Said
-	limits        []string
-	clauses       []string
-	loader        *star.Loader
-	pos           diag.Pos
-	forgets       bool // do not cache: every run of its functions is counted or traced
+	name                  string
+	begin                 string
+	before, settle, after starlark.Callable
+	says                  []plan.Said
+	limits                []string
+	clauses               []string
+	loader                *star.Loader
+	pos                   diag.Pos
+	forgets               bool // do not cache: every run of its functions is counted or traced
 
 	mu       sync.Mutex
 	thread   *star.Thread
 	view     *tableView
 	memories map[string]starlark.Value
 	effects  words.Memo[tableQuestion, []table.Effect]
+	settled  words.Memo[tableQuestion, []table.Effect]
 	nexts    words.Memo[tableQuestion, string]
 }
 
@@ -110,21 +115,31 @@ func (r *tableRule) Allows(b *plan.AtStakes) error {
 
 // Before asks the script what is different in the next hand.
 func (r *tableRule) Before(v *table.View, memory string) ([]table.Effect, error) {
-	if r.before == nil {
+	return r.list(r.before, &r.effects, v, memory)
+}
+
+// Settle asks the script what is paid after a hand.
+func (r *tableRule) Settle(v *table.View, memory string) ([]table.Effect, error) {
+	return r.list(r.settle, &r.settled, v, memory)
+}
+
+// list asks a hook for effects.
+func (r *tableRule) list(f starlark.Callable, known *words.Memo[tableQuestion, []table.Effect], v *table.View, memory string) ([]table.Effect, error) {
+	if f == nil {
 		return nil, nil
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if out, ok := r.effects.Find(memory, answersOf(v)); ok && !r.forgets {
+	if out, ok := known.Find(memory, answersOf(v)); ok && !r.forgets {
 		return out, nil
 	}
 	var out []table.Effect
-	err := r.ask(r.before, v, memory, func(answer starlark.Value) (err error) {
+	err := r.ask(f, v, memory, func(answer starlark.Value) (err error) {
 		out, err = effectsOf(answer, r.view, v)
 		return err
 	})
 	if err == nil && !r.view.varied {
-		r.effects.Note(memory, r.view.reads, out)
+		known.Note(memory, r.view.reads, out)
 	}
 	return out, err
 }

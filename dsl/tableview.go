@@ -8,10 +8,13 @@ import (
 
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
+	"cardroom/engine/rank"
 	"cardroom/engine/seating"
+	"cardroom/engine/speech"
 	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
 )
 
 // tableView is the table passed to the hooks of a rule. Each access is recorded for the cache.
@@ -34,6 +37,12 @@ func newTableView() *tableView {
 			v.methods[name] = starlark.NewBuiltin(name, v.ask)
 		}
 	}
+	for name := range viewFacts {
+		if viewFacts[name].method {
+			v.methods[name] = starlark.NewBuiltin(name, v.ask)
+		}
+	}
+	v.methods["worth"] = starlark.NewBuiltin("worth", v.worth)
 	return v
 }
 
@@ -85,6 +94,10 @@ var playerAnswers = []func(*table.View, table.Player) int64{
 	func(v *table.View, p table.Player) int64 { return words.Truth(isAmong(v, v.MainWinners(), p)) },
 	func(v *table.View, _ table.Player) int64 { return v.Pot() },
 	func(v *table.View, _ table.Player) int64 { return int64(v.BoardCards()) },
+	func(v *table.View, _ table.Player) int64 { return v.Fund() },
+	func(v *table.View, _ table.Player) int64 { return words.Truth(v.Showdown()) },
+	func(v *table.View, _ table.Player) int64 { return int64(v.Bets()) },
+	func(v *table.View, p table.Player) int64 { return words.Truth(v.AllIn(p)) },
 }
 
 var viewQuestions = map[string]viewQuestion{
@@ -106,6 +119,71 @@ var viewQuestions = map[string]viewQuestion{
 	"shares_main": {index: 15, kind: aBool, method: true, after: true},
 	"pot":         {index: 16, after: true, varied: true},
 	"board_cards": {index: 17, after: true},
+	"fund":        {index: 18, varied: true},
+	"showdown":    {index: 19, kind: aBool, after: true},
+	"bets":        {index: 20, after: true},
+	"all_in":      {index: 21, kind: aBool, method: true, after: true},
+}
+
+// viewFact is a property of a table that is no number: it is looked up anew each time.
+type viewFact struct {
+	method, after bool
+	value         func(*table.View, table.Player) starlark.Value
+}
+
+var viewFacts = map[string]viewFact{
+	"players": {value: func(v *table.View, _ table.Player) starlark.Value { return playersIn(v, v.Dealt()) }},
+	"seated":  {value: func(v *table.View, _ table.Player) starlark.Value { return playersIn(v, v.Seated()) }},
+	"street":  {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return streetOf(v, v.Ended()) }},
+	"pots": {after: true, value: func(v *table.View, _ table.Player) starlark.Value {
+		var out []starlark.Value
+		for _, p := range v.Pots() {
+			out = append(out, starlarkstruct.FromStringDict(starlarkstruct.Default, starlark.StringDict{"size": starlark.MakeInt64(p.Amount), "winners": playersIn(v, p.Winners)}))
+		}
+		return starlark.NewList(out)
+	}},
+	"folded": {method: true, after: true, value: func(v *table.View, p table.Player) starlark.Value { return streetOf(v, v.FoldedAt(p)) }},
+	"shown": {method: true, after: true, value: func(v *table.View, p table.Player) starlark.Value {
+		if e := v.Shows(p); e != nil {
+			return words.Cards(e.List())
+		}
+		return starlark.NewList(nil)
+	}},
+	"made": {method: true, after: true, value: func(v *table.View, p table.Player) starlark.Value {
+		e := v.Shows(p)
+		if e == nil || e.Strength == 0 {
+			return starlark.String("")
+		}
+		h, _ := v.Played(p)
+		show := h.Plan().Game.Steps[e.Step].Show
+		if show == nil || len(show.Parts) == 0 || show.Parts[0].Ranking == nil {
+			return starlark.String("")
+		}
+		return starlark.String(show.Parts[0].Ranking.ClassName(e.Strength))
+	}},
+	"used": {method: true, after: true, value: func(v *table.View, p table.Player) starlark.Value {
+		if h, seat := v.Played(p); h != nil && v.Shows(p) != nil {
+			return words.Cards(h.Used(0, seat))
+		}
+		return starlark.NewList(nil)
+	}},
+}
+
+// streetOf returns the name of the street of a step of the finished hand, None for no step.
+func streetOf(v *table.View, step int) starlark.Value {
+	if step < 0 {
+		return starlark.None
+	}
+	return starlark.String(speech.StreetName(v.Game(), step))
+}
+
+// playersIn returns the players in some seats.
+func playersIn(v *table.View, m seating.Set) starlark.Value {
+	var out []starlark.Value
+	for ; m != 0; m &= m - 1 {
+		out = append(out, starlark.MakeInt(int(v.At(m.First()))))
+	}
+	return starlark.NewList(out)
 }
 
 // tableQuestion is one access to the view.
@@ -137,7 +215,7 @@ func isAmong(v *table.View, m seating.Set, p table.Player) bool {
 }
 
 func (v *tableView) AttrNames() []string {
-	out := slices.AppendSeq([]string{"memory", "players"}, maps.Keys(viewQuestions))
+	out := slices.AppendSeq(slices.AppendSeq([]string{"memory", "worth"}, maps.Keys(viewQuestions)), maps.Keys(viewFacts))
 	slices.Sort(out)
 	return out
 }
@@ -149,14 +227,14 @@ func (v *tableView) Attr(name string) (starlark.Value, error) {
 	switch name {
 	case "memory":
 		return v.memory, nil
-	case "players":
-		v.varied = true
-		m := v.v.Dealt()
-		var out []starlark.Value
-		for ; m != 0; m &= m - 1 {
-			out = append(out, starlark.MakeInt(int(v.v.At(m.First()))))
+	case "worth":
+		return v.methods[name], nil
+	}
+	if f, ok := viewFacts[name]; ok {
+		if f.method {
+			return v.methods[name], nil
 		}
-		return starlark.NewList(out), nil
+		return v.fact(name, f, 0)
 	}
 	q, ok := viewQuestions[name]
 	switch {
@@ -178,7 +256,48 @@ func (v *tableView) ask(_ *starlark.Thread, b *starlark.Builtin, args starlark.T
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", b.Name(), err)
 	}
+	if f, ok := viewFacts[b.Name()]; ok {
+		return v.fact(b.Name(), f, p)
+	}
 	return v.answer(b.Name(), viewQuestions[b.Name()], p)
+}
+
+// worth implements table.worth(player, ranking): the strength of the cards of a player who showed, with the board.
+func (v *tableView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var who, ranking starlark.Value
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "player", &who, "ranking", &ranking); err != nil {
+		return nil, err
+	}
+	p, err := playerOf(who)
+	if err != nil {
+		return nil, fmt.Errorf("worth: %w", err)
+	}
+	r, ok := star.As[*rank.Ranking](ranking)
+	if !ok {
+		return nil, fmt.Errorf("worth: got %s, want a ranking", ranking.Type())
+	}
+	return v.fact("worth", viewFact{after: true, value: func(t *table.View, p table.Player) starlark.Value {
+		e := t.Shows(p)
+		if e == nil {
+			return starlark.MakeInt(0)
+		}
+		h, _ := t.Played(p)
+		if show := h.Plan().Game.Steps[e.Step].Show; show != nil && len(show.Parts) > 0 && show.Parts[0].Ranking == r {
+			return starlark.MakeInt(int(e.Strength)) // by the rules of the game for which cards play
+		}
+		return starlark.MakeInt(int(r.Best(slices.Concat(e.List(), h.Board()))))
+	}}, p)
+}
+
+func (v *tableView) fact(name string, f viewFact, p table.Player) (starlark.Value, error) {
+	switch {
+	case v.v == nil:
+		return nil, errors.New("the table is no longer valid: a hook must not keep it")
+	case f.after && !v.v.Over():
+		return nil, fmt.Errorf("%s is known only after the hand", name)
+	}
+	v.varied = true
+	return f.value(v.v, p), nil
 }
 
 func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlark.Value, error) {

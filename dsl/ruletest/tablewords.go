@@ -43,6 +43,7 @@ func init() {
 		{"says", "says TEXT", "what the dealer announces before the hand", true, `s.play("A wins; A wins; deal"); s.expect_says("half kill pot")`, dealt((*Table).expectSays)},
 		{"fee", "fee AMOUNT", "the house's fee for the hand, once its chips are in the pot", true, `s.deal(); s.expect_fee(1)`, dealt((*Table).expectFee)},
 		{"ledger", "ledger AMOUNT [hands AMOUNT] [clock AMOUNT]", "what the house has taken at the table: in all, from hands, by the clock", true, `s.expect_ledger("0 hands 0 clock 0")`, (*Table).expectLedger},
+		{"fund", "fund AMOUNT", "what the table's rules have set aside in their funds, together", true, `s.expect_fund(0)`, amountOf("fund", (*table.Table).Funds)},
 		{"bought", "bought AMOUNT", "the chips sold to players", true, `s.expect_bought(300)`, amountOf("bought", (*table.Table).Bought)},
 		{"cashed", "cashed AMOUNT", "the chips bought back from players", true, `s.expect_cashed(0)`, amountOf("cashed", (*table.Table).Cashed)},
 		{"waiting", "waiting NAME …", "the waiting list", true, `s.expect_waiting("")`, queue("waiting list", (*table.Table).Waiting)},

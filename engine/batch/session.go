@@ -48,6 +48,9 @@ type Session struct {
 	// which it continues.
 	Whole func() error
 
+	// Settled is what the rules of the table did after the last hand.
+	Settled table.Settled
+
 	next   table.Player
 	guests map[table.Player]bool // players whom the floor seats
 	deal   table.Deal
@@ -121,6 +124,8 @@ type RuleSum struct {
 	Posters int64
 	Net     Sum   // won or lost by the posters in these hands
 	Charged int64 // to the house, as far as the chips were there
+	Paid    int64 // by players to others and to the rule's fund
+	Fund    int64 // what the fund gained
 	over    bool  // a sum does not fit
 }
 
@@ -403,7 +408,7 @@ func (s *Session) play(r *SessionResult) (err error) {
 	if err := s.decide(attended, &r.Decisions); err != nil {
 		return err
 	}
-	if err := t.Finish(h); err != nil {
+	if err := t.FinishIn(h, &s.Settled); err != nil {
 		return err
 	}
 	if !t.Conserved() {
@@ -413,7 +418,12 @@ func (s *Session) play(r *SessionResult) (err error) {
 	r.Showdowns += one(h.Result().Showdown)
 	r.Dealt += int64(h.Seats() - d.Setup.Absent.Len())
 	money.Plus(&r.PutIn, h.PutIn(), &r.over)
-	r.Collected.add(h.House())
+	house := h.House()
+	for k, chips := range s.Settled.Funded {
+		house -= chips
+		money.Plus(&r.Rules[k].Fund, chips, &r.over)
+	}
+	r.Collected.add(house)
 	r.addRound(h)
 	if d.Raised {
 		r.RaisedN++
@@ -423,6 +433,14 @@ func (s *Session) play(r *SessionResult) (err error) {
 	}
 	for k := range t.Config().Rules {
 		r.Rules[k].add(d.OfRule(k), h)
+	}
+	for _, p := range s.Settled.Payments {
+		switch sum := &r.Rules[p.Rule]; {
+		case p.Player == 0:
+			money.Plus(&sum.Fund, p.Amount, &sum.over)
+		case p.Amount < 0:
+			money.Plus(&sum.Paid, -p.Amount, &sum.over)
+		}
 	}
 	if attended {
 		r.Trouble.merge(&s.mishaps.counts)
@@ -513,6 +531,8 @@ func (r *RuleSum) merge(o *RuleSum) {
 	r.Posters += o.Posters
 	r.Net.merge(&o.Net)
 	money.Plus(&r.Charged, o.Charged, &r.over)
+	money.Plus(&r.Paid, o.Paid, &r.over)
+	money.Plus(&r.Fund, o.Fund, &r.over)
 }
 
 // PerHour returns the house's income per hour of the table's clock with its standard error, NaN if

@@ -258,6 +258,9 @@ func (h *Hand) Pending() *Decision {
 // will be played must get its own log.
 func (h *Hand) Follow(log *Log) { h.log = log }
 
+// Log returns the log to which the events go, nil for none.
+func (h *Hand) Log() *Log { return h.log }
+
 // Plan returns the game and stakes of the hand.
 func (h *Hand) Plan() *plan.AtStakes { return h.plan }
 
@@ -284,6 +287,9 @@ func (h *Hand) Wagered(seat int) int64 { return h.s.Wager[seat] }
 
 // House returns the amount that the house has collected.
 func (h *Hand) House() int64 { return h.toHouse }
+
+// FeeDue returns what the pot has not paid of the fees of the table, see [Setup.Fees].
+func (h *Hand) FeeDue() int64 { return h.feeDue }
 
 // PostName returns what the table calls an additional post of a seat, "" if it has no name.
 func (h *Hand) PostName(seat int) string {

@@ -234,8 +234,9 @@ const (
 	AsideInsurance  = "insurance"
 	AsideBounty     = "bounty"
 	AsideJackpot    = "jackpot"
-	AsidePrize      = "prize" // of a tournament
-	AsidePlace      = "place" // in a tournament
+	AsidePrize      = "prize"   // of a tournament
+	AsidePlace      = "place"   // in a tournament
+	AsidePayment    = "payment" // by a rule of the table, from player to player
 )
 
 // SideKinds are the kinds of amounts outside the pot that are told apart; files name others, too, which count for nothing.
@@ -248,6 +249,7 @@ var SideKinds = []SideKind{
 	{Word: AsidePrize, Column: "prize", InMoney: true},
 	{Word: AsidePlace, Column: "place"},
 	{Word: AsideSold, Counts: true},
+	{Word: AsidePayment, Counts: true},
 }
 
 // sideScale is the least number of units per amount of 1 in [Sides]: amounts may be finer than the chips.

@@ -146,6 +146,19 @@ func (r *Ranking) Classes() []Class {
 	return append(out, Class{Name: r.Describe(0)})
 }
 
+// ClassName returns the name of the class of a strength.
+func (r *Ranking) ClassName(s Strength) string {
+	if s == 0 {
+		return r.Describe(0)
+	}
+	t := r.tables()
+	key, name := t.classKey(r, s)
+	if name == "" {
+		name = t.className(key)
+	}
+	return name
+}
+
 // classKey returns the number of a strength's class, or its name under a
 // scoring function.
 func (t *tables) classKey(r *Ranking, s Strength) (key uint32, name string) {

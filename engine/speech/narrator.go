@@ -211,7 +211,7 @@ func (n *Narrator) begin(title, what string) {
 	n.printf("%s\n", text)
 }
 
-func (n *Narrator) titleOf(at int) string { return street(n.game, at) }
+func (n *Narrator) titleOf(at int) string { return capital(street(n.game, at)) }
 
 // Street returns the name of the current part of a hand: "Flop", "After the draw".
 func Street(h *hand.Hand) string {
@@ -225,13 +225,16 @@ func Street(h *hand.Hand) string {
 }
 
 // StreetAt returns the name of the part of a hand to which a step belongs.
-func StreetAt(g *plan.Game, at int) string {
+func StreetAt(g *plan.Game, at int) string { return capital(StreetName(g, at)) }
+
+// StreetName is like [StreetAt], with the name as the script has it.
+func StreetName(g *plan.Game, at int) string {
 	for ; at >= 0; at-- {
-		if title := street(g, at); title != "" {
-			return title
+		if name := street(g, at); name != "" {
+			return name
 		}
 	}
-	return "Deal"
+	return "deal"
 }
 
 // street returns the street's name of a step. A step without a name belongs to the
@@ -242,19 +245,19 @@ func street(g *plan.Game, at int) string {
 		return ""
 	}
 	if st := &g.Steps[at]; st.Name != "" || !st.DealsTo(plan.ZoneHand) {
-		return capital(st.Street())
+		return st.Street()
 	}
 	// Otherwise the name of the betting round that follows a deal.
 	for i := range g.Steps[at:] {
 		switch st := &g.Steps[at+i]; {
 		case st.Bets():
-			return capital(cmp.Or(st.Name, "deal"))
+			return cmp.Or(st.Name, "deal")
 		case st.DealsTo(plan.ZoneHand|plan.ZoneBurn) || st.Collect != nil || st.Ask != nil && st.Ask.Words.Street == "":
 		default:
-			return "Deal"
+			return "deal"
 		}
 	}
-	return "Deal"
+	return "deal"
 }
 
 // deal describes the cards that seats are dealt, with a line for each seat. In a

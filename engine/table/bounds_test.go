@@ -358,6 +358,7 @@ type quiet struct{}
 
 func (quiet) Name() string                            { return "quiet" }
 func (quiet) Begin() string                           { return "" }
+func (quiet) Settle(*View, string) ([]Effect, error)  { return nil, nil }
 func (quiet) Allows(*plan.AtStakes) error             { return nil }
 func (quiet) Before(*View, string) ([]Effect, error)  { return nil, nil }
 func (quiet) After(_ *View, m string) (string, error) { return m, nil }

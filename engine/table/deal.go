@@ -33,6 +33,7 @@ type Deal struct {
 	rules  [MaxRules]ruleDeal
 	place  placing
 	view   View
+	log    hand.Log
 	stacks [MaxSeats]int64
 	seats  [MaxSeats]int8
 	forced [8]int8
@@ -59,6 +60,7 @@ type ruleDeal struct {
 	end, from, to int
 	raises        bool
 	charge        int64
+	drop          int64 // which the pot pays into the fund of the rule
 }
 
 // Next begins the next hand and returns its deal. The caller plays it and passes the result to
@@ -138,6 +140,9 @@ func (t *Table) Chooser() Player {
 func (t *Table) deal(d *Deal, o *Offer, game int) error {
 	p := &d.place
 	d.Setup = hand.Setup{Posts: d.Setup.Posts[:0], Fees: d.Setup.Fees[:0], Log: d.Setup.Log}
+	if d.Setup.Log == nil && len(t.cfg.Rules) > 0 {
+		d.Setup.Log = &d.log // from which the rules learn what happened
+	}
 	d.Game, d.Fee, d.Posted, d.Raised, d.Notes = game, 0, d.Posted[:0], false, d.Notes[:0]
 	t.announce(d, o)
 	effects, err := t.ask(d, o)
@@ -193,9 +198,9 @@ func (t *Table) ask(d *Deal, o *Offer) ([]Effect, error) {
 	if len(t.cfg.Rules) == 0 {
 		return nil, nil
 	}
-	d.view = View{t: t, p: &d.place, b: o.Plan}
 	var all []Effect
 	for i, r := range t.cfg.Rules {
+		d.view = View{t: t, p: &d.place, b: o.Plan, rule: i}
 		effects, err := r.Before(&d.view, t.memory[i])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Name(), err)
@@ -383,7 +388,8 @@ func (t *Table) apply(d *Deal, effects []Effect) error {
 		if err := t.applyRule(d, r, effects[first:r.end]); err != nil {
 			return err
 		}
-		first, r.to, r.charge = r.end, len(d.Setup.Posts), d.Fee-before
+		first, r.to, r.charge = r.end, len(d.Setup.Posts), d.Fee-before-r.drop
+		t.drops[k] = r.drop
 	}
 	return nil
 }
@@ -395,6 +401,8 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 		//exhaustive:enforce
 		switch e.Kind {
 		case Owe, Skip: // see owing and skipped
+		case Pay:
+			return d.Setup.Plan.Game.BlameWith(e.Pos, "return it from settle", "payments between players are made after a hand")
 		case RaiseStakes:
 			r.raises = true
 		case PostLive, PostDead, PostInPlace:
@@ -408,6 +416,9 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 			d.post(seat, e.Amount, e.Kind, e.Text)
 		case Charge:
 			d.charge(e.Payer, e.Amount, false)
+			if e.ToFund {
+				r.drop += e.Amount
+			}
 		case NoStraddle:
 			d.Setup.NoStraddle = true
 		case Announce:
@@ -469,18 +480,21 @@ func (t *Table) begin(d *Deal, game int) {
 	}
 }
 
-// Finish records the result of the hand that is being played, runs the rules' After, advances the
+// Finish records the result of the hand that is being played, has the rules act on it, advances the
 // clock and charges time.
-func (t *Table) Finish(h *hand.Hand) error {
+func (t *Table) Finish(h *hand.Hand) error { return t.FinishIn(h, new(Settled)) }
+
+// FinishIn is like [Table.Finish], and tells in out what the rules did. On an error the table is
+// unchanged.
+func (t *Table) FinishIn(h *hand.Hand, out *Settled) error {
+	*out = Settled{Payments: out.Payments[:0], Notes: out.Notes[:0]}
 	if !t.playing {
 		return fmt.Errorf("no hand is in progress")
 	}
 	if h.Pending() != nil || h.Seats() != int(t.n) {
 		return fmt.Errorf("the hand is not over, or belongs to another table")
 	}
-	if err := t.tell(h); err != nil {
-		return err
-	}
+	was := *t
 	for i := range int(t.n) {
 		if k := t.dealt[i]; !t.gone.Has(int(k)) {
 			t.seats[k].Stack = h.Stack(i)
@@ -514,12 +528,17 @@ func (t *Table) Finish(h *hand.Hand) error {
 			s.OwesBig, s.OwesSmall, s.New, s.Unposted, s.Away = false, false, false, false, s.Stack == 0
 		}
 	}
+	funded := t.fill(h, out)
+	if err := t.settleUp(h, out); err != nil {
+		*t = was
+		return err
+	}
 	if h.Plan().AgainstBank {
 		t.noteBanker(h)
 	} else {
 		t.pot = h.Left()
 	}
-	t.ledger.Hands += h.House()
+	t.ledger.Hands += h.House() - funded
 	t.playing = false
 	t.advance()
 	t.settle()
@@ -594,32 +613,6 @@ func (t *Table) reseat(d *Deal, at []int) {
 			d.Setup.Fees[i].Seat = at[k]
 		}
 	}
-}
-
-// tell runs the rules' After with the finished hand.
-func (t *Table) tell(h *hand.Hand) error {
-	if len(t.cfg.Rules) == 0 {
-		return nil
-	}
-	s := sights.Get().(*sight)
-	defer sights.Put(s)
-	s.p = placing{button: int(t.button), small: int(t.small), big: int(t.big)}
-	for i := range int(t.n) {
-		if !h.Absent().Has(i) {
-			s.p.dealt |= seating.Bit(int(t.dealt[i]))
-		}
-	}
-	s.v = View{t: t, p: &s.p, h: h, b: t.cfg.Games[t.game].Plan}
-	memory := t.memory
-	for i, r := range t.cfg.Rules {
-		var err error
-		if memory[i], err = r.After(&s.v, memory[i]); err != nil {
-			return fmt.Errorf("%s: %w", r.Name(), err)
-		}
-	}
-	t.memory = memory
-	s.v = View{}
-	return nil
 }
 
 // sights pools the views that rules see after a hand.

@@ -287,9 +287,10 @@ func (s *keptSession) plays(h *hand.Hand, u *hand.Setup) {
 // witness is a rule of a table that remembers all that it sees of a hand, and asks for changes of every kind.
 type witness struct{}
 
-func (witness) Name() string                { return "witness" }
-func (witness) Begin() string               { return "" }
-func (witness) Allows(*plan.AtStakes) error { return nil }
+func (witness) Name() string                                       { return "witness" }
+func (witness) Begin() string                                      { return "" }
+func (witness) Settle(*table.View, string) ([]table.Effect, error) { return nil, nil }
+func (witness) Allows(*plan.AtStakes) error                        { return nil }
 
 func (witness) Before(v *table.View, memory string) (out []table.Effect, err error) {
 	b, k := v.Plan(), int(v.Hand())

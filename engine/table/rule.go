@@ -20,7 +20,11 @@ type Rule interface {
 	// Before is called before a hand is dealt and returns the changes to that
 	// hand.
 	Before(v *View, memory string) ([]Effect, error)
-	// After is called with the result of a hand and returns the next memory.
+	// Settle is called with the result of a hand and returns what happens before
+	// the next one, such as payments.
+	Settle(v *View, memory string) ([]Effect, error)
+	// After is called with the result of a hand, after Settle, and returns the
+	// next memory.
 	After(v *View, memory string) (string, error)
 }
 
@@ -41,6 +45,7 @@ const (
 	Skip                   // Player is not dealt in
 	NoStraddle             // nobody may straddle
 	Announce               // the dealer announces Text
+	Pay                    // after a hand: From pay Amount each, which To divide
 )
 
 // Effect is one change that a rule makes. Amounts are in the table's units.
@@ -51,17 +56,22 @@ type Effect struct {
 	Num, Den int64
 	Blind    bool
 	Payer    Payer
-	Text     string   // of an announcement, or the name of a post
-	Pos      diag.Pos // the place in the script that asks for it
+	Text     string // of an announcement, or the name of a post
+	// From and To are who pays and who gets it. With FromFund the fund of the
+	// rule pays, with ToFund it gets what is paid or charged.
+	From, To         []Player
+	FromFund, ToFund bool
+	Pos              diag.Pos // the place in the script that asks for it
 }
 
 // View is what a rule may see: the players dealt in and their positions, and
-// after the hand the winners.
+// after the hand what happened in it.
 type View struct {
-	t *Table
-	p *placing
-	h *hand.Hand
-	b *plan.AtStakes
+	t    *Table
+	p    *placing
+	h    *hand.Hand
+	b    *plan.AtStakes
+	rule int
 }
 
 // Over reports whether the hand has been played.
@@ -72,6 +82,14 @@ func (v *View) Hand() int64 { return v.t.hands }
 
 // Plan returns the game at the table's own stakes.
 func (v *View) Plan() *plan.AtStakes { return v.b }
+
+// Game returns the game of the finished hand; before it is over, the table's.
+func (v *View) Game() *plan.Game {
+	if v.h != nil {
+		return v.h.Plan().Game
+	}
+	return v.b.Game
+}
 
 // Raised reports whether the hand was played at raised stakes.
 func (v *View) Raised() bool { return v.t.raised }
@@ -95,6 +113,12 @@ func (v *View) IsDealt(p Player) bool {
 
 // IsSeated reports whether the player is at the table.
 func (v *View) IsSeated(p Player) bool { return v.t.Find(p) >= 0 }
+
+// Seated returns the set of taken seats, with those of players who sit out.
+func (v *View) Seated() seating.Set { return v.t.Seated() }
+
+// Fund returns the chips that the rule has set aside.
+func (v *View) Fund() int64 { return v.t.funds[v.rule] }
 
 // Stack returns the player's stack.
 func (v *View) Stack(p Player) int64 {

@@ -46,6 +46,8 @@ type saved struct {
 	Left     map[int]Left  `json:"left,omitempty"` // by seat, of the players in Gone
 	Raised   bool          `json:"raised,omitempty"`
 	Memory   []string      `json:"memory,omitempty"`
+	Funds    []int64       `json:"funds,omitempty"` // by rule; left out if all are empty
+	Drops    []int64       `json:"drops,omitempty"`
 	Bought   int64         `json:"bought"`
 	Cashed   int64         `json:"cashed"`
 	Pot      int64         `json:"pot,omitempty"`
@@ -64,6 +66,12 @@ func (t *Table) Save() string {
 		Button: t.button, Small: t.small, Big: t.big, Banker: t.banker, Banked: t.banked,
 		Playing: t.playing, Dealt: t.dealt[:t.n], Gone: t.gone, Raised: t.raised,
 		Memory: t.memory[:len(t.cfg.Rules)], Bought: t.bought, Cashed: t.cashed, Pot: t.pot, Ledger: t.ledger,
+	}
+	if t.funds != [MaxRules]int64{} {
+		s.Funds = t.funds[:len(t.cfg.Rules)]
+	}
+	if t.drops != [MaxRules]int64{} {
+		s.Drops = t.drops[:len(t.cfg.Rules)]
 	}
 	if t.due != [2]int8{t.small, t.big} {
 		s.Due = t.due[:]
@@ -131,21 +139,27 @@ func (c *Config) Restore(text string) (Table, error) {
 	}
 	t.n = int8(copy(t.dealt[:], s.Dealt))
 	copy(t.memory[:], s.Memory)
+	copy(t.funds[:], s.Funds)
+	copy(t.drops[:], s.Drops)
 	t.bought, t.cashed, t.pot, t.ledger = s.Bought, s.Cashed, s.Pot, s.Ledger
 	if (!t.playing || t.gone == 0) && !t.Conserved() { // otherwise the hand holds chips that nobody will get
-		stacks := t.bought - t.cashed - t.pot - t.ledger.Total()
+		stacks := t.bought - t.cashed - t.pot - t.Funds() - t.ledger.Total()
 		return Table{}, savedError(strict.Located(text, faultAt("bought")(
 			"the players have other chips than %s bought less %s cashed less %s of the house%s, which leaves %s", t.money(t.bought), t.money(t.cashed), t.money(t.ledger.Total()), t.potText(), t.money(stacks))))
 	}
 	return t, nil
 }
 
-// potText returns the carried-over pot as the end of a list of amounts, "" for none.
+// potText returns the carried-over pot and the funds as the end of a list of amounts, "" for none.
 func (t *Table) potText() string {
-	if t.pot == 0 {
-		return ""
+	text := ""
+	if t.pot > 0 {
+		text = fmt.Sprintf(" less a pot of %s", t.money(t.pot))
 	}
-	return fmt.Sprintf(" less a pot of %s", t.money(t.pot))
+	if funds := t.Funds(); funds > 0 {
+		text += fmt.Sprintf(" less funds of %s", t.money(funds))
+	}
+	return text
 }
 
 // savedError returns err with a prefix that says it is about a saved table.
@@ -317,6 +331,17 @@ func (s *saved) checkLists(c *Config) *diag.Error {
 	for m := s.Vote.Yes; m != 0; m &= m - 1 {
 		if _, seated := s.Seats[m.First()]; f == nil && m.First() < c.MaxSeats && !seated {
 			f = faultAt("vote", "Yes")("seat %d votes and is empty", m.First()+1)
+		}
+	}
+	for _, list := range []struct {
+		name  string
+		chips []int64
+	}{{"funds", s.Funds}, {"drops", s.Drops}} {
+		if n := len(list.chips); n > len(c.Rules) {
+			f = first(f, faultAt(list.name)("%d %s for %d rules", n, list.name, len(c.Rules)))
+		}
+		for i, chips := range list.chips {
+			f = first(f, s.within(chips, 0, MaxBought, list.name, strconv.Itoa(i)))
 		}
 	}
 	for i, text := range s.Memory {

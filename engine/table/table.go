@@ -19,8 +19,8 @@
 // is saved with the table. All copies of a table share it, and it never
 // changes. Nothing in this package names a house.
 //
-// Chips are int64 in the table's smallest unit. At all times, the stacks plus
-// what the house took equal the chips bought minus the chips cashed
+// Chips are int64 in the table's smallest unit. At all times, the stacks, the
+// funds of rules and what the house took equal the chips bought minus the chips cashed
 // ([Table.Conserved]). Times are seconds since midnight of the first day.
 package table
 
@@ -135,6 +135,8 @@ type Table struct {
 
 	pot    int64 // left by earlier hands for the next hand with a pot
 	memory [MaxRules]string
+	funds  [MaxRules]int64 // chips that the rules have set aside
+	drops  [MaxRules]int64 // what the pot of the hand pays into the funds, as far as it can
 	bought int64
 	cashed int64
 	ledger Ledger
@@ -229,11 +231,11 @@ func (t *Table) PlaceButton(button, small, big int) {
 // Pot returns the chips that earlier hands left for the next hand with a pot.
 func (t *Table) Pot() int64 { return t.pot }
 
-// Conserved reports whether the stacks, the carried-over pot and what the house
-// took add up to the chips bought minus the chips cashed. Between hands this
-// always holds.
+// Conserved reports whether the stacks, the carried-over pot, the funds and what
+// the house took add up to the chips bought minus the chips cashed. Between hands
+// this always holds.
 func (t *Table) Conserved() bool {
-	sum := t.ledger.Total() + t.pot
+	sum := t.ledger.Total() + t.pot + t.Funds()
 	for i := range t.cfg.MaxSeats {
 		sum += t.seats[i].Stack
 	}

@@ -190,6 +190,8 @@ type ruleReport struct {
 	Posters   int64      `json:"posters"`                 // how often
 	PosterNet figure     `json:"poster_net"`              // what a poster won in the hand
 	Charged   rows.Money `json:"charged"`                 // taken for it
+	Paid      rows.Money `json:"paid"`                    // paid by players after hands, to others or into its fund
+	Fund      rows.Money `json:"fund"`                    // set aside by it and not yet paid out
 }
 
 func (r *summary) byRule() []ruleReport {
@@ -197,7 +199,7 @@ func (r *summary) byRule() []ruleReport {
 	for k, name := range r.rules() {
 		s := &r.Rules[k]
 		out = append(out, ruleReport{
-			name, s.Raised, r.perHand(&s.Pots, s.Raised), r.money(s.Posted), s.Posters, r.perHand(&s.Net, s.Posters), r.money(s.Charged),
+			name, s.Raised, r.perHand(&s.Pots, s.Raised), r.money(s.Posted), s.Posters, r.perHand(&s.Net, s.Posters), r.money(s.Charged), r.money(s.Paid), r.money(s.Fund),
 		})
 	}
 	return out
@@ -284,7 +286,13 @@ func (r *summary) ruleLines() (lines [][]string) {
 		if f.Charged.Units > 0 {
 			lines = append(lines, []string{"  charged", f.Charged.String(), "for the house"})
 		}
-		if f.Raised+f.Posters+f.Charged.Units == 0 {
+		if f.Paid.Units > 0 {
+			lines = append(lines, []string{"  paid", f.Paid.String(), "by players after hands"})
+		}
+		if f.Fund.Units > 0 {
+			lines = append(lines, []string{"  fund", f.Fund.String(), "at the end"})
+		}
+		if f.Raised+f.Posters+f.Charged.Units+f.Paid.Units+f.Fund.Units == 0 {
 			head[2] = "nothing happened"
 		}
 	}
@@ -408,6 +416,8 @@ type teller struct {
 	t    *table.Table
 	show int64
 	log  *hand.Log
+	// settled is what the rules did after the hand.
+	settled *table.Settled
 	// seated are the seated players before the event.
 	seated seating.Set
 }
@@ -422,6 +432,12 @@ func (l *teller) hand(d *table.Deal, h *hand.Hand) {
 	narrate.Collections(l.w, h, d)
 	narrate.Title(l.w, &d.Setup, d.Seats)
 	narrate.Hand(l.w, h, l.log.Events, d.Seats)
+	for _, p := range l.settled.Payments {
+		l.w.Printf("table: %s\n", l.t.PaymentText(p))
+	}
+	for _, note := range l.settled.Notes {
+		l.w.Printf("dealer: %s\n", note)
+	}
 	l.w.Printf("\n")
 }
 

@@ -99,7 +99,7 @@ func recordSession(std *app.IO, s *batch.Session, name string, head *Head) (*ses
 	}
 	r := &sessionRecorder{file: file, w: bufio.NewWriter(file)}
 	if strings.HasSuffix(name, ".phhs") {
-		r.out = &sessionHands{w: r.w, table: &s.Table, inputs: string(inputs)}
+		r.out = &sessionHands{w: r.w, table: &s.Table, settled: &s.Settled, inputs: string(inputs)}
 		s.Log()
 		s.Hand = r.hand
 	} else {
@@ -212,12 +212,13 @@ func (s sessionLines) end(t *table.Table, complete bool) error {
 
 // sessionHands writes a .phhs file. It holds back the last hand, because the end of the session is written into it.
 type sessionHands struct {
-	w      *bufio.Writer
-	table  *table.Table
-	inputs string // "" once they are written
-	before []string
-	last   *history.Hand
-	number int64
+	w       *bufio.Writer
+	table   *table.Table
+	settled *table.Settled // after the last hand
+	inputs  string         // "" once they are written
+	before  []string
+	last    *history.Hand
+	number  int64
 
 	buf     []byte
 	written bool // a hand was written
@@ -238,6 +239,9 @@ func (s *sessionHands) hand(d *table.Deal, p *batch.Played) error {
 	}
 	s.last, s.number = rec, int64(p.Setup.Number)
 	NameSeats(rec, s.table, d, playerNumber)
+	if err := s.beside(rec); err != nil {
+		return err
+	}
 	if s.inputs != "" {
 		if err := rec.Set(history.KeySession, s.inputs); err != nil {
 			return err
@@ -249,6 +253,20 @@ func (s *sessionHands) hand(d *table.Deal, p *batch.Played) error {
 		s.before = s.before[:0]
 	}
 	return err
+}
+
+// beside records what the players of the hand paid each other after it.
+func (s *sessionHands) beside(rec *history.Hand) error {
+	var list []string
+	for _, p := range s.settled.Payments {
+		if k := slices.Index(rec.Players, playerNumber(p.Player)); k >= 0 {
+			list = append(list, fmt.Sprintf("p%d %s %s", k+1, history.AsidePayment, plan.Amount(p.Amount, s.table.Config().Games[0].Plan.Stakes.Scale)))
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	return rec.Set(history.KeyAside, list)
 }
 
 // flush writes the hand that was held back.

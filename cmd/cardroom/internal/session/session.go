@@ -123,7 +123,7 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	writeTables(s, tables)
 	if opts.Format == report.Text && opts.Show > 0 {
 		// Make a session narrate its first hands.
-		l := &teller{w: std.Stdout, t: &s.Table, show: opts.Show, seated: s.Table.Seated()}
+		l := &teller{w: std.Stdout, t: &s.Table, show: opts.Show, settled: &s.Settled, seated: s.Table.Seated()}
 		l.log = s.Log()
 		record, told := s.Record, s.Hand
 		s.Record = func(e batch.HandEvent) error {
@@ -314,6 +314,16 @@ func writeTables(s *batch.Session, files *dataset.Files) {
 		w.Add(to, &ledger.Played{
 			Number: int64(p.Setup.Number), Setup: p.Setup, Hand: p.Hand, Log: p.Log, Players: players, TableSeats: d.Seats,
 		})
+		for _, a := range s.Settled.Payments {
+			player, verb := "", "gets"
+			if a.Player != 0 {
+				player = strconv.FormatUint(uint64(a.Player), 10)
+			}
+			if a.Amount < 0 {
+				verb = "pays"
+			}
+			w.TableEvent(to, int64(p.Setup.Number)+1, verb, s.Table.Find(a.Player), player, s.Table.PaymentText(a))
+		}
 		if err := flush(); err != nil || told == nil {
 			return err
 		}

@@ -1,0 +1,149 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/seating"
+)
+
+// Settled is what the rules of a table did after a hand, in order.
+type Settled struct {
+	Payments []Payment
+	Notes    []string        // the dealer's announcements
+	Funded   [MaxRules]int64 // what the pots of the hand paid into the fund of each rule
+}
+
+// Payment is what a rule made a player pay, below 0, or gave to one. The payments of an effect add up to 0.
+type Payment struct {
+	Rule   int
+	Player Player // 0: the fund of the rule
+	Amount int64
+}
+
+// PaymentText returns a payment in words: "player 3 pays 5.00 (7-2 game)".
+func (t *Table) PaymentText(p Payment) string {
+	who, does := "the fund", "gets"
+	if p.Player != 0 {
+		who = fmt.Sprintf("player %d", p.Player)
+	}
+	if p.Amount < 0 {
+		does = "pays"
+	}
+	return fmt.Sprintf("%s %s %s (%s)", who, does, t.money(max(p.Amount, -p.Amount)), t.cfg.Rules[p.Rule].Name())
+}
+
+// Fund returns the chips that the k-th rule has set aside.
+func (t *Table) Fund(k int) int64 { return t.funds[k] }
+
+// Funds returns the chips of all funds.
+func (t *Table) Funds() (sum int64) {
+	for _, f := range t.funds {
+		sum += f
+	}
+	return sum
+}
+
+// fill gives the funds what the pot has paid for them: what the house gets comes first, then rule by rule.
+func (t *Table) fill(h *hand.Hand, out *Settled) (sum int64) {
+	unpaid := h.FeeDue()
+	for k := range slices.Backward(t.cfg.Rules) {
+		lacks := min(t.drops[k], unpaid)
+		unpaid -= lacks
+		got := min(t.drops[k]-lacks, h.House()-sum)
+		t.funds[k], out.Funded[k] = t.funds[k]+got, got
+		sum += got
+	}
+	t.drops = [MaxRules]int64{}
+	return sum
+}
+
+// settleUp has the rules act after a hand, one after another: each pays and remembers, and sees what those before it have done.
+func (t *Table) settleUp(h *hand.Hand, out *Settled) error {
+	if len(t.cfg.Rules) == 0 {
+		return nil
+	}
+	s := sights.Get().(*sight)
+	defer sights.Put(s)
+	s.p = placing{button: int(t.button), small: int(t.small), big: int(t.big)}
+	for i := range int(t.n) {
+		if !h.Absent().Has(i) {
+			s.p.dealt |= seating.Bit(int(t.dealt[i]))
+		}
+	}
+	for i, r := range t.cfg.Rules {
+		s.v = View{t: t, p: &s.p, h: h, b: t.offer().Plan, rule: i}
+		effects, err := r.Settle(&s.v, t.memory[i])
+		for k := range effects {
+			if err == nil {
+				err = t.happensAfter(i, &effects[k], out)
+			}
+		}
+		if err == nil {
+			t.memory[i], err = r.After(&s.v, t.memory[i])
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.Name(), err)
+		}
+	}
+	s.v = View{}
+	return nil
+}
+
+// happensAfter applies an effect of the k-th rule after a hand.
+func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
+	switch e.Kind {
+	case Pay:
+		t.pay(k, e, out)
+	case Owe:
+		t.owe(e.Player, e.Amount)
+	case Announce:
+		out.Notes = append(out.Notes, e.Text)
+	default:
+		return t.offer().Plan.Game.BlameWith(e.Pos, "return it from before_hand", "this is for the hand that is about to be dealt")
+	}
+	return nil
+}
+
+// pay moves chips between players at the table, and between them and the fund of a rule. Each payer pays the amount, as far as
+// their chips go, and those who get it divide it as evenly as it goes, odd chips from the left of the button. Who is to get it
+// pays nothing, and nobody pays if nobody at the table is to get it.
+func (t *Table) pay(k int, e *Effect, out *Settled) {
+	var to []int
+	for n := range MaxSeats {
+		seat := (max(0, int(t.button)) + 1 + n) % MaxSeats
+		if p := t.seats[seat].Player; p != 0 && slices.Contains(e.To, p) {
+			to = append(to, seat)
+		}
+	}
+	if len(to) == 0 && !e.ToFund {
+		return
+	}
+	move := func(p Player, purse *int64, amount int64) {
+		if *purse += amount; amount != 0 {
+			out.Payments = append(out.Payments, Payment{k, p, amount})
+		}
+	}
+	sum := int64(0)
+	if e.FromFund {
+		sum = min(e.Amount, t.funds[k])
+		move(0, &t.funds[k], -sum)
+	}
+	for _, p := range e.From {
+		if seat := t.Find(p); seat >= 0 && !slices.Contains(to, seat) {
+			s := &t.seats[seat]
+			x := min(e.Amount, s.Stack)
+			move(p, &s.Stack, -x)
+			sum += x
+		}
+	}
+	if e.ToFund {
+		move(0, &t.funds[k], sum)
+		return
+	}
+	for i, seat := range to {
+		share := (sum + int64(len(to)-1-i)) / int64(len(to))
+		move(t.seats[seat].Player, &t.seats[seat].Stack, share)
+	}
+}
