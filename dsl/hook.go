@@ -83,6 +83,7 @@ func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 // Function is a script function that a game calls while it is played, with the text that its results depend on.
 type Function struct {
 	Asked string // what it decides: "before_award", "when", "choose", "arrange", "wild", or an irregularity
+	Step  int    // the step of the plan that asks it, -1 for none
 	Name  string
 	Pos   diag.Pos
 	Code  []string // the lines of the function and of the functions it calls, and the values of the names it uses
@@ -98,10 +99,11 @@ func (h *rulingHook) Script() (starlark.Callable, *star.Loader) { return h.f, h.
 // Functions returns the functions that a game calls, in the order of its plan, without the library's default rulings.
 func Functions(g *plan.Game) []Function {
 	var out []Function
+	step := -1
 	add := func(asked string, h any) {
 		if s, ok := h.(scripted); ok {
 			f, l := s.Script()
-			out = append(out, Function{Asked: asked, Name: f.Name(), Pos: star.FunctionPos(f), Code: l.CodeOf(f)})
+			out = append(out, Function{Asked: asked, Step: step, Name: f.Name(), Pos: star.FunctionPos(f), Code: l.CodeOf(f)})
 		}
 	}
 	add("before_award", g.Award)
@@ -110,6 +112,7 @@ func Functions(g *plan.Game) []Function {
 		if st.Again > 0 {
 			continue // it has the functions of the step that it repeats
 		}
+		step = i
 		if st.Test != nil && !st.Branches() {
 			add("in_turn", st.Test)
 		} else if st.Test != nil && !st.Until {
@@ -132,6 +135,7 @@ func Functions(g *plan.Game) []Function {
 			add("arrange", st.Ask.Foul)
 		}
 	}
+	step = -1
 	for i := range g.Rulings {
 		add(g.Rulings[i].Incident.String(), g.Rulings[i].Hook)
 	}

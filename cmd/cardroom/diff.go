@@ -30,6 +30,8 @@ func newDiff() *app.Command {
 			{Line: "cardroom diff angies/holdem sanrafael/holdem --rules-only", Shows: "compare two houses' rules"},
 			{Line: "cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", Shows: "the same game at other stakes"},
 			{Line: "cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", Shows: "one hand, as both games play it"},
+			{Line: "cardroom diff angies/lowball --b sevens=void --exhaustive", Shows: "every line of small versions, played in step: the shortest hand that differs"},
+			{Line: "cardroom diff angies/stud7 --exhaustive --each-option", Shows: "which options change a line, and which are proven equal"},
 			{Line: "cardroom diff angies/stud7 --solve --each-option --size kuhn", Shows: "what each option is worth to each seat of a small version"},
 		},
 		Report:  true,
@@ -41,10 +43,10 @@ func newDiff() *app.Command {
 				return err
 			}
 			d, run := &o.diff, &o.diff.Run
-			if o.solve.EachOption && (c.NArg() != 1 || given.First("a", "b") != "") {
+			if d.EachOption && (c.NArg() != 1 && !d.Exhaustive || given.First("a", "b", "stakes-b") != "") {
 				return app.Usagef("--each-option takes one GAME, and --set for options of it")
 			}
-			if !o.solve.EachOption {
+			if !d.EachOption {
 				if err := d.Settle(c.Args().Slice()); err != nil {
 					return err
 				}
@@ -54,6 +56,13 @@ func newDiff() *app.Command {
 			}
 			if err := d.Check(given); err != nil {
 				return err
+			}
+			if d.Exhaustive {
+				if err := d.SettleSmall(std, given, true); err != nil {
+					return err
+				}
+				run.Format = format
+				return versus.Exhaustive(c.Context, std, *d, c.Args().Slice())
 			}
 			if run.Format = format; !given.Has("workers") {
 				run.Workers = std.CPUs
@@ -84,18 +93,12 @@ func solveBoth(c *cli.Context, std *app.IO, all *diffOptions, given params.Given
 	until := o.Effort.Until
 	o.Effort = solving.DefaultEffort()
 	o.Effort.Until = until
-	if err := o.Small.Settle(std, true); err != nil {
+	if err := d.SettleSmall(std, given, true); err != nil {
 		return err
 	}
-	if len(o.Small.Sizes) > 1 {
+	if o.Small, o.EachOption = d.Small, d.EachOption; len(o.Small.Sizes) > 1 {
 		return app.Usagef("--size: --solve takes one size, not %d", len(o.Small.Sizes))
 	}
-	if o.Small.Wishes.Seats = d.Run.Seats; given.Has("stack") {
-		if err := o.Small.Wishes.ReadStacks(given["stack"][0]); err != nil {
-			return app.Usagef("--stack is %v", err)
-		}
-	}
-	o.Small.Wishes.Stakes = ""
 	side := func(game, stakes string, own map[string]string) solving.Side {
 		set := map[string]string{}
 		maps.Copy(set, d.Both)

@@ -7,6 +7,7 @@ package compare
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/dsl"
@@ -68,6 +69,33 @@ func Rules(a, b *plan.AtStakes) *Difference {
 func Alike(a, b *plan.AtStakes) bool {
 	x, y := possible(a), possible(b)
 	return len(fields(x, y)) == 0 && len(functions(x.Game, y.Game)) == 0
+}
+
+// Part is a part of two plans that differs, such as "Steps 3 Bet NoCheck" or "when".
+type Part struct {
+	Path string
+	// Step is the step of the plans that it belongs to, -1 for none. Irregular: only rulings on irregularities need it.
+	Step      int
+	Irregular bool
+}
+
+// Parts returns the parts in which the plans of two games and the code of their functions differ: none if they are [Alike].
+// Rulings on irregularities that cannot happen in a game are none.
+func Parts(a, b *plan.AtStakes) (out []Part) {
+	x, y := possible(a), possible(b)
+	for _, f := range fields(x, y) {
+		p := Part{Path: f.Path, Step: -1}
+		words := strings.Fields(f.Path)
+		if n, err := strconv.Atoi(words[min(1, len(words)-1)]); err == nil && words[0] == "Steps" {
+			p.Step = n - 1
+		}
+		p.Irregular = words[0] == "Rulings"
+		out = append(out, p)
+	}
+	for _, f := range functions(x.Game, y.Game) {
+		out = append(out, Part{f.Asked, f.A.Step, f.A.Step < 0 && f.Asked != "before_award"})
+	}
+	return out
 }
 
 // possible returns a game without rulings on irregularities that cannot happen in it.

@@ -179,18 +179,7 @@ func (x *search) deal(then func(h *hand.Hand, redealt bool)) {
 
 // follow checks the state of a hand and continues from there.
 func (x *search) follow(h *hand.Hand) {
-	if x.stopped != nil {
-		return
-	}
-	if x.visits++; x.visits&1023 == 0 {
-		if x.stopped = pause.Err(x.ctx); x.stopped == nil && x.o.Progress != nil {
-			x.o.Progress(x.visits)
-		}
-	}
-	if x.visits > x.o.Visits {
-		x.stopped = errLimit
-	}
-	if x.stopped != nil {
+	if !x.goesOn() {
 		return
 	}
 	x.report.Longest = max(x.report.Longest, len(x.path))
@@ -226,6 +215,22 @@ func (x *search) follow(h *hand.Hand) {
 			x.follow(t)
 		})
 	})
+}
+
+// goesOn counts a visit, and reports whether the search goes on.
+func (x *search) goesOn() bool {
+	if x.stopped != nil {
+		return false
+	}
+	if x.visits++; x.visits&1023 == 0 {
+		if x.stopped = pause.Err(x.ctx); x.stopped == nil && x.o.Progress != nil {
+			x.o.Progress(x.visits)
+		}
+	}
+	if x.visits > x.o.Visits {
+		x.stopped = errLimit
+	}
+	return x.stopped == nil
 }
 
 // act takes an action in every way in which the next cards can fall. redealt means that the action

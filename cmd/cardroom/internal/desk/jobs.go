@@ -156,11 +156,20 @@ func (d *Desk) diff(ctx context.Context, r *protocol.Request, a *protocol.Answer
 	if err := d.mayPlay(run.Policy, t.subject.script != ""); err != nil {
 		return err
 	}
-	if err := cmp.Or(o.Settle(games), o.Check(given)); err != nil {
+	if !o.EachOption {
+		err = o.Settle(games)
+	}
+	if err := cmp.Or(err, o.Check(given)); err != nil {
 		return spoken(err)
 	}
 	run.Seed, run.Workers, run.Format = d.seedOf(r.Rest), d.std.CPUs, report.JSON
 	o.Again = params.AgainLine("diff", games, diffRows(), given, run.Seed)
+	if o.Exhaustive {
+		if err := o.SettleSmall(d.std, given, false); err != nil {
+			return spoken(err)
+		}
+		return d.long(ctx, a, texts, tell, func(std *app.IO) error { return versus.Exhaustive(ctx, std, *o, games) })
+	}
 	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return versus.Diff(ctx, std, *o) })
 }
 

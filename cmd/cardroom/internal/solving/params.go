@@ -214,28 +214,11 @@ var CompareRows = func() []params.Row[CompareOptions] {
 	needs := []string{"solve"}
 	until := Until
 	until.Doc, until.Section, until.Open, until.Needs = "with --solve: stop when the exploitability is at most `X` antes", section, true, needs
-	rows := []params.Row[CompareOptions]{
+	return []params.Row[CompareOptions]{
 		{Param: &params.Param{
 			Name: "solve", Doc: "solve both games (small versions; whole games against a bank) and print what the difference is worth", Refused: "the message solve solves one game",
 		}, At: func(*CompareOptions) any { return params.Truth }},
-		{Param: &params.Param{
-			Name: "each-option", Doc: "with --solve: the price of every other value of each option of one GAME", Needs: needs, Refused: "the message solve solves one game",
-		}, At: func(o *CompareOptions) any { return &o.EachOption }},
 		{Param: &until, At: func(o *CompareOptions) any { return &o.Effort.Until }},
 		{Param: &params.Param{Name: "per-hour", Doc: "with --solve: `N` hands an hour", Section: section, Default: "30", Min: 1, Needs: needs}, At: func(o *CompareOptions) any { return &o.PerHour }},
 	}
-	for _, r := range library.SmallRows(section, "", "", func(o *CompareOptions) *library.SmallGames { return &o.Small }) {
-		p := *r.Param
-		switch r.Param = &p; p.Name {
-		case "size":
-			r.Doc, r.Shown = "with --solve: make the games of this `SIZE`, as in 'cardroom solve'", "kuhn with one round of betting, otherwise leduc"
-		case "deck-ranks", "deck-suits":
-			r.Doc = "with --solve: " + r.Doc
-		default: // both games have them
-			continue
-		}
-		p.Needs = needs
-		rows = append(rows, r)
-	}
-	return rows
 }()

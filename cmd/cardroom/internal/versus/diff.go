@@ -33,10 +33,15 @@ import (
 type Options struct {
 	A, B diffSide
 	// Both sets options of both games.
-	Both      map[string]string
-	Run       simulate.Options // how both are played; Game, Set and Stakes come from the sides
-	RulesOnly bool
-	Hand      int64 // the hand to narrate, 0 to compare
+	Both       map[string]string
+	Run        simulate.Options // how both are played; Game, Set and Stakes come from the sides
+	RulesOnly  bool
+	Exhaustive bool
+	// EachOption compares every other value of each option. Small and Limit are for Exhaustive.
+	EachOption bool
+	Small      library.SmallGames
+	Limit      int64
+	Hand       int64 // the hand to narrate, 0 to compare
 	// Again is the command line without --hand and flags that do not affect a hand.
 	Again []string
 }
@@ -136,13 +141,7 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 			}
 			printLabels(std.Stdout, r)
 			std.Stdout.Printf("%s\n", std.Stdout.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", n, r.Seed), color.FgCyan))
-			for _, e := range edits {
-				line := strings.TrimRight(e.Op.String()+e.Of(a, b), " ")
-				if e.Op != compare.Both {
-					line = std.Stdout.Paint(line, diffColors[e.Op])
-				}
-				std.Stdout.Printf("%s\n", line)
-			}
+			printEdits(std.Stdout, edits, a, b)
 			return nil
 		})
 		if err != nil {

@@ -2,6 +2,7 @@ package versus
 
 import (
 	"slices"
+	"strconv"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
@@ -15,7 +16,7 @@ var Rows = func() []params.Row[Options] {
 	// notSolve marks a parameter of what is dealt at random.
 	notSolve := func(p *params.Param) *params.Param {
 		q := *p
-		q.Not = append(slices.Clone(q.Not), "solve, which deals no hands at random")
+		q.Not = append(slices.Clone(q.Not), "solve, which deals no hands at random", "exhaustive, which plays every line")
 		return &q
 	}
 	set := func(name, of, more string) *params.Param {
@@ -26,7 +27,16 @@ var Rows = func() []params.Row[Options] {
 	hands.Doc, hands.Min = "play `N` hands of each game", 0
 	stakes.Doc, stakes.Shown = "play for `STAKES`: 2-4, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", "those of each house"
 	stack.Doc = "give each player `SIZE`: chips, or big blinds of each game as in 40bb; a list sets seat 1, seat 2, …"
+	const section = params.Advanced
+	every := []string{"solve", "exhaustive"}
 	rows := []params.Row[Options]{
+		{Param: &params.Param{Name: "exhaustive", Doc: "play both in step through every deal and every line of small versions: prove that no line differs, or show the shortest hand that does"}, At: func(o *Options) any { return &o.Exhaustive }},
+		{Param: &params.Param{
+			Name: "each-option", Doc: "with --exhaustive or --solve: compare one GAME with every other value of each of its options; with --exhaustive also a MENU, a HOUSE, or all games", Needs: every,
+		}, At: func(o *Options) any { return &o.EachOption }},
+		{Param: &params.Param{
+			Name: "limit", Doc: "with --exhaustive: stop a version after `N` decisions and ends of hands", Section: section, Default: strconv.Itoa(UsualLimit), Min: 1, Most: UsualLimit, Needs: []string{"exhaustive"}, Example: "100000",
+		}, At: func(o *Options) any { return &o.Limit }},
 		library.ChoicesRow(set("set", "both games", ""), func(o *Options) *map[string]string { return &o.Both }),
 		library.ChoicesRow(set("a", "the first game", ""), func(o *Options) *map[string]string { return &o.A.Set }),
 		library.ChoicesRow(set("b", "the second game", "; the second GAME may then be left out"), func(o *Options) *map[string]string { return &o.B.Set }),
@@ -52,12 +62,42 @@ var Rows = func() []params.Row[Options] {
 		{Param: notSolve(&library.Workers), At: func(o *Options) any { return &o.Run.Workers }},
 		{Param: notSolve(&library.Seed), At: func(*Options) any { return params.Unsigned }},
 	}
+	for _, r := range library.SmallRows(section, "", "", func(o *Options) *library.SmallGames { return &o.Small }) {
+		p := *r.Param
+		switch r.Param = &p; p.Name {
+		case "size":
+			p.Doc, p.Shown = "with --solve or --exhaustive: make the games of this `SIZE`, as in 'cardroom solve'; --exhaustive takes several", "with --solve kuhn with one round of betting, otherwise leduc; with --exhaustive kuhn,leduc; against a bank whole"
+		case "deck-ranks", "deck-suits":
+			p.Doc = "with --solve or --exhaustive: " + p.Doc
+		case "open-folds":
+			p.Doc = "with --exhaustive: " + p.Doc
+		default: // both games have them
+			continue
+		}
+		p.Needs = every
+		rows = append(rows, r)
+	}
 	out := shards.Rows(func(o *Options) *shards.Out { return &o.Run.Out })
 	for i := range out {
 		out[i].Param = notSolve(out[i].Param)
 	}
 	return slices.Concat(out, rows)
 }()
+
+// SettleSmall finds the sizes of small versions, and the stacks for them. files is false if no file may be read.
+func (o *Options) SettleSmall(std *app.IO, given params.Given, files bool) error {
+	if err := o.Small.Settle(std, files); err != nil {
+		return err
+	}
+	w := &o.Small.Wishes
+	if w.Stakes, w.Seats = "", o.Run.Seats; !given.Has("stack") {
+		return nil
+	}
+	if err := w.ReadStacks(given["stack"][0]); err != nil {
+		return app.Usagef("--stack is %v", err)
+	}
+	return nil
+}
 
 // Settle finds the games among the arguments.
 func (o *Options) Settle(args []string) error {

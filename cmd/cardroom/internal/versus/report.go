@@ -370,18 +370,35 @@ func (r *comparison) outcomeFields() []rows.Pair {
 	}
 }
 
+// toldLine is a line of a hand that is told in both games.
+type toldLine struct {
+	In   compare.Op `json:"in" enum:"both,a,b"` // whose line it is
+	Text string     `json:"text"`               // the line
+}
+
+func toldLines(edits []compare.Edit, a, b []string) []toldLine {
+	lines := []toldLine{}
+	for _, e := range edits {
+		lines = append(lines, toldLine{e.Op, e.Of(a, b)})
+	}
+	return lines
+}
+
+// printEdits prints a hand that is told in both games.
+func printEdits(w *term.Stream, edits []compare.Edit, a, b []string) {
+	for _, e := range edits {
+		line := strings.TrimRight(e.Op.String()+e.Of(a, b), " ")
+		if e.Op != compare.Both {
+			line = w.Paint(line, diffColors[e.Op])
+		}
+		w.Printf("%s\n", line)
+	}
+}
+
 // writeTold writes one hand of both games as an object.
 func writeTold(std *app.IO, r *comparison, n int64, edits []compare.Edit, a, b []string) error {
-	type lineJSON struct {
-		In   compare.Op `json:"in" enum:"both,a,b"` // whose line it is
-		Text string     `json:"text"`               // the line
-	}
-	lines := []lineJSON{}
-	for _, e := range edits {
-		lines = append(lines, lineJSON{e.Op, e.Of(a, b)})
-	}
 	return rows.WriteObject(std.Stdout, report.JSON, "diff", "One hand told in both (--hand).", []rows.Pair{
-		{Name: "a", Doc: "the first rule set", Value: r.A.json()}, {Name: "b", Doc: "the second", Value: r.B.json()}, {Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)}, {Name: "hand", Doc: "its number", Value: n}, {Name: "lines", Doc: "of the telling", Value: lines},
+		{Name: "a", Doc: "the first rule set", Value: r.A.json()}, {Name: "b", Doc: "the second", Value: r.B.json()}, {Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)}, {Name: "hand", Doc: "its number", Value: n}, {Name: "lines", Doc: "of the telling", Value: toldLines(edits, a, b)},
 	})
 }
 
