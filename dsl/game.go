@@ -391,6 +391,7 @@ func setRules(g *plan.Game, p ingredients) {
 	if v := p["stakes"]; v != nil {
 		s := ingredient[words.Cited[plan.StakesRule]](p, "stakes")
 		g.Stakes, g.From.Stakes = s.Rules, origin(v, s.Clauses)
+		g.From.Stakes.By = s.By
 	}
 	g.Clauses = slices.Concat(g.Clauses, g.From.Deck.Clauses, g.From.Betting.Clauses, g.From.Stakes.Clauses)
 	if p["forced"] != nil {

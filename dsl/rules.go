@@ -38,7 +38,7 @@ var _ = register(&star.Builtin{
 		{Name: "unclaimed", Type: "string", Enum: []string{"last folded", "taken back", "live hands"}, Default: `"last folded"`, Doc: "who gets a side pot whose hands have all died, where the live hands are all in and have not matched it: the last hand that folded in it, or if none did all take back their own; all take back their own; or the live hands"},
 		{
 			Name: "cites", Type: "string or list of string or dict", Default: "[]", Most: star.MaxCites,
-			Doc: "the clauses of the house's document that this implements; or a dict of clauses by subject: the name of a parameter, \"uncalled\" (uncalled bets go back) or \"all_in\" (a player with fewer chips than a call)",
+			Doc: "the clauses of the house's document that this implements; or a dict of clauses by subject: the name of a parameter, \"uncalled\" (uncalled bets go back), \"all_in\" (a player with fewer chips than a call) or \"unlimited\" (raises at pot limit and no limit)",
 		},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -68,7 +68,7 @@ var _ = register(&star.Builtin{
 		if c.Value("raises") != starlark.None {
 			r.Cap = 1 + c.Int("raises")
 		}
-		all, by, err := words.CitedBy(c, "uncalled", "all_in")
+		all, by, err := words.CitedBy(c, "uncalled", "all_in", "unlimited")
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +104,10 @@ var _ = register(&star.Builtin{
 		{Name: "ante", Type: "int or string", Default: "None", Doc: "in dollars, if the stakes name no ante"},
 		{Name: "bring_in", Type: "int or string", Default: "None", Doc: "in dollars, if the stakes name no bring-in"},
 		{Name: "blinds", Type: "tuple", Default: "None", Doc: "the small and the big blind in dollars at fixed and spread limits, if the stakes name none; left out: half the lowest bet and the lowest bet"},
-		words.Cites,
+		{
+			Name: "cites", Type: "string or list of string or dict", Default: "[]", Most: star.MaxCites,
+			Doc: "the clauses of the house's document that this implements; or a dict of clauses by the name of a parameter",
+		},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := plan.StakesRule{
@@ -131,7 +134,11 @@ var _ = register(&star.Builtin{
 		for _, kind := range c.Strings("limits") {
 			r.Kinds = append(r.Kinds, structures[kind])
 		}
-		return star.Wrap("stakes", words.Cited[plan.StakesRule]{Rules: r, Clauses: c.Strings("cites")}, c.Pos), nil
+		all, by, err := words.CitedBy(c)
+		if err != nil {
+			return nil, err
+		}
+		return star.Wrap("stakes", words.Cited[plan.StakesRule]{Rules: r, Clauses: all, By: by}, c.Pos), nil
 	},
 })
 

@@ -110,7 +110,7 @@ func checkClauses(t *testing.T, results []*ruletest.Result) {
 			t.Errorf("no test shows clause %s: %s", c.ID, c.Text)
 		}
 	}
-	if count["yes"] != 432 || count["event"] != 51 {
-		t.Errorf("%d machine and %d event clauses, want 432 and 51", count["yes"], count["event"])
+	if count["yes"] != 433 || count["event"] != 51 {
+		t.Errorf("%d machine and %d event clauses, want 433 and 51", count["yes"], count["event"])
 	}
 }

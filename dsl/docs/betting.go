@@ -1,6 +1,10 @@
 package docs
 
 import (
+	"slices"
+	"strings"
+
+	"cardroom/dsl/clauses"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -23,13 +27,19 @@ func (w *writer) betting() []Rule {
 			out = append(out, r)
 		}
 	}
+	out = append(out, w.inRounds()...)
 	structure, straddles := w.stakes.Structure, w.has((*plan.Step).Straddles)
 	limit, big, pot, none := structure <= betting.Spread, structure > betting.Spread, structure == betting.PotLimit, structure == betting.NoLimit
 	raise := "a raise is at least the last bet or raise"
 	if b.AnyRaise {
 		raise = "a raise is any amount"
 	}
-	add(limit, Rule{says: w.capWords()}, "raises", "blind_is_bet")
+	capped := Rule{says: w.capWords()}
+	if kinds := w.game.Stakes.Kinds; len(kinds) == 0 || slices.Max(kinds) > betting.Spread {
+		capped.when = []string{"in limit games"}
+	}
+	add(limit, capped, "raises", "blind_is_bet")
+	add(big && len(from.By["unlimited"]) > 0, Rule{says: "The number of raises is not limited."}, "unlimited")
 	add(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo,
 		Rule{says: "The big blind is less than the bet, and is raised by the bet, not completed.", Uncommon: true}, "low_blind")
 	add(limit && b.Cap > 0, Rule{says: map[betting.CapOff]string{
@@ -63,6 +73,100 @@ func (w *writer) betting() []Rule {
 		betting.ToLive:    "A side pot whose hands have all died goes to the hands still in, although they have not matched it.",
 	}[b.Unclaimed]}, "unclaimed")
 	add(true, Rule{Who: "a player who cannot call in full", Force: May, says: "go all-in for the part of the pot that the chips match; the rest is a side pot"}, "all_in")
+	return out
+}
+
+// Kinds of clauses about rounds of betting that rules of their own state, and not the steps.
+const (
+	sizeClause     = "bet-size"
+	tieClause      = "showing-tie"
+	bettorClause   = "first-bettor"
+	holdingsClause = "holdings"
+)
+
+// aboutRounds are these kinds.
+var aboutRounds = []string{sizeClause, tieClause, bettorClause, holdingsClause}
+
+// eachRound reports whether a round of betting says all about itself: for players, and where it stands alone. Else the sheet says once
+// what rounds have in common, see inRounds.
+func (w *writer) eachRound() bool { return w.brief || w.whole }
+
+// inRounds returns the sizes of bets, who begins of those who show equal cards, and what the dealer announces.
+func (w *writer) inRounds() []Rule {
+	if w.eachRound() {
+		return nil
+	}
+	var out []Rule
+	var rounds []string
+	at := func(subject, kind string, i int, r Rule) {
+		k := slices.IndexFunc(out, func(o Rule) bool { return o.subject == subject && o.Value() == r.Value() })
+		if k < 0 {
+			r.subject, r.At, r.Origin, r.Source, r.sorted = subject, w.game.Steps[i].Pos, Custom, usual, w.documented()
+			k, out = len(out), append(out, r)
+		}
+		o := &out[k]
+		o.steps = distinct(append(o.steps, w.numbers[i]))
+		o.Clauses = distinct(append(o.Clauses, w.room.among(w.game.Steps[i].Clauses, func(c *clauses.Clause) bool { return c.Kind == kind })...))
+	}
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		if st.Kind != plan.Bet {
+			continue
+		}
+		rounds = distinct(append(rounds, w.numbers[i]))
+		b := &st.Bet
+		if w.stakes.Structure <= betting.Spread {
+			l := w.stakes.Limit(b.Tier)
+			at("size of bets", sizeClause, i, Rule{says: "a bet is {}", amounts: []string{w.moneyRange(plan.Range{Lo: l.Lo, Hi: l.Hi})}})
+		}
+		if counts, ties := w.showing(b); counts != "" {
+			when := []string{strings.TrimPrefix(showingWords[b.Open], "the ")}
+			at("hands showing", "", i, Rule{when: when, colon: true, says: counts})
+			at("equal hands showing", tieClause, i, Rule{when: when, colon: true, says: ties + ", begins"})
+			over := "a player without chips is passed over"
+			if b.NextHighest {
+				over += " for the next by the cards"
+			}
+			at("showing without chips", "", i, Rule{when: when, colon: true, says: over})
+		}
+		if b.Announce {
+			at("first bettor named", bettorClause, i, Rule{Who: theDealer, Force: Does, says: "names the first bettor of the round"})
+		}
+		if b.Hints {
+			at("holdings named", holdingsClause, i, Rule{Who: theDealer, Force: Does, says: "points out possible straights and flushes"})
+		}
+	}
+	size := func(r Rule) bool { return r.subject == "size of bets" }
+	if i := slices.IndexFunc(out, size); i >= 0 {
+		if k := i + 1 + slices.IndexFunc(out[i+1:], size); k > i { // the other tier
+			late := out[k]
+			out[i].says, out[i].amounts = "a bet is {}; "+atSteps(late.steps)+" it is {}", append(out[i].amounts, late.amounts...)
+			out[i].steps, out[i].Clauses = late.steps, distinct(append(out[i].Clauses, late.Clauses...))
+			out = slices.Delete(out, k, k+1)
+		}
+	}
+	asked := func(r *Rule) (steps []string) { // where there is an answer to the question of a rule
+		if len(r.when) == 0 {
+			return rounds
+		}
+		for k := range out {
+			if out[k].subject == r.subject && slices.Equal(out[k].when, r.when) {
+				steps = append(steps, out[k].steps...)
+			}
+		}
+		return distinct(steps)
+	}
+	some := make([]bool, len(out))
+	for i := range out {
+		some[i] = !size(out[i]) && len(out[i].steps) < len(asked(&out[i]))
+	}
+	for i := range out {
+		if r := &out[i]; some[i] {
+			r.when = append([]string{atSteps(r.steps)}, r.when...)
+		} else if !size(*r) {
+			r.steps = nil
+		}
+	}
 	return out
 }
 

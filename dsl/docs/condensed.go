@@ -181,7 +181,7 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 			}
 			r.sorted = s.traced && r.Number == "" && sec.Title != openTitle
 			games, all := c.of[identity(sec.Title, &r)], c.names()
-			few := len(games) < fewestShared && 2*len(games) <= len(all) && sec.Title != openTitle
+			few := r.steps != nil || len(games) < fewestShared && 2*len(games) <= len(all) && sec.Title != openTitle
 			if few && told[identity(sec.Title, &r)] {
 				continue
 			}

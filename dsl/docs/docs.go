@@ -386,6 +386,9 @@ func (w *writer) seats() int {
 // players returns how many may play, in words.
 func (w *writer) players() string { return span(w.game.MinSeats, w.seats()) + " players" }
 
+// documented reports whether there is a document that rules may come from.
+func (w *writer) documented() bool { return w.room != nil && len(w.room.Clauses) > 0 }
+
 // has reports whether a step of the game satisfies f.
 func (w *writer) has(f func(*plan.Step) bool) bool {
 	for i := range w.game.Steps {

@@ -212,8 +212,8 @@ func TestWords(t *testing.T) {
 		{"dead blind", "", func(g *plan.Game) { g.Forced[1].Dead = true }, "posts the big blind of 2, dead: it goes into the pot and is not a bet."},
 		{"heads-up", "", func(g *plan.Game) { g.Forced[1].HeadsUp = 0 }, "With two players, the button posts the big blind."},
 		{"second seat", "", func(g *plan.Game) { g.Forced[1].Left = 2 }, "The second player left of the button posts"},
-		{"fixed limit", "", nil, "Betting (first): the first player left of the button begins, bets of 2."},
-		{"spread", "1-3/1-6", nil, ", bets from 1 to 6."},
+		{"fixed limit", "", nil, "A bet is 2; at step 5 it is 4."},
+		{"spread", "1-3/1-6", nil, "A bet is 1 to 3; at step 5 it is 1 to 6."},
 		{"spread", "1-3/1-6", nil, "A raise is at least the last bet or raise."},
 		{"no limit", "nl 1-2", nil, "Stakes no limit 1-2; the minimum bet is 2; the smallest chip is 1."},
 		{"pot limit", "pl 1-2", nil, "The maximum raise is the pot with all bets of the round and the raiser's call: in all three times the last bet, plus the rest of the pot."},
@@ -221,14 +221,14 @@ func TestWords(t *testing.T) {
 		{"left of the blind", "", bet(plan.BetStep{Open: plan.LeftOfBlind}), "the first player left of the blind begins"},
 		{"high showing", "", bet(plan.BetStep{Open: plan.HighShowing}), "of equal hands, the one nearest left of the button"},
 		{"high showing, suits", "", bet(plan.BetStep{Open: plan.HighShowing, Suits: rank.SuitsAscending}), "of equal hands, the one with the higher suit"},
-		{"low showing", "", bet(plan.BetStep{Open: plan.LowShowing}), "the lowest hand showing begins, bets of 2. The ace is low, any pair above no pair"},
-		{"bring-in", "", bet(plan.BetStep{Open: plan.BringInLow, Suits: rank.SuitsAscending}), "the lowest card showing must bring it in for 1 or open with a full bet, bets of 2. Aces are high; of equal cards, the one of the lower suit"},
-		{"razz's bring-in", "", bet(plan.BetStep{Open: plan.BringInHigh}), "the highest card showing must bring it in for 1 or open with a full bet, bets of 2. Aces are low; of equal cards, the one nearest"},
+		{"low showing", "", bet(plan.BetStep{Open: plan.LowShowing}), "Lowest hand showing: the ace is low, any pair above no pair."},
+		{"bring-in", "", bet(plan.BetStep{Open: plan.BringInLow, Suits: rank.SuitsAscending}), "Lowest card showing: of equal cards, the one with the lower suit (clubs lowest"},
+		{"razz's bring-in", "", bet(plan.BetStep{Open: plan.BringInHigh}), "Highest card showing: aces are low."},
 		{"as before", "", func(g *plan.Game) { g.Steps[4].Bet.Open = plan.SameAsBefore }, "whoever began the round before"},
 		{"pass and out", "", bet(plan.BetStep{NoCheck: true}), "Pass and out: a player who passes is out."},
 		{"forced open", "", bet(plan.BetStep{ForcedOpen: true}), "The first bet is forced: exactly 1. It is live like a blind."},
 		{"openers", "", bet(plan.BetStep{Openers: &plan.Openers{Name: "a pair of jacks or better"}}), "Only a pair of jacks or better may open"},
-		{"announced", "", bet(plan.BetStep{Open: plan.HighShowing, Announce: true, Hints: true}), "names the first bettor by the cards that show, and points out possible straights and flushes."},
+		{"announced", "", bet(plan.BetStep{Open: plan.HighShowing, Announce: true, Hints: true}), "At step 3, the dealer points out possible straights and flushes."},
 		{"draw", "", nil, "discards up to 3 cards and gets the same number (the draw). Players who are all-in draw too."},
 		{"draw in two", "", draws(plan.DrawStep{AtOnce: 2}), "at most 2 at once, the rest after everybody has been served."},
 		{"draw together", "", draws(plan.DrawStep{Together: true, Burn: plan.BurnOnce}), "all discard before anybody gets new cards. Players who are all-in draw too. One card is burned before anybody gets new cards."},
@@ -250,8 +250,8 @@ func TestWords(t *testing.T) {
 		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board, from the muck when nothing else is left."},
 		{"common card and a draw", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "When the stub runs out in a draw, everything that is not in play is shuffled for a new one."},
 		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "The upper range holds in the last round only."},
-		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "(first): the first player left of the button begins, bets from 1 to 3."},
-		{"listed", "", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4", "5-10"}, []string{"3-6"} }, "Limits played: 2-4 and 5-10; also 3-6, which the house's list of limits leaves out."},
+		{"upper range last", "1-3/1-6", func(g *plan.Game) { g.Stakes.UpperLast = true }, "A bet is 1 to 3; at step 5 it is 1 to 6."},
+		{"listed", "", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4", "5-10"}, []string{"3-6"} }, "Also played, although not on the house's list of limits: 3-6."},
 		{"noted", "3-6", func(g *plan.Game) { g.Stakes.Listed, g.Stakes.Also = []string{"2-4"}, []string{"3-6"} }, "The limit 3-6 is played here"},
 		{"no cap", "", nil, "The number of raises is not limited."},
 		{"cap", "", func(g *plan.Game) { g.Betting = betting.Rules{Cap: 4, BlindCounts: true} }, "At most a bet and 3 raises in a round; a full big blind counts as the bet."},
@@ -407,7 +407,7 @@ func ExampleNew() {
 	}
 	// Output:
 	// 1. 4 cards face down to each player, one at a time from the left of the button.
-	// 2. Betting (before the flop): the first player left of the blinds begins, bets of $2.
+	// 2. Betting (before the flop): the first player left of the blinds begins.
 	// 3. Burn 1 card.
 	// 4. 3 cards on the board: the flop.
 }
@@ -427,7 +427,7 @@ func TestNoBetting(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, _ := flat(docs.New(b, nil))
-		if got := strings.Contains(text, "At most a bet and 3 raises"); got != want {
+		if got := strings.Contains(text, "most a bet and 3 raises"); got != want {
 			t.Errorf("%s: %v, want %v in %s", play, got, want, text)
 		}
 		if strings.Contains(text, "fixed limit") != want || !strings.Contains(text, "Also called Game.") {

@@ -71,6 +71,7 @@ var again = []string{
 	"Only the dealer touches the discards.", // a hand that the dealer touched may come back
 	"A natural 22 is two aces",              // which are not split
 	"Verbal declarations ",                  // and actions
+	"A bet is $",                            // and not the stakes
 }
 
 // sameTable reports whether rules are rows of one table, or say the same of high and of low hands.

@@ -138,9 +138,9 @@ func TestBorrowed(t *testing.T) {
 		origin docs.Origin
 		source string
 	}{
-		{"angies/holdem", nil, "At most a bet and 3 raises", docs.Borrowed, "The Casino, clause omaha-casino.round.6d.cap; House 004, clause house004.holdem.3a"},
-		{"angies/holdem", map[string]string{"raise_cap": "4"}, "At most a bet and 4 raises", docs.OfOption, ""},
-		{"sanrafael/omaha", nil, "At most a bet and 3 raises", docs.Borrowed, "The Casino, clause omaha-casino.round.6d.cap; House 004, clause house004.holdem.3a"},
+		{"angies/holdem", nil, "In limit games, at most a bet and 3 raises", docs.Borrowed, "The Casino, clause omaha-casino.round.6d.cap; House 004, clause house004.holdem.3a"},
+		{"angies/holdem", map[string]string{"raise_cap": "4"}, "In limit games, at most a bet and 4 raises", docs.OfOption, ""},
+		{"sanrafael/omaha", nil, "In limit games, at most a bet and 3 raises", docs.Borrowed, "The Casino, clause omaha-casino.round.6d.cap; House 004, clause house004.holdem.3a"},
 		{"elresbalon/stud5", nil, "A bet is anything from the minimum bet", docs.Borrowed, "The Casino, clause omaha-casino.round.6c.i"},
 		{"elresbalon/stud5", map[string]string{"min_raise": "any"}, "A bet is anything from the minimum bet", docs.OfHouse, ""},
 		{"sanrafael/california22", nil, "Hit: the hand gets a card", docs.Borrowed, "R3, R4"},

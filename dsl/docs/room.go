@@ -106,6 +106,15 @@ func (r *Room) among(ids []string, is func(*clauses.Clause) bool) (out []string)
 	return out
 }
 
+// without returns clauses without those of some kinds.
+func (r *Room) without(ids []string, kinds []string) []string {
+	drop := r.among(ids, func(c *clauses.Clause) bool { return slices.Contains(kinds, c.Kind) })
+	if len(drop) == 0 {
+		return ids
+	}
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return slices.Contains(drop, id) })
+}
+
 // lastPart returns "holdem" for "angies/holdem" and for "my/game.star:holdem".
 func lastPart(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
 

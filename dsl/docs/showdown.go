@@ -39,10 +39,7 @@ func (w *writer) showdowns() (out []Rule) {
 				out = append(out, r)
 				continue
 			}
-			r.when, r.steps = slices.Concat([]string{"at step " + blanks(here)}, r.when), here
-			if len(here) > 1 {
-				r.when[0] = "at steps " + blanks(here)
-			}
+			r.when, r.steps = slices.Concat([]string{atSteps(here)}, r.when), here
 			some = append(some, r)
 		}
 		out = append(out, some...)
@@ -50,8 +47,14 @@ func (w *writer) showdowns() (out []Rule) {
 	return append(out, w.award()...)
 }
 
-// blanks returns blanks for steps: "{#} and {#}".
-func blanks(steps []string) string { return list(slices.Repeat([]string{"{#}"}, len(steps)), "and") }
+// atSteps names steps by blanks: "at steps {#} and {#}".
+func atSteps(steps []string) string {
+	text := "at steps "
+	if len(steps) == 1 {
+		text = "at step "
+	}
+	return text + list(slices.Repeat([]string{"{#}"}, len(steps)), "and")
+}
 
 // waysToWin returns what wins at one showdown. Its clauses are printed with the step.
 func (w *writer) waysToWin(st *plan.Step) []Rule {
@@ -83,15 +86,15 @@ func (w *writer) waysToWin(st *plan.Step) []Rule {
 
 // sharing returns how equal hands share at a showdown, and which hands are shown.
 func (w *writer) sharing(st *plan.Step) []Rule {
-	shown := "All hands still in are shown."
+	shown, kindShown := "All hands still in are shown.", "all-shown"
 	if st.Show.LosersMuck {
-		shown = "A hand that wins nothing need not be shown."
+		shown, kindShown = "A hand that wins nothing need not be shown.", "not-shown"
 	}
 	of := func(kind string) []string { // of several shares the clauses are about these
 		return w.room.among(st.Clauses, func(c *clauses.Clause) bool { return c.Kind == kind && len(st.Show.Parts) == 1 })
 	}
 	speak := func(c *clauses.Clause) bool { return c.Kind == "cards-speak" }
-	all := func(c *clauses.Clause) bool { return c.Kind == "all-shown" && !st.Show.LosersMuck }
+	all := func(c *clauses.Clause) bool { return c.Kind == kindShown }
 	out := []Rule{
 		usually("ties", "Equal hands share in whole chips of {}.", st.Pos, of("pot-split")...),
 		usually("odd chips", oddChipWords(st.Show), st.Pos, of("odd-chip")...),

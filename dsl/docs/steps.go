@@ -41,6 +41,9 @@ func (w *writer) step(at int, number, says string, when ...string) Rule {
 	st := &w.game.Steps[at]
 	w.numbers[at] = number
 	r := Rule{subject: "step", step: st, Number: number, under: w.under, when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
+	if !w.eachRound() {
+		r.Clauses = w.room.without(r.Clauses, aboutRounds)
+	}
 	r.steps = []string{w.redealTo()}
 	return r
 }
@@ -236,7 +239,11 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Collect:
 		return w.collectWords(st)
 	case plan.Redeal:
-		return "The cards come back and the pot stays" + w.anteAgain(st) + ", and the hand starts over from step {#} with the same button."
+		ante := ""
+		if again := w.anteAgain(st); again > 0 && w.eachRound() {
+			ante = fmt.Sprintf(", those still in ante %s again", w.money(again))
+		}
+		return "The cards come back and the pot stays" + ante + ", and the hand starts over from step {#} with the same button."
 	case plan.Showdown:
 		text := showdownWords(st.Show)
 		if st.Show.Pairwise != nil {
@@ -275,10 +282,13 @@ func (w *writer) takenWords(st *plan.Step) string {
 // betWords returns a betting round: who begins, the bet sizes and special rules. What an earlier round says of the same opener is not
 // repeated.
 func (w *writer) betWords(st *plan.Step) string {
-	b := &st.Bet
+	b, each := &st.Bet, w.eachRound()
 	who, how := w.opener(b)
-	if w.stakes.Structure <= betting.Spread {
+	if each && w.stakes.Structure <= betting.Spread {
 		who += ", " + w.limitWords(b.Tier)
+	}
+	if counts, ties := w.showing(b); counts != "" && each {
+		how = capital(counts) + "; " + ties + "."
 	}
 	out := []string{"Betting" + w.nameOf(st) + ": " + who + "."}
 	add := func(holds bool, text string) {
@@ -290,12 +300,12 @@ func (w *writer) betWords(st *plan.Step) string {
 	add(w.stakes.Structure <= betting.Spread && b.OpenPair && b.PairEither, "When a player still in shows a pair, "+w.limitWords(plan.Big)+" may be made too, by no less than the last bet or raise.")
 	add(w.stakes.Structure <= betting.Spread && b.OpenPair && !b.PairEither, "When a player still in shows a pair, "+w.limitWords(plan.Big)+".")
 	add(b.ForcedOpen && w.stakes.BringIn > 0, "The first bet is forced: exactly "+w.money(w.stakes.BringIn)+". It is live like a blind.")
-	add(b.NextHighest, "If that player has no chips left, the next by the cards begins.")
+	add(each && b.NextHighest, "If that player has no chips left, the next by the cards begins.")
 	add(b.NoCheck, "Pass and out: a player who passes is out.")
 	if b.Openers != nil {
 		add(true, fmt.Sprintf("Only %s may open; after that anybody may raise.", b.Openers.OrBetter()))
 	}
-	if b.Announce && !w.brief {
+	if b.Announce && w.whole {
 		text := "The dealer names the first bettor"
 		if b.Open.ByShowing() {
 			text += " by the cards that show"
@@ -324,16 +334,10 @@ func (w *writer) openedBefore(st *plan.Step) bool {
 
 // opener returns who begins a round of betting, and how that is decided.
 func (w *writer) opener(b *plan.BetStep) (who, how string) {
-	tie, begins := "the one nearest left of the button", "begins"
-	ace := "high"
-	if b.AceLow() {
-		ace = "low"
-	}
+	begins := "begins"
 	if w.stakes.BringIn > 0 {
 		begins = fmt.Sprintf("must bring it in for %s or open with a full bet", w.money(w.stakes.BringIn))
 	}
-	order := b.Suits.Suits()
-	suits := fmt.Sprintf("%s lowest, then %s, %s and %s", order[3], order[2], order[1], order[0])
 	switch b.Open {
 	case plan.LeftOfButton:
 		return "the first player left of the button begins", ""
@@ -347,32 +351,49 @@ func (w *writer) opener(b *plan.BetStep) (who, how string) {
 		return "the first player left of the blinds begins", ""
 	case plan.OffBlinds:
 		return "the first player left of the button who is not on a blind begins", "A kill blind is one, too; if everybody is on a blind, it is the first player left of the last one."
-	case plan.HighShowing:
-		if b.Suits != rank.SuitsEqual {
-			tie = "the one with the higher suit, " + suits
-		}
-		how = "Straights and flushes are not counted"
-		if b.AceTurned {
-			how += ", and the ace is low"
-		}
-		return "the highest hand showing begins", how + "; of equal hands, " + tie + "."
-	case plan.LowShowing:
-		return "the lowest hand showing begins", "The ace is " + ace + ", any pair above no pair; of equal hands, " + tie + "."
+	case plan.HighShowing, plan.LowShowing:
+		return showingWords[b.Open] + " begins", ""
 	case plan.BringInLow, plan.BringInHigh:
-		which, suit := "lowest", "lower"
-		if b.Open == plan.BringInHigh {
-			which, suit = "highest", "higher"
-		}
-		if b.Suits != rank.SuitsEqual {
-			tie = "the one of the " + suit + " suit, " + suits
-		}
-		return "the " + which + " card showing " + begins, "Aces are " + ace + "; of equal cards, " + tie + "."
+		return showingWords[b.Open] + " " + begins, ""
 	case plan.LastBettor:
 		return "whoever bet or raised last in the round before begins", "When nobody did, it is the first player left of the button."
 	case plan.SameAsBefore:
 		return "whoever began the round before begins", "If that player is out, it is the next player to the left."
 	}
 	return b.Open.String() + " begins", ""
+}
+
+// showingWords are the openers that the cards showing decide.
+var showingWords = map[plan.Opener]string{
+	plan.HighShowing: "the highest hand showing", plan.LowShowing: "the lowest hand showing",
+	plan.BringInLow: "the lowest card showing", plan.BringInHigh: "the highest card showing",
+}
+
+// showing returns how the cards that show are compared for who begins, and who it is of equal ones; "" for other openers.
+func (w *writer) showing(b *plan.BetStep) (counts, ties string) {
+	tie, ace := "the one nearest left of the button", "high"
+	if b.AceLow() {
+		ace = "low"
+	}
+	if b.Suits != rank.SuitsEqual {
+		which, order := "higher", b.Suits.Suits()
+		if b.Open == plan.BringInLow {
+			which = "lower"
+		}
+		tie = fmt.Sprintf("the one with the %s suit (%s lowest, then %s, %s and %s)", which, order[3], order[2], order[1], order[0])
+	}
+	switch b.Open {
+	case plan.HighShowing:
+		if counts = "straights and flushes are not counted"; b.AceTurned {
+			counts += ", and the ace is low"
+		}
+		return counts, "of equal hands, " + tie
+	case plan.LowShowing:
+		return "the ace is " + ace + ", any pair above no pair", "of equal hands, " + tie
+	case plan.BringInLow, plan.BringInHigh:
+		return "aces are " + ace, "of equal cards, " + tie
+	}
+	return "", ""
 }
 
 // limitWords returns the bet sizes in a round of fixed or spread limit.
@@ -393,15 +414,14 @@ func (w *writer) redealTo() string {
 	return w.numbers[first]
 }
 
-// anteAgain returns what a new deal costs.
-func (w *writer) anteAgain(st *plan.Step) string {
+// anteAgain returns what a step costs as a new deal, 0 for nothing.
+func (w *writer) anteAgain(st *plan.Step) int64 {
 	for i := range w.game.Forced {
-		f := &w.game.Forced[i]
-		if amount := w.stakes.Posts(f); f.Everybody && amount > 0 && !st.NoAnte {
-			return fmt.Sprintf(", those still in ante %s again", w.money(amount))
+		if f := &w.game.Forced[i]; f.Everybody && st.Kind == plan.Redeal && !st.NoAnte {
+			return w.stakes.Posts(f)
 		}
 	}
-	return ""
+	return 0
 }
 
 func span(from, to int) string {

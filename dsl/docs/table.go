@@ -14,11 +14,16 @@ import (
 // table returns the players, the deck and the stakes.
 func (w *writer) table() []Rule {
 	g, from := w.game, &w.game.From
+	cited := from.Stakes.By["default"]
+	if from.Stakes.By == nil { // the script does not say which of it they are about
+		cited = from.Stakes.Clauses
+	}
 	out := []Rule{
 		usually("players", fmt.Sprintf("%s players, a deck of %s.", span(g.MinSeats, w.seats()), g.Deck), either(from.Deck.Pos, g.Pos), from.Deck.Clauses...),
-		usually("stakes", fmt.Sprintf("Stakes%s; the smallest chip is %s.", w.stakesWords(), w.money(w.stakes.Chip)), g.Stakes.Pos, from.Stakes.Clauses...),
+		usually("stakes", "Stakes{}; the smallest chip is {}.", g.Stakes.Pos, cited...),
 	}
-	if w.room != nil && len(w.room.Clauses) > 0 { // else there is no document
+	out[1].amounts = []string{w.stakesWords(), w.money(w.stakes.Chip)}
+	if w.documented() {
 		out[0].sorted, out[1].sorted, out[1].Source = true, true, setUp
 	}
 	if len(g.Also) > 0 {
@@ -30,9 +35,7 @@ func (w *writer) table() []Rule {
 	if w.stakes.Note != "" {
 		out = append(out, Rule{subject: "note on the stakes", says: w.stakes.Note, At: g.Stakes.Pos, Within: true})
 	}
-	if text := w.offer(); text != "" {
-		out = append(out, Rule{subject: "other stakes", says: text, At: g.Stakes.Pos, Within: w.room.says(from.Stakes.Clauses), Origin: Custom, Source: usual})
-	}
+	out = append(out, w.offers()...)
 	if len(g.Variants) > 0 {
 		out = append(out, usually("variants", "Hands recorded as "+list(g.Variants, "or")+" are played by these rules.", g.Pos))
 	}
@@ -60,62 +63,53 @@ func (w *writer) stakesWords() string {
 		return ":" + name
 	case !w.has((*plan.Step).Bets):
 		return name
-	case s.Structure == betting.Fixed:
-		return fmt.Sprintf("%s: fixed limit, bets of %s and later of %s", name, w.money(s.Small.Lo), w.money(s.Big.Lo))
-	case s.Structure == betting.Spread && s.Small == s.Big:
-		return fmt.Sprintf("%s: spread limit, bets from %s", name, w.moneyRange(s.Small))
-	case s.Structure == betting.Spread:
-		return fmt.Sprintf("%s: spread limit, bets from %s and later from %s", name, w.moneyRange(s.Small), w.moneyRange(s.Big))
+	case s.Structure <= betting.Spread:
+		return name + ", " + s.Structure.String()
 	}
 	return name + "; the minimum bet is " + w.money(s.Small.Lo)
 }
 
-// offer returns the other stakes that the house offers.
-func (w *writer) offer() string {
-	r := &w.game.Stakes
-	var out []string
+// offers returns the other stakes that the house offers. The subject of each is the parameter of the stakes that sets it.
+func (w *writer) offers() []Rule {
+	r, from := &w.game.Stakes, &w.game.From.Stakes
+	var out []Rule
+	add := func(holds bool, param, says string) {
+		if holds {
+			rule := usually(param, says, r.Pos, from.By[param]...)
+			if from.By == nil {
+				rule.behind = from.Clauses
+			}
+			out = append(out, rule)
+		}
+	}
 	listed := len(r.Posted) > 0 && !slices.ContainsFunc(r.Posted, func(name string) bool { return !slices.Contains(r.Listed, name) })
-	if len(r.Posted) == 1 && w.named(r.Posted[0]) {
-		if r.OnlyPosted {
-			out = append(out, "Nothing else is played.")
-		}
-	} else if len(r.Posted) > 0 && !listed {
-		text := "Posted: " + list(stakesNames(r.Posted), "and")
-		if r.OnlyPosted {
-			text += "; nothing else is played"
-		}
-		out = append(out, text+".")
+	var kinds []string
+	for _, k := range r.Kinds {
+		kinds = append(kinds, k.String())
 	}
-	if len(r.Listed) > 0 {
-		text := "Limits played: " + list(stakesNames(r.Listed), "and")
-		if len(r.Also) > 0 {
-			text += "; also " + list(stakesNames(r.Also), "and") + ", which the house's list of limits leaves out"
-		}
-		out = append(out, text+".")
+	only := ""
+	if r.OnlyPosted {
+		only = "; nothing else is played"
 	}
-	if len(r.Kinds) > 0 {
-		var kinds []string
-		for _, k := range r.Kinds {
-			kinds = append(kinds, k.String())
-		}
-		if !r.OnlyPosted || listed { // else the limits say it
-			out = append(out, "The game is played "+list(kinds, "or")+" only.")
-		}
-	}
-	cents := w.cash
+	this := len(r.Posted) == 1 && w.named(r.Posted[0])
+	add(this && r.OnlyPosted, "posted", "Nothing else is played.")
+	add(!this && len(r.Posted) > 0 && !listed, "posted", "Posted: "+list(stakesNames(r.Posted), "and")+only+".")
+	add(len(r.Listed) > 0, "listed", "Limits played: "+list(stakesNames(r.Listed), "and")+".")
+	add(len(r.Also) > 0, "also", "Also played, although not on the house's list of limits: "+list(stakesNames(r.Also), "and")+".")
+	add(len(kinds) > 0 && (!r.OnlyPosted || listed), "limits", "Only "+list(kinds, "or")+" is played.") // else the limits say it
+	var bounds []string
 	if r.Min > 0 {
-		out = append(out, "The lowest limit that may be played is "+cents(r.Min)+".")
+		bounds = append(bounds, "the lowest limit is "+w.cash(r.Min))
 	}
-	switch {
-	case r.Max > 0 && r.OpenWagers:
-		out = append(out, "The highest is "+cents(r.Max)+"; a single wager may be above it.")
-	case r.Max > 0:
-		out = append(out, "The highest is "+cents(r.Max)+".")
+	if r.Max > 0 {
+		bounds = append(bounds, "the highest limit is "+w.cash(r.Max))
 	}
-	if r.ForcedMax > 0 {
-		out = append(out, "No forced bet is above "+cents(r.ForcedMax)+".")
+	if r.OpenWagers {
+		bounds = append(bounds, "a single wager may be above it")
 	}
-	return strings.Join(out, " ")
+	add(len(bounds) > 0, "least", sentence(strings.Join(bounds, "; ")))
+	add(r.ForcedMax > 0, "most_forced", "No forced bet is above "+w.cash(r.ForcedMax)+".")
+	return out
 }
 
 // forced returns the bets posted before the cards are dealt.
@@ -136,7 +130,11 @@ func (w *writer) forced() []Rule {
 			if f.Dead {
 				r.says += " All antes belong to the main pot, even the part that a short ante does not match."
 			}
-			out = append(out, r)
+			if out = append(out, r); w.has(func(st *plan.Step) bool { return w.anteAgain(st) > 0 }) && !w.eachRound() {
+				again := usually("ante of a new deal", "When the hand starts over, those still in ante {} again.", f.Pos)
+				again.amounts = r.amounts
+				out = append(out, again)
+			}
 			continue
 		}
 		how := "live"
