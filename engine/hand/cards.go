@@ -59,8 +59,8 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 		h.stage = serving
 	}
 	if h.stage == asking {
-		if h.askNext(st) {
-			return true, nil
+		if wait, err := h.askNext(st); wait || err != nil {
+			return wait, err
 		}
 		if !st.Ask.InTurn {
 			if err := h.together(st); err != nil {
@@ -75,39 +75,52 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 	return h.serveRest(st)
 }
 
-// askNext asks the next seat; it returns false when all have answered.
-func (h *Hand) askNext(st *plan.Step) bool {
-	h.waiting &= h.s.Live
-	for h.waiting != 0 {
+// askNext asks the next seat that has a choice; those before it that have none do
+// what they must. The hand waits if one is asked, or is being served.
+func (h *Hand) askNext(st *plan.Step) (wait bool, err error) {
+	for h.waiting &= h.s.Live; h.waiting != 0; h.waiting &= h.s.Live {
 		seat := h.waiting.After(h.beforeFirst(st))
 		least, most := h.mayPick(st, seat)
-		if most == 0 && st.Ask.Least > 0 || st.Ask.Arranges() && h.miscounted(seat) { // it has no such card
+		which := h.meant(st.Ask, seat)
+		switch {
+		case most == 0 && (st.Ask.Least > 0 || st.Ask.Price != nil) || st.Ask.Arranges() && h.miscounted(seat): // it has no such card, or cannot pay for one
 			h.waiting &^= seating.Bit(seat)
 			continue
+		case least < most || st.Ask.Whole || st.Ask.Arranges() || st.Ask.Price != nil || st.Ask.From == plan.FromBoard || bits.OnesCount64(which) != least:
+			d := h.ask(CardsAsked, seat)
+			d.Least, d.Count = least, most
+			return true, nil
 		}
-		if which := h.noChoice(st, seat, least); which != 0 {
-			h.waiting &^= seating.Bit(seat)
+		h.waiting &^= seating.Bit(seat)
+		h.dec = Decision{Seat: -1, Step: h.pc}
+		var list [plan.MostHole]cards.Card
+		cs := h.picked(list[:0], seat, which)
+		if !st.Ask.InTurn {
 			h.chosen[seat] = which
+			h.emitAnswer(cardEvent(Picked, seat, cs, 0))
 			continue
 		}
-		d := h.ask(CardsAsked, seat)
-		d.Least, d.Count = least, most
-		return true
+		if err := h.doCards(st, seat, which, cs); err != nil {
+			return false, err
+		}
+		if wait, err := h.serveOn(); wait || err != nil {
+			return wait, err
+		}
 	}
-	return false
+	return false, nil
 }
 
-// noChoice returns the cards of a seat that must pass all of them, so that it is
-// not asked; 0 if it has a choice or a price to pay.
-func (h *Hand) noChoice(st *plan.Step, seat, least int) (which uint64) {
-	ask := st.Ask
-	if ask.InTurn || !ask.Passes() || ask.Of > 0 {
-		return 0
+// emitAnswer emits an answer to a question about cards: NoOther says that the seat
+// was not asked.
+func (h *Hand) emitAnswer(e Event) {
+	if h.log == nil {
+		return
 	}
-	if which = h.pool(ask.From, seat); bits.OnesCount64(which) != least {
-		return 0
+	d, ask := &h.dec, h.Step().Ask
+	if asked := d.Kind == CardsAsked && d.Seat == e.Seat && d.Step == h.pc; !asked && ask.Rule == plan.Chosen && (ask.InTurn || e.Kind == Picked) {
+		e.Other = NoOther
 	}
-	return which
+	h.emit(e)
 }
 
 // mayPick returns the smallest and the largest number of cards that a seat may
@@ -200,7 +213,7 @@ func (h *Hand) applyPick(a Action) error {
 	}
 	h.waiting &^= seating.Bit(seat)
 	if ask.Arranges() {
-		h.emitCards(Picked, seat, a.List())
+		h.emitAnswer(cardEvent(Picked, seat, a.List(), 0))
 		if done, err := h.contest().setApart(h, ask, seat, which); done || err != nil {
 			return err
 		}
@@ -211,7 +224,7 @@ func (h *Hand) applyPick(a Action) error {
 		return h.doCards(st, seat, which, a.List())
 	}
 	h.chosen[seat] = which
-	h.emitCards(Picked, seat, a.List())
+	h.emitAnswer(cardEvent(Picked, seat, a.List(), 0))
 	return nil
 }
 
@@ -523,7 +536,7 @@ func (h *Hand) turnUp(seat int, which uint64) {
 	}
 	h.up[seat] |= which
 	if h.log != nil {
-		h.emitCards(Exposed, seat, h.picked(nil, seat, which))
+		h.emitAnswer(cardEvent(Exposed, seat, h.picked(nil, seat, which), 0))
 	}
 }
 
@@ -544,9 +557,9 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) erro
 	}
 	if len(cs) > 0 {
 		h.discarded(seat, cs, open)
-		h.emitSeen(Discarded, seat, cs, open)
+		h.emitAnswer(cardEvent(Discarded, seat, cs, open))
 	} else {
-		h.emitChips(StoodPat, seat, 0, 0)
+		h.emitAnswer(Event{Kind: StoodPat, Seat: int8(seat), AllIn: h.s.Stack[seat] == 0})
 	}
 	if st.Ask.Back {
 		h.noteCardsGone(seat, -h.more(st, cs))
@@ -584,7 +597,7 @@ func (h *Hand) replace(st *plan.Step, seat int, cs []cards.Card) {
 // buy replaces cards in their places, face up or down like the old ones.
 func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 	if len(cs) == 0 {
-		h.emitChips(StoodPat, seat, 0, 0)
+		h.emitAnswer(Event{Kind: StoodPat, Seat: int8(seat), AllIn: h.s.Stack[seat] == 0})
 		return nil
 	}
 	if st.Draw.Burn == plan.BurnEach {
@@ -592,7 +605,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 			return err
 		}
 	}
-	h.emitSeen(Discarded, seat, cs, h.openCards(seat))
+	h.emitAnswer(cardEvent(Discarded, seat, cs, h.openCards(seat)))
 	h.tossed[seat] = cards.SetOf(cs...)
 	for i, c := range cs {
 		k := slices.Index(h.Hole(seat), c)

@@ -408,7 +408,7 @@ func (e Event) WithCards(cs []cards.Card) Event {
 // Each answer is exactly one such event, whether it takes effect at once or when
 // all have chosen.
 func (e *Event) Decides(p *plan.AtStakes) bool {
-	if e.Seat < 0 || e.Step < 0 {
+	if e.Seat < 0 || e.Step < 0 || e.Other == NoOther {
 		return false
 	}
 	st := &p.Game.Steps[e.Step]
@@ -420,7 +420,7 @@ func (e *Event) Decides(p *plan.AtStakes) bool {
 	case WithCards:
 		return st.AsksCards() && st.Ask.InTurn && st.Ask.Rule == plan.Chosen
 	case WithOffer:
-		return st.Chooses() && st.Ask.InTurn && e.Other != NoOther
+		return st.Chooses() && st.Ask.InTurn
 	case WithBet: // bets that are made with the main bet are not decisions
 		return st.Place != nil && int(e.Pot) == max(slices.Index(p.Bets, st.Place.Bet), 0)
 	}
@@ -473,7 +473,7 @@ const OwnAct = 1
 // it, because every player who is in had to win all they declared for.
 const NobodyWins = -2
 
-// NoOther is the Other of a choice that was made without asking, because the seat had no
+// NoOther is the Other of an answer that was given without asking, because the seat had no
 // other.
 const NoOther = -2
 

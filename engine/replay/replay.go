@@ -320,7 +320,7 @@ func (p *Player) act(a *history.Action) error {
 			return err
 		}
 	}
-	if a.Verb == history.CheckCall && p.idle(d, int(a.Player)) {
+	if a.Verb == history.CheckCall && p.idle(d, int(a.Player)) || p.given(a, d) {
 		return nil
 	}
 	for d != nil && d.Kind == hand.DealCards && a.Verb != history.DealBurn && p.h.Step().DealsTo(plan.ZoneBurn) { // the record does not name it
@@ -423,6 +423,27 @@ func (p *Player) concealed(a *history.Action) bool {
 func (p *Player) idle(d *hand.Decision, seat int) bool {
 	asked := d != nil && d.Kind == hand.Wager
 	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == seating.Bit(seat) && p.h.Live().Len() > 1
+}
+
+// given reports whether an action answers a question about cards that nobody is asked, because there is one answer: the seat has to pass or turn
+// up all it has, or cannot pay for any. Records of older versions have such answers.
+func (p *Player) given(a *history.Action, d *hand.Decision) bool {
+	switch a.Verb {
+	case history.Discard, history.Buy, history.Expose, history.Pick:
+	default:
+		return false
+	}
+	if d != nil && d.Kind == hand.CardsAsked && d.Seat == a.Player {
+		return false
+	}
+	g := p.h.Plan().Game
+	if len(a.Cards()) == 0 {
+		return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.AsksCards() && s.Ask.Price != nil })
+	}
+	log := p.logOf(g)
+	return log != nil && slices.ContainsFunc(log.Events, func(e hand.Event) bool {
+		return e.Seat == a.Player && e.Other == hand.NoOther && int(e.N) == len(a.Cards()) && faces(a.Cards())&^faces(e.List()) == 0
+	})
 }
 
 // translate converts a recorded action to an engine action; ok is false if none is needed.
@@ -558,16 +579,16 @@ func (p *Player) dealt(a *history.Action) bool {
 
 // logOf returns the log of a hand: the caller's, or the player's own for a game whose cards may be gone when a record is compared with them.
 func (p *Player) logOf(g *plan.Game) *hand.Log {
-	if p.log == nil && takesByRule(g) {
+	if p.log == nil && (takesByRule(g) || p.setup.Attendance != hand.Unattended) {
 		return &p.own
 	}
 	return p.log
 }
 
-// takesByRule reports whether a game takes away cards that nobody chooses. A player who has no more cards than they must pass has no choice.
+// takesByRule reports whether a game takes away cards that nobody chooses. A player who has no more cards than they must pass or discard has no choice.
 func takesByRule(g *plan.Game) bool {
 	return dealsAgain(g) || slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
-		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard || s.Ask.Passes() && !s.Ask.InTurn)
+		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard || s.Ask.Least > 0)
 	})
 }
 
