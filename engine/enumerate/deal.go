@@ -2,6 +2,7 @@ package enumerate
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"cardroom/engine/cards"
@@ -26,11 +27,20 @@ type dealing struct {
 }
 
 // everyDeal runs a dealing once for each way in which the cards that it takes
-// can fall. stub is the rest of the deck.
+// can fall. stub is the rest of the deck. The probabilities of all ways must add
+// up to that of the state before.
 func (x *search) everyDeal(d *dealing, stub []cards.Card) {
 	left := bagOf(stub)
 	free := x.pack.minus(x.deck.minus(left))
+	sum, then := 0.0, d.then
+	d.then = func(h *hand.Hand) {
+		sum += x.chance
+		then(h)
+	}
 	x.fall(d, nil, 0, free, left.minus(free))
+	if whole := x.draw == nil && x.stopped == nil && x.report.Fault == nil; whole && math.Abs(sum-x.chance) > 1e-9*x.chance {
+		x.stopped = fmt.Errorf("the ways in which the cards can fall have a probability of %g together, not %g", sum, x.chance)
+	}
 }
 
 // fall runs the dealing with the next cards as far as they are chosen: those of

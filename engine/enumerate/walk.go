@@ -20,34 +20,18 @@ func NewWalk(ctx context.Context, b *plan.AtStakes, o Options) (*Walk, error) {
 	return &Walk{x}, err
 }
 
-// Deal calls f with the hand after each way in which the first cards can fall. The hand is valid during the call. It stops the walk if
-// cards can lead to a new deal before anybody decides.
-func (w *Walk) Deal(f func(h *hand.Hand)) {
-	w.x.deal(func(h *hand.Hand, redealt bool) {
-		if redealt {
-			w.Stop(errRedealt)
-			return
-		}
-		f(h)
-	})
-}
+// Deal calls f with the hand after each way in which the first cards can fall. The hand is valid during the call. redealt means that
+// the cards led to a new deal, as in Act.
+func (w *Walk) Deal(f func(h *hand.Hand, redealt bool)) { w.x.deal(f) }
 
-var (
-	errRedealt = diag.Refuse("cards that are dealt can bring a new deal, which cannot be solved yet", "'cardroom run' and 'cardroom check --exhaustive' play the game")
-	errPaid    = diag.Refuse("a new deal after bets or folds cannot be solved yet: it is not like the first", "'cardroom run' and 'cardroom check --exhaustive' play the game")
-)
+var errPaid = diag.Refuse("a new deal after bets or folds cannot be solved yet: it is not like the first", "'cardroom run' and 'cardroom check --exhaustive' play the game")
 
 // Act takes an action and calls f with the hand after each way in which the next cards can fall. redealt means that it led to a
-// new deal, which is like the first: it stops the walk if cards can do so, those that are dealt after the action or those that a
-// function of the script or a showdown looks at, or if somebody has bet or folded.
+// new deal, whether cards or players brought it, and that the line ends there: the new deal is like the first. If somebody has bet
+// or folded it is not, and the walk stops.
 func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt bool)) {
 	w.x.act(h, a, func(t *hand.Hand, redealt bool) {
-		switch {
-		case !redealt:
-		case slices.ContainsFunc(w.x.before(0), func(p part) bool { return !p.burned }), w.x.bound.Game.RedealsByCards():
-			w.Stop(errRedealt)
-			return
-		case slices.ContainsFunc(w.x.path, func(a hand.Action) bool { return a.Kind == hand.Fold || a.Amount > 0 }):
+		if redealt && slices.ContainsFunc(w.x.path, func(a hand.Action) bool { return a.Kind == hand.Fold || a.Amount > 0 }) {
 			w.Stop(errPaid)
 			return
 		}

@@ -813,28 +813,3 @@ func (g *Game) Answers(variant string) bool {
 func (g *Game) Redeals() bool {
 	return slices.ContainsFunc(g.Steps, func(s Step) bool { return s.Kind == Redeal || s.Show != nil && s.Show.DealsAgain() })
 }
-
-// RedealsByCards reports whether cards can decide about a new deal: those that a function of the script, or a showdown, looks at.
-func (g *Game) RedealsByCards() bool {
-	for i := range g.Steps {
-		if st := &g.Steps[i]; st.Show != nil && st.Show.DealsAgain() {
-			return true
-		} else if st.Kind != Redeal {
-			continue
-		}
-		for k := range i {
-			w := &g.Steps[k]
-			if w.Kind != When || w.Test == nil {
-				continue
-			}
-			end := w.Jump
-			if last := &g.Steps[w.Jump-1]; last.Kind == Jump { // the other branch
-				end = max(end, last.Jump)
-			}
-			if i < end {
-				return true
-			}
-		}
-	}
-	return false
-}

@@ -74,7 +74,13 @@ func lines(t *testing.T, s *enumerate.Small) (out []line) {
 			})
 		}
 	}
-	w.Deal(func(h *hand.Hand) { visit(h, nil, 1) })
+	w.Deal(func(h *hand.Hand, redealt bool) {
+		if redealt {
+			out = append(out, line{chance: w.Chance(), reach: 1, again: true})
+			return
+		}
+		visit(h, nil, 1)
+	})
 	if w.Err() != nil {
 		t.Fatal(w.Err())
 	}
@@ -124,14 +130,18 @@ func TestBestReply(t *testing.T) {
 // TestNothingIsLost: in every small game of the houses that has few lines, the probabilities of all lines under even play add up to
 // one, and the values that the solver finds for even play are those of the lines: together what the house takes, with a minus.
 func TestNothingIsLost(t *testing.T) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Parsed: &parsed})
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: star.Overlay(os.DirFS("."), "queens.star", []byte(queens))}, Parsed: &parsed})
 	games, err := lib.Games()
 	if err != nil {
 		t.Fatal(err)
 	}
+	again, err := lib.InFile("queens.star")
+	if err != nil {
+		t.Fatal(err)
+	}
 	tried := 0
-	for i, g := range games {
-		if g.Banked() || testing.Short() && i%8 != 0 {
+	for i, g := range slices.Concat(games, again) {
+		if g.Banked() || testing.Short() && i%8 != 0 && i < len(games) {
 			continue
 		}
 		s, err := enumerate.Shrink(g, enumerate.Kuhn, enumerate.Wishes{})
@@ -142,7 +152,9 @@ func TestNothingIsLost(t *testing.T) {
 		if err != nil {
 			continue // too large
 		}
-		tried++
+		if tried++; i >= len(games) && game.Redeals == 0 {
+			t.Errorf("%s: no line leads to a new deal", g.ID)
+		}
 		sum, house, value := 0.0, 0.0, make([]float64, game.Seats)
 		for _, l := range lines(t, s) {
 			p := l.chance * l.reach
@@ -171,6 +183,19 @@ func TestNothingIsLost(t *testing.T) {
 		t.Error("hardly any game has a small version")
 	}
 }
+
+// queens are games in which a card brings a new deal: before anybody decides, and after both have checked.
+const queens = `
+def _queen(hand):
+    """a queen is face up"""
+    return any([card[0] == "Q" for seat in hand.live for card in hand.showing(seat)])
+
+def _game(name, play, **more):
+    return game(name, seats = (2, 4), forced = [ante()], stakes = stakes("2-4 ante 1"), play = play, showdown = best(ranking("one", size = 1)), **more)
+
+before = _game("Before", [deal(1), deal(1, up = True), when(_queen, [redeal(ante = False)]), bet()])
+after = _game("After", [deal(1), board(1), when(passed_out, [redeal(ante = False)]), deal(1, up = True), when(_queen, [redeal(ante = False)]), bet()])
+`
 
 func bruteForce(t *testing.T, what string, g *Game, list []line) {
 	r := rand.New(rand.NewPCG(1, 2))

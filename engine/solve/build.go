@@ -141,7 +141,14 @@ func build(ctx context.Context, small *enumerate.Small, o Options, names []renam
 		return nil, err
 	}
 	b := newBuilder(w, small.Bound, o, names, small.Stacks, len(small.Stacks))
-	w.Deal(func(h *hand.Hand) { b.deal(ctx, h) })
+	w.Deal(func(h *hand.Hand, redealt bool) {
+		if !redealt {
+			b.deal(ctx, h)
+			return
+		}
+		b.deals++
+		b.redeal(ctx)
+	})
 	return b.finish(ctx)
 }
 
@@ -172,6 +179,12 @@ func newBuilder(w *enumerate.Walk, bound *plan.AtStakes, o Options, names []rena
 func (b *builder) deal(ctx context.Context, h *hand.Hand) {
 	b.deals++
 	b.visit(ctx, h, nil, b.root, 1, 0)
+}
+
+// redeal adds the end of a line that leads to a new deal: everybody has back what that is played for.
+func (b *builder) redeal(ctx context.Context) {
+	b.node(ctx)
+	b.g.Redeals++
 }
 
 // finish returns the tree of all deals.
@@ -301,9 +314,8 @@ func (b *builder) visit(ctx context.Context, h *hand.Hand, before []uint64, seqs
 		b.walk.Act(h, l.actions[i], func(t *hand.Hand, redealt bool) {
 			ways++
 			if redealt {
-				b.node(ctx)
-				b.g.Redeals++
-				return // everybody has back what the next deal is played for
+				b.redeal(ctx)
+				return
 			}
 			b.visit(ctx, t, l.keys, l.seqs, share*l.shares[i], depth+1)
 		})

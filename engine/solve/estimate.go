@@ -38,14 +38,21 @@ func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
 	}
 	p := &probe{walk: w, chance: rand.New(rand.NewPCG(1, 2))}
 	deals := 0
-	w.Deal(func(*hand.Hand) { deals++ })
+	w.Deal(func(*hand.Hand, bool) { deals++ })
 	// The probed deals are evenly spaced, in one walk over all deals.
 	n := min(deals, probes)
 	var all lineSums
 	times := (probes + n - 1) / max(n, 1)
 	k := 0
-	w.Deal(func(h *hand.Hand) {
-		if k++; (k*n)/deals != ((k-1)*n)/deals && pause.Err(ctx) == nil {
+	w.Deal(func(h *hand.Hand, redealt bool) {
+		k++
+		switch {
+		case (k*n)/deals == ((k-1)*n)/deals || pause.Err(ctx) != nil:
+		case redealt: // a line that ends
+			all.n += float64(times)
+			all.nodes += float64(times * deals)
+			all.squares += float64(times * deals * deals)
+		default:
 			all.follow(p, h, deals, times)
 		}
 	})

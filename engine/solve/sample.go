@@ -134,7 +134,7 @@ func ordersOf(pack []cards.Card, most int) (out [][]cards.Card) {
 }
 
 // start starts a deal.
-func (s *sampler) start(h *hand.Hand, n int) error {
+func (s *sampler) start(h *hand.Hand, n int, log *hand.Log) error {
 	var deck []cards.Card
 	if s.orders != nil {
 		deck = slices.Concat(s.orders[n], s.rest)
@@ -147,7 +147,7 @@ func (s *sampler) start(h *hand.Hand, n int) error {
 		}
 		deck = append(deck, s.rest...)
 	}
-	return h.Start(&hand.Setup{Plan: s.small.Bound, Stacks: s.small.Stacks, Button: len(s.small.Stacks) - 1, Seed: s.buckets.Seed, Number: uint64(n) + 1, Deck: deck})
+	return h.Start(&hand.Setup{Plan: s.small.Bound, Stacks: s.small.Stacks, Button: len(s.small.Stacks) - 1, Seed: s.buckets.Seed, Number: uint64(n) + 1, Deck: deck, Log: log})
 }
 
 // judged is the result for some deals.
@@ -200,7 +200,7 @@ func (s *sampler) judgeSome(ctx context.Context, to *judged, from, end int) erro
 	j := judge{known: map[uint64]float64{}}
 	to.known = j.known
 	for n := from; n < end && pause.Err(ctx) == nil; n++ {
-		if err := s.start(&h, n); err != nil {
+		if err := s.start(&h, n, nil); err != nil {
 			return err
 		}
 		if err := s.along(&j, &h, &to.rounds); err != nil {
@@ -268,19 +268,28 @@ func (s *sampler) deal(ctx context.Context, n int) {
 	}
 }
 
-// begin starts a deal at the first level.
+// begin starts a deal at the first level. It returns false if the cards bring a new deal.
 func (s *sampler) begin(n int) bool {
 	s.number = n
 	l := s.level(0)
-	if err := s.start(&l.h, n); err != nil {
+	s.log.Events = s.log.Events[:0]
+	if err := s.start(&l.h, n, &s.log); err != nil {
 		s.stop(err)
 		return false
 	}
 	clear(l.mem)
 	clear(l.chosen)
 	copy(l.seqs, s.root)
-	s.log.Events = s.log.Events[:0]
+	if s.redealt() {
+		s.g.Redeals++
+		return false
+	}
 	return true
+}
+
+// redealt reports whether the first cards or the last action led to a new deal.
+func (s *sampler) redealt() bool {
+	return slices.ContainsFunc(s.log.Events, func(e hand.Event) bool { return e.Kind.Facts().NewDeal })
 }
 
 // level returns the memory for the state after depth actions.
@@ -417,7 +426,7 @@ func (s *sampler) take(depth int, a hand.Action, seq int32) bool {
 	if l.d.Kind == hand.Chosen {
 		t.chosen[seat] = then(l.chosen[seat], word(&a))
 	}
-	return !slices.ContainsFunc(s.log.Events, func(e hand.Event) bool { return e.Kind.Facts().NewDeal })
+	return !s.redealt()
 }
 
 // pathWord returns a number for an action as everybody sees it, independent of exact amounts: that
