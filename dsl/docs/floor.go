@@ -135,7 +135,7 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 				at = i + 1
 			}
 		}
-		r.after = at > 0 && leavesTo(out[at-1].ruled, r.ruled)
+		r.after = at > 0 && leavesTo(out[at-1].ruled, r.ruled) && !slices.ContainsFunc(r.ruled, func(x plan.Ruling) bool { return !leavesTo(out[at-1].ruled, []plan.Ruling{x}) })
 		out = slices.Insert(out, at, r)
 	}
 	for i := range out {

@@ -73,21 +73,39 @@ func Telling(all []Said) string {
 // lowest hand wins, players may straddle. The head begins a sentence about games of the kind among others.
 var saidKinds = []struct {
 	name, head string
-	step       func(*Step) bool // of a game of the kind, or for a contrary of none
+	of         func(*Game) bool // a game is of the kind, or for a contrary of the other
 	none       bool
 }{
 	{"stud", "In stud ", dealsUp, false},
 	{"not stud", "In other games ", dealsUp, true},
-	{"draw", "In a draw ", (*Step).Draws, false},
-	{"no draw", "Without a draw ", (*Step).Draws, true},
+	{"draw", "In a draw ", draws, false},
+	{"no draw", "Without a draw ", draws, true},
 	{"low", "In a game for low ", showsLow, false},
 	{"high", "In a game for high ", showsLow, true},
-	{"straddle", "Where players may straddle ", (*Step).Straddles, false},
+	{"straddle", "Where players may straddle ", straddles, false},
 }
 
-func dealsUp(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up != 0 || s.Exposes() }
+func (g *Game) hasStep(is func(*Step) bool) bool {
+	return slices.ContainsFunc(g.Steps, func(s Step) bool { return is(&s) })
+}
 
-func showsLow(s *Step) bool { return s.Show != nil && s.Show.Parts[0].Ranking.Low() }
+func dealsUp(g *Game) bool {
+	return g.hasStep(func(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up != 0 || s.Exposes() })
+}
+
+func draws(g *Game) bool { return g.hasStep((*Step).Draws) }
+
+func straddles(g *Game) bool { return g.hasStep((*Step).Straddles) }
+
+// showsLow is about the showdown that a hand reaches where no condition holds, as in play before one does.
+func showsLow(g *Game) bool {
+	for _, s := range g.Road(0) {
+		if s.Show != nil {
+			return s.Show.Parts[0].Ranking.Low()
+		}
+	}
+	return false
+}
 
 // SaidOf are the names of the kinds.
 var SaidOf = func() (names []string) {
@@ -101,7 +119,7 @@ var SaidOf = func() (names []string) {
 func (g *Game) Is(kind string) bool {
 	for i := range saidKinds {
 		if k := &saidKinds[i]; k.name == kind {
-			return k.none != slices.ContainsFunc(g.Steps, func(s Step) bool { return k.step(&s) })
+			return k.none != k.of(g)
 		}
 	}
 	return true
