@@ -45,6 +45,8 @@ type Result struct {
 // Summary counts the results of a run.
 type Summary struct {
 	Passed, Failed, Skipped int
+	// Left is the number of tests that did not run because one had failed before ([Options.FailFast]).
+	Left int
 	// Complete is false if the context ended before the last test.
 	Complete bool
 }
@@ -52,10 +54,25 @@ type Summary struct {
 // Run runs the tests and reports each, in their order whatever the number of
 // workers. report is called from one goroutine at a time.
 func (s *Suite) Run(ctx context.Context, report func(*Result)) Summary {
-	jobs := make([]*Test, 0, len(s.Tests)*max(1, s.options.Count))
-	for range max(1, s.options.Count) {
-		jobs = append(jobs, s.Tests...)
+	tests := s.Tests
+	if first := s.options.First; first != nil {
+		var late []*Test
+		tests = nil
+		for _, t := range s.Tests {
+			if first(t) {
+				tests = append(tests, t)
+			} else {
+				late = append(late, t)
+			}
+		}
+		tests = append(tests, late...)
 	}
+	jobs := make([]*Test, 0, len(tests)*max(1, s.options.Count))
+	for range max(1, s.options.Count) {
+		jobs = append(jobs, tests...)
+	}
+	running, stop := context.WithCancel(ctx)
+	defer stop()
 	done := make([]chan *Result, len(jobs))
 	for i := range done {
 		done[i] = make(chan *Result, 1)
@@ -72,12 +89,12 @@ func (s *Suite) Run(ctx context.Context, report func(*Result)) Summary {
 	for range max(1, s.options.Parallel) {
 		workers.Go(func() {
 			for i := take(); i < len(jobs); i = take() {
-				done[i] <- s.one(ctx, jobs[i], uint64(i/max(1, len(s.Tests))))
+				done[i] <- s.one(running, jobs[i], uint64(i/max(1, len(s.Tests))))
 			}
 		})
 	}
 	sum := Summary{Complete: true}
-	for _, ch := range done {
+	for i, ch := range done {
 		r := <-ch
 		if r == nil {
 			sum.Complete = false
@@ -92,6 +109,11 @@ func (s *Suite) Run(ctx context.Context, report func(*Result)) Summary {
 			sum.Skipped++
 		}
 		report(r)
+		if r.Status == Failed && s.options.FailFast {
+			stop()
+			sum.Left = len(jobs) - i - 1
+			break
+		}
 	}
 	workers.Wait()
 	return sum
@@ -102,6 +124,7 @@ func (sum *Summary) Add(o Summary) {
 	sum.Passed += o.Passed
 	sum.Failed += o.Failed
 	sum.Skipped += o.Skipped
+	sum.Left += o.Left
 	sum.Complete = sum.Complete && o.Complete
 }
 

@@ -72,6 +72,10 @@ type Options struct {
 	Run *regexp.Regexp
 	// Only selects tests in addition to Run; nil for all.
 	Only func(*Test) bool
+	// First tells which tests run before the others; nil for the order of files and definitions.
+	First func(*Test) bool
+	// FailFast ends the run at the first test, in order, that fails.
+	FailFast bool
 	// Count is the number of times each test runs; 0 means once.
 	Count int
 	// Parallel is the number of tests that run at the same time; 0 means one.

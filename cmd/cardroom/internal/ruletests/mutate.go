@@ -3,8 +3,10 @@ package ruletests
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io/fs"
 	"math/rand/v2"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -20,15 +22,29 @@ import (
 // fates are the results of mutants.
 type fates []fate
 
-// mutants returns the mutants of the scripts next to the tests, or a random sample of the requested size.
-func (rep *results) mutants(std *app.IO) ([]*ruletest.Mutant, error) {
+// mutants returns the mutants of the scripts that the tests load, or a random sample of the requested size: of the user's those that were
+// opened, of a house's all, because it is loaded whole.
+func (rep *results) mutants(std *app.IO, opened []string) ([]*ruletest.Mutant, error) {
 	files, err := scriptsBesideTests(std, rep.files)
 	if err != nil {
 		return nil, err
 	}
+	files = slices.DeleteFunc(files, func(file string) bool { return !strings.HasPrefix(file, "@") })
+	for _, name := range opened {
+		if path.Ext(name) == ".star" && !ruletest.IsTest(name) {
+			ref, err := library.Ref(name)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, ref)
+		}
+	}
 	var out []*ruletest.Mutant
 	for _, file := range files {
 		text, err := scriptText(std, file)
+		if errors.Is(err, fs.ErrNotExist) { // it was looked for
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -59,11 +75,24 @@ func scriptText(std *app.IO, ref string) ([]byte, error) {
 	return fs.ReadFile(library.OwnScripts(std), ref)
 }
 
-// tryAll tries every mutant with the tests in its folder.
+// tryAll tries every mutant: a house's with its tests, one of the user's with the tests in its folder and then the others.
 func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*ruletest.Mutant) (fates, error) {
 	tests := map[string][]string{}
-	for _, ref := range rep.files.refs {
-		tests[library.FolderOf(ref)] = append(tests[library.FolderOf(ref)], ref)
+	for _, m := range mutants {
+		dir := library.FolderOf(m.File)
+		if tests[dir] != nil {
+			continue
+		}
+		var others []string
+		for _, ref := range rep.files.refs {
+			switch {
+			case library.FolderOf(ref) == dir:
+				tests[dir] = append(tests[dir], ref)
+			case !strings.HasPrefix(dir, "@") && !strings.HasPrefix(ref, "@"):
+				others = append(others, ref)
+			}
+		}
+		tests[dir] = append(tests[dir], others...)
 	}
 	o := rep.suiteOptions(std)
 	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, cmp.Or(std.Parsed, &star.Parsed{})

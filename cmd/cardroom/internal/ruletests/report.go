@@ -194,8 +194,11 @@ func (rep *results) printSummary() {
 		parts = append(parts, fmt.Sprintf("%d skipped", rep.sum.Skipped))
 	}
 	line := strings.Join(parts, ", ") + " in " + figures.Counted(int64(len(rep.files.refs)), "file")
-	if !rep.sum.Complete {
+	switch {
+	case !rep.sum.Complete:
 		line += "; interrupted, not all have run"
+	case rep.sum.Left > 0:
+		line += fmt.Sprintf("; stopped at the first failure, %d not run", rep.sum.Left)
 	}
 	w.Printf("%s\n", line)
 	rep.std.Note("%s", figures.Seconds(rep.elapsed))
@@ -275,6 +278,7 @@ func (rep *results) sums() []rows.Pair {
 		{Name: "passed", Unit: "tests", Doc: "tests", Value: rep.sum.Passed},
 		{Name: "failed", Unit: "tests", Doc: "tests", Value: rep.sum.Failed},
 		{Name: "skipped", Unit: "tests", Doc: "tests", Value: rep.sum.Skipped},
+		{Name: "not_run", Unit: "tests", Doc: "with --fail-fast, tests after the first that failed", Value: rep.sum.Left},
 		rows.Complete(rep.sum.Complete),
 	}
 }
@@ -349,6 +353,9 @@ func (rep *results) writePage(w io.Writer) error {
 		{Name: "failed", Value: figures.Grouped(int64(rep.sum.Failed))},
 		{Name: "skipped", Value: figures.Grouped(int64(rep.sum.Skipped))},
 	}}
+	if rep.sum.Left > 0 {
+		p.Facts = append(p.Facts, chart.Fact{Name: "not run", Value: figures.Grouped(int64(rep.sum.Left)), Note: "after the first that failed"})
+	}
 	if len(rep.opts.Paths) > 0 {
 		p.Title = "Rule tests: " + strings.Join(rep.opts.Paths, ", ")
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -31,12 +32,14 @@ import (
 )
 
 type Options struct {
-	Paths    []string // none for the tests of the embedded houses
-	Run      *regexp.Regexp
-	Count    int
-	Parallel int
-	Timeout  time.Duration
-	Checks   int
+	Paths []string // none for the tests of the embedded houses
+	Run   *regexp.Regexp
+	// FailFast stops at the first test that fails, FailedFirst begins with those that failed the last time.
+	FailFast, FailedFirst bool
+	Count                 int
+	Parallel              int
+	Timeout               time.Duration
+	Checks                int
 	// Cover measures the coverage of the scripts, Profile is the file for "go tool cover", HTML is the file of the page, and Plan
 	// reports the parts of plans that no test reaches.
 	Cover   bool
@@ -49,7 +52,7 @@ type Options struct {
 	Strict    bool // count only clauses with a test that fails when they are broken
 	Threshold int
 	Watch     bool // rerun when a script changes
-	// Mutate changes the scripts next to the tests, one mutation at a time; Mutants is the number of mutants to try, 0 for all.
+	// Mutate changes the scripts that the tests load, one mutation at a time; Mutants is the number of mutants to try, 0 for all.
 	Mutate  bool
 	Mutants int
 	Sheets  SheetOptions // of --sheets, which runs no tests
@@ -152,7 +155,11 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		return err
 	}
 	rep := newTestReport(std, opts, files)
-	switch err := rep.run(ctx, std, files); {
+	noting, watched := noteFiles(std.FS), *std
+	if opts.Mutate {
+		watched.FS = noting
+	}
+	switch err := rep.run(ctx, &watched, files); {
 	case errors.Is(err, context.Canceled): // interrupted while scripts were loading
 		rep.sum.Complete = false
 	case err != nil:
@@ -162,19 +169,19 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	case len(rep.results) == 0 && rep.sum.Complete:
 		return rep.noTests()
 	case opts.Mutate && rep.sum.Complete:
-		// Change the scripts next to the tests, one mutation at a time, and report the mutants that no test notices. It
+		// Change the scripts that the tests load, one mutation at a time, and report the mutants that no test notices. It
 		// requires that all tests pass without mutations.
 		if rep.sum.Failed > 0 {
 			rep.printSummary()
 			std.Note("--mutate starts once all tests pass")
 			return app.ErrNo
 		}
-		mutants, err := rep.mutants(std)
+		mutants, err := rep.mutants(std, slices.Sorted(maps.Keys(noting.opened)))
 		if err != nil {
 			return err
 		}
 		if len(mutants) == 0 {
-			return app.Usagef("there is no script next to the tests to change")
+			return app.Usagef("the tests load no script that can be changed")
 		}
 		f, err := rep.tryAll(ctx, std, mutants)
 		if err != nil {
@@ -260,6 +267,7 @@ func (rep *results) run(ctx context.Context, std *app.IO, files *testFiles) erro
 	bar.Stop()
 	rep.sum.Add(sum)
 	rep.elapsed += std.Now().Sub(start)
+	rep.keepFailed()
 	return nil
 }
 
@@ -324,7 +332,7 @@ func (rep *results) suiteOptions(std *app.IO) ruletest.Options {
 			pages, err := books.Pages(ctx, withMutant(std, of.Mutant), books.RulesOptions{Game: of.Game, Stakes: of.Stakes, Set: of.Set, For: of.Reader}, report.Text)
 			return strings.Join(pages, ""), err
 		},
-		Run: opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
+		Run: opts.Run, First: rep.failedBefore(), FailFast: opts.FailFast, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
 	}
 }
 
