@@ -15,12 +15,11 @@ import (
 
 // The effects that before_hand and settle may return.
 
-// tableEffect is an effect as made by scripts. Its amount may be in big blinds or dollars, which are converted to the table's
-// units when the hand is dealt.
+// tableEffect is an effect as made by scripts. Its amount may be in dollars, which are converted to the table's units when the
+// hand is dealt.
 type tableEffect struct {
 	table.Effect
-	bigBlinds [2]int64 // num, den; 0: use the amount
-	dollars   bool     // the amount is in cents
+	dollars bool // the amount is in cents
 }
 
 var effectParams = []star.Param{
@@ -53,7 +52,7 @@ func (e *tableEffect) read(c *star.Call) (err error) {
 	}
 	e.Amount = c.Int64("amount")
 	if c.Has("big_blinds") {
-		if e.bigBlinds[0], e.bigBlinds[1], err = rational(c.Value("big_blinds")); err != nil {
+		if e.Blinds[0], e.Blinds[1], err = rational(c.Value("big_blinds")); err != nil {
 			return c.Errorf("big_blinds", "%v", err)
 		}
 	}
@@ -62,7 +61,7 @@ func (e *tableEffect) read(c *star.Call) (err error) {
 			return err
 		}
 	}
-	if given != 1 || e.Amount == 0 && e.bigBlinds[0] == 0 {
+	if given != 1 || e.Amount == 0 && e.Blinds[1] == 0 && e.Kind != table.Pay {
 		return c.Errorf("", "give one amount: in units, in dollars, or in big blinds")
 	}
 	return nil
@@ -93,19 +92,50 @@ var _ = register(&star.Builtin{
 })
 
 var _ = register(&star.Builtin{
-	Name:    "must_post",
-	Group:   "table",
-	Doc:     "A player posts before the cards are dealt: a live bet with an option to raise, dead money, or a live bet that replaces the player's smaller blind.",
+	Name:  "next_game",
+	Group: "table",
+	Doc: "The next hand, and only it, is this game of the table, at these stakes: a rule that returns it before each hand rotates games or raises levels. " +
+		"The games and stakes are those of `table(games = …, stakes = …)`; the first of them is played if no rule names one. Amounts in big blinds of " +
+		"the effects that follow, also of later rules, are in those of this game.",
+	Returns: "table effect",
+	Example: `def before_hand(table):
+    return [next_game("Razz"), say("razz")] if table.hand % 16 > 8 else []
+`,
+	Params: []star.Param{
+		{Name: "game", Type: "string or game", Default: "None", Doc: "the game, or its name; left out: the one that would be played"},
+		{Name: "stakes", Type: "string", Default: `""`, Doc: "the stakes as posted; left out: those that would be played, or the first of the game"},
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		e := table.Effect{Kind: table.NextGame, Stakes: c.String("stakes")}
+		if g, ok := GameOf(c.Value("game")); ok {
+			e.Game = g.Name
+		} else {
+			e.Game = c.String("game")
+		}
+		if e.Game == "" && e.Stakes == "" {
+			return nil, c.Errorf("", "name a game or stakes of the table")
+		}
+		return makeEffect(c, e)
+	},
+})
+
+var _ = register(&star.Builtin{
+	Name:  "must_post",
+	Group: "table",
+	Doc: "A player posts before the cards are dealt: a live bet with an option to raise, dead money, a live bet that replaces the player's smaller blind, or a " +
+		"straddle, which the player's blind counts toward and which moves the start of the betting to the left of it, wherever the player sits. " +
+		"An ante of any size is a post of each player, of which a short one competes for its part of the pot only; dead money belongs to the main pot, as when " +
+		"the big blind antes for all. A live post outside the blinds is a sleeper.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
     return [must_post(table.memory.holder, big_blinds = 2, how = "in place")]
 `,
 	Params: params([]star.Param{playerParam}, effectParams, []star.Param{
-		{Name: "how", Type: "string", Enum: []string{"live", "dead", "in place"}, Default: `"live"`, Doc: "whether it counts as a bet"},
+		{Name: "how", Type: "string", Enum: []string{"live", "dead", "in place", "straddle", "ante"}, Default: `"live"`, Doc: "whether it counts as a bet"},
 		{Name: "name", Type: "string", Default: `""`, Doc: "what the table calls it: \"kill blind\""},
 	}),
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		kinds := map[string]table.EffectKind{"live": table.PostLive, "dead": table.PostDead, "in place": table.PostInPlace}
+		kinds := map[string]table.EffectKind{"live": table.PostLive, "dead": table.PostDead, "in place": table.PostInPlace, "straddle": table.PostStraddle, "ante": table.PostAnte}
 		return makeEffect(c, table.Effect{Kind: kinds[c.String("how")], Player: table.Player(c.Int("player")), Text: c.String("name")})
 	},
 })
@@ -237,7 +267,7 @@ var _ = register(&star.Builtin{
 })
 
 // effectsOf converts the result of before_hand.
-func effectsOf(v starlark.Value, view *tableView, t *table.View) ([]table.Effect, error) {
+func effectsOf(v starlark.Value, t *table.View) ([]table.Effect, error) {
 	if v == starlark.None {
 		return nil, nil
 	}
@@ -250,10 +280,6 @@ func effectsOf(v starlark.Value, view *tableView, t *table.View) ([]table.Effect
 		e, ok := star.As[tableEffect](x)
 		if !ok {
 			return nil, fmt.Errorf("got a list with %s, want effects such as raise_stakes(…)", star.TypeName(x))
-		}
-		if e.bigBlinds[0] > 0 {
-			blind := view.number("big_blind", t)
-			e.Amount = blind * e.bigBlinds[0] / e.bigBlinds[1]
 		}
 		if e.dollars {
 			e.Amount = e.Amount * t.Plan().Stakes.Scale / plan.Cents

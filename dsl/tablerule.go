@@ -135,7 +135,7 @@ func (r *tableRule) list(f starlark.Callable, known *words.Memo[tableQuestion, [
 	}
 	var out []table.Effect
 	err := r.ask(f, v, memory, func(answer starlark.Value) (err error) {
-		out, err = effectsOf(answer, r.view, v)
+		out, err = effectsOf(answer, v)
 		return err
 	})
 	if err == nil && !r.view.varied {

@@ -2,6 +2,7 @@ package dsl_test
 
 import (
 	"context"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -233,5 +234,55 @@ func BenchmarkKillTable(b *testing.B) {
 		if err := tab.Finish(&ends[n/3%len(ends)]); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestTableGallery plays the tables of the gallery of table rules: chips are conserved over table, house, funds and players, a session that is
+// saved and restored ends the same, with irregularities too, and each rule does something.
+func TestTableGallery(t *testing.T) {
+	files, err := fs.Glob(scripts.FS, "gallery/tables/*.star")
+	if err != nil || len(files) < 7 {
+		t.Fatal(files, err)
+	}
+	hands := testkit.Sample[int64](10_000, 400)
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.star") {
+			continue
+		}
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			text, _ := fs.ReadFile(scripts.FS, file)
+			if n := strings.Count(string(text), "\n"); n > 30 {
+				t.Errorf("%d lines", n)
+			}
+			sheets, err := library(t, nil).FileTables("@scripts//" + file)
+			if err != nil || len(sheets) == 0 {
+				t.Fatalf("%d tables, %v", len(sheets), err)
+			}
+			for i := range sheets {
+				cfg := sheets[i].Config
+				end := killSession(t, cfg, hands, 0, nil)
+				if killSession(t, cfg, hands, 100, nil) != end {
+					t.Errorf("%s: a session that was saved and restored ends otherwise", cfg.Name)
+				}
+				killSession(t, cfg, hands/10, 0, &batch.Mishaps{Rate: 0.1})
+				does := false
+				for _, policy := range []batch.Policy{batch.Caller{}, batch.Random{}} {
+					tab, err := cfg.Open(1)
+					if err != nil {
+						t.Fatal(err)
+					}
+					s := &batch.Session{Table: tab, Policy: policy, Players: 6, Stack: 20000}
+					r, err := s.Run(context.Background(), 1000, 0, nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					does = does || r.Rules[0] != (batch.RuleSum{})
+				}
+				if !does {
+					t.Errorf("%s: its rule does nothing", cfg.Name)
+				}
+			}
+		})
 	}
 }

@@ -321,16 +321,6 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 	return starlark.MakeInt64(n), nil
 }
 
-// number returns an attribute that an effect depends on, and records it like an access by the script.
-func (v *tableView) number(name string, t *table.View) int64 {
-	q := viewQuestions[name]
-	n := playerAnswers[q.index](t, 0)
-	if !v.varied {
-		v.reads = append(v.reads, words.Read[tableQuestion]{Ask: tableQuestion{q.index, 0}, Answer: n})
-	}
-	return n
-}
-
 // playerOf converts a player's number; None means no player.
 func playerOf(v starlark.Value) (table.Player, error) {
 	if v == starlark.None {

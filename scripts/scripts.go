@@ -11,5 +11,5 @@ import "embed"
 
 // FS holds the houses' scripts, tests, clauses and readings.
 //
-//go:embed */*.star */clauses.toml */readings.toml */mutants.toml */gallery.toml
+//go:embed */*.star */*/*.star */clauses.toml */readings.toml */mutants.toml */gallery.toml
 var FS embed.FS

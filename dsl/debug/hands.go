@@ -39,6 +39,7 @@ type Hands struct {
 type waiting struct {
 	hand   hand.Hand
 	chance batch.Chance
+	told   []hand.Event // so far
 }
 
 // act is an action and who chose it.
@@ -83,6 +84,7 @@ func (p *Hands) Play(s *Session, mark int) error {
 		}
 	} else {
 		*h, chance = p.states[mark].hand, p.states[mark].chance
+		log.Events = p.states[mark].told
 		h.Follow(log)
 		p.at = mark - 1
 	}
@@ -105,7 +107,7 @@ func (p *Hands) Play(s *Session, mark int) error {
 func (p *Hands) decide(s *Session, h *hand.Hand, chance *batch.Chance) error {
 	p.at++
 	k := p.at
-	kept := waiting{*h, *chance}
+	kept := waiting{*h, *chance, slices.Clip(h.Log().Events)}
 	kept.hand.Follow(nil)
 	if k < len(p.states) {
 		p.states[k] = kept

@@ -388,6 +388,11 @@ func betweenHands(c *table.Config) []Rule {
 	add(several && c.Unanimous, "unanimous", Rule{says: "Another game or other stakes need the agreement of everybody at the table.", Uncommon: true})
 	add(several && c.Unanimous, "votes", Rule{says: "Each player's last vote stands until the game or the stakes change, and may be withdrawn; those who sit there when a hand begins count."})
 	add(several && !c.Unanimous, "unanimous", Rule{Who: theFloor, Force: May, says: "change the game or the stakes between two hands"})
+	var names []string
+	for _, r := range c.Rules {
+		names = append(names, r.Name())
+	}
+	add(len(names) > 1, "rules", Rule{says: "Between hands, " + strings.Join(names, ", then ") + " apply, in this order."})
 	add(c.Cashout.All, "cash_out_all", Rule{Who: "players", Force: May, says: "cash out whenever they like, but only all their chips at once", Uncommon: true})
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {
 		within := cards.Counted(int(minutes), "minute")

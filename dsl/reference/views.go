@@ -32,7 +32,7 @@ last = table_rule("the last winner of a raised pot", after_hand = _after)
 		"What `before_award` receives: the hand when all cards are shown and nothing is paid.",
 		`def before_award(hand):
     """A seven or better that was checked has no claim to what was bet after the draw."""
-    seven = ace_to_five.evaluate("7c 6d 5h 4s 3c").strength
+    seven = evaluate(ace_to_five, "7c6d5h4s3c").strength
     return [
         limit_claim(seat, since = "after the draw")
         for seat in hand.live

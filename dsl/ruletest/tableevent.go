@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
 
@@ -250,11 +251,13 @@ func (s *Table) game(words []string) (int16, error) {
 	name, stakes, _ := strings.Cut(text, " at ")
 	found := -1
 	games := s.t.Config().Games
+	now := games[s.t.Game()].Plan.Stakes.Name
+	elsewhere := !slices.ContainsFunc(games, func(o table.Offer) bool { return o.Plan.Stakes.Name == now && isCalled(o.Plan.Game, name) })
 	for i := range games {
 		st := games[i].Plan.Stakes.Name
 		switch {
 		case !s.called(i, name) || stakes != "" && stakes != strings.ToLower(st):
-		case stakes == "" && st != games[s.t.Game()].Plan.Stakes.Name:
+		case stakes == "" && st != now && !elsewhere:
 		case found >= 0:
 			return 0, fmt.Errorf("several games are called %q: write \"game %d\" or \"game %d\"", text, found+1, i+1)
 		default:
@@ -280,7 +283,10 @@ func (e *notOffered) Error() string {
 
 // called reports whether a game offered has a name, in lower case.
 func (s *Table) called(game int, name string) bool {
-	g := s.t.Config().Games[game].Plan.Game
+	return isCalled(s.t.Config().Games[game].Plan.Game, name)
+}
+
+func isCalled(g *plan.Game, name string) bool {
 	id := g.ID[strings.LastIndexAny(g.ID, "/:")+1:]
 	return name == strings.ToLower(g.Name) || name == id || strings.ReplaceAll(name, "_", "-") == id
 }

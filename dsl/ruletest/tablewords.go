@@ -37,7 +37,7 @@ func init() {
 		{"big", "big NAME", "who has the big blind", true, `s.deal(); s.expect_big("C")`, place("big blind", 2)},
 		{"posts", "posts NAME AMOUNT [dead] …", "the extra posts of the hand, exactly", true, `s.deal(); s.expect_posts("")`, dealt((*Table).expectPosts)},
 		{"owes", "owes NAME small|big|blinds|AMOUNT|nothing", "what a player owes before being dealt in again", true, `s.expect_owes("A nothing")`, (*Table).expectOwes},
-		{"game", "game NAME", "the current game", true, `s.expect_game("holdem")`, (*Table).expectGame},
+		{"game", "game NAME", "the game of the hand, between hands the table's", true, `s.expect_game("holdem")`, (*Table).expectGame},
 		{"limits", "limits SMALL BIG", "the limits of the hand, a spread as 2-4", true, `s.deal(); s.expect_limits("2 4")`, dealt((*Table).expectLimits)},
 		{"raised", "raised", "the hand is played at raised stakes", true, `s.play("A wins; A wins; deal"); s.expect_raised()`, dealt((*Table).expectRaised)},
 		{"says", "says TEXT", "what the dealer announces before the hand", true, `s.play("A wins; A wins; deal"); s.expect_says("half kill pot")`, dealt((*Table).expectSays)},
@@ -355,10 +355,14 @@ func (s *Table) expectGame(words []string) error {
 	if err != nil {
 		return err
 	}
-	if int(i) == s.t.Game() {
+	now := s.t.Game()
+	if s.playing() { // a rule may have named another one
+		now = s.t.Played()
+	}
+	if int(i) == now {
 		return nil
 	}
-	return differ("game", s.gameName(s.t.Game()), want)
+	return differ("game", s.gameName(now), want)
 }
 
 func (s *Table) expectLimits(_ *table.Deal, words []string) error {

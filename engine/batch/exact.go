@@ -133,6 +133,7 @@ type ExactRule struct {
 	Posters int64    `json:"posters"`
 	Net     ExactSum `json:"net"`
 	Charged int64    `json:"charged"`
+	Named   int64    `json:"named"`
 	Paid    int64    `json:"paid"`
 	Fund    int64    `json:"fund"`
 }
@@ -152,7 +153,7 @@ func ExactSessionOf(r *SessionResult) ExactSession {
 	}
 	for i := range r.Rules[:n] {
 		s := &r.Rules[i]
-		x.Rules = append(x.Rules, ExactRule{s.Raised, s.Pots.exact(), s.Posted, s.Posters, s.Net.exact(), s.Charged, s.Paid, s.Fund})
+		x.Rules = append(x.Rules, ExactRule{s.Raised, s.Pots.exact(), s.Posted, s.Posters, s.Net.exact(), s.Charged, s.Named, s.Paid, s.Fund})
 	}
 	return x
 }
@@ -185,7 +186,7 @@ func (x *ExactSession) Result() (r SessionResult, err error) {
 	sums := []pair{{&r.Collected, &x.Collected}, {&r.Raised, &x.Raised}, {&r.Usual, &x.Usual}, {&r.Bank, &x.Bank}, {&r.Bettors, &x.Bettors}, {&r.House, &x.House}}
 	for i := range x.Rules {
 		from, to := &x.Rules[i], &r.Rules[i]
-		to.Raised, to.Posted, to.Posters, to.Charged, to.Paid, to.Fund = from.Raised, from.Posted, from.Posters, from.Charged, from.Paid, from.Fund
+		to.Raised, to.Posted, to.Posters, to.Charged, to.Named, to.Paid, to.Fund = from.Raised, from.Posted, from.Posters, from.Charged, from.Named, from.Paid, from.Fund
 		sums = append(sums, pair{&to.Pots, &from.Pots}, pair{&to.Net, &from.Net})
 	}
 	for _, s := range sums {

@@ -123,6 +123,7 @@ type RuleSum struct {
 	Posted  int64 // because of the rule
 	Posters int64
 	Net     Sum   // won or lost by the posters in these hands
+	Named   int64 // hands whose game or stakes the rule named
 	Charged int64 // to the house, as far as the chips were there
 	Paid    int64 // by players to others and to the rule's fund
 	Fund    int64 // what the fund gained
@@ -515,6 +516,7 @@ func (r *RuleSum) add(d table.RuleDeal, h *hand.Hand) {
 		r.Raised++
 		r.Pots.add(h.PutIn())
 	}
+	r.Named += one(d.Names)
 	for _, p := range d.Posts {
 		money.Plus(&r.Posted, p.Amount, &r.over)
 		r.Posters++
@@ -525,6 +527,7 @@ func (r *RuleSum) add(d table.RuleDeal, h *hand.Hand) {
 
 func (r *RuleSum) merge(o *RuleSum) {
 	r.Raised += o.Raised
+	r.Named += o.Named
 	r.Pots.merge(&o.Pots)
 	money.Plus(&r.Posted, o.Posted, &r.over)
 	r.over = r.over || o.over

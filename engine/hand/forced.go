@@ -39,15 +39,25 @@ func (h *Hand) postForced(s *Setup) {
 	if h.posts = nil; s.Posts != nil {
 		h.posts = &s.Posts
 	}
+	antes := false
 	for _, p := range s.Posts {
 		switch {
+		case p.Ante:
+			h.postAnte(p.Seat, p.Amount, false, noForced)
+			antes = true
 		case p.Dead:
 			h.postAnte(p.Seat, p.Amount, true, noForced)
+		case p.Opens:
+			h.postBlind(p.Seat, max(0, p.Amount-h.s.Wager[p.Seat]), true, noForced)
+			h.topBlind, h.lastBlind = max(h.topBlind, p.Amount), int8(p.Seat)
 		case p.InPlace:
 			h.postBlind(p.Seat, max(0, p.Amount-h.s.Wager[p.Seat]), false, noForced)
 		default:
 			h.postBlind(p.Seat, p.Amount, false, noForced)
 		}
+	}
+	if antes {
+		h.uncalled(h.in[:h.s.N])
 	}
 }
 

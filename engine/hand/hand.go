@@ -100,7 +100,11 @@ type Post struct {
 	Dead   bool // it goes to the pot and is no bet; otherwise it is a live bet with an option
 	// InPlace: it replaces a smaller blind that the seat owes.
 	InPlace bool
-	Name    string // what the table calls it: "kill blind"; "" for no name
+	// Opens: it is a straddle: the seat's blind counts toward it, and the betting starts to the left of it.
+	Opens bool
+	// Ante: it is an ante, of which a short one competes for its part of the pot only.
+	Ante bool
+	Name string // what the table calls it: "kill blind"; "" for no name
 }
 
 // Fee is a flat amount that the house takes from a hand. A seat pays it before the

@@ -249,6 +249,8 @@ func (r *recorder) feeText(f hand.Fee) string {
 const (
 	deadPost    = "dead"
 	inPlacePost = "in place"
+	opensPost   = "straddle"
+	antePost    = "ante"
 	livePost    = "live" // for a post with a name
 )
 
@@ -259,6 +261,10 @@ func (r *recorder) postAction(p hand.Post) history.Action {
 		a.Text = deadPost
 	case p.InPlace:
 		a.Text = inPlacePost
+	case p.Opens:
+		a.Text = opensPost
+	case p.Ante:
+		a.Text = antePost
 	case p.Name != "":
 		a.Text = livePost
 	}

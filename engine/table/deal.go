@@ -1,8 +1,10 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"cardroom/engine/cards"
@@ -45,6 +47,7 @@ func (d *Deal) RulePosts() []hand.Post { return d.Setup.Posts[d.own:] }
 // RuleDeal is the effect of one rule of the table on a hand.
 type RuleDeal struct {
 	Raises bool        // raises the stakes
+	Names  bool        // names the game or its stakes
 	Posts  []hand.Post // posts that it requires
 	Charge int64       // what the house takes, as far as the chips are there
 }
@@ -52,13 +55,13 @@ type RuleDeal struct {
 // OfRule returns the effect of the k-th rule of the table on the hand.
 func (d *Deal) OfRule(k int) RuleDeal {
 	r := &d.rules[k]
-	return RuleDeal{r.raises, d.Setup.Posts[r.from:r.to], r.charge}
+	return RuleDeal{r.raises, r.names, d.Setup.Posts[r.from:r.to], r.charge}
 }
 
 // ruleDeal is the effect of one rule: its effects end before index end, its posts are from..to-1.
 type ruleDeal struct {
 	end, from, to int
-	raises        bool
+	raises, names bool
 	charge        int64
 	drop          int64 // which the pot pays into the fund of the rule
 }
@@ -82,19 +85,26 @@ func (t *Table) NextIn(d *Deal) error {
 	if err != nil {
 		return err
 	}
-	o := &t.cfg.Games[game]
-	p := &d.place
-	if *p, err = t.place(o, 0); err != nil {
+	if err := t.placeGame(d, game, 0); err != nil {
+		return err
+	}
+	// Rules see the number of the hand that is about to be dealt.
+	t.hands++
+	if err := t.deal(d, game); err != nil {
+		t.hands--
+		return err
+	}
+	return nil
+}
+
+// placeGame finds the places of a hand of a game, without the seats of skip.
+func (t *Table) placeGame(d *Deal, game int, skip seating.Set) (err error) {
+	o, p := &t.cfg.Games[game], &d.place
+	if *p, err = t.place(o, skip); err != nil {
 		return err
 	}
 	if n := p.dealt.Len(); n > o.Plan.Game.MaxSeats || n > o.Plan.Seats {
 		return fmt.Errorf("%s is for at most %d players, %d are ready", o.Plan.Game.Name, min(o.Plan.Game.MaxSeats, o.Plan.Seats), n)
-	}
-	// Rules see the number of the hand that is about to be dealt.
-	t.hands++
-	if err := t.deal(d, o, game); err != nil {
-		t.hands--
-		return err
 	}
 	return nil
 }
@@ -136,24 +146,24 @@ func (t *Table) Chooser() Player {
 	return t.chooser()
 }
 
-// deal fills in the deal and updates the table.
-func (t *Table) deal(d *Deal, o *Offer, game int) error {
-	p := &d.place
+// deal fills in the deal and updates the table. own is the game that is played unless a rule names another one.
+func (t *Table) deal(d *Deal, own int) error {
 	d.Setup = hand.Setup{Posts: d.Setup.Posts[:0], Fees: d.Setup.Fees[:0], Log: d.Setup.Log}
 	if d.Setup.Log == nil && len(t.cfg.Rules) > 0 {
 		d.Setup.Log = &d.log // from which the rules learn what happened
 	}
-	d.Game, d.Fee, d.Posted, d.Raised, d.Notes = game, 0, d.Posted[:0], false, d.Notes[:0]
-	t.announce(d, o)
-	effects, err := t.ask(d, o)
+	d.Game, d.Fee, d.Posted, d.Raised, d.Notes = own, 0, d.Posted[:0], false, d.Notes[:0]
+	t.announce(d, &t.cfg.Games[own])
+	effects, err := t.ask(d)
 	if err != nil {
 		return err
 	}
-	if skip := t.skipped(effects); skip != 0 {
-		if *p, err = t.place(o, skip); err != nil {
+	if skip := t.skipped(effects); skip != 0 || d.Game != own {
+		if err := t.placeGame(d, d.Game, skip); err != nil {
 			return err
 		}
 	}
+	o := &t.cfg.Games[d.Game]
 	b := o.Plan
 	if raise := raiseOf(effects); raise.Num > 0 {
 		if b, err = b.Raised(raise); err != nil {
@@ -170,10 +180,10 @@ func (t *Table) deal(d *Deal, o *Offer, game int) error {
 	if err := t.apply(d, effects); err != nil {
 		return err
 	}
-	t.begin(d, game)
+	t.begin(d, own)
 	for i := range effects {
 		if e := &effects[i]; e.Kind == Owe {
-			t.owe(e.Player, e.Amount)
+			t.owe(e.Player, t.chips(e, o.Plan))
 		}
 	}
 	return nil
@@ -193,17 +203,24 @@ func (t *Table) announce(d *Deal, o *Offer) {
 	}
 }
 
-// ask collects the effects of all rules, in their order.
-func (t *Table) ask(d *Deal, o *Offer) ([]Effect, error) {
+// ask collects the effects of all rules, in their order. Each sees the game that those before it have named.
+func (t *Table) ask(d *Deal) ([]Effect, error) {
 	if len(t.cfg.Rules) == 0 {
 		return nil, nil
 	}
 	var all []Effect
 	for i, r := range t.cfg.Rules {
-		d.view = View{t: t, p: &d.place, b: o.Plan, rule: i}
+		d.view = View{t: t, p: &d.place, b: t.cfg.Games[d.Game].Plan, rule: i}
 		effects, err := r.Before(&d.view, t.memory[i])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Name(), err)
+		}
+		for k := range effects {
+			if effects[k].Kind == NextGame {
+				if d.Game, err = t.offered(d.Game, &effects[k]); err != nil {
+					return nil, err
+				}
+			}
 		}
 		if all == nil {
 			all = slices.Clip(effects) // the rule's own: not to be written to
@@ -213,6 +230,36 @@ func (t *Table) ask(d *Deal, o *Offer) ([]Effect, error) {
 		d.rules[i] = ruleDeal{end: len(all)}
 	}
 	return all, nil
+}
+
+// offered returns the index of the game that an effect names, now being that of the game so far.
+func (t *Table) offered(now int, e *Effect) (int, error) {
+	games := t.cfg.Games
+	at := func(o *Offer) string { return o.Plan.Stakes.Name }
+	game, stakes := cmp.Or(e.Game, games[now].Plan.Game.Name), cmp.Or(e.Stakes, at(&games[now]))
+	first := -1 // the first of the game
+	for i := range games {
+		switch {
+		case games[i].Plan.Game.Name != game:
+		case at(&games[i]) == stakes:
+			return i, nil
+		case first < 0:
+			first = i
+		}
+	}
+	if first >= 0 {
+		if e.Stakes == "" { // it has stakes of its own
+			return first, nil
+		}
+		if s, err := games[first].Plan.Game.ParseStakes(e.Stakes); err == nil && s.Name != e.Stakes {
+			return t.offered(now, &Effect{Game: game, Stakes: s.Name, Pos: e.Pos})
+		}
+	}
+	var all []string
+	for i := range games {
+		all = append(all, games[i].Plan.Game.Name+" at "+at(&games[i]))
+	}
+	return 0, games[now].Plan.Game.BlameWith(e.Pos, "the table has "+strings.Join(all, ", "), "the table does not offer %s at %s", game, stakes)
 }
 
 func (t *Table) skipped(effects []Effect) (m seating.Set) {
@@ -333,7 +380,7 @@ func (t *Table) posts(d *Deal, o *Offer) {
 
 func (d *Deal) post(seat int, amount int64, kind EffectKind, name string) {
 	if i := d.index(seat); i >= 0 && amount > 0 {
-		d.Setup.Posts = append(d.Setup.Posts, hand.Post{Seat: i, Amount: amount, Dead: kind == PostDead, InPlace: kind == PostInPlace, Name: name})
+		d.Setup.Posts = append(d.Setup.Posts, hand.Post{Seat: i, Amount: amount, Dead: kind == PostDead, InPlace: kind == PostInPlace, Opens: kind == PostStraddle, Ante: kind == PostAnte, Name: name})
 	}
 }
 
@@ -397,27 +444,29 @@ func (t *Table) apply(d *Deal, effects []Effect) error {
 func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 	for i := range effects {
 		e := &effects[i]
-		seat := t.Find(e.Player)
+		seat, amount := t.Find(e.Player), t.chips(e, t.cfg.Games[d.Game].Plan)
 		//exhaustive:enforce
 		switch e.Kind {
-		case Owe, Skip: // see owing and skipped
+		case Owe, Skip: // see owe and skipped
+		case NextGame: // see offered
+			r.names = true
 		case Pay:
 			return d.Setup.Plan.Game.BlameWith(e.Pos, "return it from settle", "payments between players are made after a hand")
 		case RaiseStakes:
 			r.raises = true
-		case PostLive, PostDead, PostInPlace:
+		case PostLive, PostDead, PostInPlace, PostStraddle, PostAnte:
 			if d.index(seat) < 0 {
 				return d.Setup.Plan.Game.BlameWith(e.Pos, "ask table.is_dealt(player) first, and owes(player, …) for one who is not",
-					"player %d is to post %s and is not dealt in", e.Player, t.money(e.Amount))
+					"player %d is to post %s and is not dealt in", e.Player, t.money(amount))
 			}
 			if g := d.Setup.Plan.Game; g.Banked() {
-				return g.BlameWith(e.Pos, "leave it out where players bet against a bank", "player %d is to post %s, but %s has no pot", e.Player, t.money(e.Amount), g.Name)
+				return g.BlameWith(e.Pos, "leave it out where players bet against a bank", "player %d is to post %s, but %s has no pot", e.Player, t.money(amount), g.Name)
 			}
-			d.post(seat, e.Amount, e.Kind, e.Text)
+			d.post(seat, amount, e.Kind, e.Text)
 		case Charge:
-			d.charge(e.Payer, e.Amount, false)
+			d.charge(e.Payer, amount, false)
 			if e.ToFund {
-				r.drop += e.Amount
+				r.drop += amount
 			}
 		case NoStraddle:
 			d.Setup.NoStraddle = true
@@ -470,7 +519,7 @@ func (t *Table) begin(d *Deal, game int) {
 	if t.agreed() >= 0 {
 		t.switchTo(int16(game))
 	}
-	t.game, t.choice = int16(game), Choice{}
+	t.game, t.played, t.choice = int16(game), int16(d.Game), Choice{}
 	t.playing, t.gone, t.left, t.raised = true, 0, [MaxSeats]Left{}, d.Raised
 	if d.Raised {
 		t.ledger.Raised++
@@ -539,7 +588,7 @@ func (t *Table) FinishIn(h *hand.Hand, out *Settled) error {
 		t.pot = h.Left()
 	}
 	t.ledger.Hands += h.House() - funded
-	t.playing = false
+	t.playing, t.played = false, 0
 	t.advance()
 	t.settle()
 	return nil

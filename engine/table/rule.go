@@ -36,16 +36,19 @@ const (
 	// RaiseStakes plays the hand with every limit multiplied by Num/Den; with
 	// Blind the big blind is raised too. Raises do not add up: the highest one
 	// applies.
-	RaiseStakes EffectKind = iota
-	PostLive               // Player posts Amount, a live bet with an option
-	PostDead               // Player posts Amount, which belongs to the pot
-	PostInPlace            // Player posts Amount, live, in place of a smaller blind they owe
-	Charge                 // the house takes Amount from Payer
-	Owe                    // Player owes Amount and posts it dead when next dealt in
-	Skip                   // Player is not dealt in
-	NoStraddle             // nobody may straddle
-	Announce               // the dealer announces Text
-	Pay                    // after a hand: From pay Amount each, which To divide
+	RaiseStakes  EffectKind = iota
+	PostLive                // Player posts Amount, a live bet with an option
+	PostDead                // Player posts Amount, which belongs to the pot
+	PostInPlace             // Player posts Amount, live, in place of a smaller blind they owe
+	PostStraddle            // Player posts Amount, live, with their blind, and the betting starts left of them
+	Charge                  // the house takes Amount from Payer
+	Owe                     // Player owes Amount and posts it dead when next dealt in
+	Skip                    // Player is not dealt in
+	NoStraddle              // nobody may straddle
+	Announce                // the dealer announces Text
+	PostAnte                // Player posts Amount, an ante
+	NextGame                // the hand is a game of the table, Game, at stakes, Stakes; "" for what would be played
+	Pay                     // after a hand: From pay Amount each, which To divide
 )
 
 // Effect is one change that a rule makes. Amounts are in the table's units.
@@ -53,15 +56,30 @@ type Effect struct {
 	Kind     EffectKind
 	Player   Player
 	Amount   int64
+	Blinds   [2]int64 // instead of Amount: so many big blinds of the hand, numerator and denominator
 	Num, Den int64
 	Blind    bool
 	Payer    Payer
+	Game     string // its name
+	Stakes   string // as posted
 	Text     string // of an announcement, or the name of a post
 	// From and To are who pays and who gets it. With FromFund the fund of the
 	// rule pays, with ToFund it gets what is paid or charged.
 	From, To         []Player
 	FromFund, ToFund bool
 	Pos              diag.Pos // the place in the script that asks for it
+}
+
+// chips returns the amount of an effect in a hand of a game.
+func (t *Table) chips(e *Effect, b *plan.AtStakes) int64 {
+	if e.Blinds[1] == 0 {
+		return e.Amount
+	}
+	blind := b.Stakes.BB
+	if blind == 0 { // the game has no blinds: those that the table has otherwise
+		blind = t.offer().Plan.Stakes.BB
+	}
+	return blind * e.Blinds[0] / e.Blinds[1]
 }
 
 // View is what a rule may see: the players dealt in and their positions, and

@@ -46,7 +46,8 @@ type saved struct {
 	Left     map[int]Left  `json:"left,omitempty"` // by seat, of the players in Gone
 	Raised   bool          `json:"raised,omitempty"`
 	Memory   []string      `json:"memory,omitempty"`
-	Funds    []int64       `json:"funds,omitempty"` // by rule; left out if all are empty
+	Played   *int16        `json:"played,omitempty"` // the game of the hand, if it is not the table's
+	Funds    []int64       `json:"funds,omitempty"`  // by rule; left out if all are empty
 	Drops    []int64       `json:"drops,omitempty"`
 	Bought   int64         `json:"bought"`
 	Cashed   int64         `json:"cashed"`
@@ -66,6 +67,9 @@ func (t *Table) Save() string {
 		Button: t.button, Small: t.small, Big: t.big, Banker: t.banker, Banked: t.banked,
 		Playing: t.playing, Dealt: t.dealt[:t.n], Gone: t.gone, Raised: t.raised,
 		Memory: t.memory[:len(t.cfg.Rules)], Bought: t.bought, Cashed: t.cashed, Pot: t.pot, Ledger: t.ledger,
+	}
+	if t.playing && t.played != t.game {
+		s.Played = &t.played
 	}
 	if t.funds != [MaxRules]int64{} {
 		s.Funds = t.funds[:len(t.cfg.Rules)]
@@ -127,6 +131,11 @@ func (c *Config) Restore(text string) (Table, error) {
 	t.transfer.n = int8(copy(t.transfer.list[:], s.Transfer))
 	t.pasts = int16(copy(t.past[:], s.Past))
 	t.game, t.posting, t.choosing, t.choice = s.Game, s.Posting, s.Choosing, s.Choice
+	if s.Played != nil {
+		t.played = *s.Played
+	} else if s.Playing {
+		t.played = s.Game
+	}
 	t.hands, t.now, t.carry, t.settled, t.began = s.Hands, s.Now, s.Carry, s.Settled, s.Began
 	t.button, t.small, t.big = s.Button, s.Small, s.Big
 	if t.due = [2]int8{t.small, t.big}; s.Due != nil {
@@ -214,6 +223,11 @@ func (s *saved) checkNumbers(c *Config) *diag.Error {
 		return faultAt("choosing")("there is one game, and nothing to choose from")
 	case s.Banker < 0 || s.Banker == 0 && s.Banked != 0:
 		return faultAt("banker")("player %d has banked %d rounds", s.Banker, s.Banked)
+	}
+	if s.Played != nil {
+		if f := s.within(int64(*s.Played), 0, games, "played"); f != nil {
+			return f
+		}
 	}
 	return first(
 		s.within(int64(s.Game), 0, games, "game"),

@@ -22,11 +22,11 @@ type Payment struct {
 	Amount int64
 }
 
-// PaymentText returns a payment in words: "player 3 pays 5.00 (7-2 game)".
-func (t *Table) PaymentText(p Payment) string {
+// PaymentText returns a payment in words: "player 3 pays 5.00 (7-2 game)". called names the players.
+func (t *Table) PaymentText(p Payment, called func(Player) string) string {
 	who, does := "the fund", "gets"
 	if p.Player != 0 {
-		who = fmt.Sprintf("player %d", p.Player)
+		who = called(p.Player)
 	}
 	if p.Amount < 0 {
 		does = "pays"
@@ -73,7 +73,7 @@ func (t *Table) settleUp(h *hand.Hand, out *Settled) error {
 		}
 	}
 	for i, r := range t.cfg.Rules {
-		s.v = View{t: t, p: &s.p, h: h, b: t.offer().Plan, rule: i}
+		s.v = View{t: t, p: &s.p, h: h, b: t.cfg.Games[t.played].Plan, rule: i}
 		effects, err := r.Settle(&s.v, t.memory[i])
 		for k := range effects {
 			if err == nil {
@@ -97,11 +97,11 @@ func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
 	case Pay:
 		t.pay(k, e, out)
 	case Owe:
-		t.owe(e.Player, e.Amount)
+		t.owe(e.Player, t.chips(e, t.cfg.Games[t.played].Plan))
 	case Announce:
 		out.Notes = append(out.Notes, e.Text)
 	default:
-		return t.offer().Plan.Game.BlameWith(e.Pos, "return it from before_hand", "this is for the hand that is about to be dealt")
+		return t.cfg.Games[t.played].Plan.Game.BlameWith(e.Pos, "return it from before_hand", "this is for the hand that is about to be dealt")
 	}
 	return nil
 }
@@ -125,15 +125,15 @@ func (t *Table) pay(k int, e *Effect, out *Settled) {
 			out.Payments = append(out.Payments, Payment{k, p, amount})
 		}
 	}
-	sum := int64(0)
+	sum, amount := int64(0), t.chips(e, t.cfg.Games[t.played].Plan)
 	if e.FromFund {
-		sum = min(e.Amount, t.funds[k])
+		sum = min(amount, t.funds[k])
 		move(0, &t.funds[k], -sum)
 	}
 	for _, p := range e.From {
 		if seat := t.Find(p); seat >= 0 && !slices.Contains(to, seat) {
 			s := &t.seats[seat]
-			x := min(e.Amount, s.Stack)
+			x := min(amount, s.Stack)
 			move(p, &s.Stack, -x)
 			sum += x
 		}

@@ -105,7 +105,8 @@ type Table struct {
 	past     [maxPast]Past
 	pasts    int16
 
-	game     int16 // the game being played, an index of Config.Games
+	game     int16 // the table's game, an index of Config.Games
+	played   int16 // the game of the hand, which a rule may have named; 0 between hands
 	posting  int16 // the collections in force, an index of Config.Postings
 	choosing bool  // the button names the game
 	choice   Choice
@@ -190,8 +191,11 @@ func (t *Table) Began() int64 { return t.began }
 // Playing reports whether a hand is being played.
 func (t *Table) Playing() bool { return t.playing }
 
-// Game returns the index of the game being played.
+// Game returns the index of the table's game. A rule may have named another one for a hand: see [Table.Played].
 func (t *Table) Game() int { return int(t.game) }
+
+// Played returns the index of the game of the hand that is being played.
+func (t *Table) Played() int { return int(t.played) }
 
 // Posting returns the index of the collections in force.
 func (t *Table) Posting() int { return int(t.posting) }

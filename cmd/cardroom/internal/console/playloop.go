@@ -361,8 +361,17 @@ func (g *played) finish() error {
 	if err := g.out.add(&g.table, g.deal, g.hand, g.called); err != nil {
 		return err
 	}
-	if err := g.table.Finish(g.hand.State()); err != nil {
+	h := *g.hand.State()
+	h.Follow(g.hand.Whole()) // the rules of the table see all of the hand
+	var settled table.Settled
+	if err := g.table.FinishIn(&h, &settled); err != nil {
 		return err
+	}
+	for _, p := range settled.Payments {
+		g.say("table: " + g.table.PaymentText(p, g.called))
+	}
+	for _, note := range settled.Notes {
+		g.say("dealer: " + note)
 	}
 	g.nets[g.table.Hands()] = g.net()
 	// Add the finished hand to the past hands. Nothing is left to redo

@@ -189,6 +189,7 @@ type ruleReport struct {
 	Posted    rows.Money `json:"posted"`                  // posted for it
 	Posters   int64      `json:"posters"`                 // how often
 	PosterNet figure     `json:"poster_net"`              // what a poster won in the hand
+	Named     int64      `json:"named" unit:"hands"`      // hands whose game or stakes it named
 	Charged   rows.Money `json:"charged"`                 // taken for it
 	Paid      rows.Money `json:"paid"`                    // paid by players after hands, to others or into its fund
 	Fund      rows.Money `json:"fund"`                    // set aside by it and not yet paid out
@@ -199,7 +200,7 @@ func (r *summary) byRule() []ruleReport {
 	for k, name := range r.rules() {
 		s := &r.Rules[k]
 		out = append(out, ruleReport{
-			name, s.Raised, r.perHand(&s.Pots, s.Raised), r.money(s.Posted), s.Posters, r.perHand(&s.Net, s.Posters), r.money(s.Charged), r.money(s.Paid), r.money(s.Fund),
+			name, s.Raised, r.perHand(&s.Pots, s.Raised), r.money(s.Posted), s.Posters, r.perHand(&s.Net, s.Posters), s.Named, r.money(s.Charged), r.money(s.Paid), r.money(s.Fund),
 		})
 	}
 	return out
@@ -277,6 +278,9 @@ func (r *summary) ruleLines() (lines [][]string) {
 			head[1], head[2] = figures.Grouped(f.Raised), "raised pots, "+figures.Percent(f.Raised, r.Hands)
 			lines = append(lines, []string{"  average pot", f.Pot.words(), ""})
 		}
+		if f.Named > 0 {
+			lines = append(lines, []string{"  named the game", figures.Grouped(f.Named), "times"})
+		}
 		if f.Posters > 0 {
 			lines = append(lines,
 				[]string{"  posted", f.Posted.String(), "in extra blinds"},
@@ -292,7 +296,7 @@ func (r *summary) ruleLines() (lines [][]string) {
 		if f.Fund.Units > 0 {
 			lines = append(lines, []string{"  fund", f.Fund.String(), "at the end"})
 		}
-		if f.Raised+f.Posters+f.Charged.Units+f.Paid.Units+f.Fund.Units == 0 {
+		if f.Raised+f.Named+f.Posters+f.Charged.Units+f.Paid.Units+f.Fund.Units == 0 {
 			head[2] = "nothing happened"
 		}
 	}
@@ -433,7 +437,7 @@ func (l *teller) hand(d *table.Deal, h *hand.Hand) {
 	narrate.Title(l.w, &d.Setup, d.Seats)
 	narrate.Hand(l.w, h, l.log.Events, d.Seats)
 	for _, p := range l.settled.Payments {
-		l.w.Printf("table: %s\n", l.t.PaymentText(p))
+		l.w.Printf("table: %s\n", l.t.PaymentText(p, playerNumber))
 	}
 	for _, note := range l.settled.Notes {
 		l.w.Printf("dealer: %s\n", note)

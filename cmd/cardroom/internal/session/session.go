@@ -322,7 +322,7 @@ func writeTables(s *batch.Session, files *dataset.Files) {
 			if a.Amount < 0 {
 				verb = "pays"
 			}
-			w.TableEvent(to, int64(p.Setup.Number)+1, verb, s.Table.Find(a.Player), player, s.Table.PaymentText(a))
+			w.TableEvent(to, int64(p.Setup.Number)+1, verb, s.Table.Find(a.Player), player, s.Table.PaymentText(a, playerNumber))
 		}
 		if err := flush(); err != nil || told == nil {
 			return err
