@@ -276,7 +276,7 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 	Params: []star.Param{
 		{Name: "choices", Type: "list of choice", Doc: "all choices, the smallest first: a player who checks or calls takes the first one allowed; one without chips pays nothing rather than fold"},
 		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand that returns its choices; its docstring says on the rule sheet which those are; left out: all"},
-		{Name: "to", Type: "role", Default: "bettors", Doc: "against a banker: the hands that choose"},
+		{Name: "to", Type: "role or direction", Default: "bettors", Doc: "against a banker: the hands that choose; in a game for a pot left or right, a step of in_turn: the next player there chooses, not the player whose turn it is"},
 		{Name: "secret", Type: "bool", Default: "False", Doc: "in a game for a pot: all choose secretly, and the choices are revealed together"},
 		stepName, borrowed, words.Cites,
 	},
@@ -303,7 +303,13 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 		if n := len(choices); n == 0 || n > plan.MaxOffers {
 			return nil, c.Errorf("choices", "%d choices: use 1 to %d", n, plan.MaxOffers)
 		}
-		s := plan.Choose(star.Unwrap[plan.Role](c, "to"), asks, choices...)
+		neighbor, _ := star.As[plan.Direction](c.Value("to"))
+		role := plan.Bettors
+		if neighbor == 0 {
+			role = star.Unwrap[plan.Role](c, "to")
+		}
+		s := plan.Choose(role, asks, choices...)
+		s.Ask.To = neighbor
 		s.Ask.InTurn = !c.Bool("secret")
 		return wrapStep(c, s)
 	},

@@ -56,10 +56,11 @@ func orderBoards(g *plan.Game) {
 func asNamed(g *plan.Game) []string {
 	out, named := slices.Clone(g.Boards), []string(nil)
 	for i := range g.Steps {
-		if g.Steps[i].Show == nil {
+		show := g.Steps[i].Ranks()
+		if show == nil {
 			continue
 		}
-		for p := range g.Steps[i].Show.Each {
+		for p := range show.Each {
 			if p.Names == nil || len(p.Names.Boards) < 2 {
 				continue
 			}

@@ -116,9 +116,57 @@ func stepList(c *star.Call, param string) (out []node, err error) {
 }
 
 var _ = register(&star.Builtin{
+	Name:  "compare",
+	Group: choicesGroup,
+	Doc: "Players compare their hands in private, and the hand goes on: those who compare see one another's cards, and nobody else does. " +
+		"With `to`, a step of in_turn, the player compares with a neighbor, and who asked loses a tie; otherwise all who are in compare, or with `declared` of best those who chose so, and equal best hands both win. " +
+		"hand.won(seat) counts the comparisons that a player has won in the hand, in all its deals; who has nobody to compare with wins.",
+	Returns: "step",
+	Example: `def _asks(hand):
+    """the player asks for a side show"""
+    return hand.chose(hand.seat, "show")
+
+side_show = in_turn([choose([choice("stay"), choice("show")]), when(_asks, [compare(best(high), to = right, losers = [give_up])])])
+legs = [choose([choice("out"), choice("in")], secret = True), compare(best(high, declared = ["in"]), losers = [pay(pot = 1)], win = "alone")]
+`,
+	Params: []star.Param{
+		{Name: "by", Type: "showdown", Doc: "how hands are compared, best(…)"},
+		{Name: "losers", Type: "list of step or list of hand effect", Mixed: true, Doc: "what happens to the others: give_up, they are out, or pay(…), what each pays to the best hand, at most the stack"},
+		{Name: "to", Type: "direction", Default: "None", Doc: "left or right: the player whose turn it is compares with the next player there; left out: all who are in"},
+		{Name: "win", Type: "string", Enum: []string{"best", "alone"}, Default: `"best"`, Doc: "what counts as won for hand.won: the best hand, or only to have nobody to compare with"},
+		stepName, borrowed, words.Cites,
+	},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		by := star.Unwrap[showdownValue](c, "by")
+		out := plan.CompareStep{Show: by.ShowdownStep, Alone: c.String("win") == "alone"}
+		if len(by.Parts) != 1 || by.Parts[0].Nobody != plan.OthersDivide || by.Match != nil {
+			return nil, c.HintErrorf("by", "compare(best(high), …)", "hands are compared by one ranking, and nothing follows where nobody qualifies")
+		}
+		if c.Has("to") {
+			out.To = star.Unwrap[plan.Direction](c, "to")
+		}
+		losers, err := stepList(c, "losers")
+		if err != nil {
+			return nil, err
+		}
+		for i, n := range losers {
+			switch {
+			case n.Kind == plan.FoldStep:
+				out.Folds = true
+			case n.Kind != plan.PayStep || n.Pay.FromPot || n.Pay.Bets > 0 || n.Pay.Least > 0:
+				return nil, c.ItemError("losers", i, n.Word()+" is not what losers do", `losers = [give_up], losers = [pay(pot = 1)]`)
+			default:
+				out.Pays = n.Pay
+			}
+		}
+		return wrapNode(c, node{Step: plan.Compares(&out)}), nil
+	},
+})
+
+var _ = register(&star.Builtin{
 	Name:  "in_turn",
 	Group: choicesGroup,
-	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, pass_cards, take_board, choose, pay, give_up, roll, bet and `when`, " +
+	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, pass_cards, take_board, choose, compare, pay, give_up, roll, bet and `when`, " +
 		"whose function finds the player in hand.seat. So a player can buy or refuse a card, or ask for it face up, before the next player gets one. " +
 		"A bet step is a betting round for everybody after each player's turn. " +
 		"With `most` the players take their turns again and again, for that number of rounds, and with `until` the rounds can end early. hand.chose(seat, name) is what a player has chosen last, also in an earlier round: " +

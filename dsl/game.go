@@ -486,12 +486,12 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	}
 	// the names of boards and hands in showdowns become their numbers
 	for i := range g.Steps {
-		if st := &g.Steps[i]; st.Show != nil && st.Show.Named() {
-			show, err := st.Show.Number(g, st.Pos)
+		if st := &g.Steps[i]; st.Ranks() != nil && st.Ranks().Named() {
+			show, err := st.Ranks().Number(g, st.Pos)
 			if err != nil {
 				return faultError(c, err)
 			}
-			st.Show = show
+			st.RankBy(show)
 		}
 		if st := &g.Steps[i]; st.Settle != nil && (&plan.ShowdownStep{Parts: st.Settle.Parts}).Named() {
 			show, err := (&plan.ShowdownStep{Parts: st.Settle.Parts}).Number(g, st.Pos)

@@ -118,8 +118,8 @@ func Functions(g *plan.Game) []Function {
 		} else if st.Test != nil && !st.Until {
 			add("when", st.Test)
 		}
-		if st.Show != nil {
-			for p := range st.Show.Each {
+		if show := st.Ranks(); show != nil {
+			for p := range show.Each {
 				for _, e := range p.Ranking.Events() {
 					add("wild", e.Asked)
 				}

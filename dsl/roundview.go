@@ -39,6 +39,7 @@ func newRoundView() *roundView {
 		"bet":     starlark.NewBuiltin("bet", v.bet),
 		"chips":   starlark.NewBuiltin("chips", v.ofSeat),
 		"held":    starlark.NewBuiltin("held", v.ofSeat),
+		"won":     starlark.NewBuiltin("won", v.ofSeat),
 		"chose":   starlark.NewBuiltin("chose", v.chose),
 	}
 	return v
@@ -81,6 +82,7 @@ const (
 	looksAtPot
 	looksAtChips
 	looksAtHeld
+	looksAtWins
 	looksAtChose
 	looksAtRolled
 	looksAtDeals
@@ -297,7 +299,7 @@ func (v *roundView) bet(_ *starlark.Thread, b *starlark.Builtin, args starlark.T
 }
 
 // openMethods are the methods that take a seat.
-var openMethods = []string{"showing", "chips", "held", "chose"}
+var openMethods = []string{"showing", "chips", "held", "won", "chose"}
 
 // openAnswer returns the value of a property of a hand for a pot.
 func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
@@ -322,6 +324,8 @@ func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 		return h.StackOf(int(q.seat))
 	case q.at == looksAtHeld:
 		return int64(h.Held(int(q.seat)))
+	case q.at == looksAtWins:
+		return int64(h.Wins(int(q.seat)))
 	}
 	return words.Truth(h.Chose(int(q.seat), q.name))
 }
@@ -329,7 +333,7 @@ func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 // openAttr returns an attribute of a hand for a pot, nil if there is none of that name.
 func (v *roundView) openAttr(h plan.OpenQuestion, name string) (starlark.Value, error) {
 	switch name {
-	case "showing", "chips", "held", "chose":
+	case "showing", "chips", "held", "won", "chose":
 		return v.methods[name], nil
 	case "cards":
 		return v.list(roundQuestion{at: looksAtCards}, h.Cards()), nil
@@ -364,7 +368,10 @@ func (v *roundView) seatArg(name string, seat int) (int8, error) {
 	return int8(seat - 1), nil
 }
 
-// ofSeat implements hand.chips(seat) and hand.held(seat).
+// seatLooks are the properties of a seat.
+var seatLooks = map[string]roundLook{"chips": looksAtChips, "held": looksAtHeld, "won": looksAtWins}
+
+// ofSeat implements hand.chips(seat), hand.held(seat) and hand.won(seat).
 func (v *roundView) ofSeat(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	seat := 0
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat); err != nil {
@@ -374,11 +381,7 @@ func (v *roundView) ofSeat(_ *starlark.Thread, b *starlark.Builtin, args starlar
 	if err != nil {
 		return nil, err
 	}
-	look := looksAtChips
-	if b.Name() == "held" {
-		look = looksAtHeld
-	}
-	return starlark.MakeInt64(v.ask(roundQuestion{at: look, seat: at})), nil
+	return starlark.MakeInt64(v.ask(roundQuestion{at: seatLooks[b.Name()], seat: at})), nil
 }
 
 // chose implements hand.chose(seat, name): whether a seat has chosen the named option.

@@ -18,7 +18,11 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 	names = quoted(names)
 	text := fmt.Sprintf("Each player in turn, from the left of the button, chooses %s%s.", list(names, "or"), w.nameOf(st))
 	if w.single {
-		text = fmt.Sprintf("The player chooses %s%s.", list(names, "or"), w.nameOf(st))
+		who := "The player"
+		if st.Ask.To != 0 {
+			who = capital(st.Ask.To.String())
+		}
+		text = fmt.Sprintf("%s chooses %s%s.", who, list(names, "or"), w.nameOf(st))
 	}
 	if !st.Ask.InTurn {
 		text = fmt.Sprintf("Each player chooses %s in secret%s; when all have chosen, the choices are shown together.", list(names, "or"), w.nameOf(st))

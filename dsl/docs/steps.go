@@ -186,6 +186,46 @@ func (w *writer) onBoard(st *plan.Step) string {
 	}
 }
 
+// compareWords returns how players compare in private.
+func (w *writer) compareWords(c *plan.CompareStep) string {
+	p := &c.Show.Parts[0]
+	with, who := "with "+c.To.String(), "The player compares "
+	if c.To == 0 {
+		with, who = "with one another", "The players who are in compare "
+		if len(p.Chosen) > 0 {
+			who = "Those who have chosen " + list(p.Chosen, "or") + " compare "
+		}
+	}
+	text := who + with + " in private; nobody else sees the cards."
+	loses := "Whoever does not have the best hand"
+	if c.To != 0 {
+		loses = "The worse hand, and of equal hands the one of the player who asked,"
+	}
+	switch {
+	case c.Folds:
+		text += " " + loses + " is out."
+	case c.Pays != nil:
+		text += " " + loses + " pays " + w.payWords(c.Pays) + " to whoever has the best, at most the whole stack."
+	}
+	if c.Alone {
+		text += " Whoever has nobody to compare with wins a leg."
+	}
+	how := func(p plan.Part) string {
+		p.Chosen = nil
+		says := w.partSays(&p)
+		if len(p.Use) == 0 {
+			says[slices.Index(partAspects[:], "cards")] = "" // more may be dealt
+		}
+		return sentences(says...)
+	}
+	if own := how(*p); !w.has(func(st *plan.Step) bool {
+		return st.Show != nil && slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return how(p) == own })
+	}) {
+		text += " " + capital(p.Name) + " hand: " + own
+	}
+	return text
+}
+
 // stepWords returns one step of the dealer's procedure in words.
 func (w *writer) stepWords(st *plan.Step) string {
 	//exhaustive:enforce
@@ -201,6 +241,8 @@ func (w *writer) stepWords(st *plan.Step) string {
 		return "The player pays " + w.payWords(st.Pay) + " into the pot, at most the whole stack."
 	case plan.FoldStep:
 		return "The player is out."
+	case plan.CompareHands:
+		return w.compareWords(st.Compare)
 	case plan.RollDie:
 		switch {
 		case st.Count == 2 && strings.HasSuffix(st.Name, "coin"):

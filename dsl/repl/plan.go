@@ -119,6 +119,8 @@ func stepText(g *plan.Game, st *plan.Step) string {
 		words = append(words, "to", fmt.Sprint(st.Jump))
 	case plan.PayStep:
 		words = append(words, st.Pay.Words(func(n int64) string { return plan.Money(n, plan.Cents) }, plan.Tier.String), pick(st.Pay.FromPot, "from the pot", ""))
+	case plan.CompareHands:
+		words = append(append(words, showWords(&st.Compare.Show)...), pick(st.Compare.To != 0, "with "+st.Compare.To.String(), ""))
 	case plan.Jump:
 		words = append(words, fmt.Sprint(st.Jump))
 	case plan.Redeal:

@@ -235,10 +235,11 @@ func shrinkRankings(g *plan.Game, hole int, board onBoards) error {
 			}
 			st.Bet.Openers = &plan.Openers{Name: o.Name, Ranking: r, Small: rank.Strength(r.Count()/2 + 1)}
 		}
-		if st.Kind != plan.Showdown {
+		show := st.Ranks()
+		if show == nil {
 			continue
 		}
-		sd := *st.Show
+		sd := *show
 		sd.Parts = slices.Clone(sd.Parts)
 		for k := range sd.Parts {
 			p, err := shrinkPart(&sd.Parts[k], hole, &board)
@@ -247,7 +248,7 @@ func shrinkRankings(g *plan.Game, hole int, board onBoards) error {
 			}
 			sd.Parts[k] = *p
 		}
-		st.Show = &sd
+		st.RankBy(&sd)
 	}
 	return nil
 }

@@ -100,6 +100,8 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		h.runPart(st)
 	case plan.PayStep:
 		h.runPay(st.Pay)
+	case plan.CompareHands:
+		return false, h.compare(st.Compare)
 	case plan.FoldStep:
 		h.runFold()
 	case plan.RollDie:

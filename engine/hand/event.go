@@ -105,6 +105,8 @@ const (
 	Reopened    // the round of Step is open again, as it was before the pot of Amount was gathered or pushed
 	PutAgain    // Amount that had gone to Seat goes back in, and To lies in front of it; -1 for fees of the house
 	BurnedUp    // Cards were burned face up, where everybody sees them
+	LookedAt    // Seat saw the Cards of the seat Other in a comparison
+	Compared    // Seat has the best of the Amount hands that were compared
 
 	eventKinds
 )
@@ -346,6 +348,8 @@ var eventFacts = [eventKinds]EventFacts{
 	Fouled:       {Name: "fouled", Words: "{who} has fouled: {set} beats the hand after it", Sight: plan.SeenByAll},
 	Reopened:     {Name: "reopened", Words: "the round is open again, with {amount} in the pot", TakesBack: true},
 	PutAgain:     {Name: "put again", Words: "{puts again}"},
+	LookedAt:     {Name: "looked at", Words: "{who} compares with {other}", Sight: plan.SeenByOwner},
+	Compared:     {Name: "compared", Words: "{who} {wins comparison}", Counts: true},
 	BurnedUp:     {Name: "burned up", Words: "burned, face up: {cards}", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},
 }
 

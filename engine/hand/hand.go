@@ -203,9 +203,12 @@ type Hand struct {
 	answers [seating.Max]uint64    // the seats' open choices: see noteChoice
 	tossed  [seating.Max]cards.Set // cards that the seats have discarded in a draw
 
-	// Cards out of play that somebody has seen: all by zone, see outZones, and only the seat that gave them up.
+	// Cards out of play that everybody has seen, by zone: see outZones.
 	turned [len(outZones)]cards.Set
-	knows  [seating.Max]cards.Set
+	// Cards that not all have seen, by who has: those that a seat gave up, and those of others that it has compared with its own.
+	knows [seating.Max]cards.Set
+	// How often a seat has won a comparison.
+	wins [seating.Max]uint8
 
 	// State for the award hook.
 	roundAt [MaxRounds]int16              // step of each round
@@ -470,7 +473,7 @@ func (h *Hand) tidy() {
 	for i := range seating.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
-			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i], h.knows[i] = 0, 0, 0, 0, 0, 0, 0
+			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i], h.knows[i], h.wins[i] = 0, 0, 0, 0, 0, 0, 0, 0
 		}
 		if i < h.s.N {
 			clear(h.seatCards(i)[h.held[i]:])

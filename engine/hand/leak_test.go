@@ -381,7 +381,7 @@ func (l *leaks) redeal(setup hand.Setup, seat int, points []point) {
 // decided fails unless hidden cards can decide what happens in a game.
 func (l *leaks) decided(h *hand.Hand) {
 	byCards := func(s plan.Step) bool {
-		return s.Test != nil || s.Bet.Openers != nil || s.Settle != nil || s.Ask != nil && (s.Ask.Allowed != nil || s.Ask.Rule == plan.Matching)
+		return s.Test != nil || s.Compare != nil || s.Bet.Openers != nil || s.Settle != nil || s.Ask != nil && (s.Ask.Allowed != nil || s.Ask.Rule == plan.Matching)
 	}
 	if len(h.Notes()) == 0 && !slices.ContainsFunc(l.game.Steps, byCards) {
 		l.Fatalf("%s: another order of hidden cards makes a difference", l.game.ID)
@@ -425,6 +425,8 @@ func (l *leaks) tell(h *hand.Hand, log *hand.Log) {
 			for k := range l.seen {
 				l.seen[k] |= cards.SetOf(e.List()...)
 			}
+		case hand.LookedAt:
+			l.seen[e.Seat] |= cards.SetOf(e.List()...)
 		}
 	}
 	for _, n := range h.Notes() { // it was said which cards

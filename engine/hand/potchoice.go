@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"fmt"
 	"math/bits"
 
 	"cardroom/engine/cards"
@@ -17,6 +18,9 @@ func (pot) asks(h *Hand, st *plan.Step) seating.Set {
 		return 0
 	}
 	m := h.served()
+	if st.Ask.To != 0 { // a neighbor of the player whose turn it is
+		m = seating.Bit(h.neighbor(int(h.turn), st.Ask.To)) &^ m
+	}
 	for i := range h.s.N {
 		if st.Ask.NoPosters && h.s.Wager[i] > 0 {
 			m &^= seating.Bit(i)
@@ -199,6 +203,8 @@ func (q *openQuestion) StackOf(seat int) int64 { return q.h.s.Stack[seat] }
 
 func (q *openQuestion) Held(seat int) int { return int(q.h.held[seat]) }
 
+func (q *openQuestion) Wins(seat int) int { return q.h.Wins(seat) }
+
 func (q *openQuestion) Chose(seat int, name string) bool { return q.h.Chose(seat, name) }
 
 func (q *openQuestion) Rolled() int { return int(q.h.rolled) }
@@ -254,6 +260,75 @@ func (h *Hand) runFold() {
 		h.carry()
 	}
 }
+
+// compare has players compare their hands, which nobody else sees. Who does not have the best hand folds or pays who has it.
+func (h *Hand) compare(c *plan.CompareStep) error {
+	turn, in := int(h.turn), h.s.Live
+	if c.To != 0 {
+		in = seating.Bit(turn) | seating.Bit(h.neighbor(turn, c.To))
+	}
+	in = h.competing(&c.Show.Parts[0], in)
+	for m := in; m != 0; m &= m - 1 {
+		seat := m.First()
+		if in.Len() > 1 && !h.known(seat) {
+			return fmt.Errorf("the cards of seat %d are not known, so nobody can say whose hand is the best", seat+1)
+		}
+		for others := in &^ seating.Bit(seat); others != 0; others &= others - 1 {
+			other := others.First()
+			h.knows[seat] |= cards.SetOf(h.Hole(other)...)
+			h.emit(Event{Kind: LookedAt, Seat: int8(seat), Other: int8(other)}.WithCards(h.Hole(other)))
+		}
+	}
+	best := in
+	if in.Len() > 1 {
+		var t table
+		err := h.rankSeats(&c.Show, in, &t)
+		if err != nil {
+			return err
+		}
+		if best, _, err = h.winnersOfPart(&c.Show, 0, in, &t); err != nil {
+			return err
+		}
+		if c.To != 0 && best == in { // who asks loses a tie
+			best &^= seating.Bit(turn)
+		}
+	}
+	for m := best; m != 0 && (in.Len() == 1 || !c.Alone); m &= m - 1 {
+		h.wins[m.First()]++
+		h.emitChips(Compared, m.First(), int64(in.Len()), 0)
+	}
+	if c.Folds {
+		for m := in &^ best; m != 0; m &= m - 1 {
+			h.fold(m.First())
+		}
+	}
+	if c.Pays != nil && best != 0 {
+		h.payBest(c.Pays, best, in&^best)
+	}
+	return nil
+}
+
+// payBest makes seats pay those with the best hand, as far as their stacks go. Odd chips go one each, first left of the button.
+func (h *Hand) payBest(p *plan.Pay, best, losers seating.Set) {
+	var net [seating.Max]int64
+	sum, chip := int64(0), max(h.plan.Stakes.Chip, 1)
+	_, amount := h.payable(p)
+	for m := losers; m != 0; m &= m - 1 {
+		put := min(amount, h.s.Stack[m.First()])
+		net[m.First()], sum = -put, sum+put
+	}
+	seat, each := int(h.button), sum/int64(best.Len())/chip*chip
+	sum -= each * int64(best.Len())
+	for range best.Len() {
+		seat = best.After(seat)
+		odd := min(chip, sum)
+		net[seat], sum = each+odd, sum-odd
+	}
+	h.payNet(best|losers, &net)
+}
+
+// Wins returns how often a seat has won a comparison in this hand.
+func (h *Hand) Wins(seat int) int { return int(h.wins[seat]) }
 
 // fold folds a seat's hand; its up cards are turned face down.
 func (h *Hand) fold(seat int) {

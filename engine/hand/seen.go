@@ -49,6 +49,7 @@ type Seen struct {
 // SeenSeat is what an observer sees of a seat besides its cards.
 type SeenSeat struct {
 	Live                bool
+	Wins                int    // see [Hand.Wins]
 	Stack, Wagered, Put int64  // see [Hand.Stack], [Hand.Wagered] and [Hand.PutBy]
 	Answers             uint64 // the open choices of the seat in this deal
 	Picked              uint64 // what it has chosen in secret so far: bit k for the k-th card or offer; 0 if the observer does not know
@@ -79,6 +80,7 @@ func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
 		with.setOptions(&st, int(h.dec.Seat))
 		into.Ask = with.dec
 	}
+	held := cards.Set(0)
 	for i := -1; i < h.s.N; i++ {
 		for n := range h.Hands(i) {
 			list, _ := h.Cards(i, n)
@@ -87,13 +89,14 @@ func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
 				if h.bank == nil {
 					s.Group = h.groups(i)[k]
 				}
-				if !h.sees(seat, shown, i, s.Up) {
+				if !h.sees(seat, shown, i, s.Up) && (seat < 0 || !h.knows[seat].Has(c)) {
 					s.Card = cards.Unknown
 					if i != seat {
 						s.Group = 0
 					}
 				}
 				into.Cards = append(into.Cards, s)
+				held |= cards.SetOf(c)
 			}
 		}
 	}
@@ -107,12 +110,12 @@ func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
 	}
 	for i := range h.s.N {
 		own := i == seat || seat == EverySeat
-		for c := range h.knows[i].All() {
+		for c := range (h.knows[i] &^ held).All() { // those of others that it has compared lie in their hands
 			if own {
 				into.Cards = append(into.Cards, Seen{Zone: plan.ZoneMuck, Seat: int8(i), Card: c})
 			}
 		}
-		one := SeenSeat{Live: h.s.Live.Has(i), Stack: h.s.Stack[i], Wagered: h.s.Wager[i], Put: h.in[i], Answers: h.answers[i]}
+		one := SeenSeat{Live: h.s.Live.Has(i), Wins: h.Wins(i), Stack: h.s.Stack[i], Wagered: h.s.Wager[i], Put: h.in[i], Answers: h.answers[i]}
 		if own {
 			one.Picked = h.chosen[i]
 		}

@@ -214,6 +214,9 @@ var directions = [...]struct {
 	ToRight: {"to the right", "the next player on the right", -1},
 }
 
+// String returns who is there: "the next player on the left".
+func (d Direction) String() string { return directions[d].whom }
+
 // Seats returns how many seats on the player is who gets the cards, clockwise among n players.
 func (d Direction) Seats(n int) int { return (directions[d].seats + n) % n }
 

@@ -148,9 +148,9 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		b.PaysIn = b.PaysIn || st.paysIn()
-		if st.Show != nil {
-			b.MustBeat = b.MustBeat || st.Show.beats()
-			for p := range st.Show.Each {
+		b.MustBeat = b.MustBeat || st.Show != nil && st.Show.beats()
+		if show := st.Ranks(); show != nil {
+			for p := range show.Each {
 				b.Follows = b.Follows || slices.ContainsFunc(p.Ranking.Events(), func(e rank.Event) bool { return e.Kind == rank.FollowsUp })
 			}
 		}

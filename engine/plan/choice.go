@@ -78,6 +78,8 @@ type OpenQuestion interface {
 	StackOf(seat int) int64
 	// Held is the number of cards that a seat holds.
 	Held(seat int) int
+	// Wins is how often a seat has won a comparison in this hand.
+	Wins(seat int) int
 	// Chose reports whether a seat has chosen the offer with this name.
 	Chose(seat int, name string) bool
 	// Rolled is the last result of a die, 0 before the first roll.
@@ -136,7 +138,7 @@ func (s *Step) paysIn() bool {
 	if s.Kind == PayStep {
 		return !s.Pay.FromPot
 	}
-	return s.Ask != nil && (s.Ask.Price != nil || slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Pays() != nil }))
+	return s.Compare != nil && s.Compare.Pays != nil || s.Ask != nil && (s.Ask.Price != nil || slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Pays() != nil }))
 }
 
 // asked returns the players who choose, in plans.

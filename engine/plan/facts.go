@@ -53,24 +53,25 @@ type StepKind uint8
 
 // The kinds of steps.
 const (
-	Deal      StepKind = iota // Count rounds of one card to every live seat
-	Board                     // Count community cards, together
-	Burn                      // Count cards to the burn cards
-	Bet                       // a round of betting
-	Asks                      // players choose: see Ask
-	Collect                   // the house takes its fee
-	When                      // continue if a condition holds, else at Jump
-	Jump                      // continue at Jump
-	Redeal                    // the cards come back, the pot stays, and the hand starts over at the first step
-	Showdown                  // hands are shown and the pots awarded
-	InTurn                    // the steps before Jump are played once for each live seat in turn
-	PayStep                   // the seat whose turn it is pays into the pot, or is paid from it
-	FoldStep                  // the seat whose turn it is folds, by rule
-	RollDie                   // a die with Count sides is rolled
-	Carry                     // the hand ends, and the pot stays for the next hand
-	RunIt                     // the rest of the board is dealt Runs times when nobody can bet anymore
-	TakeBoard                 // the board with the lowest last card is removed
-	Repeat                    // the steps before Jump are Count rounds of the same steps
+	Deal         StepKind = iota // Count rounds of one card to every live seat
+	Board                        // Count community cards, together
+	Burn                         // Count cards to the burn cards
+	Bet                          // a round of betting
+	Asks                         // players choose: see Ask
+	Collect                      // the house takes its fee
+	When                         // continue if a condition holds, else at Jump
+	Jump                         // continue at Jump
+	Redeal                       // the cards come back, the pot stays, and the hand starts over at the first step
+	Showdown                     // hands are shown and the pots awarded
+	InTurn                       // the steps before Jump are played once for each live seat in turn
+	PayStep                      // the seat whose turn it is pays into the pot, or is paid from it
+	FoldStep                     // the seat whose turn it is folds, by rule
+	RollDie                      // a die with Count sides is rolled
+	Carry                        // the hand ends, and the pot stays for the next hand
+	RunIt                        // the rest of the board is dealt Runs times when nobody can bet anymore
+	TakeBoard                    // the board with the lowest last card is removed
+	Repeat                       // the steps before Jump are Count rounds of the same steps
+	CompareHands                 // players compare their hands in private
 	// Steps of games against a bank.
 	TurnUp // down cards are turned up
 	Settle // hands are compared with the bank's, and paid
@@ -105,26 +106,27 @@ type kind struct {
 
 // kinds are the facts of the kinds of steps.
 var kinds = [...]kind{
-	Deal:      {name: "deal", bank: true, inTurn: true, early: true, to: ZoneHand, sight: SeenByOwner},
-	Board:     {name: "board", street: "board", bank: true, to: ZoneBoard, sight: SeenByAll, open: true},
-	Burn:      {name: "burn", bank: true, inTurn: true, early: true, to: ZoneBurn},
-	Bet:       {name: "bet", inTurn: true, open: true},
-	Asks:      {name: "ask"},
-	Collect:   {name: "collect", early: true, open: true},
-	When:      {name: "when", bank: true, inTurn: true, early: true, jumps: true, leads: true},
-	Jump:      {name: "jump", bank: true, inTurn: true, early: true, jumps: true, leaves: true, leads: true, open: true},
-	Redeal:    {name: "redeal", ends: true, deals: true},
-	Showdown:  {name: "showdown", street: "showdown", ends: true, open: true},
-	InTurn:    {name: "in turn", leads: true},
-	PayStep:   {name: "pay", inTurn: true, open: true},
-	FoldStep:  {name: "give up", inTurn: true},
-	RollDie:   {name: "roll", inTurn: true},
-	Carry:     {name: "carry", ends: true, open: true},
-	RunIt:     {name: "run it"},
-	TakeBoard: {name: "take board"},
-	Repeat:    {name: "repeat", inTurn: true, leads: true},
-	TurnUp:    {name: "turn up", turns: true},
-	Settle:    {name: "settle", street: "payment", ends: true},
+	Deal:         {name: "deal", bank: true, inTurn: true, early: true, to: ZoneHand, sight: SeenByOwner},
+	Board:        {name: "board", street: "board", bank: true, to: ZoneBoard, sight: SeenByAll, open: true},
+	Burn:         {name: "burn", bank: true, inTurn: true, early: true, to: ZoneBurn},
+	Bet:          {name: "bet", inTurn: true, open: true},
+	Asks:         {name: "ask"},
+	Collect:      {name: "collect", early: true, open: true},
+	When:         {name: "when", bank: true, inTurn: true, early: true, jumps: true, leads: true},
+	Jump:         {name: "jump", bank: true, inTurn: true, early: true, jumps: true, leaves: true, leads: true, open: true},
+	Redeal:       {name: "redeal", ends: true, deals: true},
+	Showdown:     {name: "showdown", street: "showdown", ends: true, open: true},
+	InTurn:       {name: "in turn", leads: true},
+	PayStep:      {name: "pay", inTurn: true, open: true},
+	FoldStep:     {name: "give up", inTurn: true},
+	RollDie:      {name: "roll", inTurn: true},
+	Carry:        {name: "carry", ends: true, open: true},
+	RunIt:        {name: "run it"},
+	TakeBoard:    {name: "take board"},
+	Repeat:       {name: "repeat", inTurn: true, leads: true},
+	CompareHands: {name: "compare", inTurn: true},
+	TurnUp:       {name: "turn up", turns: true},
+	Settle:       {name: "settle", street: "payment", ends: true},
 }
 
 func (k StepKind) String() string { return kinds[k].name }

@@ -200,6 +200,7 @@ type Step struct {
 	Draw    DrawStep // Asks: how the replacements of Ask.Back are dealt
 	Collect *CollectStep
 	Show    *ShowdownStep
+	Compare *CompareStep
 	Cond    Cond
 	Test    Tester // When: a script function that replaces Cond
 	Jump    int    // When, Jump, InTurn, Repeat: the index of the next step
@@ -669,6 +670,9 @@ func (s *Step) check(g *Game, w *way) error {
 			return err
 		}
 	}
+	if s.Chooses() && s.Ask.To != 0 && !g.inTurn(s) {
+		return fault(s.Pos, "in_turn([when(_asks, [choose(…, to = right)])])", "choose: it is nobody's turn, so nobody has a neighbor who chooses")
+	}
 	if s.Kind == TakeBoard && len(g.Boards) < 2 {
 		return fault(s.Pos, `board(3, on = "A"), board(3, on = "B")`, "one of several boards is taken away, and the boards have no names")
 	}
@@ -721,6 +725,11 @@ func (s *Step) check(g *Game, w *way) error {
 		if !g.antes() && !s.NoAnte {
 			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could repeat forever")
 		}
+	case CompareHands:
+		if s.Compare.To != 0 && !g.inTurn(s) {
+			return fault(s.Pos, "in_turn([when(_asks, [compare(…, to = right)])])", "compare: it is nobody's turn to compare with a neighbor")
+		}
+		return s.checkShowdown(g, w)
 	case Showdown:
 		return s.checkShowdown(g, w)
 	}
@@ -759,8 +768,8 @@ func (g *Game) checkRankings() error {
 	for i := range g.Steps {
 		s := &g.Steps[i]
 		var all []*rank.Ranking
-		if s.Show != nil {
-			for p := range s.Show.Each {
+		if show := s.Ranks(); show != nil {
+			for p := range show.Each {
 				all = append(all, p.Ranking)
 			}
 		}

@@ -337,15 +337,16 @@ func Numbers(least, most uint8) string {
 // checkShowdown checks the number of parts, and that the game deals the cards that
 // each part needs.
 func (s *Step) checkShowdown(g *Game, w *way) error {
-	if n := len(s.Show.Parts); n == 0 || n > MaxParts {
+	show := s.Ranks()
+	if n := len(show.Parts); n == 0 || n > MaxParts {
 		return fault(s.Pos, "", "%d ways to win: a pot can be split into 1 to %d", n, MaxParts)
 	}
 	if w.hole+w.board == 0 {
 		w.lacks(fault(s.Pos, "", "no cards are dealt before the showdown"))
 	}
-	for i := range s.Show.Parts {
+	for i := range show.Parts {
 		tried := 0
-		for p := &s.Show.Parts[i]; p != nil; p = p.Else {
+		for p := &show.Parts[i]; p != nil; p = p.Else {
 			if p.NewAnte && !g.antes() {
 				return fault(s.Pos, `otherwise = "redeal"`, "the players ante again for a new deal, but the game has no ante")
 			}
@@ -391,6 +392,41 @@ func (s *Step) checkPart(g *Game, p *Part, w *way) error {
 	}
 	return nil
 }
+
+// CompareStep is a comparison of hands that only those who compare see, after which the hand goes on.
+type CompareStep struct {
+	// Show has the one part by which hands are compared, and who competes.
+	Show ShowdownStep
+	// To: the player whose turn it is compares with the next live player in this direction, and loses a tie. Without it all
+	// who compete compare.
+	To Direction
+	// Folds: who loses is out. Pays is what each who loses pays to who has the best hand.
+	Folds bool
+	Pays  *Pay
+	// Alone: only a player who has nobody to compare with wins, see [OpenQuestion].
+	Alone bool
+}
+
+// Ranks returns what hands are compared by at the step: a showdown, or a comparison in private; nil at other steps.
+func (s *Step) Ranks() *ShowdownStep {
+	if s.Compare != nil {
+		return &s.Compare.Show
+	}
+	return s.Show
+}
+
+// RankBy replaces what hands are compared by at a step that has it.
+func (s *Step) RankBy(by *ShowdownStep) {
+	if s.Compare == nil {
+		s.Show = by
+		return
+	}
+	own := *s.Compare // the script may use the step in other games too
+	own.Show, s.Compare = *by, &own
+}
+
+// Compares returns the step of a comparison.
+func Compares(c *CompareStep) Step { return Step{Kind: CompareHands, Compare: c} }
 
 // PartNames are the names of boards and hands in the script, before the game
 // numbers them: see [ShowdownStep.Number].

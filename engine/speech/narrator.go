@@ -135,6 +135,8 @@ func (n *Narrator) tell(events []hand.Event) int {
 			n.wagered = true
 		}
 		return 1
+	case e.Kind == hand.LookedAt && e.Seat > e.Other: // the other event of the two says it
+		return 1
 	case f.NewDeal:
 		n.title, n.asked = "", false
 	case f.Shows && f.AtShowdown:

@@ -67,9 +67,15 @@ var parts = map[string]func(*Narrator, *hand.Event) string{
 	"some":   func(n *Narrator, e *hand.Event) string { return n.some(e.List()) }, // only their number if nobody sees them
 	"all in": (*Narrator).allIn,
 
-	"post":        (*Narrator).forced,
-	"opens":       (*Narrator).opens,
-	"folds":       (*Narrator).folds,
+	"post":  (*Narrator).forced,
+	"opens": (*Narrator).opens,
+	"folds": (*Narrator).folds,
+	"wins comparison": func(_ *Narrator, e *hand.Event) string {
+		if e.Amount == 1 {
+			return "has nobody to compare with"
+		}
+		return "has the best hand of those compared"
+	},
 	"uncalled":    func(_ *Narrator, e *hand.Event) string { return unless(e.Retracts(), "uncalled ") },
 	"again":       func(_ *Narrator, e *hand.Event) string { return unless(!e.Retracts(), ", who acts again") },
 	"puts again":  (*Narrator).putsAgain,
@@ -114,7 +120,7 @@ func (n *Narrator) opens(e *hand.Event) string {
 }
 
 func (n *Narrator) folds(e *hand.Event) string {
-	if n.step(e).Kind == plan.FoldStep {
+	if k := n.step(e).Kind; k == plan.FoldStep || k == plan.CompareHands {
 		return "is out"
 	}
 	return "folds"
