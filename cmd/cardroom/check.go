@@ -27,6 +27,7 @@ func newCheck() *app.Command {
 			{Line: "cardroom check --diff examples/session", Shows: "what --fix would change in a folder"},
 			{Line: "cardroom check --exhaustive angies/holdem", Shows: "every line of one-round and two-round hold'em with few cards"},
 			{Line: "cardroom check --exhaustive --deck-ranks 96T sanrafael/california22", Shows: "every round against a banker with nines, sixes, tens and jokers"},
+			{Line: "cardroom check --exhaustive --symmetry --size kuhn angies/stud7", Shows: "whether the rules treat seats and suits alike"},
 			{Line: "cardroom check --format sarif examples/session", Shows: "a SARIF report for a code host"},
 		},
 		Scripts: true,
@@ -68,6 +69,9 @@ var checkRows = func() []params.Row[checkOptions] {
 		{Param: &params.Param{
 			Name: "limit", Doc: "stop a version after `N` decisions and ends of hands", Section: section, Default: "5000000", Min: 1, Needs: needs,
 		}, At: func(o *checkOptions) any { return &o.play.Limit }},
+		{Param: &params.Param{
+			Name: "symmetry", Doc: "with --exhaustive: say whether the rules treat seats and suits alike, and where they do not", Section: section, Needs: needs,
+		}, At: func(o *checkOptions) any { return &o.play.Symmetry }},
 		{Param: &params.Param{Name: "save", Doc: "save the hands that show faults to `FILE`", Section: section, Needs: needs}, At: func(o *checkOptions) any { return &o.Save }},
 	}, small...)
 }()

@@ -55,7 +55,7 @@ var schemaLines = []string{
 	"odds --grid AKs:0.5,QQ --json", "odds --grid AKs:0.5,QQ 22 JJ --board 2c3c4c --dead Qs --samples 100 --seed 1 --json", "odds --grid AKs 22 --board 2c3c4c --format ndjson",
 	"odds --nuts --board 2c3c4c AsAh random --json", "odds --nuts --board 2c3c4c AsAh --format ndjson",
 	"test bad_test.star --json --seed 1", "test elresbalon --clauses --json --seed 1", "test elresbalon --clauses --strict --json --seed 1", "test elresbalon --cover --plan --json --seed 1", "test elresbalon --mutate --mutants 3 --seed 1 --json", "test elresbalon --sheets kept --json",
-	"check bad.star good.star --json", "check --exhaustive --size kuhn good.star --limit 50 --json", "check --exhaustive --size kuhn good.star --json", "check angies/holdem --json",
+	"check bad.star good.star --json", "check --exhaustive --size kuhn good.star --limit 50 --json", "check --exhaustive --size kuhn good.star --json", "check --exhaustive --symmetry --size kuhn good.star --json", "check angies/holdem --json",
 	"fmt bad.star good.star broken.star --json", "fmt bad.star good.star broken.star --format ndjson",
 	"doc --json", "doc wild cards --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
 	"bench mixed/nt --hands 50 --rounds 2 --json", "bench angies/lowball --hands 50 --rounds 1 --json",

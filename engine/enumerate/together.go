@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -62,6 +63,7 @@ type Parting struct {
 	Setups  [2]hand.Setup // with the deck of the line
 	Actions []hand.Action
 	Why     [2]error // why one of the hands cannot continue, or cannot be dealt these cards
+	Pos     diag.Pos // the step of the first game that the hands were in
 }
 
 // Play plays the hand of one of the games again, and returns it with the events of the line.
@@ -85,13 +87,18 @@ type both struct {
 	report  Contrast
 	sees    [2]hand.Observation
 	actions [2][]hand.Action
+	guise   *guise // nil: the second hand has the same seats and cards
+	over    func(h *hand.Hand)
 }
 
 // Together plays two small games in step through every deal and every line, with the pack, the stacks and the limits of the
 // first. The games have the same number of seats. The error is for games that cannot be played; when the context ends, the
 // result is incomplete.
 func Together(ctx context.Context, a, b *Small) (*Contrast, error) {
-	p := &both{}
+	return (&both{}).play(ctx, a, b)
+}
+
+func (p *both) play(ctx context.Context, a, b *Small) (*Contrast, error) {
 	games := [2]*Small{a, b}
 	for i, s := range games {
 		o := a.Options
@@ -128,11 +135,9 @@ func Together(ctx context.Context, a, b *Small) (*Contrast, error) {
 		y.rolls = x.rolls
 		var u *hand.Hand
 		err := errCards
-		if list := bagOf(x.order[:min(len(x.order), h.Taken())]); list.minus(y.deck).len() == 0 {
+		if list := bagOf(p.guise.cards(x.order[:min(len(x.order), h.Taken())])); list.minus(y.deck).len() == 0 {
 			u = y.hand()
-			s := y.setup(nil)
-			s.Deck = y.like(x.order)
-			err = u.Start(s)
+			err = u.Start(p.setup(y, x.order))
 		}
 		p.meet(h, u, err, redealt)
 	})
@@ -181,7 +186,7 @@ func (p *both) meet(h, u *hand.Hand, err error, redealt bool) {
 	}
 	ways := InPlay
 	if err == nil {
-		ways = p.compare(h, u)
+		ways = p.compare(h, u, redealt)
 	}
 	if ways != 0 {
 		p.part(h, ways, err)
@@ -191,6 +196,9 @@ func (p *both) meet(h, u *hand.Hand, err error, redealt bool) {
 	if !ok || redealt {
 		p.report.Hands++
 		x.lines[publicly(x.path)] = struct{}{}
+		if p.over != nil && !redealt {
+			p.over(h)
+		}
 		return
 	}
 	p.report.States++
@@ -208,13 +216,13 @@ func (p *both) meet(h, u *hand.Hand, err error, redealt bool) {
 			v.Follow(&y.log)
 			v.ArrangeRolls(x.rolls[rolls:])
 			err := errCards
-			next := x.order[h.Taken():]
+			next := p.guise.cards(x.order[h.Taken():])
 			if !slices.ContainsFunc(x.log.Events, func(e hand.Event) bool { return e.Kind.Facts().Shuffled }) {
 				next = next[:t.Taken()-h.Taken()]
 			}
 			if len(next) == 0 || bagOf(next).minus(bagOf(v.Undealt())).len() == 0 {
 				if err = v.Arrange(next); err == nil {
-					err = v.Apply(a)
+					err = v.Apply(p.guise.action(a))
 				}
 			}
 			p.meet(t, v, err, redealt)
@@ -234,20 +242,48 @@ func (p *both) part(h *hand.Hand, ways Apart, err error) {
 		return
 	}
 	s := &Parting{Ways: ways, Actions: slices.Clone(x.path), Why: [2]error{nil, err}}
-	for i, one := range []*search{x, y} {
-		s.Setups[i] = *one.setup(nil)
+	s.Setups[0], s.Setups[1] = *x.setup(nil), *p.setup(y, h.Order())
+	s.Setups[0].Deck = x.like(h.Order())
+	for i := range s.Setups {
 		s.Setups[i].Log, s.Setups[i].Rolls = nil, slices.Clone(x.rolls)
-		s.Setups[i].Deck = one.like(h.Order())
+	}
+	if st := h.Step(); st != nil {
+		s.Pos = st.Pos
+	}
+	for i := range x.log.Events {
+		e := &x.log.Events[i]
+		if same := i < len(y.log.Events) && bare(ptr(p.guise.event(*e))) == bare(&y.log.Events[i]); !same && e.Step >= 0 && err == nil {
+			s.Pos = x.bound.Game.Steps[e.Step].Pos
+			break
+		}
 	}
 	r.Shortest = s
 }
 
+// setup returns the setup of the second game for the deck of the first.
+func (p *both) setup(y *search, order []cards.Card) *hand.Setup {
+	s := y.setup(nil)
+	s.Deck = y.like(p.guise.cards(order))
+	if g := p.guise; g != nil {
+		s.Stacks = slices.Clone(s.Stacks)
+		for i, n := range y.o.Stacks {
+			s.Stacks[g.seat(i)] = n
+		}
+		s.Button = g.seat(s.Button)
+	}
+	return s
+}
+
 // compare returns how two hands differ: in what happened since the last action, and in their state.
-func (p *both) compare(h, u *hand.Hand) (ways Apart) {
+func (p *both) compare(h, u *hand.Hand, redealt bool) (ways Apart) {
+	g := p.guise
+	if g != nil && redealt && slices.ContainsFunc(p.x[1].log.Events, newDeal) {
+		return 0 // the next deal is another one
+	}
 	d, more := h.Next()
 	e, goesOn := u.Next()
 	switch {
-	case more != goesOn || more && (d.Seat != e.Seat || d.Kind != e.Kind):
+	case more != goesOn || more && (g.seat(int(d.Seat)) != int(e.Seat) || d.Kind != e.Kind):
 		ways |= InOrder
 	case more && !p.offerAlike(h, u, &d, &e):
 		ways |= InActions
@@ -257,16 +293,26 @@ func (p *both) compare(h, u *hand.Hand) (ways Apart) {
 	}
 	for seat := hand.NoSeat; seat < h.Seats(); seat++ {
 		h.Observe(seat, 0, &p.sees[0])
-		u.Observe(seat, 0, &p.sees[1])
+		u.Observe(g.seat(seat), 0, &p.sees[1])
 		if seat == hand.NoSeat {
-			ways |= seatsDiffer(p.sees[0].Seats, p.sees[1].Seats)
+			ways |= g.seatsDiffer(p.sees[0].Seats, p.sees[1].Seats)
 		}
-		if !sameCards(p.sees[0].Cards, p.sees[1].Cards) {
+		if !g.sameCards(p.sees[0].Cards, p.sees[1].Cards) {
 			ways |= InSight
 		}
 	}
-	if ways == 0 {
-		ways = eventsDiffer(p.x[0].log.Events, p.x[1].log.Events)
+	if ways != 0 {
+		return ways
+	}
+	events := p.x[0].log.Events
+	if g != nil {
+		events = nil
+		for _, e := range p.x[0].log.Events {
+			events = append(events, g.event(e))
+		}
+	}
+	if ways = eventsDiffer(events, p.x[1].log.Events); g != nil && ways == InOrder {
+		return 0 // seats are told in the order of their numbers
 	}
 	return ways
 }
@@ -279,14 +325,27 @@ func (p *both) offerAlike(h, u *hand.Hand, d, e *hand.Decision) bool {
 	if d.BringIn != e.BringIn || d.Price != e.Price || d.NoOpeners != e.NoOpeners || d.Count != e.Count || d.Least != e.Least || d.Options.CanCheck != e.Options.CanCheck {
 		return false
 	}
+	if p.guise != nil {
+		for i, a := range p.actions[0] {
+			p.actions[0][i] = sorted(p.guise.action(a))
+		}
+		for i, a := range p.actions[1] {
+			p.actions[1][i] = sorted(a)
+		}
+		for _, list := range p.actions {
+			slices.SortFunc(list, func(a, b hand.Action) int {
+				return cmp.Or(int(a.Kind)-int(b.Kind), int(a.Pick)-int(b.Pick), cmp.Compare(a.Amount, b.Amount), slices.Compare(a.List(), b.List()))
+			})
+		}
+	}
 	return slices.Equal(p.actions[0], p.actions[1]) && (d.Kind != hand.Chosen || slices.EqualFunc(h.Offers(), u.Offers(), func(a, b hand.Offer) bool {
 		return a.Name == b.Name && a.Min == b.Min && a.Max == b.Max && a.Step == b.Step && a.Fixed == b.Fixed && a.Paid == b.Paid
 	}))
 }
 
-func seatsDiffer(a, b []hand.SeenSeat) (ways Apart) {
+func (g *guise) seatsDiffer(a, b []hand.SeenSeat) (ways Apart) {
 	for i := range a {
-		s, t := a[i], b[i]
+		s, t := a[i], b[g.seat(i)]
 		if s.Stack != t.Stack || s.Wagered != t.Wagered || s.Put != t.Put {
 			ways |= InMoney
 		}
@@ -298,15 +357,18 @@ func seatsDiffer(a, b []hand.SeenSeat) (ways Apart) {
 }
 
 // sameCards reports whether an observer sees the same cards, whatever their order in a hand.
-func sameCards(a, b []hand.Seen) bool {
-	if slices.Equal(a, b) {
+func (g *guise) sameCards(a, b []hand.Seen) bool {
+	if g == nil && slices.Equal(a, b) {
 		return true
 	}
 	key := func(s hand.Seen) uint64 {
 		up := uint64(one(s.Up))
 		return uint64(s.Zone)<<48 | uint64(uint8(s.Seat))<<40 | uint64(s.Hand)<<32 | uint64(s.Group)<<24 | uint64(s.Card)<<17 | up<<16 | uint64(s.On)
 	}
-	return len(a) == len(b) && slices.Equal(sortedBy(a, key), sortedBy(b, key))
+	return len(a) == len(b) && slices.Equal(sortedBy(a, func(s hand.Seen) uint64 {
+		s.Seat, s.Card = int8(g.seat(int(s.Seat))), g.card(s.Card)
+		return key(s)
+	}), sortedBy(b, key))
 }
 
 func sortedBy[T any](list []T, key func(T) uint64) (out []uint64) {

@@ -221,7 +221,7 @@ func Check(ctx context.Context, std *app.IO, opts Options) error {
 		return ctx.Err()
 	case len(errs) > 0:
 		return errors.Join(errs...)
-	case len(found) > 0:
+	case len(found) > 0 || slices.ContainsFunc(rep.plays, func(r *playRow) bool { return r.Alike != nil && r.Alike.Seats != nil }):
 		return app.ErrNo
 	}
 	return nil
@@ -273,8 +273,9 @@ func fixScripts(std *app.IO, opts Options, lib *dsl.Library, targets *checkTarge
 
 // ExhaustOptions say how games are played to the end of every line.
 type ExhaustOptions struct {
-	Small library.SmallGames
-	Limit int64
+	Small    library.SmallGames
+	Limit    int64
+	Symmetry bool // say what the rules treat alike
 }
 
 // playRow is the result of playing one version of a game.
@@ -282,6 +283,49 @@ type playRow struct {
 	Game   string
 	Small  *enumerate.Small
 	Report *enumerate.Report
+	Alike  *enumerate.Symmetry // nil: not asked
+}
+
+// seats says whether the rules treat the seats alike, "" if that was not asked.
+func (r *playRow) seats() string {
+	if r.Alike == nil {
+		return ""
+	}
+	return alike(r.Alike.Seats, r.Alike.Complete, "if the button and all seats move one to the left")
+}
+
+// suits says whether suits can be renamed.
+func (r *playRow) suits() string {
+	if r.Alike == nil {
+		return ""
+	}
+	return alike(r.Alike.Suits, r.Alike.Complete, "if "+r.Alike.Renamed+" are exchanged")
+}
+
+// alike says where hands that should be alike are not.
+func alike(p *enumerate.Parting, complete bool, when string) string {
+	switch {
+	case p == nil && !complete:
+		return "yes, as far as it was played"
+	case p == nil:
+		return "yes"
+	}
+	return fmt.Sprintf("no, %s: %s %s, %s", p.Pos, when, "there is another hand", p.Ways)
+}
+
+// values says whether seats that put in the same win the same over all deals.
+func (r *playRow) values() string {
+	switch {
+	case r.Alike == nil:
+		return ""
+	case r.Alike.Unequal == nil && r.Alike.Equal == 0:
+		return "no line that all deals come to"
+	case r.Alike.Unequal == nil:
+		return "yes, in " + figures.Counted(int64(r.Alike.Equal), "line")
+	}
+	u := r.Alike.Unequal
+	scale := float64(r.Small.Bound.Stakes.Scale)
+	return fmt.Sprintf("no, %s: over all deals seat %d wins %.4f and seat %d wins %.4f after %s", u.Pos, u.Seats[0]+1, u.Values[0]/scale, u.Seats[1]+1, u.Values[1]/scale, figures.Counted(int64(len(u.Actions)), "action"))
 }
 
 // why returns why not every line was followed, "" if all were.
@@ -380,10 +424,17 @@ func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Gam
 	if err != nil {
 		return nil, err
 	}
-	return &playRow{g.ID, small, report}, nil
+	row := &playRow{Game: g.ID, Small: small, Report: report}
+	if opts.Symmetry && report.Fault == nil {
+		row.Alike, err = enumerate.Symmetric(ctx, small)
+	}
+	return row, err
 }
 
-func playColumns(interrupted bool) []rows.Column[*playRow] {
+func playColumns(interrupted, symmetry bool) []rows.Column[*playRow] {
+	alike := func(name, title, doc string, f func(*playRow) string) rows.Column[*playRow] {
+		return rows.Column[*playRow]{Name: name, Title: title, Doc: doc, Elsewhere: !symmetry, Value: func(r *playRow) any { return rows.Given(f(r)) }, Text: func(r *playRow) (string, string) { return f(r), "" }}
+	}
 	counted := func(name, unit, title, doc string, f func(*enumerate.Report) int64) rows.Column[*playRow] {
 		return rows.Column[*playRow]{
 			Name: name, Unit: unit, Title: title, Doc: doc, Elsewhere: title == "", Value: func(r *playRow) any { return f(r.Report) },
@@ -415,5 +466,8 @@ func playColumns(interrupted bool) []rows.Column[*playRow] {
 			}
 			return "yes", ""
 		}},
+		alike("seats_alike", "seats alike", "with --symmetry: the rules treat the seats alike, or where they do not", (*playRow).seats),
+		alike("suits_alike", "suits alike", "with --symmetry: suits may be renamed, or where they may not", (*playRow).suits),
+		alike("equal_values", "equal values", "with --symmetry: seats that put in the same win the same over all deals, or where they do not", (*playRow).values),
 	}
 }

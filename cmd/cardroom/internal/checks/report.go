@@ -42,7 +42,7 @@ func (rep checkReport) write(std *app.IO, format string) error {
 			rows.Complete(rep.complete),
 			rows.Pair{Name: "more", Doc: "findings that are left out: of each script 100 are shown", Value: len(rep.found) - len(rep.shown)},
 			rows.Pair{Name: "more_in", Doc: "how many are left out, by script; not there when none are", Value: rows.If(len(rep.more) > 0, rep.more)},
-			rows.Pair{Name: "plays", Doc: "of --exhaustive", Value: rows.If(rep.opts.Play != nil, rows.Records(playColumns(!rep.complete), rep.plays))},
+			rows.Pair{Name: "plays", Doc: "of --exhaustive", Value: rows.If(rep.opts.Play != nil, rows.Records(playColumns(!rep.complete, rep.opts.Play != nil && rep.opts.Play.Symmetry), rep.plays))},
 		)
 	case report.SARIF:
 		// The subset of SARIF 2.1.0 for findings.
@@ -133,7 +133,7 @@ func (rep *checkReport) print() {
 		for _, r := range rep.plays {
 			redeals += r.Report.Redeals
 		}
-		report.Columns(rep.std.Stdout, playColumns(!rep.complete), rep.plays)
+		report.Columns(rep.std.Stdout, playColumns(!rep.complete, rep.opts.Play != nil && rep.opts.Play.Symmetry), rep.plays)
 		if redeals > 0 {
 			rep.std.Note("%s to a new deal, which is like the first and is not followed", figures.Counted(redeals, "way"))
 		}
