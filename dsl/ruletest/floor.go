@@ -145,7 +145,7 @@ func (h *Hand) expectStub(words []string) error {
 		return err
 	}
 	stub := h.h.Stub()
-	return sameCards("stub", stub[:min(len(want), len(stub))], words)
+	return h.sameCards("stub", stub[:min(len(want), len(stub))], words)
 }
 
 // expectUndealt checks the number of cards in the stub.

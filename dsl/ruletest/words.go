@@ -39,9 +39,9 @@ func init() {
 		{"stacks", "stacks SEAT AMOUNT …", "stacks of seats", true, each("stack", (*hand.Hand).Stack)},
 		{"net", "net SEAT AMOUNT …", "what seats have won or lost so far", true, each("net", (*hand.Hand).Net)},
 		{"wins", "wins SEAT AMOUNT …", "what seats win from the pots; nobody else wins", true, (*Hand).expectWins},
-		{"hole", "hole SEAT [HAND] CARDS", "the cards of a seat in the order dealt, or of one of the hands it has set", true, cardsOf(true, true)},
+		{"hole", "hole SEAT [HAND] CARDS", "the cards of a seat in the order dealt, or of one of its hands: by the name of one it has set, against a banker by its number from 1; bank is the house", true, cardsOf(true, true)},
 		{"down", "down SEAT CARDS", "the down cards of a seat", true, cardsOf(true, false)},
-		{"hand", "hand SEAT NUMBER CARDS", "against a banker: the cards of one of the seat's hands, counted from 1; bank is the house", true, (*Hand).expectHand},
+		{"hand", "hand SEAT NUMBER CARDS", "the same as hole, against a banker", true, cardsOf(true, true)},
 		{"up", "up SEAT CARDS", "the up cards of a seat", true, cardsOf(false, true)},
 		{"board", "board [NAME] CARDS", "the cards on the board, or on a named board", true, (*Hand).expectBoard},
 		{"burns", "burns CARDS", "the cards burned so far", true, cardsIn("burns", (*Hand).burns)},
@@ -201,8 +201,8 @@ func (h *Hand) expectWins(words []string) error {
 }
 
 // sameCards compares cards with a text.
-func sameCards(what string, got []cards.Card, words []string) error {
-	want, err := cards.Read(strings.Join(words, " "))
+func (h *Hand) sameCards(what string, got []cards.Card, words []string) error {
+	want, err := h.plan.Game.Deck.Read(strings.Join(words, " "))
 	if err != nil {
 		return err
 	}
@@ -219,12 +219,19 @@ func cardsOf(down, up bool) func(*Hand, []string) error {
 			return err
 		}
 		if len(words) > 1 && down && up {
+			if k, err := strconv.Atoi(words[1]); err == nil {
+				if k < 1 || k > h.h.Hands(seat) {
+					return &Failure{What: "hands of " + words[0], Got: strconv.Itoa(h.h.Hands(seat)), Want: "a hand " + words[1]}
+				}
+				got, _ := h.h.Cards(seat, k-1)
+				return h.sameCards(fmt.Sprintf("hand %d of %s", k, words[0]), got, words[2:])
+			}
 			if g := slices.Index(h.plan.Game.Hands, words[1]); g >= 0 {
-				return sameCards(words[1]+" of "+words[0], h.h.HandOf(nil, seat, g+1), words[2:])
+				return h.sameCards(words[1]+" of "+words[0], h.h.HandOf(nil, seat, g+1), words[2:])
 			}
 		}
 		what := map[[2]bool]string{{true, true}: "cards of ", {true, false}: "down cards of ", {false, true}: "up cards of "}[[2]bool{down, up}]
-		return sameCards(what+words[0], h.held(seat, down, up), words[1:])
+		return h.sameCards(what+words[0], h.held(seat, down, up), words[1:])
 	}
 }
 
@@ -249,14 +256,14 @@ func (h *Hand) held(seat int, down, up bool) []cards.Card {
 func (h *Hand) expectBoard(words []string) error {
 	if len(words) > 0 {
 		if k := slices.Index(h.plan.Game.Boards, words[0]); k >= 0 {
-			return sameCards("board "+words[0], h.h.BoardOf(nil, k), words[1:])
+			return h.sameCards("board "+words[0], h.h.BoardOf(nil, k), words[1:])
 		}
 	}
-	return sameCards("board", h.h.Board(), words)
+	return h.sameCards("board", h.h.Board(), words)
 }
 
 func cardsIn(what string, get func(*Hand) []cards.Card) func(*Hand, []string) error {
-	return func(h *Hand, words []string) error { return sameCards(what, get(h), words) }
+	return func(h *Hand, words []string) error { return h.sameCards(what, get(h), words) }
 }
 
 func (h *Hand) burns() []cards.Card {
