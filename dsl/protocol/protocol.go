@@ -146,6 +146,7 @@ type Request struct {
 	Say     string   `json:"say,omitempty"`
 	Of      string   `json:"of,omitempty"`
 	House   string   `json:"house,omitempty"`
+	Family  string   `json:"family,omitempty"`
 	Line    int32    `json:"line,omitempty"`
 	Col     int32    `json:"col,omitempty"`
 	Policy  string   `json:"policy,omitempty"`
@@ -178,7 +179,7 @@ var Dealt = []string{"game", "script", "set", "stakes", "seats", "stack", "seed"
 
 // fields lists the fields that each message accepts, in addition to id and do.
 var fields = map[string][]string{
-	"hello": {}, "games": {"house"}, "legal": {"table"}, "close": {"table"}, "cancel": {"of"},
+	"hello": {}, "games": {"house", "family"}, "legal": {"table"}, "close": {"table"}, "cancel": {"of"},
 	"new":  Dealt,
 	"act":  {"table", "seat", "action"},
 	"view": {"table", "seat", "since", "made"},
@@ -712,8 +713,23 @@ func (s *Server) hello(_ *Request, a *Answer) error {
 
 func (s *Server) list(r *Request, a *Answer) error {
 	var err error
-	a.Games, err = s.opts.Games(r.House)
-	return err
+	if a.Games, err = s.opts.Games(r.House); err != nil || r.Family == "" {
+		return err
+	}
+	families := map[string]bool{}
+	a.Games = slices.DeleteFunc(slices.Clone(a.Games), func(g Game) bool {
+		families[g.Family] = true
+		return g.Family != r.Family
+	})
+	if len(a.Games) > 0 {
+		return nil
+	}
+	delete(families, "")
+	hint := "only the games of a gallery are in families: name it as house"
+	if len(families) > 0 {
+		hint = "there are " + strings.Join(slices.Sorted(maps.Keys(families)), ", ")
+	}
+	return fault(Unknown, hint, "no family %.60q", r.Family)
 }
 
 // mostKept is the number of games kept with their stakes. mostScripts is the number of kept games from client scripts:

@@ -148,13 +148,20 @@ func TestTools(t *testing.T) {
 		t.Fatal(err)
 	}
 	calls := map[string][][3]string{ // arguments, expected part of the text, expected part of the data
-		"games":    {{`{}`, "angies/holdem", "games"}},
-		"rules":    {{`{"game":"angies/holdem","for":"players"}`, "# Texas Hold-Em", "markdown"}, {`{"script":` + script + `}`, "# Hold'em", "markdown"}},
-		"source":   {{`{"game":"angies/lowball"}`, "lowball.star", "source"}},
-		"deal":     {{`{"game":"mixed/nt","seats":2,"seed":5,"set":{}}`, `"table":1`, "legal"}, {`{"script":` + script + `,"seats":3}`, `"table":2`, "legal"}},
-		"act":      {{`{"table":1,"action":"raise to 6","seat":2}`, `"said"`, "turn"}},
-		"view":     {{`{"table":1,"seat":1}`, `"??"`, "view"}},
-		"undo":     {{`{"table":1}`, `"steps":1`, "steps"}},
+		"games":  {{`{}`, "angies/holdem", "games"}, {`{"house":"gallery","family":"rounds"}`, `"family":"rounds"`, "games"}},
+		"rules":  {{`{"game":"angies/holdem","for":"players"}`, "# Texas Hold-Em", "markdown"}, {`{"script":` + script + `}`, "# Hold'em", "markdown"}},
+		"source": {{`{"game":"angies/lowball"}`, "lowball.star", "source"}},
+		"deal":   {{`{"game":"mixed/nt","seats":2,"seed":5,"set":{}}`, `"table":1`, "legal"}, {`{"script":` + script + `,"seats":3}`, `"table":2`, "legal"}},
+		"act":    {{`{"table":1,"action":"raise to 6","seat":2}`, `"said"`, "turn"}},
+		"view":   {{`{"table":1,"seat":1}`, `"??"`, "view"}},
+		"undo":   {{`{"table":1}`, `"steps":1`, "steps"}},
+		"redo":   {{`{"table":1}`, `"steps":1`, "steps"}},
+		"fork":   {{`{"table":1,"at":0}`, `"table":3`, "table"}},
+		"step":   {{`{"table":3,"policy":"call"}`, `"steps":1`, "steps"}},
+		"irregularity": {
+			{`{"table":3}`, "player_exposed", "possible"}, {`{"table":3,"say":"player_exposed seat=2 cards=??"}`, "event player_exposed seat=2", "said"},
+		},
+		"close":    {{`{"table":3}`, `"table":3`, "table"}},
 		"explain":  {{`{"table":1,"topic":"turn"}`, "seat 2", "lines"}},
 		"check":    {{`{"script":"x = y\n"}`, "undefined: y", "faults"}, {`{"script":` + script + `}`, "Hold'em", "games"}},
 		"format":   {{`{"script":"x=1"}`, "x = 1", "text"}},
@@ -165,7 +172,7 @@ func TestTools(t *testing.T) {
 		"test":     {{`{"script":` + script + `,"tests":"def test_one(t):\n    t.eq(1, 1)\n"}`, `"passed":1`, "result"}},
 		"doc":      {{`{"name":"bet"}`, "round of betting", "markdown"}},
 	}
-	for _, name := range []string{"games", "rules", "source", "deal", "act", "view", "undo", "explain", "check", "format", "odds", "simulate", "solve", "diff", "test", "doc"} {
+	for _, name := range []string{"games", "rules", "source", "deal", "act", "view", "undo", "redo", "fork", "step", "irregularity", "close", "explain", "check", "format", "odds", "simulate", "solve", "diff", "test", "doc"} {
 		for _, tt := range calls[name] {
 			r := c.call(name, tt[0])
 			if text := r.Content[0].Text; r.IsError || !strings.Contains(text, tt[1]) || r.Data[tt[2]] == nil {
@@ -188,6 +195,26 @@ func TestTools(t *testing.T) {
 	}
 }
 
+// TestWholeGame does what an assistant does who is asked for a game: looks one up, writes, checks, tests, plays and prints it.
+func TestWholeGame(t *testing.T) {
+	c := newClient(t)
+	says := func(tool, arguments, want string) {
+		t.Helper()
+		if r := c.call(tool, arguments); r.IsError || !strings.Contains(r.Content[0].Text, want) {
+			t.Errorf("%s %s: %.400s", tool, arguments, r.Content[0].Text)
+		}
+	}
+	says("games", `{"house":"angies"}`, "angies/holdem")
+	says("source", `{"game":"angies/holdem"}`, "game(")
+	says("doc", `{"name":"how"}`, "bet()")
+	says("check", `{"script":`+script+`}`, `"faults":[]`)
+	says("test", `{"script":`+script+`,"tests":"def test_it(t):\n    h = t.hand(\"./game.star:home\", seats = \"A B\")\n    h.play(\"B calls; A checks; play; over\")\n"}`, `"passed":1`)
+	says("deal", `{"script":`+script+`,"seats":4,"seed":0,"stack":"20bb"}`, `"table":1`)
+	says("step", `{"table":1,"policy":"table","count":500}`, `"over":true`)
+	says("explain", `{"table":1,"topic":"award"}`, "takes the pot")
+	says("rules", `{"script":`+script+`,"for":"players"}`, "# Hold'em")
+}
+
 // TestRefusals checks that a call that a tool refuses has readable text as its result, and that an invalid call is an error of
 // the protocol.
 func TestRefusals(t *testing.T) {
@@ -197,6 +224,9 @@ func TestRefusals(t *testing.T) {
 		{"deal", `{"game":"mixed/nothing"}`, "nothing"},
 		{"deal", `{"game":"secret.star"}`, "name no files"},
 		{"deal", `{}`, "needs a game"},
+		{"games", `{"house":"gallery","family":"rond"}`, "rounds"},
+		{"games", `{"family":"stud"}`, "name it as house"},
+		{"close", `{"table":99}`, "99"},
 		{"deal", `{"script":"x ="}`, "game.star:1:"},
 		{"act", `{"table":1,"action":"dance"}`, "dance"},
 		{"act", `{"table":7,"action":"fold"}`, "there is no table 7"},

@@ -516,7 +516,10 @@ func played() (out []*params.Param) {
 
 var tools = sync.OnceValue(func() []tool {
 	return []tool{
-		{name: "games", title: "List games", doc: "List the games that can be dealt: the houses' games with their names and numbers of players."},
+		{
+			name: "games", title: "List games", doc: "List the games that can be dealt, with their names and numbers of players: those of all houses but the galleries, or of one house. The house gallery has very many, in families.",
+			args: []*params.Param{text("house", "a house, such as angies or gallery"), text("family", "a family of the gallery, such as holdem or stud; answers name them")},
+		},
 		{
 			name: "rules", title: "Rule sheet", doc: "The rule sheet of a game as Markdown: for players, or in full for the floor.", message: "sheet", shows: "markdown", args: argumentsOf("sheet"),
 		},
@@ -537,6 +540,23 @@ var tools = sync.OnceValue(func() []tool {
 			name: "undo", title: "Step back", doc: "Take back actions at a table.", changes: true,
 			args: []*params.Param{theTable, whole("count", "number of actions (default 1)")}, required: []string{"table"},
 		},
+		{
+			name: "redo", title: "Step forward", doc: "Do again what was taken back at a table.", changes: true,
+			args: []*params.Param{theTable, whole("count", "number of actions (default 1)")}, required: []string{"table"},
+		},
+		{
+			name: "fork", title: "Copy a table", doc: "Copy a table, in its state now or after an earlier action. Returns the number of the copy; the table stays as it is.", changes: true,
+			args: []*params.Param{theTable, whole("at", "after this number of actions (default: now)")}, required: []string{"table"},
+		},
+		{
+			name: "step", title: "Let a policy act", doc: "Let a policy act for the seat whose turn it is, once or several times.", changes: true,
+			args: []*params.Param{theTable, text("policy", "random, call, tight, loose, station, maniac or table (default random)"), whole("count", "number of actions (default 1)")}, required: []string{"table"},
+		},
+		{
+			name: "irregularity", title: "Something goes wrong", doc: "Trigger an irregularity at a table; view then tells the floor's ruling with its clause. Without words it lists what can happen now, with the details that each takes.", changes: true,
+			args: []*params.Param{theTable, text("say", "its name and details, such as player_exposed seat=2 cards=??")}, required: []string{"table"},
+		},
+		{name: "close", title: "Close a table", doc: "Close a table that is no longer needed.", changes: true, args: []*params.Param{theTable}, required: []string{"table"}},
 		{
 			name: "explain", title: "Explain a table", doc: "Why the table is as it is: whose turn, what may be bet, who has what in which pot, who won.", shows: "lines",
 			args:     []*params.Param{theTable, text("topic", "what to explain", "turn", "bet", "pot", "award", "ruling"), seat("include only what this seat knows")},
@@ -601,6 +621,9 @@ type toolCall struct {
 func didYouMean(name string, names []string) string {
 	if best := diag.Meant(name, names); best != "" {
 		return fmt.Sprintf("; did you mean %q?", best)
+	}
+	if len(names) == 0 {
+		return ": it takes none"
 	}
 	return ": there are " + strings.Join(names, ", ")
 }
