@@ -104,7 +104,7 @@ corner = house("The Corner", rulings = [
 `,
 	Params: []star.Param{
 		{Name: "text", Type: "string", Doc: "the sentence"},
-		{Name: "of", Type: "string", Enum: plan.SaidOf, Default: "None", Doc: "the kind of game: players have up cards, somebody draws, the lowest hand wins, or the contrary; players may straddle; left out: every game"},
+		{Name: "of", Type: "string", Enum: plan.SaidOf, Default: "None", Doc: "the kind of game: players have up cards, somebody draws, the lowest hand wins, or the contrary; players may straddle; there are blinds; there is a board; left out: every game"},
 		{Name: "custom", Type: "bool", Default: "False", Doc: "the house follows the custom of card rooms in it"},
 		{Name: "adds", Type: "bool", Default: "False", Doc: "it says more than the clauses that the ruling or the table rule cites, and stands next to them"},
 	},

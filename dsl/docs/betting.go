@@ -38,7 +38,8 @@ func (w *writer) betting() []Rule {
 	if kinds := w.game.Stakes.Kinds; len(kinds) == 0 || slices.Max(kinds) > betting.Spread {
 		capped.when = []string{"in limit games"}
 	}
-	add(limit, capped, "raises", "blind_is_bet")
+	add(limit, capped, "raises")
+	add(limit && w.blinds() && len(from.By["blind_is_bet"]) > 0, Rule{says: "Completing a forced bet is no raise."}, "blind_is_bet")
 	add(big && len(from.By["unlimited"]) > 0, Rule{says: "The number of raises is not limited."}, "unlimited")
 	add(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo,
 		Rule{says: "The big blind is less than the bet, and is raised by the bet, not completed.", Uncommon: true}, "low_blind")
@@ -72,7 +73,7 @@ func (w *writer) betting() []Rule {
 		betting.TakenBack: "A side pot whose hands have all died, and that the hands still in have not matched, is taken back by those who put it in.",
 		betting.ToLive:    "A side pot whose hands have all died goes to the hands still in, although they have not matched it.",
 	}[b.Unclaimed]}, "unclaimed")
-	add(true, Rule{Who: "a player who cannot call in full", Force: May, says: "go all-in for the part of the pot that the chips match; the rest is a side pot"}, "all_in")
+	add(true, Rule{Who: "a player who cannot call in full", Force: May, says: "go all-in for what the chips match; the rest is a side pot"}, "all_in")
 	return out
 }
 

@@ -244,7 +244,7 @@ func TestCover(t *testing.T) {
 		walls = append(walls, docs.NewWall(context.Background(), b, room))
 		whole = append(whole, walls[len(walls)-1].Plain())
 	}
-	cover := docs.Cover(m, walls)
+	cover := docs.Cover(m, walls, nil)
 	text := cover.Plain()
 	for _, want := range []string{"# Dealer's Choice\n", "one of 11.\n", "* Texas Hold-Em (High)\n", "* Option Alley\n", "Money once in the pot may not be removed.", "| Small blind, ", "## Kill pots\n", "Schedule A: "} {
 		if strings.Count(text, want) != 1 {

@@ -98,7 +98,7 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 		s.add("What wins", w.settlements())
 	} else {
 		s.add("Betting", w.betting())
-		s.sayRest(w.room, w.game.From.Betting.Clauses)
+		s.sayRest(w)
 		s.add("What wins", w.showdowns())
 	}
 	if !c.tables && room != nil {
@@ -110,6 +110,7 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	if c.rules == nil {
 		s.add(customTitle, w.customs())
 	}
+	s.repeated(w)
 	s.addWhole(w, c)
 	s.add(openTitle, options(w.options(), c.options))
 	return s
@@ -164,6 +165,25 @@ func (s *Sheet) addRules(rules []dsl.CitedRule, holds func(kind string) bool) {
 func isKill(r *dsl.CitedRule) bool { return strings.Contains(strings.ToLower(r.Name()), "kill") }
 
 func isNoKill(r *dsl.CitedRule) bool { return !isKill(r) }
+
+// repeated adds clauses that say again what a rule of the sheet says to the clauses of that rule.
+func (s *Sheet) repeated(w *writer) {
+	if w.room == nil {
+		return
+	}
+	for i := range w.room.Clauses {
+		c := &w.room.Clauses[i]
+		if c.Repeats == "" || !w.room.holds(c, w.game.ID) {
+			continue
+		}
+		for _, sec := range s.Sections {
+			if k := slices.IndexFunc(sec.Rules, func(r Rule) bool { return slices.Contains(r.Clauses, c.Repeats) }); k >= 0 {
+				sec.Rules[k].Clauses = append(slices.Clone(sec.Rules[k].Clauses), c.ID)
+				break
+			}
+		}
+	}
+}
 
 // addWhole adds what applies to the game as a whole: in the words of the clauses if they are known, else their names.
 func (s *Sheet) addWhole(w *writer, c *common) {
@@ -270,7 +290,7 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 			s.add(feeTitle, w.feeInForce())
 		}
 	}
-	s.add(choiceTitle, []Rule{{subject: "choice of the game", says: choiceWords(m), Clauses: m.Clauses, At: m.Pos}})
+	s.add(choiceTitle, []Rule{{subject: "choice of the game", says: choiceWords(m, room), Clauses: m.Clauses, At: m.Pos}})
 	var games []Rule
 	for _, g := range m.Games {
 		games = append(games, Rule{subject: "game " + g.ID, says: fmt.Sprintf("%s, %s.", nameAmong(g, c.games), (&writer{game: g, room: room}).players()), At: g.Pos, leads: g.ID})
@@ -297,9 +317,15 @@ const (
 	gamesTitle  = "The games"
 )
 
-// choiceWords returns who names the game.
-func choiceWords(m *plan.Menu) string {
-	return fmt.Sprintf("Before each hand the player with the button names the game that is dealt, one of %d.", len(m.Games))
+// choiceWords returns who names the game, or may name it where the table of the menu says so.
+func choiceWords(m *plan.Menu, room *Room) string {
+	names, otherwise := "names", ""
+	for _, t := range tablesOf(room, m) {
+		if c := t.Config; len(c.Games) == len(m.Games) && c.Choice == table.MayChoose {
+			names, otherwise = "may name", " Otherwise "+unnamed(c)+"."
+		}
+	}
+	return fmt.Sprintf("Before each hand the player with the button %s the game that is dealt, one of %d.%s", names, len(m.Games), otherwise)
 }
 
 // tablesOf returns the tables that offer all games of a menu.
@@ -327,16 +353,16 @@ func (s *Sheet) add(title string, rules []Rule) {
 	}
 }
 
-// sayRest adds to the last section the clauses that no rule of the sheet cites, such as those about other limits: in their own
-// words if they are known, else as clauses of the section.
-func (s *Sheet) sayRest(room *Room, ids []string) {
+// sayRest adds to the last section the clauses about betting that no rule of the sheet cites, such as those about other limits: in their
+// own words if they are known, else as clauses of the section.
+func (s *Sheet) sayRest(w *writer) {
 	last := &s.Sections[len(s.Sections)-1]
 	cited := citedIn(s.Sections)
 	var known []clauses.Clause
-	for _, id := range ids {
-		c := room.Clause(id)
+	for _, id := range w.game.From.Betting.Clauses {
+		c := w.room.Clause(id)
 		switch {
-		case cited[id]:
+		case cited[id] || c != nil && !w.room.holds(c, w.game.ID):
 			continue
 		case c == nil:
 			last.Clauses = append(last.Clauses, id)

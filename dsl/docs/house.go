@@ -73,7 +73,9 @@ func nameAmong(g *plan.Game, games []*plan.Game) string {
 	id := strings.ReplaceAll(lastPart(g.ID), "-", " ")
 	same := slices.ContainsFunc(games, func(o *plan.Game) bool { return o.ID != g.ID && o.Name == g.Name })
 	switch rest, begins := strings.CutPrefix(id, strings.ToLower(g.Name)); {
-	case !same || !strings.Contains(g.ID, "/") || begins && rest == "":
+	case !same || !strings.Contains(g.ID, "/"):
+		return Heading(g)
+	case begins && rest == "":
 		return g.Name
 	case len(g.Also) > 0:
 		return g.Also[0]

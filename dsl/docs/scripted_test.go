@@ -87,11 +87,11 @@ func TestRulesOfQuestions(t *testing.T) {
 	tests := []struct{ name, play, want string }{
 		{"one card", "draw(1)", "Each player in turn, from the left of the button, may discard one card and get another. Players"},
 		{"just one card", "draw(1, least = 1)", "Each player in turn, from the left of the button, discards 1 card and gets another. Players"},
-		{"two cards", "draw(2)", "Each player in turn, from the left of the button, discards up to 2 cards and gets the same number. Players"},
+		{"two cards", "draw(2)", "Each player in turn, from the left of the button, discards up to 2 cards, or none, and gets the same number. Players"},
 		{"one card more", "draw(1, back = 2)", "may discard one card and get 2 more than that."},
 		{"one card for good", "discard(1, least = 0)", "Each player in turn, from the left of the button, may discard one card and get none back."},
 		{"the card dealt last", `draw(1, cards = "last")`, "may discard the card dealt last and get another."},
-		{"draw in turn", "in_turn([draw(2)])", "\nThe player discards up to 2 cards and gets the same number. A player who is all-in draws too."},
+		{"draw in turn", "in_turn([draw(2)])", "\nThe player discards up to 2 cards, or none, and gets the same number. A player who is all-in draws too."},
 		{"discard in turn", "in_turn([discard(1), deal(1)])", "\nThe player discards 1 card and gets none back. A player who is all-in discards too."},
 		{"buy in turn", "in_turn([buy(1)])", "\nThe player may discard one card and buy another."},
 		{"expose in turn", "in_turn([expose(1)])", "\nThe player chooses 1 down card to turn up.\n"},

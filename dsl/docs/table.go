@@ -205,7 +205,7 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 		if o.Value != o.Default {
 			text += fmt.Sprintf(" (the house plays %s)", o.Default)
 		}
-		if others := slices.DeleteFunc(slices.Clone(o.Choices), func(v string) bool { return v == o.Value || v == o.Default }); len(others) > 0 {
+		if others := slices.DeleteFunc(otherValues(&o), func(v string) bool { return v == o.Default }); len(others) > 0 {
 			text += ", or " + list(others, "or")
 		}
 		if o.About != "" {

@@ -378,11 +378,8 @@ func betweenHands(c *table.Config) []Rule {
 		betweenButtons(c, add)
 	}
 	add(short && c.AnyShortBuys, "short_buys", Rule{says: "Short buys are not limited in number."})
-	button, otherwise := "the player with the button", "the game stays the same"
-	if c.FirstUnnamed {
-		otherwise = "it is " + c.Games[0].Plan.Game.Name
-	}
-	add(c.Choice == table.MayChoose, "choice", Rule{Who: button, Force: May, says: "name the game of the hand; otherwise " + otherwise, Uncommon: !c.FirstUnnamed})
+	button := "the player with the button"
+	add(c.Choice == table.MayChoose, "choice", Rule{Who: button, Force: May, says: "name the game of the hand; otherwise " + unnamed(c), Uncommon: !c.FirstUnnamed})
 	add(c.Choice == table.MustChoose, "choice", Rule{Who: button, Force: Does, says: "names the game of each hand"})
 	several := len(c.Games) > 1 && c.Choice == table.OneGame
 	add(several && c.Unanimous, "unanimous", Rule{says: "Another game or other stakes need the agreement of everybody at the table.", Uncommon: true})
@@ -405,6 +402,14 @@ func betweenHands(c *table.Config) []Rule {
 		})
 	}
 	return out
+}
+
+// unnamed returns what is played where the player with the button may name the game and does not.
+func unnamed(c *table.Config) string {
+	if c.FirstUnnamed {
+		return "it is " + c.Games[0].Plan.Game.Name
+	}
+	return "the game stays the same"
 }
 
 // betweenButtons adds where the button goes, and the cost of missed blinds.

@@ -511,7 +511,11 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 	case how.More < 0:
 		back = fmt.Sprintf("%d fewer than that", -how.More)
 	}
-	text := "{each in turn} {discards} {count} and {gets} " + back + "{name}"
+	none := ""
+	if least == 0 && most > 1 {
+		none = ", or none,"
+	}
+	text := "{each in turn} {discards} {count}" + none + " and {gets} " + back + "{name}"
 	switch {
 	case how.KeepFace:
 		w.Say, w.Stays, w.Record = "buy", "does not buy", "buy"

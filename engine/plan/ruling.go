@@ -70,7 +70,7 @@ func Telling(all []Said) string {
 }
 
 // saidKinds are the kinds of games that sentences are about, most with their contrary: players have up cards, somebody draws, the
-// lowest hand wins, players may straddle. The head begins a sentence about games of the kind among others.
+// lowest hand wins, players may straddle, there are blinds, there is a board. The head begins a sentence about games of the kind among others.
 var saidKinds = []struct {
 	name, head string
 	of         func(*Game) bool // a game is of the kind, or for a contrary of the other
@@ -83,6 +83,8 @@ var saidKinds = []struct {
 	{"low", "In a game for low ", showsLow, false},
 	{"high", "In a game for high ", showsLow, true},
 	{"straddle", "Where players may straddle ", straddles, false},
+	{"blinds", "With blinds ", posts, false},
+	{"board", "With a board ", boards, false},
 }
 
 func (g *Game) hasStep(is func(*Step) bool) bool {
@@ -96,6 +98,12 @@ func dealsUp(g *Game) bool {
 func draws(g *Game) bool { return g.hasStep((*Step).Draws) }
 
 func straddles(g *Game) bool { return g.hasStep((*Step).Straddles) }
+
+func boards(g *Game) bool { return g.hasStep(func(s *Step) bool { return s.DealsTo(ZoneBoard) }) }
+
+func posts(g *Game) bool {
+	return slices.ContainsFunc(g.Forced, func(f Forced) bool { return !f.Everybody && !f.Dead })
+}
 
 // showsLow is about the showdown that a hand reaches where no condition holds, as in play before one does.
 func showsLow(g *Game) bool {

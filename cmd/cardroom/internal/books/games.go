@@ -294,7 +294,7 @@ func (s *subject) papers(ctx context.Context, std *app.IO, opts *RulesOptions) (
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		cover := docs.Cover(m, walls)
+		cover := docs.Cover(m, walls, s.room)
 		add(m.ID, docs.ForPlayers, cover, cover.Mark())
 		b := docs.OneSheet(docs.NewMenu(m, s.room), s.room)
 		add(m.ID, docs.ForFloor, b, b.Mark())

@@ -266,7 +266,7 @@ func (s *subject) walls(ctx context.Context, std *app.IO, opts *RulesOptions) *d
 		out.Walls = append(out.Walls, w)
 	}
 	if len(s.menus) > 0 && !s.house && len(out.Walls) > 0 {
-		out.Walls = slices.Insert(out.Walls, 0, docs.Cover(s.menus[0], out.Walls))
+		out.Walls = slices.Insert(out.Walls, 0, docs.Cover(s.menus[0], out.Walls, s.room))
 	}
 	for _, w := range out.Walls {
 		w.Foot = stamp(std, opts, w.Game.House, w.Mark(), s.plans()...)
