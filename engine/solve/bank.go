@@ -54,6 +54,7 @@ type bankGame struct {
 	bets   []string
 	end    *plan.SettleStep
 	rank   *rank.Ranking
+	deck   int // number of cards: 52, or 53 with a joker
 	own    int // number of the player's cards
 	bank   int // number of the house's cards, up of them face up
 	up     int
@@ -70,12 +71,24 @@ type stage struct {
 	asked  bool
 	next   [][]move // by state
 	counts []float64
+	// looks: which choices there are depends on the player's own cards; masks are those of the cards looked at, by state.
+	looks bool
+	masks []uint32
 }
 
-// move is a choice with the state that it leads to.
+// move is a choice with the state that it leads to; offer -1 is none.
 type move struct {
 	offer int
 	to    int
+}
+
+// allows reports whether the player may make a move in a state, with the cards that were looked at.
+func (s *stage) allows(state int, m move) bool {
+	if !s.looks {
+		return true
+	}
+	mask := s.masks[state]
+	return m.offer < 0 && mask == 0 || m.offer >= 0 && mask>>m.offer&1 != 0
 }
 
 // bankState is the bets after some choices, in units of the first bet.
@@ -128,7 +141,7 @@ func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) 
 		out, err = g.alone(ctx, progress)
 	case g.board() == 0:
 		out, err = g.against(ctx, progress)
-	case g.board() == 5 && g.own == 2 && g.bank == 2 && g.up == 0:
+	case g.board() == 5 && g.own == 2 && g.bank == 2 && g.up == 0 && g.deck == 52 && !g.looks():
 		out, err = g.holdem(ctx, progress)
 	default:
 		err = unshaped(errBankShape, "%d board cards, %d cards of the player and %d of the house", g.board(), g.own, g.bank)
@@ -146,6 +159,11 @@ func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) 
 	return out, nil
 }
 
+// looks reports whether some choices depend on the player's own cards.
+func (g *bankGame) looks() bool {
+	return slices.ContainsFunc(g.stages, func(s stage) bool { return s.looks })
+}
+
 // board returns the number of board cards.
 func (g *bankGame) board() (n int) {
 	for i := range g.stages {
@@ -160,13 +178,13 @@ func readBank(b *plan.AtStakes) (*bankGame, error) {
 	switch {
 	case !game.HouseBanks():
 		return nil, unshaped(errBankShape, "a player banks it")
-	case game.Deck.Packs > 1 || game.Deck.Jokers > 0 || len(game.Deck.Append(nil)) != 52:
-		return nil, unshaped(errBankShape, "it is not played with 52 cards")
+	case game.Deck.Packs > 1 || game.Deck.Jokers > 1 || len(game.Deck.Append(nil)) != 52+game.Deck.Jokers:
+		return nil, unshaped(errBankShape, "it is not played with 52 cards, or with a joker")
 	}
 	if err := betsFirst(game, errBankShape); err != nil {
 		return nil, err
 	}
-	g := &bankGame{bound: b, bets: game.BetNames()}
+	g := &bankGame{bound: b, bets: game.BetNames(), deck: 52 + game.Deck.Jokers}
 	start := bankState{}
 	for i := range game.Steps {
 		if err := g.readStep(&game.Steps[i], &start); err != nil {
@@ -259,7 +277,7 @@ func (g *bankGame) expand(start bankState) error {
 			for len(s.next) <= from {
 				s.next = append(s.next, nil)
 			}
-			moves, err := g.moves(s.step, from)
+			moves, err := g.moves(s, from)
 			if err != nil {
 				return err
 			}
@@ -275,19 +293,24 @@ func (g *bankGame) expand(start bankState) error {
 	return nil
 }
 
-// moves returns the choices of a step for a hand in a state.
-func (g *bankGame) moves(st *plan.Step, from int) (out []move, err error) {
-	state := g.states[from]
-	mask := uint32(1)<<len(st.Ask.Offers) - 1
+// moves returns the choices of a stage for a hand in a state. If they depend on the player's cards, it returns all.
+func (g *bankGame) moves(s *stage, from int) (out []move, err error) {
+	state, st := g.states[from], s.step
+	all := uint32(1)<<len(st.Ask.Offers) - 1
+	mask := all
 	if state.gone {
 		mask = 0
 	} else if st.Ask.Allowed != nil {
-		q := &betsOnly{g: g, state: &state}
-		if mask, err = st.Ask.Allowed.Allowed(q); err != nil {
+		q := &betsOnly{g: g, state: &state, own: setCards(1<<g.own - 1)}
+		if mask, err = st.Ask.Allowed.Allowed(q); q.looks && !q.looked {
+			s.looks, mask, err = true, all, nil
+			out = append(out, move{-1, from})
+		}
+		if err != nil {
 			return nil, err
 		}
 		if q.looked {
-			return nil, uncounted(errBankShape, st, "depends on cards")
+			return nil, uncounted(errBankShape, st, "depends on cards that are not the player's own")
 		}
 	}
 	if mask == 0 {
@@ -309,6 +332,37 @@ func (g *bankGame) moves(st *plan.Step, from int) (out []move, err error) {
 		out = append(out, move{k, at})
 	}
 	return out, nil
+}
+
+// look finds the choices of the stages that depend on the player's own cards. They may not depend on the names of suits: only one
+// of the sets that differ in them is looked at.
+func (g *bankGame) look(own uint64) error {
+	for i := range g.stages {
+		s := &g.stages[i]
+		if !s.looks {
+			continue
+		}
+		s.masks = slices.Grow(s.masks[:0], len(s.next))[:len(s.next)]
+		for from := range s.next {
+			if s.masks[from] = 0; g.states[from].gone || s.next[from] == nil {
+				continue
+			}
+			for k, set := range []uint64{own, renamed(own, [4]int{1, 2, 3, 0})} {
+				q := &betsOnly{g: g, state: &g.states[from], own: setCards(set)}
+				mask, err := s.step.Ask.Allowed.Allowed(q)
+				switch {
+				case err != nil:
+					return err
+				case q.looked:
+					return uncounted(errBankShape, s.step, "depends on cards that are not the player's own")
+				case k == 1 && mask != s.masks[from]:
+					return uncounted(errBankShape, s.step, "depends on the names of suits")
+				}
+				s.masks[from] = mask
+			}
+		}
+	}
+	return nil
 }
 
 // apply returns the state after a choice.
@@ -359,19 +413,21 @@ func (noQuestion) Split() bool                   { return false }
 func (noQuestion) Board() []cards.Card           { return nil }
 func (noQuestion) Left() int                     { return 0 }
 
-// betsOnly is the view of a script that may only ask for bets.
+// betsOnly is the view of a script that may ask for bets and the player's own cards only.
 type betsOnly struct {
 	noQuestion
 	g      *bankGame
 	state  *bankState
-	looked bool
+	own    []cards.Card
+	looks  bool // it has looked at the own cards
+	looked bool // it has looked at more
 }
 
 func (q *betsOnly) units(k int) int64 {
 	return int64(q.state.bets[k] * 1000 * float64(q.g.bound.Stakes.Scale))
 }
 func (q *betsOnly) Seat() int                     { return 0 }
-func (q *betsOnly) Cards() []cards.Card           { q.looked = true; return nil }
+func (q *betsOnly) Cards() []cards.Card           { q.looks = true; return q.own }
 func (q *betsOnly) Showing(int, int) []cards.Card { q.looked = true; return nil }
 func (q *betsOnly) Wager() int64                  { return q.units(0) }
 func (q *betsOnly) Bet(name string) int64         { return q.units(max(0, slices.Index(q.g.bets, name))) }
@@ -498,9 +554,9 @@ func (g *bankGame) result(won, put, deals, weight float64) *Bank {
 
 // best returns the index of the stage's move in a state that leads to the highest value.
 func (s *stage) best(state int, values []float64) (k int) {
-	moves := s.next[state]
-	for i := range moves {
-		if values[moves[i].to] > values[moves[k].to] {
+	k = -1
+	for i, m := range s.next[state] {
+		if s.allows(state, m) && (k < 0 || values[m.to] > values[s.next[state][k].to]) {
 			k = i
 		}
 	}

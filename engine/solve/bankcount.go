@@ -24,7 +24,7 @@ func renamed(set uint64, order [4]int) (out uint64) {
 	for suit, to := range order {
 		out |= set >> (13 * suit) & (1<<13 - 1) << (13 * to)
 	}
-	return out
+	return out | set&(1<<52) // the joker
 }
 
 // alike returns the number of sets that differ from set only in the names of suits, 0 if set is not the first of them.
@@ -41,14 +41,30 @@ func alike(set uint64) int {
 	return len(suitOrders) / same
 }
 
-// sets calls f with every set of n cards disjoint from not, until f returns false.
-func sets(n int, not uint64, f func(set uint64) bool) bool {
+// setCards returns the cards of a set.
+func setCards(set uint64) (out []cards.Card) {
+	for ; set != 0; set &= set - 1 {
+		out = append(out, numbered(bits.TrailingZeros64(set)))
+	}
+	return out
+}
+
+// numbered returns the card of a number.
+func numbered(c int) cards.Card {
+	if c == 52 {
+		return cards.Joker
+	}
+	return cards.New(cards.Rank(c%13), cards.Suit(c/13))
+}
+
+// sets calls f with every set of n cards of a deck disjoint from not, until f returns false.
+func sets(deck, n int, not uint64, f func(set uint64) bool) bool {
 	var grow func(set uint64, n, from int) bool
 	grow = func(set uint64, n, from int) bool {
 		if n == 0 {
 			return f(set)
 		}
-		for c := from; c < 52; c++ {
+		for c := from; c < deck; c++ {
 			if not>>c&1 == 0 && !grow(set|1<<c, n-1, c+1) {
 				return false
 			}
@@ -61,13 +77,13 @@ func sets(n int, not uint64, f func(set uint64) bool) bool {
 // ranked computes the strengths of sets of cards.
 type ranked struct {
 	r    *rank.Ranking
-	keys [52]rank.Key
+	keys [53]rank.Key // with the joker, if the ranking has one
 }
 
 func newRanked(r *rank.Ranking) *ranked {
 	k := &ranked{r: r}
 	for c := range k.keys {
-		k.keys[c] = r.Key(cards.New(cards.Rank(c%13), cards.Suit(c/13)))
+		k.keys[c] = r.Key(numbered(c))
 	}
 	return k
 }
@@ -103,13 +119,17 @@ func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, er
 	}
 	sum, weight, deals := make(payload, a.size), 0.0, 0.0
 	done := 0
-	sets(g.own, 0, func(set uint64) bool {
+	var wrong error
+	sets(g.deck, g.own, 0, func(set uint64) bool {
 		if done++; done&1023 == 0 {
-			progress(float64(done) / choose(52, g.own))
+			progress(float64(done) / choose(g.deck, g.own))
 		}
 		times := float64(alike(set))
 		if times == 0 {
 			return pause.Err(ctx) == nil
+		}
+		if wrong = g.look(set); wrong != nil {
+			return false
 		}
 		a.deals = 0
 		a.follow(0, set)
@@ -120,6 +140,9 @@ func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, er
 		}
 		return pause.Err(ctx) == nil
 	})
+	if wrong != nil {
+		return nil, wrong
+	}
 	for i := range g.stages {
 		copy(g.stages[i].counts, sum[a.first[i]:])
 	}
@@ -153,7 +176,7 @@ func (a *aloneCount) follow(at int, set uint64) {
 		clear(p)
 	}
 	s, ways := &a.g.stages[at], 0.0
-	sets(s.board, set, func(more uint64) bool {
+	sets(a.g.deck, s.board, set, func(more uint64) bool {
 		a.follow(at+1, set|more)
 		ways++
 		for i, p := range out {
@@ -180,9 +203,9 @@ func (s *stage) bestAfter(state int, next []payload) move {
 	if !s.asked || state >= len(s.next) || s.next[state] == nil {
 		return move{-1, state}
 	}
-	best := s.next[state][0]
-	for _, m := range s.next[state][1:] {
-		if next[m.to][0] > next[best.to][0] {
+	best := move{-1, -1}
+	for _, m := range s.next[state] {
+		if s.allows(state, m) && (best.to < 0 || next[m.to][0] > next[best.to][0]) {
 			best = m
 		}
 	}
@@ -201,6 +224,7 @@ func choose(n, k int) float64 {
 // holdings are the strengths of all hands of the house that contain certain cards, for every set of such cards, in ascending
 // order.
 type holdings struct {
+	deck  int // number of cards
 	n     int
 	index [][]int32 // by number of cards held and number of the set: the beginning of its list
 	list  [][]uint16
@@ -208,7 +232,7 @@ type holdings struct {
 }
 
 // pascal[n][k] is the number of ways to choose k of n.
-var pascal = func() (out [53][8]int) {
+var pascal = func() (out [54][8]int) {
 	for n := range out {
 		for k := range out[n] {
 			out[n][k] = int(choose(n, k) + 0.5)
@@ -227,23 +251,23 @@ func number(set uint64) (n int) {
 }
 
 // newHoldings returns the holdings for all hands of n cards.
-func newHoldings(ctx context.Context, k *ranked, n, least int, qualifies rank.Strength) (*holdings, error) {
+func newHoldings(ctx context.Context, k *ranked, deck, n, least int, qualifies rank.Strength) (*holdings, error) {
 	type hand struct {
 		set uint64
 		s   rank.Strength
 	}
-	hands := make([]hand, 0, pascal[52][n])
-	sets(n, 0, func(set uint64) bool {
+	hands := make([]hand, 0, pascal[deck][n])
+	sets(deck, n, 0, func(set uint64) bool {
 		hands = append(hands, hand{set, k.of(set)})
 		return true
 	})
 	slices.SortFunc(hands, func(a, b hand) int { return int(a.s) - int(b.s) })
-	h := &holdings{n: n, index: make([][]int32, n+1), list: make([][]uint16, n+1), below: make([][]int32, n+1)}
+	h := &holdings{deck: deck, n: n, index: make([][]int32, n+1), list: make([][]uint16, n+1), below: make([][]int32, n+1)}
 	for size := least; size <= n; size++ {
-		each := pascal[52-size][n-size]
-		h.list[size] = make([]uint16, pascal[52][size]*each)
-		h.below[size] = make([]int32, pascal[52][size])
-		next := make([]int32, pascal[52][size])
+		each := pascal[deck-size][n-size]
+		h.list[size] = make([]uint16, pascal[deck][size]*each)
+		h.below[size] = make([]int32, pascal[deck][size])
+		next := make([]int32, pascal[deck][size])
 		for i := range hands {
 			if i&0xffff == 0 && pause.Err(ctx) != nil {
 				return nil, ctx.Err()
@@ -277,7 +301,7 @@ func subsets(set uint64, size int, f func(uint64)) {
 // qualifying, and their total number.
 func (h *holdings) count(held uint64, s rank.Strength) (worse, upTo, below, all float64) {
 	size := bits.OnesCount64(held)
-	each := pascal[52-size][h.n-size]
+	each := pascal[h.deck-size][h.n-size]
 	at := number(held)
 	list := h.list[size][at*each : (at+1)*each]
 	lo, _ := slices.BinarySearch(list, uint16(s))
@@ -305,27 +329,31 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 	if g.end.Qualifies != nil {
 		q = g.end.Qualifies.Least()
 	}
-	h, err := newHoldings(ctx, k, g.bank, g.up, q)
+	h, err := newHoldings(ctx, k, g.deck, g.bank, g.up, q)
 	if err != nil {
 		return nil, err
 	}
 	won, put, weight, deals := 0.0, 0.0, 0.0, 0.0
 	values := make([]float64, len(g.states))
 	done := 0
-	sets(g.own, 0, func(own uint64) bool {
+	var wrong error
+	sets(g.deck, g.own, 0, func(own uint64) bool {
 		if done++; done&1023 == 0 {
-			progress(float64(done) / choose(52, g.own))
+			progress(float64(done) / choose(g.deck, g.own))
 		}
 		times := alike(own)
 		if times == 0 {
 			return pause.Err(ctx) == nil
+		}
+		if wrong = g.look(own); wrong != nil {
+			return false
 		}
 		s := k.of(own)
 		pays := make([]against, len(g.states))
 		for i := range pays {
 			pays[i] = g.pay(i, s)
 		}
-		sets(g.up, own, func(up uint64) bool {
+		sets(g.deck, g.up, own, func(up uint64) bool {
 			var worse, upTo, below, all float64
 			for sub := own; ; sub = (sub - 1) & own {
 				if size := bits.OnesCount64(sub); size+g.up <= g.bank {
@@ -357,6 +385,9 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 		})
 		return pause.Err(ctx) == nil
 	})
+	if wrong != nil {
+		return nil, wrong
+	}
 	return g.result(won/weight, put/weight, deals, weight), ctx.Err()
 }
 

@@ -108,7 +108,7 @@ func (x *holdem) place(s *stage) int {
 // count counts all flops.
 func (x *holdem) count(ctx context.Context, progress func(float64)) (*Bank, error) {
 	var flops []uint64
-	sets(3, 0, func(set uint64) bool {
+	sets(52, 3, 0, func(set uint64) bool {
 		if alike(set) > 0 {
 			flops = append(flops, set)
 		}
@@ -257,7 +257,7 @@ func (b *boards) flop(flop uint64) {
 			alikes = append(alikes, o)
 		}
 	}
-	sets(2, flop, func(more uint64) bool {
+	sets(52, 2, flop, func(more uint64) bool {
 		same := 0
 		for _, o := range alikes {
 			switch r := renamed(more, o); {

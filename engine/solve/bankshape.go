@@ -22,8 +22,8 @@ var (
 		"dealt face up, and each bet is settled by one comparison of the two hands"}
 	errDrawShape error = &BankShapeError{"games of points are counted if they have one bet, one choose step for the players and one settle step, which compares the hands at the end"}
 	errSetShape  error = &BankShapeError{"games in which hands are set apart are solved if the house banks, with one deck and one bet, and each side gets its cards face down and sets all of them"}
-	errBankShape error = &BankShapeError{"games of poker hands are counted with 52 cards and a house that banks and does not choose, if all bets are made before the first card, all of a player's " +
-		"cards are dealt before the first choice, and choices depend only on bets; with a board only like hold'em"}
+	errBankShape error = &BankShapeError{"games of poker hands are counted with 52 cards, or with a joker where there is no board, and a house that banks and does not choose, if all bets are made before the first card, all of a player's " +
+		"cards are dealt before the first choice, and choices depend only on bets and the player's own cards; with a board only like hold'em"}
 )
 
 // uncounted returns the error for a step that is the reason why a game cannot be counted. shape is the kind of the game.

@@ -137,7 +137,7 @@ func (r *bankResult) explain(std *app.IO) {
 	if !r.house {
 		wins = "the player who banks wins, any fee aside"
 	}
-	report.Sentence(w, "House edge: what %s, in units of the first bet. Put up: all that a player bets on average; element of risk: the edge divided by it.", wins)
+	report.Sentence(w, "House edge: what %s, in units of the first bet. Put up: all that a player bets on average; element of risk: the edge divided by it. Of choices that win as much, the one that is offered first is made.", wins)
 	if len(r.fees) > 0 {
 		report.Sentence(w, "%s", feesLeftOut(r.fees))
 	}
