@@ -228,6 +228,50 @@ func TestLanguageServer(t *testing.T) {
 	}
 }
 
+// TestMeant checks that a word that a message knows better is written by a quick fix, that the kinds of actions are those that the editor
+// asks for, that stakes and statements of tests complete, and that nothing is answered after shutdown.
+func TestMeant(t *testing.T) {
+	e := openEditor(t, map[string]string{"my.star": "", "my_test.star": ""})
+	e.open("my.star", "", 1)
+	version := 1
+	game := `g = game("G", stakes = stakes("2-4 ante 1"), forced = [ante()], play = [deal(3), bet()], showdown = best(high))` + "\n"
+	for _, tt := range [][2]string{
+		{"x = bets()\n", `"newText":"x = bet()\n"`},
+		{strings.Replace(game, "stakes = s", "stake = s", 1), `G\", stakes = stakes(`},
+		{strings.Replace(game, "best(high)", "best(hihg)", 1), `best(high)`},
+		{"load(\"@stdlib/board.star\", \"board_rounds\")\n\nx = board_rounds\n", `@stdlib//board.star`},
+		{"load(\"@stdlib//board.star\", \"bord_rounds\")\n\nx = bord_rounds\n", `board_rounds`},
+		{"a = [1]\nb = a.appendd(1)\n", `a.append(1)`},
+		{strings.Replace(game, "2-4 ante 1", "nlhe 1/2", 1), `stakes(\"nl 1-2\")`},
+	} {
+		version++
+		e.retype("my.star", tt[0], version)
+		e.faults(version)
+		where := func(kind string) map[string]any {
+			return map[string]any{"range": map[string]any{"start": map[string]int{"line": 0, "character": 0}, "end": map[string]int{"line": 9, "character": 0}}, "context": map[string]any{"diagnostics": []any{}, "only": []string{kind}}}
+		}
+		if got := e.at("codeAction", "my.star", 0, 0, where("quickfix")); !strings.Contains(got, tt[1]) {
+			t.Errorf("%s: %.600s", tt[0], got)
+		}
+		if got := e.at("codeAction", "my.star", 0, 0, where("source")); strings.Contains(got, "quickfix") {
+			t.Errorf("%s: only source actions were asked for: %.600s", tt[0], got)
+		}
+	}
+	e.retype("my.star", game, version+1)
+	if got := e.at("completion", "my.star", 0, strings.Index(game, "2-4")+4, nil); !strings.Contains(got, `"label":"2-4 bring-in 1"`) {
+		t.Errorf("stakes: %.600s", got)
+	}
+	test := "def test_it(t):\n    h = t.hand(\"./my.star:g\")\n    h.play(\"A checks; event bo\")\n"
+	e.open("my_test.star", test, 1)
+	if got := e.at("completion", "my_test.star", 2, 30, nil); !strings.Contains(got, `"label":"A checks; event boxed"`) {
+		t.Errorf("events: %.600s", got)
+	}
+	e.ask("shutdown", nil)
+	if got := e.ask("workspace/symbol", map[string]string{"query": "g"}); !strings.Contains(got, "after shutdown") {
+		t.Errorf("%s", got)
+	}
+}
+
 // TestLenses checks the commands of lenses on unsaved texts.
 func TestLenses(t *testing.T) {
 	e := openEditor(t, map[string]string{"my.star": small, "my_test.star": "def test_deal(t):\n    \"\"\"Two cards each.\"\"\"\n    t.hand(\"./my.star:twenty\", hands = \"A AcAd / B KcKd\").expect_down(\"A\", \"AcAd\")\n"})

@@ -150,7 +150,7 @@ func (c *Checker) keyword(s *script, b *star.Builtin, kw *syntax.BinaryExpr, giv
 		hint := c.suggest(id.Name, b.Keywords())
 		if hint == "" {
 			hint = b.NoArgumentHint(id.Name)
-		} else if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); b.Keyword(better) != nil {
+		} else if better := diag.Instead(hint); b.Keyword(better) != nil {
 			given[better] = true // the intended name
 		}
 		c.addAt(start(id), star.CodeArgument, hint, b.Name+": "+star.NoArgument(id.Name))
@@ -286,7 +286,7 @@ func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.C
 		switch {
 		case !takes && !params.open:
 			hint := c.suggest(id.Name, params.names)
-			if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); better != "" {
+			if better := diag.Instead(hint); better != "" {
 				give(better)
 				hint += " "
 			}

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"cardroom/dsl/reference"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
+	"cardroom/engine/plan"
 
 	"go.starlark.net/syntax"
 )
@@ -104,6 +106,13 @@ func (c *completion) quotedText() {
 	}
 	param := c.param(call)
 	name := c.keyword(call)
+	b := c.builtin(call.callee)
+	if b != nil && b.Name == "test_hand.play" {
+		c.statements()
+	}
+	if param != nil && (name == "stakes" || b.Returns == "stakes" && len(param.Enum) == 0) {
+		c.stakes(param)
+	}
 	if param != nil {
 		name = param.Name
 		for _, text := range param.Enum {
@@ -123,6 +132,40 @@ func (c *completion) quotedText() {
 				c.offer(Offer{Label: r.ID, Kind: Clause, Detail: r.Question, Doc: r.Text()})
 			}
 		}
+	}
+}
+
+// stakes offers the forms of stakes, and after the first word what may follow a limit.
+func (c *completion) stakes(p *star.Param) {
+	begun := c.before[c.From:]
+	if head := begun[:strings.LastIndexByte(begun, ' ')+1]; head != "" {
+		for _, e := range plan.StakesExtras {
+			if !strings.Contains(head, e[0]) {
+				c.offer(Offer{Label: head + e[0] + " " + e[1], Kind: Text, Detail: e[2], Doc: p.Doc})
+			}
+		}
+	}
+	for _, f := range plan.StakesForms {
+		c.offer(Offer{Label: f[0], Kind: Text, Detail: f[1], Doc: p.Doc})
+	}
+}
+
+// statements offers the statements of a test, and the irregularities after "event".
+func (c *completion) statements() {
+	begun := c.before[c.From:]
+	at := strings.LastIndexByte(begun, ';') + 1
+	at += len(begun[at:]) - len(strings.TrimLeft(begun[at:], " "))
+	if head, _, ok := strings.Cut(begun[at:], " "); ok {
+		if head != "event" && head != "no-event" {
+			return
+		}
+		for _, k := range plan.Incidents() {
+			c.offer(Offer{Label: begun[:at] + head + " " + k.String(), Kind: Text})
+		}
+		return
+	}
+	for _, s := range ruletest.Statements() {
+		c.offer(Offer{Label: begun[:at] + s.Word, Kind: Text, Detail: s.Usage, Doc: s.Doc})
 	}
 }
 

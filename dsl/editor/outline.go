@@ -1,6 +1,7 @@
 package editor
 
 import (
+	"context"
 	"fmt"
 	"path"
 	"regexp"
@@ -118,6 +119,21 @@ func (w *Workspace) Find(query string) (out []Symbol) {
 }
 
 const mostFound = 500
+
+// Learn reads the scripts in which Find looks, so that the first search need not. Other questions are answered meanwhile.
+func (w *Workspace) Learn(ctx context.Context) {
+	w.mu.Lock()
+	files := w.scripts()
+	w.mu.Unlock()
+	for _, file := range files {
+		if ctx.Err() != nil {
+			return
+		}
+		w.mu.Lock()
+		w.outline(file)
+		w.mu.Unlock()
+	}
+}
 
 // letters reports whether a name contains the letters of a query in order.
 func letters(name, query string) bool {

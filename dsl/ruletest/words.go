@@ -73,6 +73,9 @@ func init() {
 	}
 }
 
+// Statements lists the statements of hand.play that are not actions.
+func Statements() []Statement { return statements }
+
 // aliases are alternative first words of statements.
 var aliases = map[string]string{"stack": "stacks", "burned": "burns"}
 

@@ -116,7 +116,20 @@ func meant(best string) string {
 	if best == "" {
 		return ""
 	}
-	return "did you mean " + best + "?"
+	return question + best + "?"
+}
+
+// question is how a hint that suggests another word begins.
+const question = "did you mean "
+
+// Instead returns what a hint of [DidYouMean] suggests in the place of the word at fault; "" if it suggests nothing.
+func Instead(hint string) string {
+	if rest, ok := strings.CutPrefix(hint, question); ok {
+		if best, ok := strings.CutSuffix(rest, "?"); ok {
+			return best
+		}
+	}
+	return ""
 }
 
 // Meant returns the candidate that was probably meant: word is a misspelling of it, or one of them is how the other begins, as

@@ -385,6 +385,23 @@ func parseBets(word string) (Range, error) {
 	return r, err
 }
 
+// StakesForms are the forms of stakes, each as an example with its meaning.
+var StakesForms = [][2]string{
+	{"2-4", "fixed limit: the bet on early rounds and on late ones"},
+	{"1-3/1-6", "spread limit: the range on early rounds and on late ones"},
+	{"pl 1-2", "pot limit: the blinds"},
+	{"nl 1-2", "no limit: the blinds"},
+	{betsWord + " 2-50", "against a banker: the smallest and the largest bet"},
+}
+
+// StakesExtras are the words that may follow a limit, each with an example of its value and its meaning.
+var StakesExtras = [][3]string{
+	{"blinds", "1/3", "other blinds than the smallest bet and half of it"},
+	{"ante", "1", "the ante"},
+	{"bring-in", "1", "the bring-in"},
+	{"chip", "0.5", "the smallest chip"},
+}
+
 func (s *Stakes) parseExtra(word, value string, blinds *bool) (err error) {
 	switch word {
 	case "blinds":
@@ -401,7 +418,11 @@ func (s *Stakes) parseExtra(word, value string, blinds *bool) (err error) {
 	case "chip":
 		s.Chip, err = ParseMoney(value)
 	default:
-		err = fmt.Errorf("%q is not one of blinds, ante, bring-in, chip", word)
+		var names []string
+		for _, e := range StakesExtras {
+			names = append(names, e[0])
+		}
+		err = fmt.Errorf("%q is not one of %s", word, strings.Join(names, ", "))
 	}
 	return err
 }

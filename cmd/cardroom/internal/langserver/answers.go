@@ -398,12 +398,16 @@ func (r *request) actions() (any, error) {
 	out := []codeAction{}
 	var fixable []*check.Finding
 	for _, f := range found {
-		if f.Fix == nil {
-			continue
-		}
-		fixable = append(fixable, f)
-		if at := int(f.Pos.Line) - 1; at >= r.Range.Start.Line && at <= r.Range.End.Line {
-			out = append(out, codeAction{"Repair: " + f.Msg, "quickfix", []diagnostic{r.diagnostic(text, f)}, r.repaired(text, []*check.Finding{f})})
+		at := int(f.Pos.Line) - 1
+		here := at >= r.Range.Start.Line && at <= r.Range.End.Line
+		if f.Fix != nil {
+			fixable = append(fixable, f)
+			if here {
+				out = append(out, codeAction{"Repair: " + f.Msg, "quickfix", []diagnostic{r.diagnostic(text, f)}, r.repaired(text, []*check.Finding{f})})
+			}
+		} else if meant := f.Meant(text); meant != nil && here {
+			with := &check.Finding{Error: f.Error, Fix: meant}
+			out = append(out, codeAction{"Write " + meant[0].Text, "quickfix", []diagnostic{r.diagnostic(text, f)}, r.repaired(text, []*check.Finding{with})})
 		}
 	}
 	if len(fixable) > 0 {
@@ -415,6 +419,11 @@ func (r *request) actions() (any, error) {
 		end := r.whole(have).End
 		edit := &workspaceEdit{map[string][]textEdit{r.uriOf(file): {{textRange{end, end}, test}}}}
 		out = append(out, codeAction{Title: "Write a test for clause " + clause, Kind: "refactor", Edit: edit})
+	}
+	if only := r.Context.Only; only != nil { // a kind stands for those below it, too
+		out = slices.DeleteFunc(out, func(a codeAction) bool {
+			return !slices.ContainsFunc(only, func(kind string) bool { return a.Kind == kind || strings.HasPrefix(a.Kind, kind+".") })
+		})
 	}
 	return out, nil
 }

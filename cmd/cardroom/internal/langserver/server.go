@@ -182,6 +182,12 @@ func (s *server) do(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Requ
 			err = fmt.Errorf("%s: a fault of cardroom: %v", req.Method, fault)
 		}
 	}()
+	s.mu.Lock()
+	closing := s.closing
+	s.mu.Unlock()
+	if closing && !req.Notif {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: req.Method + " after shutdown"}
+	}
 	switch req.Method {
 	case "initialize":
 		// The capabilities of the server.
@@ -216,6 +222,9 @@ func (s *server) do(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Requ
 			"serverInfo":   map[string]string{"name": "cardroom", "version": s.std.Version},
 			"capabilities": capabilities(encoding),
 		}, nil
+	case "initialized":
+		s.open.Go(func() { s.work.Learn(ctx) })
+		return nil, nil
 	case "shutdown":
 		s.setClosing()
 		return nil, nil
@@ -398,7 +407,8 @@ type params struct {
 	Arguments      []json.RawMessage `json:"arguments"`
 	ContentChanges []contentChange   `json:"contentChanges"`
 	Context        struct {
-		IncludeDeclaration bool `json:"includeDeclaration"`
+		IncludeDeclaration bool     `json:"includeDeclaration"`
+		Only               []string `json:"only"`
 	} `json:"context"`
 }
 
