@@ -255,14 +255,62 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:    "say",
 	Group:   "table",
-	Doc:     "The dealer announces it, before the hand or after it.",
+	Doc:     "The dealer announces it, before the hand or after it. With minutes it takes time by the table's clock, as a break does.",
 	Returns: "table effect",
 	Example: `def before_hand(table):
     return [say("this is a kill pot")]
 `,
-	Params: []star.Param{{Name: "text", Type: "string", Doc: "the words"}},
+	Params: []star.Param{
+		{Name: "text", Type: "string", Doc: "the words"},
+		{Name: "minutes", Type: "int", Min: 0, Max: 24 * 60, Default: "0", Doc: "how long play stops"},
+	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return makeEffect(c, table.Effect{Kind: table.Announce, Text: c.String("text")})
+		return makeEffect(c, table.Effect{Kind: table.Announce, Text: c.String("text"), Seconds: c.Int64("minutes") * 60})
+	},
+})
+
+var _ = register(&star.Builtin{
+	Name:  "leaves",
+	Group: "table",
+	Doc: "After a hand, a player gives up the seat and cashes the chips that are left: eliminated from a tournament, its winner, or picked up by the floor. The place " +
+		"and the prize are told and reported; the prize is money, and no chips of the table.",
+	Returns: "table effect",
+	Example: `def settle(table):
+    return [leaves(player, place = table.field + 1) for player in table.seated if table.stack(player) == 0]
+`,
+	Params: []star.Param{
+		playerParam,
+		{Name: "place", Type: "int", Min: 0, Max: 1 << 20, Default: "0", Doc: "the place in a tournament, 0 for none"},
+		{Name: "prize", Type: "int or string", Default: "0", Doc: "the prize in dollars"},
+	},
+	Fn: func(c *star.Call) (_ starlark.Value, err error) {
+		e := table.Effect{Kind: table.Leaves, Player: table.Player(c.Int("player")), Place: c.Int("place")}
+		if e.Prize, err = words.Money(c, "prize", c.Value("prize")); err != nil {
+			return nil, err
+		}
+		return makeEffect(c, e)
+	},
+})
+
+var _ = register(&star.Builtin{
+	Name:  "offers",
+	Group: "table",
+	Doc: "After a hand, a player may buy chips for an amount before the next one, whatever the posted buy-in: a rebuy, an add-on. Without a player, new players may sit down for " +
+		"it: late registration, re-entry. At a table with buys = \"offered\" nothing else is sold once the first hand is dealt.",
+	Returns: "table effect",
+	Example: `def settle(table):
+    return [offers(1500, player) for player in table.seated if table.stack(player) == 0]
+`,
+	Params: []star.Param{
+		{Name: "amount", Type: "int or string", Doc: "the chips, in dollars"},
+		{Name: "player", Type: "int", Min: 1, Max: 1<<31 - 1, Default: "None", Doc: "the player's number; left out: new players"},
+	},
+	Fn: func(c *star.Call) (_ starlark.Value, err error) {
+		e := tableEffect{Effect: table.Effect{Kind: table.Sell, Player: table.Player(c.Int("player")), Pos: c.Pos}, dollars: true}
+		if e.Amount, err = words.Money(c, "amount", c.Value("amount")); err != nil {
+			return nil, err
+		}
+		return star.Wrap("table effect", e, c.Pos), nil
 	},
 })
 

@@ -238,6 +238,8 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 		{Name: "passed_over", Type: "string", Enum: []string{"posts", "free"}, Default: `"posts"`, Doc: "whether players post a blind that skipped them because somebody left; for tables where blinds are owed and the button leads"},
 		{Name: "choice", Type: "string", Enum: []string{"none", "may", "must"}, Default: "None", Doc: "whether the button names the game; left out: a menu requires it"},
 		{Name: "unnamed", Type: "string", Enum: []string{"goes on", "first game"}, Default: `"goes on"`, Doc: "what is played if the button does not name a game: the game before, or the first of the list"},
+		{Name: "buys", Type: "string", Enum: []string{"posted", "offered"}, Default: `"posted"`, Doc: "when chips are sold: whenever the buy-in allows it, or once the first hand is dealt only what a rule offers, as in a tournament"},
+		{Name: "away", Type: "string", Enum: []string{"out", "folds"}, Default: `"out"`, Doc: "what happens to players who sit out: they are not dealt in, or they are dealt in, post what is due and fold"},
 		{Name: "unanimous", Type: "bool", Default: "False", Doc: "changing the game or the stakes needs everybody's agreement"},
 		{Name: "cash_out_all", Type: "bool", Default: "False", Doc: "players must cash out all their chips or none"},
 		{Name: "rebuy_wait", Type: "int", Min: 0, Max: 24 * 60, Default: "0", Doc: "minutes after cashing out during which a player must come back with the same amount"},
@@ -316,7 +318,7 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 	t := &table.Config{
 		Name: c.String("name"), MinSeats: 2, MaxSeats: c.Int("seats"), ButtonLeads: c.String("leads") == "button",
 		PassedOverFree: c.String("passed_over") == "free", AnyShortBuys: c.String("short_buys") == "any", FirstUnnamed: c.String("unnamed") == "first game",
-		Unanimous: c.Bool("unanimous"), HandsPerHour: c.Int64("hands_per_hour"),
+		Offered: c.String("buys") == "offered", AwayFolds: c.String("away") == "folds", Unanimous: c.Bool("unanimous"), HandsPerHour: c.Int64("hands_per_hour"),
 		Cashout: table.Cashout{All: c.Bool("cash_out_all"), Wait: c.Int64("rebuy_wait") * 60},
 	}
 	owedBlinds(c, t)

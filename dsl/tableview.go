@@ -43,6 +43,7 @@ func newTableView() *tableView {
 		}
 	}
 	v.methods["worth"] = starlark.NewBuiltin("worth", v.worth)
+	v.methods["luck"] = starlark.NewBuiltin("luck", v.luck)
 	return v
 }
 
@@ -98,6 +99,9 @@ var playerAnswers = []func(*table.View, table.Player) int64{
 	func(v *table.View, _ table.Player) int64 { return words.Truth(v.Showdown()) },
 	func(v *table.View, _ table.Player) int64 { return int64(v.Bets()) },
 	func(v *table.View, p table.Player) int64 { return words.Truth(v.AllIn(p)) },
+	func(v *table.View, _ table.Player) int64 { return v.Seconds() / 60 },
+	func(v *table.View, _ table.Player) int64 { return v.Field() },
+	func(v *table.View, _ table.Player) int64 { return v.Bought() },
 }
 
 var viewQuestions = map[string]viewQuestion{
@@ -123,6 +127,9 @@ var viewQuestions = map[string]viewQuestion{
 	"showdown":    {index: 19, kind: aBool, after: true},
 	"bets":        {index: 20, after: true},
 	"all_in":      {index: 21, kind: aBool, method: true, after: true},
+	"minutes":     {index: 22, varied: true},
+	"field":       {index: 23},
+	"bought":      {index: 24},
 }
 
 // viewFact is a property of a table that is no number: it is looked up anew each time.
@@ -215,7 +222,7 @@ func isAmong(v *table.View, m seating.Set, p table.Player) bool {
 }
 
 func (v *tableView) AttrNames() []string {
-	out := slices.AppendSeq(slices.AppendSeq([]string{"memory", "worth"}, maps.Keys(viewQuestions)), maps.Keys(viewFacts))
+	out := slices.AppendSeq(slices.AppendSeq([]string{"memory", "worth", "luck"}, maps.Keys(viewQuestions)), maps.Keys(viewFacts))
 	slices.Sort(out)
 	return out
 }
@@ -227,7 +234,7 @@ func (v *tableView) Attr(name string) (starlark.Value, error) {
 	switch name {
 	case "memory":
 		return v.memory, nil
-	case "worth":
+	case "worth", "luck":
 		return v.methods[name], nil
 	}
 	if f, ok := viewFacts[name]; ok {
@@ -287,6 +294,20 @@ func (v *tableView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark
 		}
 		return starlark.MakeInt(int(r.Best(slices.Concat(e.List(), h.Board()))))
 	}}, p)
+}
+
+// luck implements table.luck(player, cards = 1): the best of the cards that a player draws between hands.
+func (v *tableView) luck(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var who starlark.Value
+	n := 1
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "player", &who, "cards?", &n); err != nil {
+		return nil, err
+	}
+	p, err := playerOf(who)
+	if err != nil {
+		return nil, fmt.Errorf("luck: %w", err)
+	}
+	return v.fact("luck", viewFact{value: func(t *table.View, p table.Player) starlark.Value { return starlark.MakeInt64(t.Luck(p, n)) }}, p)
 }
 
 func (v *tableView) fact(name string, f viewFact, p table.Player) (starlark.Value, error) {

@@ -41,7 +41,7 @@ var schemaLines = []string{
 	"run house004/holdem --hands 50 --seed 1 --mishaps 0.02 --json", "run house004/holdem --hands 50 --seed 1 --keep-going --json",
 	"run angies/holdem --session --hands 30 --seed 1 --json", "run angies/holdem --session --kill half --collection A --hands 100 --seed 1 --format ndjson",
 	"run angies/holdem --session --hands 1 --seed 1 --json", "run sanrafael/california22 --session --hands 20 --seed 1 --json",
-	"run house004/holdem --session --hands 50 --seed 1 --mishaps 0.02 --json",
+	"run house004/holdem --session --hands 50 --seed 1 --mishaps 0.02 --json", "run sit-and-go.star --session --seats 9 --seed 1 --json",
 	"run angies/holdem --sessions 2 --hands 20 --seed 1 --json", "run --rows-schema --json", "replay --rows-schema --format ndjson",
 	"run mixed/nt --hands 30 --shard 2/3 --seed 1 --out parts --json", "merge parts --missing --json", "run mixed/nt --hands 30 --seed 1 --out whole --json", "merge whole --json",
 	"replay hands.phhs unread.phh nosuch.phh --json", "replay hands.phhs unread.phh nosuch.phh --format ndjson", "replay hands.phhs --keep-going=false --format ndjson",
@@ -416,6 +416,10 @@ func writeSchemaFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tournament, err := os.ReadFile("../../examples/tournament/sit-and-go.star")
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Chdir(t.TempDir())
 	hand := "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [200, inf]\nactions = ['d dh p1 AhAd', 'd dh p2 KhKd', '%s f']\nfinishing_stacks = [202, 198]\n"
 	for name, text := range map[string]string{
@@ -434,6 +438,7 @@ actions = ['d dh p1 QhQd', 'd dh p2 JhJd', 'p2 cbr 100', 'p1 cc', 'd db Td9d6h',
 `,
 		"stats.phhs":                    shownDown,
 		"site.txt":                      string(site),
+		"sit-and-go.star":               string(tournament),
 		"cards.txt":                     "AhKhQhJhTh\nAhAh\n",
 		"fails.star":                    "def fails(_view):\n    fail(\"no answer\")\n",
 		"own.star":                      ownGames,

@@ -390,6 +390,8 @@ func betweenHands(c *table.Config) []Rule {
 		names = append(names, r.Name())
 	}
 	add(len(names) > 1, "rules", Rule{says: "Between hands, " + strings.Join(names, ", then ") + " apply, in this order."})
+	add(c.Offered, "buys", Rule{says: "Chips are sold before the first hand; after it, only when the rules of the table offer them.", Costs: true})
+	add(c.AwayFolds, "away", Rule{Who: "a player who sits out", Force: Does, says: "is dealt in, posts what is due, and folds", Costs: true})
 	add(c.Cashout.All, "cash_out_all", Rule{Who: "players", Force: May, says: "cash out whenever they like, but only all their chips at once", Uncommon: true})
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {
 		within := cards.Counted(int(minutes), "minute")

@@ -325,6 +325,11 @@ func (s *Table) playing() bool { return s.t.Playing() }
 
 // after takes the result of the hand if it is over, and checks the invariants.
 func (s *Table) after() error {
+	if s.playing() {
+		if a, ok := s.deal.Passes(&s.hand.h); ok { // of a player who sits out
+			return s.hand.apply(a)
+		}
+	}
 	if !s.playing() || s.hand.h.Pending() != nil {
 		return nil
 	}

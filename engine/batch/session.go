@@ -50,6 +50,8 @@ type Session struct {
 
 	// Settled is what the rules of the table did after the last hand.
 	Settled table.Settled
+	// Places are the players whom the rules made give up their seats, in order.
+	Places []table.Gone
 
 	next   table.Player
 	guests map[table.Player]bool // players whom the floor seats
@@ -155,6 +157,9 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 		}
 		if err := s.between(&r); err != nil {
 			return r, err
+		}
+		if t.Over() {
+			break
 		}
 		if err := s.play(&r); err != nil {
 			return r, &HandError{Hand: t.Hands(), Seed: t.Seed(), Err: err}
@@ -318,6 +323,11 @@ func (s *Session) between(r *SessionResult) error {
 // whim returns the event of a player at the table, if any.
 func (s *Session) whim(seat *table.Seat, chance *hand.Source) (e table.Event, ok bool) {
 	e.Player, e.Seat = seat.Player, -1
+	offered := s.Table.Config().Offered
+	if offered && s.Table.Hands() > 0 && (seat.Stack == 0 || seat.Offer > 0) {
+		e.Kind, e.Amount = table.Buy, seat.Offer
+		return e, seat.Offer > 0 && (s.Crowd == Steady || chance.Below(1000) < 700)
+	}
 	if s.Crowd == Steady {
 		e.Kind, e.Amount = table.Buy, s.buyIn()
 		return e, seat.Stack == 0
@@ -327,6 +337,9 @@ func (s *Session) whim(seat *table.Seat, chance *hand.Source) (e table.Event, ok
 	switch {
 	case seat.Stack == 0 && !seat.Away && x < 700:
 		e.Kind, e.Amount, e.Wait = table.Buy, s.buyIn(), false
+	case offered && x < 4: // nobody takes chips out of a tournament
+		e.Kind, e.Wait = table.SitOut, false
+		return e, !seat.Away
 	case seat.Stack == 0 || x < 4:
 		e.Kind, e.Wait = table.Leave, false
 	case seat.Away && x < 200:
@@ -366,7 +379,7 @@ func (s *Session) arrive(chance *hand.Source, r *SessionResult) error {
 // enough brings players to the table until a hand can be dealt.
 func (s *Session) enough(r *SessionResult) error {
 	t := &s.Table
-	for k := 0; t.Ready().Len() < t.Config().MinSeats; k++ {
+	for k := 0; t.Ready().Len() < t.Config().MinSeats && !t.Over(); k++ {
 		if k >= t.Config().MaxSeats {
 			e := table.Event{Kind: table.Join, Player: s.newcomer(), Seat: -1, Amount: s.buyIn()}
 			if ok, err := s.happens(e, r); !ok || err != nil {
@@ -415,6 +428,8 @@ func (s *Session) play(r *SessionResult) (err error) {
 	if !t.Conserved() {
 		return fmt.Errorf("chips are not conserved: bought %d, cashed %d, house %d", t.Bought(), t.Cashed(), t.House().Total())
 	}
+	s.Places = append(s.Places, s.Settled.Gone...)
+	r.Left += int64(len(s.Settled.Gone))
 	r.Hands++
 	r.Showdowns += one(h.Result().Showdown)
 	r.Dealt += int64(h.Seats() - d.Setup.Absent.Len())
@@ -490,16 +505,27 @@ func (s *Session) seed() uint64 { return apart(s.Table.Seed(), s.chance.trusted)
 
 // policy returns the policy for the seats of a hand.
 func (s *Session) policy() Policy {
-	if len(s.Own) == 0 {
+	if len(s.Own) == 0 && s.deal.Away == 0 {
 		return s.Policy
 	}
 	out := &Seated{Own: map[int]Policy{}, Rest: s.Policy}
+	for m := s.deal.Away; m != 0; m &= m - 1 {
+		out.Own[m.First()] = passing{&s.deal}
+	}
 	for seat, at := range s.deal.Seats {
-		if p, ok := s.Own[s.Table.Seat(int(at)).Player]; ok {
+		if p, ok := s.Own[s.Table.Seat(int(at)).Player]; ok && !s.deal.Away.Has(seat) {
 			out.Own[seat] = p
 		}
 	}
 	return out
+}
+
+// passing plays for a player who sits out and is dealt in anyway.
+type passing struct{ deal *table.Deal }
+
+func (p passing) Act(h *hand.Hand, _ *hand.Decision, _ *hand.Source) (hand.Action, error) {
+	a, _ := p.deal.Passes(h)
+	return a, nil
 }
 
 // Log returns the log that the events of the hands are written to from now on.

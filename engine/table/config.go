@@ -159,6 +159,10 @@ type Config struct {
 	PassedOverFree bool
 	// AnyShortBuys: a player may make consecutive short buys.
 	AnyShortBuys bool
+	// Offered: chips are sold before the first hand; afterwards only what a rule offers is.
+	Offered bool
+	// AwayFolds: who sits out is dealt in, posts what is due, and folds.
+	AwayFolds bool
 	// Unanimous: changing the game or the stakes needs the vote of everybody at
 	// the table. Otherwise the floor may change them.
 	Unanimous bool

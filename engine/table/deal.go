@@ -19,6 +19,8 @@ type Deal struct {
 	Setup hand.Setup
 	// Seats maps seats of the hand to seats of the table.
 	Seats []int8
+	// Players are the players in these seats, who may have left the table when the hand is over.
+	Players []Player
 	// Game is the index of the game.
 	Game int
 	// Fee is what the table's collections and rules take if the chips are there, in addition to
@@ -30,6 +32,8 @@ type Deal struct {
 	Raised bool
 	// Notes are the dealer's announcements before the hand.
 	Notes []string
+	// Away are the seats of the hand whose players sit out and are dealt in anyway: see [Deal.Passes].
+	Away seating.Set
 
 	own    int // number of posts that do not come from rules
 	rules  [MaxRules]ruleDeal
@@ -38,7 +42,21 @@ type Deal struct {
 	log    hand.Log
 	stacks [MaxSeats]int64
 	seats  [MaxSeats]int8
+	who    [MaxSeats]Player
 	forced [8]int8
+}
+
+// Passes returns what happens where a player must act who sits out and is dealt in anyway: they fold, or do the
+// least that they can; false for another player.
+func (d *Deal) Passes(h *hand.Hand) (a hand.Action, passes bool) {
+	q := h.Pending()
+	if q == nil || q.Seat < 0 || !d.Away.Has(int(q.Seat)) {
+		return a, false
+	}
+	if a = h.DefaultAction(); q.Kind == hand.Wager && q.BringIn == 0 {
+		a = hand.Action{Seat: q.Seat, Kind: hand.Fold}
+	}
+	return a, true
 }
 
 // RulePosts returns the posts that the table's rules require, such as a kill blind.
@@ -152,7 +170,7 @@ func (t *Table) deal(d *Deal, own int) error {
 	if d.Setup.Log == nil && len(t.cfg.Rules) > 0 {
 		d.Setup.Log = &d.log // from which the rules learn what happened
 	}
-	d.Game, d.Fee, d.Posted, d.Raised, d.Notes = own, 0, d.Posted[:0], false, d.Notes[:0]
+	d.Game, d.Fee, d.Posted, d.Raised, d.Notes, d.Away = own, 0, d.Posted[:0], false, d.Notes[:0], 0
 	t.announce(d, &t.cfg.Games[own])
 	effects, err := t.ask(d)
 	if err != nil {
@@ -291,10 +309,13 @@ func (t *Table) seat(d *Deal, b *plan.AtStakes) {
 	n := 0
 	for m := p.dealt; m != 0; m &= m - 1 {
 		k := m.First()
-		d.seats[n], d.stacks[n] = int8(k), t.seats[k].Stack
+		d.seats[n], d.who[n], d.stacks[n] = int8(k), t.seats[k].Player, t.seats[k].Stack
+		if t.seats[k].Away {
+			d.Away |= seating.Bit(n)
+		}
 		n++
 	}
-	d.Seats = d.seats[:n]
+	d.Seats, d.Players = d.seats[:n], d.who[:n]
 	d.Setup.Plan, d.Setup.Stacks = b, d.stacks[:n]
 	d.Setup.Seed, d.Setup.Number = t.seed, uint64(t.hands)
 	button := p.button
@@ -450,8 +471,8 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 		case Owe, Skip: // see owe and skipped
 		case NextGame: // see offered
 			r.names = true
-		case Pay:
-			return d.Setup.Plan.Game.BlameWith(e.Pos, "return it from settle", "payments between players are made after a hand")
+		case Pay, Sell, Leaves:
+			return d.Setup.Plan.Game.BlameWith(e.Pos, "return it from settle", "this happens after a hand")
 		case RaiseStakes:
 			r.raises = true
 		case PostLive, PostDead, PostInPlace, PostStraddle, PostAnte:
@@ -472,6 +493,7 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 			d.Setup.NoStraddle = true
 		case Announce:
 			d.Notes = append(d.Notes, e.Text)
+			t.now += e.Seconds
 		}
 	}
 	return nil
@@ -520,6 +542,10 @@ func (t *Table) begin(d *Deal, game int) {
 		t.switchTo(int16(game))
 	}
 	t.game, t.played, t.choice = int16(game), int16(d.Game), Choice{}
+	t.entry = 0
+	for i := range t.seats {
+		t.seats[i].Offer = 0
+	}
 	t.playing, t.gone, t.left, t.raised = true, 0, [MaxSeats]Left{}, d.Raised
 	if d.Raised {
 		t.ledger.Raised++
@@ -536,7 +562,7 @@ func (t *Table) Finish(h *hand.Hand) error { return t.FinishIn(h, new(Settled)) 
 // FinishIn is like [Table.Finish], and tells in out what the rules did. On an error the table is
 // unchanged.
 func (t *Table) FinishIn(h *hand.Hand, out *Settled) error {
-	*out = Settled{Payments: out.Payments[:0], Notes: out.Notes[:0]}
+	*out = Settled{Payments: out.Payments[:0], Notes: out.Notes[:0], Gone: out.Gone[:0]}
 	if !t.playing {
 		return fmt.Errorf("no hand is in progress")
 	}
@@ -626,10 +652,10 @@ func (t *Table) AddAbsent(d *Deal) {
 		} else {
 			at[slices.Index(old, int8(k))] = n
 		}
-		d.seats[n], d.stacks[n] = int8(k), t.seats[k].Stack
+		d.seats[n], d.who[n], d.stacks[n] = int8(k), t.seats[k].Player, t.seats[k].Stack
 		n++
 	}
-	d.Seats, d.Setup.Stacks = d.seats[:n], d.stacks[:n]
+	d.Seats, d.Players, d.Setup.Stacks = d.seats[:n], d.who[:n], d.stacks[:n]
 	d.Setup.Button = at[d.Setup.Button]
 	t.reseat(d, at[:len(old)])
 	t.n = int8(copy(t.dealt[:], d.Seats))

@@ -50,6 +50,9 @@ func (t *Table) mayBuyIn(p Player, amount int64) error {
 	if err := t.sells(amount); err != nil {
 		return err
 	}
+	if t.cfg.Offered && t.hands > 0 {
+		return t.offers(t.entry, amount)
+	}
 	if done, err := t.comesBack(p, amount); done {
 		return err
 	}
@@ -96,10 +99,28 @@ func (t *Table) buy(s *Seat, amount int64) error {
 		return err
 	}
 	t.sell(s, amount)
+	s.Offer = 0
+	return nil
+}
+
+// offers returns why an amount that a rule does not offer is not sold.
+func (t *Table) offers(offer, amount int64) error {
+	switch {
+	case offer == 0:
+		return errors.New("chips are not sold now")
+	case amount != offer:
+		return fmt.Errorf("they may buy %s, not %s", t.money(offer), t.money(amount))
+	}
 	return nil
 }
 
 func (t *Table) mayRebuy(s *Seat, amount int64) error {
+	if s.Offer > 0 && amount == s.Offer {
+		return nil
+	}
+	if t.cfg.Offered {
+		return t.offers(s.Offer, amount)
+	}
 	if s.Stack == 0 {
 		if done, err := t.comesBack(s.Player, amount); done {
 			return err

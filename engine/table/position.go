@@ -171,7 +171,7 @@ func (t *Table) census(p *placing) (ready seating.Set) {
 			continue
 		}
 		p.seated |= seating.Bit(i)
-		if !s.Away && s.Stack > 0 {
+		if (!s.Away || t.cfg.AwayFolds) && s.Stack > 0 {
 			ready |= seating.Bit(i)
 		}
 		if t.cfg.Owed && t.cfg.comesIn(s) {

@@ -48,6 +48,8 @@ const (
 	Announce                // the dealer announces Text
 	PostAnte                // Player posts Amount, an ante
 	NextGame                // the hand is a game of the table, Game, at stakes, Stakes; "" for what would be played
+	Leaves                  // after a hand: Player gives up the seat, in Place, with a Prize
+	Sell                    // after a hand: Player, 0 for new players, may buy chips for Amount before the next one
 	Pay                     // after a hand: From pay Amount each, which To divide
 )
 
@@ -55,6 +57,9 @@ const (
 type Effect struct {
 	Kind     EffectKind
 	Player   Player
+	Place    int   // in a tournament; 0 for none
+	Prize    int64 // for it, in cents
+	Seconds  int64 // that the clock moves on while it is announced
 	Amount   int64
 	Blinds   [2]int64 // instead of Amount: so many big blinds of the hand, numerator and denominator
 	Num, Den int64
@@ -134,6 +139,44 @@ func (v *View) IsSeated(p Player) bool { return v.t.Find(p) >= 0 }
 
 // Seated returns the set of taken seats, with those of players who sit out.
 func (v *View) Seated() seating.Set { return v.t.Seated() }
+
+// Seconds returns the time of the table's clock since its first hand.
+func (v *View) Seconds() int64 { return max(0, v.t.now-max(v.t.began, v.t.cfg.Start)) }
+
+// Field returns the number of players with chips, with those at other tables of a tournament.
+func (v *View) Field() (n int64) {
+	for m := v.Seated(); m != 0; m &= m - 1 {
+		if v.t.seats[m.First()].Stack > 0 {
+			n++
+		}
+	}
+	return n + v.t.elsewhere.Players
+}
+
+// Bought returns the chips sold, with those of other tables of a tournament.
+func (v *View) Bought() int64 { return v.t.bought + v.t.elsewhere.Bought }
+
+// Luck returns the best of some cards that a player draws between hands, from 1 to 52, 0 for nobody. No two
+// players have the same.
+func (v *View) Luck(p Player, n int) (best int64) {
+	seat := v.t.Find(p)
+	if seat < 0 {
+		return 0
+	}
+	r := hand.NewSource(v.t.seed^luckSeed, uint64(v.t.hands))
+	var deck [52]int64
+	for k := range deck {
+		j := int(r.Below(uint64(k + 1)))
+		deck[k], deck[j] = deck[j], int64(k+1)
+	}
+	for k := seat; k < len(deck) && n > 0; k, n = k+v.t.cfg.MaxSeats, n-1 {
+		best = max(best, deck[k])
+	}
+	return best
+}
+
+// luckSeed separates what players draw between hands from the cards of the hands.
+const luckSeed = 0xbf58476d1ce4e5b9
 
 // Fund returns the chips that the rule has set aside.
 func (v *View) Fund() int64 { return v.t.funds[v.rule] }

@@ -47,7 +47,9 @@ type saved struct {
 	Raised   bool          `json:"raised,omitempty"`
 	Memory   []string      `json:"memory,omitempty"`
 	Played   *int16        `json:"played,omitempty"` // the game of the hand, if it is not the table's
-	Funds    []int64       `json:"funds,omitempty"`  // by rule; left out if all are empty
+	Entry    int64         `json:"entry,omitempty"`
+	Others   *Elsewhere    `json:"elsewhere,omitempty"`
+	Funds    []int64       `json:"funds,omitempty"` // by rule; left out if all are empty
 	Drops    []int64       `json:"drops,omitempty"`
 	Bought   int64         `json:"bought"`
 	Cashed   int64         `json:"cashed"`
@@ -70,6 +72,9 @@ func (t *Table) Save() string {
 	}
 	if t.playing && t.played != t.game {
 		s.Played = &t.played
+	}
+	if s.Entry = t.entry; t.elsewhere != (Elsewhere{}) {
+		s.Others = &t.elsewhere
 	}
 	if t.funds != [MaxRules]int64{} {
 		s.Funds = t.funds[:len(t.cfg.Rules)]
@@ -131,6 +136,9 @@ func (c *Config) Restore(text string) (Table, error) {
 	t.transfer.n = int8(copy(t.transfer.list[:], s.Transfer))
 	t.pasts = int16(copy(t.past[:], s.Past))
 	t.game, t.posting, t.choosing, t.choice = s.Game, s.Posting, s.Choosing, s.Choice
+	if t.entry = s.Entry; s.Others != nil {
+		t.elsewhere = *s.Others
+	}
 	if s.Played != nil {
 		t.played = *s.Played
 	} else if s.Playing {
@@ -243,6 +251,7 @@ func (s *saved) checkNumbers(c *Config) *diag.Error {
 		s.within(s.Bought, 0, MaxBought, "bought"),
 		s.within(s.Cashed, 0, s.Bought, "cashed"),
 		s.within(s.Pot, 0, s.Bought, "pot"),
+		s.within(s.Entry, 0, MaxBought, "entry"),
 		s.within(s.Ledger.Hands, 0, s.Bought, "ledger", "Hands"),
 		s.within(s.Ledger.Time, 0, s.Bought, "ledger", "Time"),
 		s.within(s.Ledger.Raised, 0, s.Hands, "ledger", "Raised"),
@@ -297,6 +306,7 @@ func (s *saved) checkSeats(c *Config) *diag.Error {
 			here(seat.Player, fmt.Sprintf("seat %d", k+1), "seats", key, "Player"),
 			s.within(seat.Stack, 0, MaxBought, "seats", key, "Stack"),
 			s.within(seat.Debt, 0, MaxBought, "seats", key, "Debt"),
+			s.within(seat.Offer, 0, MaxBought, "seats", key, "Offer"),
 			s.within(seat.Joined, c.Start, s.Now, "seats", key, "Joined"),
 		); f != nil {
 			return f

@@ -5,12 +5,14 @@ import (
 	"slices"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 )
 
 // Settled is what the rules of a table did after a hand, in order.
 type Settled struct {
 	Payments []Payment
+	Gone     []Gone
 	Notes    []string        // the dealer's announcements
 	Funded   [MaxRules]int64 // what the pots of the hand paid into the fund of each rule
 }
@@ -20,6 +22,26 @@ type Payment struct {
 	Rule   int
 	Player Player // 0: the fund of the rule
 	Amount int64
+}
+
+// Gone is a player whom a rule made give up their seat.
+type Gone struct {
+	Player Player
+	Place  int   // in a tournament; 0 for none
+	Prize  int64 // in cents
+	Chips  int64 // cashed in
+}
+
+// Text returns in words who gave up their seat: "player 3 leaves in place 2, prize 54.00".
+func (g *Gone) Text(called func(Player) string) string {
+	text := called(g.Player) + " leaves"
+	if g.Place > 0 {
+		text += fmt.Sprintf(" in place %d", g.Place)
+	}
+	if g.Prize > 0 {
+		text += ", prize " + plan.Amount(g.Prize, plan.Cents)
+	}
+	return text
 }
 
 // PaymentText returns a payment in words: "player 3 pays 5.00 (7-2 game)". called names the players.
@@ -100,6 +122,20 @@ func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
 		t.owe(e.Player, t.chips(e, t.cfg.Games[t.played].Plan))
 	case Announce:
 		out.Notes = append(out.Notes, e.Text)
+		t.now += e.Seconds
+	case Sell:
+		if e.Player == 0 {
+			t.entry = e.Amount
+		} else if seat := t.Find(e.Player); seat >= 0 {
+			t.seats[seat].Offer = e.Amount
+		}
+	case Leaves:
+		if seat := t.Find(e.Player); seat >= 0 {
+			s := &t.seats[seat]
+			out.Gone = append(out.Gone, Gone{e.Player, e.Place, e.Prize, s.Stack})
+			t.cashed += s.Stack
+			*s = Seat{}
+		}
 	default:
 		return t.cfg.Games[t.played].Plan.Game.BlameWith(e.Pos, "return it from before_hand", "this is for the hand that is about to be dealt")
 	}

@@ -62,6 +62,8 @@ type Seat struct {
 	Joined int64
 	// Short: the last buy was a short one.
 	Short bool
+	// Offer is the amount of chips that a rule lets the player buy before the next hand.
+	Offer int64 `json:",omitempty"`
 	// Vote is the game that the player has voted for, counted from 1; 0 for none.
 	Vote int16 `json:"-"`
 }
@@ -127,6 +129,9 @@ type Table struct {
 	banker Player
 	banked int8
 
+	entry     int64 // for which a rule lets new players sit down before the next hand
+	elsewhere Elsewhere
+
 	playing bool
 	n       int8           // seats dealt in
 	dealt   [MaxSeats]int8 // seat of the table, by seat of the hand
@@ -141,6 +146,12 @@ type Table struct {
 	bought int64
 	cashed int64
 	ledger Ledger
+}
+
+// Elsewhere is what the other tables of a tournament have: players with chips, and chips sold less those cashed in.
+type Elsewhere struct {
+	Players int64 `json:"players"`
+	Bought  int64 `json:"bought"`
 }
 
 // Choice is the game that a player has named for the next hand.
@@ -272,11 +283,56 @@ func (t *Table) Seated() (m seating.Set) {
 // chips.
 func (t *Table) Ready() (m seating.Set) {
 	for i := range t.cfg.MaxSeats {
-		if s := &t.seats[i]; s.Player != 0 && !s.Away && s.Stack > 0 {
+		if s := &t.seats[i]; s.Player != 0 && (!s.Away || t.cfg.AwayFolds) && s.Stack > 0 {
 			m |= seating.Bit(i)
 		}
 	}
 	return m
+}
+
+// Over reports whether no further hand can come: chips are sold only as a rule offers them, and too few
+// players are left.
+func (t *Table) Over() bool {
+	if !t.cfg.Offered || t.hands == 0 || t.playing || t.entry > 0 {
+		return false
+	}
+	n := t.Ready().Len()
+	for i := range t.cfg.MaxSeats {
+		if s := &t.seats[i]; s.Stack == 0 && s.Offer > 0 {
+			n++
+		}
+	}
+	return n < t.cfg.MinSeats
+}
+
+// SetElsewhere says what the other tables of a tournament have.
+func (t *Table) SetElsewhere(e Elsewhere) { t.elsewhere = e }
+
+// Depart takes a player with their chips to another table, between hands.
+func (t *Table) Depart(p Player) (chips int64, err error) {
+	k := t.Find(p)
+	if k < 0 || t.playing {
+		return 0, errDuring
+	}
+	chips = t.seats[k].Stack
+	t.seats[k] = Seat{}
+	t.bought -= chips
+	return chips, nil
+}
+
+// Arrive seats a player who brings chips from another table in the free seat that is reached last by
+// the blinds, between hands.
+func (t *Table) Arrive(p Player, chips int64) error {
+	if t.playing || t.free() < 0 || t.Find(p) >= 0 {
+		return errDuring
+	}
+	k := max(0, int(t.big))
+	for t.seats[k].Player != 0 {
+		k = (k + t.cfg.MaxSeats - 1) % t.cfg.MaxSeats
+	}
+	t.seats[k] = Seat{Player: p, Stack: chips, Joined: t.now}
+	t.bought += chips
+	return nil
 }
 
 // free returns the lowest free seat, -1 if there is none.

@@ -192,6 +192,9 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	}
 	g, err := library.FindIn(lib, opts.Game)
 	if err != nil {
+		if s, bad := findTable(std, lib, opts.Game); s != nil || bad != nil {
+			return s, bad
+		}
 		return nil, err
 	}
 	s := &subject{name: g.Name, lines: g.Lines}
@@ -201,6 +204,26 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	s.room, err = gameRoom(std, lib, opts.Game)
 	if err == nil {
 		err = knownToSome(g.ID, []*plan.Game{g}, s.room, opts.Set)
+	}
+	return s, err
+}
+
+// findTable returns the first game of a table of a script, with the rules of that table alone; nil if the name is not that of one.
+func findTable(std *app.IO, lib *dsl.Library, name string) (*subject, error) {
+	ref, err := library.Ref(name)
+	if err != nil {
+		return nil, err
+	}
+	if !strings.HasSuffix(library.FileOf(ref), ".star") { // the games of a house have sheets
+		return nil, nil
+	}
+	cfg, err := lib.Table(ref)
+	if cfg == nil || err != nil {
+		return nil, nil // the error of the game says more
+	}
+	s := &subject{name: cfg.Name, games: []*plan.AtStakes{cfg.Games[0].Plan}, lines: cfg.Games[0].Plan.Game.Lines}
+	if s.room, err = gameRoom(std, lib, name); err == nil {
+		s.room.Tables = slices.DeleteFunc(s.room.Tables, func(t dsl.TableSheet) bool { return t.Config.Name != cfg.Name })
 	}
 	return s, err
 }

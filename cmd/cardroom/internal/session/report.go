@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -110,6 +111,7 @@ var sessionColumns = []rows.Column[*summary]{
 	{Name: "raised_pot", Doc: "the size of such a pot", Value: func(r *summary) any { return r.perHand(&r.Raised, r.RaisedN) }},
 	{Name: "usual_pot", Doc: "the size of the others", Value: func(r *summary) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }},
 	{Name: "by_rule", Doc: "what each rule of the table did", Value: func(r *summary) any { return r.byRule() }},
+	{Name: "places", Doc: "the places of a tournament, in the order in which players left it", Value: func(r *summary) any { return r.placed() }},
 	{Name: "bought", Doc: "chips that players brought", Value: func(r *summary) any { return r.money(r.Bought) }},
 	{Name: "cashed", Doc: "and took away", Value: func(r *summary) any { return r.money(r.Cashed) }},
 	{Name: "came", Unit: "players", Doc: "players that came", Value: func(r *summary) any { return r.Came }},
@@ -147,7 +149,7 @@ func (r *summary) write(std *app.IO, format string) error {
 			title += " (" + r.extra.Because + ")"
 		}
 		std.Stdout.Printf("%s\n%s\n\n", std.Stdout.Paint(report.Folded(title, std.Stdout, 0), color.Bold), report.Folded(r.inputs(), std.Stdout, 0))
-		lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
+		lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines(), r.placeLines())
 		if r.elapsed > 20*time.Millisecond {
 			lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 		}
@@ -193,6 +195,38 @@ type ruleReport struct {
 	Charged   rows.Money `json:"charged"`                 // taken for it
 	Paid      rows.Money `json:"paid"`                    // paid by players after hands, to others or into its fund
 	Fund      rows.Money `json:"fund"`                    // set aside by it and not yet paid out
+}
+
+// placeReport is a player's place in a tournament.
+type placeReport struct {
+	Player int64      `json:"player"` // the player's number
+	Place  int64      `json:"place"`  // in the tournament
+	Prize  rows.Money `json:"prize"`  // in dollars
+	Chips  rows.Money `json:"chips"`  // that the player had left
+}
+
+func (r *summary) placed() []placeReport {
+	out := []placeReport{}
+	for _, g := range r.places {
+		if g.Place > 0 {
+			out = append(out, placeReport{int64(g.Player), int64(g.Place), rows.Money{Units: g.Prize, Scale: plan.Cents}, r.money(g.Chips)})
+		}
+	}
+	return out
+}
+
+// placeLines are the places of a tournament, the winner first.
+func (r *summary) placeLines() (lines [][]string) {
+	all := r.placed()
+	slices.SortStableFunc(all, func(a, b placeReport) int { return cmp.Compare(a.Place, b.Place) })
+	for _, p := range all {
+		prize := ""
+		if p.Prize.Units > 0 {
+			prize = "prize " + p.Prize.String()
+		}
+		lines = append(lines, []string{fmt.Sprintf("place %d", p.Place), fmt.Sprintf("player %d", p.Player), prize})
+	}
+	return lines
 }
 
 func (r *summary) byRule() []ruleReport {
@@ -438,6 +472,9 @@ func (l *teller) hand(d *table.Deal, h *hand.Hand) {
 	narrate.Hand(l.w, h, l.log.Events, d.Seats)
 	for _, p := range l.settled.Payments {
 		l.w.Printf("table: %s\n", l.t.PaymentText(p, playerNumber))
+	}
+	for i := range l.settled.Gone {
+		l.w.Printf("table: %s\n", l.settled.Gone[i].Text(playerNumber))
 	}
 	for _, note := range l.settled.Notes {
 		l.w.Printf("dealer: %s\n", note)

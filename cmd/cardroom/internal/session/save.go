@@ -263,6 +263,16 @@ func (s *sessionHands) beside(rec *history.Hand) error {
 			list = append(list, fmt.Sprintf("p%d %s %s", k+1, history.AsidePayment, plan.Amount(p.Amount, s.table.Config().Games[0].Plan.Stakes.Scale)))
 		}
 	}
+	for _, g := range s.settled.Gone {
+		k := slices.Index(rec.Players, playerNumber(g.Player))
+		if k < 0 || g.Place == 0 {
+			continue
+		}
+		list = append(list, fmt.Sprintf("p%d %s %d", k+1, history.AsidePlace, g.Place))
+		if g.Prize > 0 {
+			list = append(list, fmt.Sprintf("p%d %s %s", k+1, history.AsidePrize, plan.Amount(g.Prize, plan.Cents)))
+		}
+	}
 	if list == nil {
 		return nil
 	}
@@ -297,7 +307,7 @@ func NameSeats(rec *history.Hand, t *table.Table, d *table.Deal, called func(tab
 	for i, seat := range rec.Seats {
 		at := int(d.Seats[seat-1])
 		rec.Seats[i] = int64(at + 1)
-		rec.Players[i] = called(t.Seat(at).Player)
+		rec.Players[i] = called(d.Players[seat-1])
 	}
 }
 

@@ -157,7 +157,7 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	if err == nil {
 		err = r.Over()
 	}
-	r.elapsed, r.posting = std.Now().Sub(started), s.Table.Posting()
+	r.elapsed, r.posting, r.places = std.Now().Sub(started), s.Table.Posting(), s.Places
 	p.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		if err = library.WhilePlaying(err, opts.Game, opts.Policy); opts.Again != nil { // a resumed session is repeated from its file
@@ -283,6 +283,7 @@ type summary struct {
 	opts       *simulate.Options
 	extra      *Options
 	cfg        *table.Config
+	places     []table.Gone
 	posting    int // index of the posting in force at the end
 	elapsed    time.Duration
 	incomplete bool
@@ -308,8 +309,8 @@ func writeTables(s *batch.Session, files *dataset.Files) {
 	told, record := s.Hand, s.Record
 	s.Hand = func(d *table.Deal, p *batch.Played) error {
 		players := make([]string, len(d.Seats))
-		for k, at := range d.Seats {
-			players[k] = strconv.FormatUint(uint64(s.Table.Seat(int(at)).Player), 10)
+		for k, p := range d.Players {
+			players[k] = strconv.FormatUint(uint64(p), 10)
 		}
 		w.Add(to, &ledger.Played{
 			Number: int64(p.Setup.Number), Setup: p.Setup, Hand: p.Hand, Log: p.Log, Players: players, TableSeats: d.Seats,
@@ -323,6 +324,10 @@ func writeTables(s *batch.Session, files *dataset.Files) {
 				verb = "pays"
 			}
 			w.TableEvent(to, int64(p.Setup.Number)+1, verb, s.Table.Find(a.Player), player, s.Table.PaymentText(a, playerNumber))
+		}
+		for i := range s.Settled.Gone {
+			g := &s.Settled.Gone[i]
+			w.TableEvent(to, int64(p.Setup.Number)+1, "leaves", -1, strconv.FormatUint(uint64(g.Player), 10), g.Text(playerNumber))
 		}
 		if err := flush(); err != nil || told == nil {
 			return err
