@@ -151,7 +151,7 @@ var roundAttributes = star.AttributesOf("round view",
 // What the functions of a game for a pot see: roundview.go.
 var openAttributes = star.AttributesOf("hand view",
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that must choose, or whose turn it is in in_turn; otherwise 0."},
-	star.Attribute{Name: "cards", Type: "list of string", Doc: "The cards of the seat that must choose; empty in a condition."},
+	star.Attribute{Name: "cards", Type: "list of string", Doc: "The cards of the seat that must choose; in a condition those that `cards` of when names, otherwise none."},
 	star.Attribute{Name: "won", Args: "(seat)", Type: "int", Doc: "How many comparisons the seat has won in this hand, in all its deals."},
 	star.Attribute{Name: "pot", Type: "int", Doc: "The chips in the pot."},
 	star.Attribute{Name: "paid", Type: "int", Doc: "The last amount that a choice cost."},

@@ -131,7 +131,7 @@ legs = [choose([choice("out"), choice("in")], secret = True), compare(best(high,
 `,
 	Params: []star.Param{
 		{Name: "by", Type: "showdown", Doc: "how hands are compared, best(…)"},
-		{Name: "losers", Type: "list of step or list of hand effect", Mixed: true, Doc: "what happens to the others: give_up, they are out, or pay(…), what each pays to the best hand, at most the stack"},
+		{Name: "losers", Type: "list of step or list of hand effect", Mixed: true, Default: "[]", Doc: "what happens to the others: give_up, they are out, or pay(…), what each pays to the best hand, at most the stack"},
 		{Name: "to", Type: "direction", Default: "None", Doc: "left or right: the player whose turn it is compares with the next player there; left out: all who are in"},
 		{Name: "win", Type: "string", Enum: []string{"best", "alone"}, Default: `"best"`, Doc: "what counts as won for hand.won: the best hand, or only to have nobody to compare with"},
 		stepName, borrowed, words.Cites,

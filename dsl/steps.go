@@ -610,10 +610,14 @@ func init() {
 	registerWord("nobody_bet", "dealing", "condition", "Nobody bet in the last round, whether or not anybody could: players who are all in count as passing.", plan.NobodyBet)
 }
 
+// whose are the words for a player, seen from whose turn it is.
+var whose = map[string]plan.Direction{"own": plan.ToSelf, "left": plan.ToLeft, "right": plan.ToRight}
+
 var _ = register(&star.Builtin{
 	Name:  "when",
 	Group: "dealing",
 	Doc: "Plays one of two lists of steps. After either the game goes on with the next step, unless the list ends the hand. " +
+		"Of the two lists the longer one counts for whether the deck has enough cards: put conditions that exclude one another into `otherwise`. " +
 		"A function of the hand sees what all players see: hand.seats, hand.live (the seats still in), hand.button, hand.board, hand.showing(seat) (up cards, the last dealt last), " +
 		"hand.held(seat) (how many cards), hand.pot, hand.chips(seat), hand.chose(seat, name) (see choose), hand.won(seat) (see compare), hand.rolled (see roll), hand.deals (1, and one more after each redeal), hand.paid (the last payment), hand.cards_left, " +
 		"hand.unit, and within in_turn hand.seat, whose turn it is. Seats count from 1. Against a banker it sees what choose lists. " +
@@ -626,6 +630,12 @@ def _pair_on_board(hand):
     return len(set([card[0] for card in hand.board])) < 3
 
 wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
+
+def _a_king(hand):
+    """the neighbor has a king"""
+    return "K" in "".join(hand.cards)
+
+swap = in_turn([when(_a_king, [choose([choice("beaten")])], [pass_cards(1, swap = True)], cards = "left")])
 `,
 	Params: []star.Param{
 		{Name: "condition", Type: "condition or function", Doc: "passed_out, nobody_bet, or a function of the hand that returns True or False; its docstring says on the rule sheet when that is"},
@@ -633,11 +643,19 @@ wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 		{Name: "otherwise", Type: "list of step or list of hand effect", Mixed: true, Default: "[]", Doc: "the steps if it is false"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "when the function returns True, for the rule sheet, such as \"the die shows 3\"; left out: its docstring. With it, conditions that one function makes in a loop have different sentences"},
 		borrowed, words.Cites,
+		{Name: "cards", Type: "string", Enum: []string{"own", "left", "right"}, Default: "None", Doc: "a step of in_turn: hand.cards are all cards of the player whose turn it is, or of the next player on the left or right; everybody sees which steps follow, and nobody the cards"},
+		{Name: "most", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "how often the steps can be played in a deal, by all players and at all `when` with the same function together, such as 4 for the four fours of a deck; so fewer cards must be enough (see short_stub)"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		n := node{Step: plan.Step{Kind: plan.When}}
 		if err := n.readCondition(c, "condition"); err != nil {
 			return nil, err
+		}
+		if n.AtMost, n.AtMostOf = c.Int("most"), c.Value("condition"); n.AtMost == 0 {
+			n.AtMostOf = nil
+		}
+		if n.Whose = whose[c.String("cards")]; n.Whose != 0 && n.Test == nil {
+			return nil, c.Errorf("cards", "only a function sees cards")
 		}
 		if err := copying(c, len(c.List("then"))+len(c.List("otherwise"))); err != nil {
 			return nil, err

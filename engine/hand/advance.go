@@ -83,6 +83,9 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		return h.runAsk(st)
 	case plan.When:
 		holds, err := h.holds(st)
+		if st.Whose != 0 {
+			h.emitChips(Told, int(h.turn), int64(count(holds)), 0)
+		}
 		if !holds {
 			h.pc = int16(st.Jump) - 1
 		}
@@ -140,6 +143,12 @@ func (h *Hand) holds(st *plan.Step) (bool, error) {
 // isSo reports whether the condition of a When holds.
 func (h *Hand) isSo(st *plan.Step) (bool, error) {
 	switch {
+	case st.Whose != 0:
+		seat := h.neighbor(int(h.turn), st.Whose)
+		if !h.known(seat) {
+			return false, fmt.Errorf("the cards of seat %d are not known, and the game goes on by them", seat+1)
+		}
+		return st.Test.Holds(&openQuestion{question: question{h: h, seat: -1}, whose: h.Hole(seat)})
 	case st.Test != nil:
 		return st.Test.Holds(h.contest().public(h))
 	case st.Cond == plan.PassedOut:

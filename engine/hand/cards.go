@@ -521,6 +521,7 @@ func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
 			h.discarded(seat, cs[i:i+1], openIf(up>>i&1 != 0, c))
 		}
 	}
+	h.knows[seat] |= cards.SetOf(cs...) // as far as they lie face down
 	h.noteCardsGone(seat, len(cs))
 	h.noteCardsGone(to, -len(cs))
 	h.holdsTold(to)

@@ -106,6 +106,7 @@ const (
 	PutAgain    // Amount that had gone to Seat goes back in, and To lies in front of it; -1 for fees of the house
 	BurnedUp    // Cards were burned face up, where everybody sees them
 	LookedAt    // Seat saw the Cards of the seat Other in a comparison
+	Told        // Amount is 1 if the condition of Step holds, which looks at cards that lie face down, 0 if not
 	Compared    // Seat has the best of the Amount hands that were compared
 
 	eventKinds
@@ -350,6 +351,7 @@ var eventFacts = [eventKinds]EventFacts{
 	PutAgain:     {Name: "put again", Words: "{puts again}"},
 	LookedAt:     {Name: "looked at", Words: "{who} compares with {other}", Sight: plan.SeenByOwner},
 	Compared:     {Name: "compared", Words: "{who} {wins comparison}", Counts: true},
+	Told:         {Name: "told", Words: "{condition}", Counts: true},
 	BurnedUp:     {Name: "burned up", Words: "burned, face up: {cards}", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},
 }
 

@@ -38,7 +38,7 @@ func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 	among := ^uint32(0)
 	if st.Ask.Allowed != nil {
 		var err error
-		if among, err = st.Ask.Allowed.Allowed(&openQuestion{question{h: h, seat: seat}}); err != nil {
+		if among, err = st.Ask.Allowed.Allowed(&openQuestion{question: question{h: h, seat: seat}}); err != nil {
 			return 0, err
 		}
 	}
@@ -147,7 +147,10 @@ func (h *Hand) served() seating.Set {
 }
 
 // openQuestion is a hand for a pot as a script sees it.
-type openQuestion struct{ question }
+type openQuestion struct {
+	question
+	whose []cards.Card // those that the function of a When sees face down
+}
 
 var _ plan.OpenQuestion = (*openQuestion)(nil)
 
@@ -155,7 +158,7 @@ func (q *openQuestion) Banker() int { return -1 }
 
 func (q *openQuestion) Cards() []cards.Card {
 	if q.seat < 0 {
-		return nil
+		return q.whose
 	}
 	if !q.h.plan.Foreheads {
 		return q.h.Hole(q.seat)
@@ -398,6 +401,6 @@ func (pot) picks(h *Hand, _ *plan.Step) (seating.Set, error) { return h.served()
 
 func (pot) setApart(*Hand, *plan.Ask, int, uint64) (done bool, err error) { return false, nil }
 
-func (pot) public(h *Hand) plan.Question { return &openQuestion{question{h: h, seat: -1}} }
+func (pot) public(h *Hand) plan.Question { return &openQuestion{question: question{h: h, seat: -1}} }
 
 func (pot) asksOn(*plan.Step) bool { return false }

@@ -202,6 +202,7 @@ type Direction int8
 const (
 	ToLeft Direction = 1 + iota
 	ToRight
+	ToSelf
 )
 
 // directions are what holds of each direction: a phrase for where cards go, one for who gets them, and how many seats on that is,
@@ -212,6 +213,7 @@ var directions = [...]struct {
 }{
 	ToLeft:  {"to the left", "the next player on the left", 1},
 	ToRight: {"to the right", "the next player on the right", -1},
+	ToSelf:  {"", "the player", 0},
 }
 
 // String returns who is there: "the next player on the left".

@@ -203,7 +203,13 @@ type Step struct {
 	Compare *CompareStep
 	Cond    Cond
 	Test    Tester // When: a script function that replaces Cond
-	Jump    int    // When, Jump, InTurn, Repeat: the index of the next step
+	// AtMost, in a When: how often its steps are played in a deal, by all players and at all steps with the same AtMostOf
+	// together, the function of the script; 0 for any number.
+	AtMost   int
+	AtMostOf any
+	// Whose, in a When: the function sees the cards of that player, seen from whose turn it is.
+	Whose Direction
+	Jump  int // When, Jump, InTurn, Repeat: the index of the next step
 	// Until, in a When: the steps are played if the condition does not hold. In a
 	// Repeat: its rounds end as soon as the condition holds. See Game.RoundOf.
 	Until bool
@@ -686,6 +692,10 @@ func (s *Step) check(g *Game, w *way) error {
 	w.up = min(w.up, w.hole)
 	//exhaustive:ignore of the other kinds nothing more can be wrong
 	switch s.Kind {
+	case When:
+		if s.Whose != 0 && !g.inTurn(s) {
+			return fault(s.Pos, `in_turn([when(_a_king, […], cards = "own")])`, "when: it is nobody's turn, so there is nobody whose cards the function sees")
+		}
 	case Deal:
 		w.up += s.Up.Of(s.Count)
 		if err := g.checkOthers(s); err != nil {

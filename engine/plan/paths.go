@@ -109,12 +109,40 @@ func (g *Game) Cards(n int) int { return g.cardsTaken(n, true) }
 
 // cardsTaken is Cards with or without the draws.
 func (g *Game) cardsTaken(n int, draws bool) int {
-	most := make([]int, len(g.Steps)+1)
-	deals := make([]bool, len(g.Steps)+1) // cards are dealt from this step on
-	for i := len(g.Steps) - 1; i >= 0; i-- {
+	most := g.takenWithin(0, len(g.Steps), n, draws)
+	// Branches that are played a limited number of times: those with one function count together.
+	type branch struct{ times, can, cards int }
+	limited := map[any]branch{}
+	for i := range g.Steps {
+		s := &g.Steps[i]
+		if s.AtMost == 0 {
+			continue
+		}
+		b, seats := limited[s.AtMostOf], 1
+		if g.Within(i, InTurn) == nil {
+			seats, b.can = n, b.can+1-n
+		}
+		limited[s.AtMostOf] = branch{max(b.times, s.AtMost), b.can + n, max(b.cards, g.takenWithin(i+1, s.Jump, seats, draws))}
+	}
+	for _, b := range limited {
+		most += min(b.times, b.can) * b.cards
+	}
+	return most
+}
+
+// takenWithin returns the largest number of cards that the steps from one to before another can take, without those of branches that are
+// played a limited number of times.
+func (g *Game) takenWithin(from, to, n int, draws bool) int {
+	most := make([]int, to+1)
+	deals := make([]bool, to+1) // cards are dealt from this step on
+	deals[to] = to < len(g.Steps)
+	for i := to - 1; i >= from; i-- {
 		s := &g.Steps[i]
 		for next := range g.Next(i) {
-			most[i], deals[i] = max(most[i], most[next]), deals[i] || deals[next]
+			if next = min(next, to); s.AtMost == 0 || next == s.Jump {
+				most[i] = max(most[i], most[next])
+			}
+			deals[i] = deals[i] || deals[next]
 		}
 		if s.Draws() {
 			if draws && deals[i] {
@@ -132,7 +160,7 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 			most[i], deals[i] = most[i]+takes*m.Count, deals[i] || m.To != ZoneBurn
 		}
 	}
-	return most[0]
+	return most[from]
 }
 
 // drawn returns the largest number of cards that n seats take in a draw.

@@ -38,3 +38,32 @@ func TestLack(t *testing.T) {
 		t.Errorf("no path has a card up: %v", err)
 	}
 }
+
+// TestLimitedBranches checks how many cards a deal can take where the steps of a condition are played a limited number of times: by all
+// players, and at all steps with the same function together.
+func TestLimitedBranches(t *testing.T) {
+	game := func(most int, of ...any) *plan.Game {
+		g := &plan.Game{MinSeats: 2, MaxSeats: 6, Deck: cards.Deck{}}
+		for _, f := range of {
+			at := len(g.Steps)
+			g.Steps = append(g.Steps, plan.Step{Kind: plan.InTurn, Jump: at + 4}, plan.Step{Kind: plan.Deal, Count: 1},
+				plan.Step{Kind: plan.When, Test: asked{}, Jump: at + 4, AtMost: most, AtMostOf: f}, plan.Step{Kind: plan.Deal, Count: 2})
+		}
+		g.Steps = append(g.Steps, plan.Step{Kind: plan.Carry})
+		return g
+	}
+	for _, c := range []struct {
+		g    *plan.Game
+		want int
+	}{
+		{game(0, 1, 1), 2 * 6 * 3},
+		{game(4, 1, 1), 2*6 + 4*2},
+		{game(4, 1, 2), 2*6 + 2*4*2},
+		{game(50, 1, 1), 2 * 6 * 3},
+		{game(1, 1), 6 + 2},
+	} {
+		if got := c.g.Cards(6); got != c.want {
+			t.Errorf("at most %d times: %d cards, want %d", c.g.Steps[2].AtMost, got, c.want)
+		}
+	}
+}

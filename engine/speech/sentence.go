@@ -70,6 +70,9 @@ var parts = map[string]func(*Narrator, *hand.Event) string{
 	"post":  (*Narrator).forced,
 	"opens": (*Narrator).opens,
 	"folds": (*Narrator).folds,
+	"condition": func(n *Narrator, e *hand.Event) string {
+		return unless(e.Amount == 1, "not so: ") + n.step(e).Condition()
+	},
 	"wins comparison": func(_ *Narrator, e *hand.Event) string {
 		if e.Amount == 1 {
 			return "has nobody to compare with"
