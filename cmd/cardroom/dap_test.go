@@ -114,6 +114,7 @@ func TestDebugAdapter(t *testing.T) {
 		`evaluate {"expression":":fork draw 7d"}`,
 		`continue {"threadId":1}`,
 		`evaluate {"expression":"_checked(hand)","frameId":1}`,
+		`stackTrace {"threadId":1,"startFrame":1,"levels":1}`,
 		`stepIn {"threadId":1}`,
 		`stepBack {"threadId":1}`,
 		`stepOut {"threadId":1}`,
@@ -121,7 +122,7 @@ func TestDebugAdapter(t *testing.T) {
 		`pause {"threadId":1}`,
 		`disconnect`,
 	)
-	for seq := 1; seq <= 21; seq++ {
+	for seq := 1; seq <= 22; seq++ {
 		if a := answers[seq]; a == nil || a["success"] != true {
 			t.Errorf("request %d: %v", seq, a)
 		}
@@ -129,7 +130,7 @@ func TestDebugAdapter(t *testing.T) {
 	text := func(seq int) string { b, _ := json.Marshal(answers[seq]["body"]); return string(b) }
 	for seq, want := range map[int]string{
 		1: `"supportsStepBack":true`, 3: `no step is called \"nothing\"`, 4: `"verified":false`, 9: `"name":"step showdown"`, 10: `"name":"Locals"`,
-		11: `"name":"hand"`, 12: `"result":"[2]"`, 13: `make_lowball`, 15: `"result":"draw 7d"`, 17: `"result":"[]"`,
+		11: `"name":"hand"`, 12: `"result":"[2]"`, 13: `make_lowball`, 15: `"result":"draw 7d"`, 17: `"result":"[]"`, 18: `"stackFrames":[{"id":2,`,
 	} {
 		if !strings.Contains(text(seq), want) {
 			t.Errorf("request %d answers %s, want %s", seq, text(seq), want)

@@ -231,7 +231,7 @@ func init() {
 			return dap.Capabilities{
 				SupportsConfigurationDoneRequest: true, SupportsFunctionBreakpoints: true, SupportsConditionalBreakpoints: true,
 				SupportsHitConditionalBreakpoints: true, SupportsLogPoints: true, SupportsStepBack: true, SupportsEvaluateForHovers: true,
-				SupportsRestartRequest: true, SupportsTerminateRequest: true,
+				SupportsRestartRequest: true, SupportsTerminateRequest: true, SupportsDelayedStackTraceLoading: true,
 			}, nil
 		},
 		"launch": (*server).begin, "setBreakpoints": (*server).setLines, "setFunctionBreakpoints": (*server).setFunctions,
@@ -435,16 +435,27 @@ func (s *server) setFunctions(r *request) (any, error) {
 	return dap.SetFunctionBreakpointsResponseBody{Breakpoints: out}, nil
 }
 
-func (s *server) frames(*request) (any, error) {
+func (s *server) frames(r *request) (any, error) {
+	var a dap.StackTraceArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	all := s.d.Frames()
+	if a.Levels <= 0 { // all
+		a.Levels = len(all)
+	}
 	out := []dap.StackFrame{}
-	for i, f := range s.d.Frames() {
+	for i, f := range all {
+		if i < a.StartFrame || i-a.StartFrame >= a.Levels {
+			continue
+		}
 		frame := dap.StackFrame{Id: i + 1, Name: f.Name, Line: int(f.Pos.Line), Column: int(f.Pos.Col)}
 		if f.Pos.Line > 0 {
 			frame.Source = s.sourceOf(f.Pos.File)
 		}
 		out = append(out, frame)
 	}
-	return dap.StackTraceResponseBody{StackFrames: out, TotalFrames: len(out)}, nil
+	return dap.StackTraceResponseBody{StackFrames: out, TotalFrames: len(all)}, nil
 }
 
 // frame returns the frame with this number; 0 is the innermost.
