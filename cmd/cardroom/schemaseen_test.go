@@ -42,6 +42,7 @@ var neverShown = map[string]string{
 	"cardroom.rows.1.json#/oneOf/0/properties/job": "only the file beside the tables has it: rows.txtar",
 	"cardroom.rules.1.json#/oneOf/0/properties/sections/items/properties/rules/items/properties/games":                        ofBooks,
 	"cardroom.rules.1.json#/oneOf/1/properties/games/items/properties/sections/items/properties/rules/items/properties/games": ofBooks,
+	"cardroom.rules.1.json#/oneOf/1/properties/games/items/properties/sections/items/properties/rules/items/properties/rows":  ofBooks,
 	"cardroom.serve.1.json#/properties/view/properties/out":                                                                   faceUp,
 	"cardroom.serve.1.json#/properties/view/properties/gone":                                                                  faceUp,
 	"cardroom.serve.1.json#/properties/partial":                                                                               "the answer to a request that is canceled: it depends on time",

@@ -141,7 +141,17 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 	for i := range out {
 		r := &out[i]
 		r.when = []string{w.events(r.ruled)}
-		r.Head = capital(r.when[0])
+		r.Head, r.Who = capital(r.when[0]), theFloor
+		for k := range r.ruled {
+			r.Events = append(r.Events, r.ruled[k].Incident.String())
+		}
+		if first := &r.ruled[0]; first.Hook == nil {
+			var acts []string
+			for k := range first.Effects {
+				acts = append(acts, first.Effects[k].Kind.String())
+			}
+			r.Act = strings.Join(acts, ", ")
+		}
 	}
 	return out
 }

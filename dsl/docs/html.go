@@ -192,6 +192,13 @@ func (h *htmlBook) point(r *Rule) {
 		h.Add("%s", r.Rest())
 	}
 	h.notes(r)
+	if len(r.Rows) > 0 {
+		h.Add(`<table class="amounts">`)
+		for _, row := range r.Rows {
+			h.Add("<tr><th>%s</th><td>%s</td></tr>", row.What, row.Much)
+		}
+		h.Add("</table>")
+	}
 	h.Add("</li>")
 }
 

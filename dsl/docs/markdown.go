@@ -143,11 +143,14 @@ func (m *markdown) rule(r *Rule) {
 	if r.Number != "" {
 		head += "**" + r.Number + ".** "
 	}
-	text := mdText(r.Text)
+	text := mdText(r.Printed())
 	if s := m.book.chapter(r.leads); s != nil {
 		text = "[" + text + "](#" + mdAnchor(s) + ")"
 	}
 	m.text.WriteString(head + text + m.notes(r) + "\n")
+	for _, row := range r.Rows {
+		m.text.WriteString("  * " + mdText(row.What+": "+row.Much) + "\n")
+	}
 }
 
 // notes returns the text printed after a rule.

@@ -33,6 +33,7 @@ func (w *writer) rounds(out *[]Rule, at int, number string) {
 	case to == from+1 && first.Ask == nil:
 		w.numbers[from] = number
 		rule.says = w.told(first)
+		w.acts(&rule, first)
 		rule.Clauses = slices.Concat(rule.Clauses, first.Clauses)
 		*out = append(*out, rule)
 	default:

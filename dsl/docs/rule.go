@@ -28,12 +28,17 @@ type Rule struct {
 	Origin Origin `json:"origin,omitempty" enum:"house,option,borrowed,custom"`
 	Option string `json:"option,omitempty"` // the option that decides it
 	Source string `json:"source,omitempty"` // what it is borrowed from, or whose custom it is
-	// Who must or may do what, by Force; both are "" for a fact.
+	// Who must or may do what, by Force; both are "" for a fact. A step and a ruling, whose sentences are whole, have no Force.
 	Who   string `json:"who,omitempty"`                                // who must or may do it: "a player who has checked"
+	Act   string `json:"act,omitempty"`                                // what a step of the deal or a ruling is: "deal", "misdeal"; a ruling that a function decides has none
 	Force Force  `json:"force,omitempty" enum:"does,must,may,may not"` // whether they must, may or may not; does is the usual course
 	// Costs is set if it costs a player chips or decides how many, and Uncommon if card rooms differ in it.
 	Costs    bool `json:"costs,omitempty"`    // it costs a player chips, or decides how many
 	Uncommon bool `json:"uncommon,omitempty"` // card rooms differ in it
+	// Events are those that a ruling is about, as they are entered: "dealer_exposed".
+	Events []string `json:"events,omitempty"`
+	// Rows are the amounts of the text, one for each limit, if sheets print them as a table.
+	Rows []Amount `json:"rows,omitempty"`
 	// Citation is set if the rule only cites clauses that the game follows.
 	Citation bool `json:"-"`
 	// Within is set if the clauses of another rule that contains this one state it too.
@@ -49,6 +54,7 @@ type Rule struct {
 	amounts []string   // for each {} in the conditions and what is so
 	steps   []string   // for each {#}: numbers of steps
 
+	over   string        // what is so, above its rows
 	lent   []string      // clauses of other houses
 	behind []string      // clauses cited by another rule that contains this one
 	more   int           // number of rules below with the same note
@@ -182,10 +188,20 @@ func textsOf(rules []Rule) (out []string) {
 	return out
 }
 
-// Rest returns the text without its head.
+// Printed returns the text without what its rows say.
+func (r *Rule) Printed() string {
+	if len(r.Rows) == 0 {
+		return r.Text
+	}
+	over := *r
+	over.says = r.over
+	return over.speak()
+}
+
+// Rest returns what is printed without its head.
 func (r *Rule) Rest() string {
 	if r.Head == "" {
-		return r.Text
+		return r.Printed()
 	}
 	if r.after {
 		return "Otherwise " + sentence(r.answer())

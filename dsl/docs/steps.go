@@ -41,11 +41,28 @@ func (w *writer) step(at int, number, says string, when ...string) Rule {
 	st := &w.game.Steps[at]
 	w.numbers[at] = number
 	r := Rule{subject: "step", step: st, Number: number, under: w.under, when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
+	w.acts(&r, st)
 	if !w.eachRound() {
 		r.Clauses = w.room.without(r.Clauses, aboutRounds)
 	}
 	r.steps = []string{w.redealTo()}
 	return r
+}
+
+// acts sets who does what at a step; nobody does anything at a branch.
+func (w *writer) acts(r *Rule, st *plan.Step) {
+	who, player := theDealer, st.Kind == plan.PayStep || st.Kind == plan.FoldStep
+	switch {
+	case st.Kind == plan.When || st.Kind == plan.InTurn || st.Kind == plan.Repeat:
+		return
+	case player || w.single && (st.Bets() || st.Ask != nil):
+		who = "the player"
+	case st.Bets() || st.Ask != nil:
+		who = "each player"
+	}
+	if r.Who, r.Act = who, st.Kind.String(); st.Ask != nil {
+		r.Act = st.Ask.Words.Name
+	}
 }
 
 // block writes the steps in a range of indexes, numbered below a prefix. The plan has its branches one after the other: a When
@@ -145,6 +162,7 @@ func (w *writer) branch(out *[]Rule, at int, number string) {
 		w.numbers[at+1] = number
 		r.Source = cmp.Or(st.Source, only.Source)
 		r.says, r.Clauses = w.told(only), slices.Concat(st.Clauses, only.Clauses)
+		w.acts(&r, only)
 		*out = append(*out, r)
 		return
 	}

@@ -122,6 +122,13 @@ func offerRules(tables []dsl.TableSheet, named bool) []Rule {
 		all := amountsOf(tables, about)
 		for _, group := range byClauses(all) {
 			add(about.name+" "+group[0].stakes, amountWords(about, group, len(group) < len(all)), group[0].clauses)
+			if len(group) >= fewestRows {
+				r := &out[len(out)-1]
+				r.over = strings.TrimSpace(about.head) + ":"
+				for _, a := range group {
+					r.Rows = append(r.Rows, Amount{stakesName(a.stakes), a.once + a.money})
+				}
+			}
 		}
 	}
 	add("hours", hoursWords(c.Hours), t.By["hours"])
@@ -134,6 +141,9 @@ var amountParams = []amountParam{
 	{"buy_in", "The buy-in is ", buyInWords},
 	{"short_buy", "A later buy-in is short if it is ", shortBuyWords},
 }
+
+// fewestRows is the number of amounts by stakes from which they are a table.
+const fewestRows = 3
 
 type amountParam struct {
 	name, head string

@@ -500,7 +500,10 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *Rules
 				w.Printf("  %s\n", w.Paint(report.Folded(docs.Capital(r.Games)+":", w, 2), color.Underline))
 			}
 			mark := Margin(r)
-			w.Printf("%s%s\n", mark, report.Folded(r.Text, w, len(mark)))
+			w.Printf("%s%s\n", mark, report.Folded(r.Printed(), w, len(mark)))
+			for _, row := range r.Rows {
+				w.Printf("%s  %-8s %s\n", blank(mark), row.What, row.Much)
+			}
 			notes := named(b.Cites(r))
 			if note := r.Note(); note != "" {
 				notes = append(notes, note)
