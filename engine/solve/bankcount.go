@@ -370,11 +370,23 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 				values[i] = worthOf(&counts, &pays[i], all)
 			}
 			state, w := 0, float64(times)
-			for at := range g.stages {
-				st := &g.stages[at]
-				m := st.next[state][st.best(state, g.from(at+1, values))]
-				if state = m.to; m.offer >= 0 {
-					st.counts[m.offer] += w
+			if g.choose != nil {
+				var chosen []move
+				if state, chosen, wrong = g.choose(own); wrong != nil {
+					return false
+				}
+				for at, m := range chosen {
+					if m.offer >= 0 {
+						g.stages[at].counts[m.offer] += w
+					}
+				}
+			} else {
+				for at := range g.stages {
+					st := &g.stages[at]
+					m := st.next[state][st.best(state, g.from(at+1, values))]
+					if state = m.to; m.offer >= 0 {
+						st.counts[m.offer] += w
+					}
 				}
 			}
 			won += float64(w * values[state])
@@ -383,7 +395,7 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 			deals += float64(w * all)
 			return true
 		})
-		return pause.Err(ctx) == nil
+		return wrong == nil && pause.Err(ctx) == nil
 	})
 	if wrong != nil {
 		return nil, wrong

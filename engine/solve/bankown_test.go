@@ -2,12 +2,15 @@ package solve
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"testing"
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
 )
 
 // TestOwnChoices counts games of casinos exactly: one in which the player's own cards decide how much may be bet, with a second bet
@@ -26,5 +29,68 @@ func TestOwnChoices(t *testing.T) {
 		if w := out.Wagers[0]; math.Abs(w.Edge-want[0]) > 5e-7 || math.Abs(w.Put-want[1]) > 5e-5 {
 			t.Errorf("%s: edge %.6f, put up %.4f, want %v", ref, w.Edge, w.Put, want)
 		}
+	}
+}
+
+// player is a policy in Go: what it says to the play question, after an ante and no side bets.
+type player func(h *hand.Hand, r *hand.Source) string
+
+func (p player) Act(h *hand.Hand, _ *hand.Decision, r *hand.Source) (hand.Action, error) {
+	word, amount := "pass", int64(-1)
+	switch st := h.Step(); {
+	case st.Place == nil:
+		word = p(h, r)
+	case st.Place.Bet == "ante":
+		word, amount = "ante", h.Offers()[0].Min
+	}
+	a, ok := h.Take(word, amount)
+	if !ok {
+		return a, fmt.Errorf("%s is not offered: %s", word, h.Legal())
+	}
+	return a, nil
+}
+
+// TestPolicyAgainst counts what policies lose: folding everything costs the ante, queen, six and four or better is the best play of
+// Three Card Poker, and a policy that chooses at random, or by the name of a suit, must be played.
+func TestPolicyAgainst(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}, Parsed: &parsed})
+	b := boundTo(t, lib, "banked/threecard")
+	g, err := readBank(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := g.rank.Best(cards.MustParse("Qs6h4d"))
+	for _, c := range []struct {
+		what string
+		play player
+		edge float64 // 0: it is not counted
+	}{
+		{"folds", func(*hand.Hand, *hand.Source) string { return "fold" }, 1},
+		{"queen, six and four", func(h *hand.Hand, _ *hand.Source) string {
+			if g.rank.Best(h.Hole(0)) >= least {
+				return "play"
+			}
+			return "fold"
+		}, 0.033730},
+		{"at random", func(_ *hand.Hand, r *hand.Source) string { return []string{"play", "fold"}[r.Below(2)] }, 0},
+		{"by a suit", func(h *hand.Hand, _ *hand.Source) string {
+			if h.Hole(0)[0].Suit() == cards.Spades {
+				return "play"
+			}
+			return "fold"
+		}, 0},
+	} {
+		loss, err := PolicyAgainst(context.Background(), b, c.play, func(float64) {})
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", c.what, err)
+		case loss == nil != (c.edge == 0):
+			t.Errorf("%s: counted: %v", c.what, loss != nil)
+		case loss != nil && (math.Abs(loss.Edge-c.edge) > 5e-7 || loss.Deals != 407_170_400):
+			t.Errorf("%s: edge %.6f over %.0f deals", c.what, loss.Edge, loss.Deals)
+		}
+	}
+	if _, err := PolicyAgainst(context.Background(), b, player(func(*hand.Hand, *hand.Source) string { return "swim" }), func(float64) {}); err == nil {
+		t.Error("a choice that is not offered is accepted")
 	}
 }

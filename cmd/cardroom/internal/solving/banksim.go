@@ -17,6 +17,7 @@ import (
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
+	"cardroom/engine/solve"
 )
 
 // A policy against the house is played until its loss is known precisely enough.
@@ -45,6 +46,7 @@ type played struct {
 	rounds  int64
 	elapsed time.Duration
 	format  string
+	deals   float64 // that were counted; 0 for rounds that were played
 }
 
 // playBank plays a policy against the house.
@@ -74,6 +76,14 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 	if until == DefaultEffort().Until {
 		until = bankError
 	}
+	if o.Effort.Until == DefaultEffort().Until {
+		if r, err := o.countPolicy(ctx, std, bound, p); r != nil || err != nil {
+			if err != nil {
+				return err
+			}
+			return std.Results(o.Format, r.write)
+		}
+	}
 	r := &played{game: game.ID, policy: o.Policy, seats: len(stacks), scale: bound.Stakes.Scale, off: math.Inf(1), format: o.Format}
 	began := std.Now()
 	bar := std.StartProgress("rounds", 0)
@@ -99,6 +109,26 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 		return err
 	}
 	return ctx.Err()
+}
+
+// countPolicy computes what a policy loses over all deals; nil if that is not possible.
+func (o *Options) countPolicy(ctx context.Context, std *app.IO, bound *plan.AtStakes, p *library.Policies) (*played, error) {
+	policy, err := p.Maker()()
+	if err != nil {
+		return nil, err
+	}
+	began := std.Now()
+	const whole = 1000 // thousandths of the work, for the progress bar
+	bar := std.StartProgress("thousandths", whole)
+	defer bar.Stop()
+	loss, err := solve.PolicyAgainst(ctx, bound, policy, func(part float64) { bar.Done.Store(int64(part * whole)) })
+	if loss == nil || err != nil {
+		return nil, err
+	}
+	return &played{
+		game: bound.Game.ID, policy: o.Policy, seats: 1, scale: bound.Stakes.Scale, edge: loss.Edge, deals: loss.Deals,
+		bet: float64(loss.Bet) / float64(bound.Stakes.Scale), elapsed: std.Now().Sub(began), format: o.Format,
+	}, nil
 }
 
 // measure computes the edge from the rounds played, with bets as the total of the first bets in chip units.
@@ -145,7 +175,8 @@ func (r *played) write(std *app.IO, format string) error {
 			{Name: "game", Doc: "the game", Value: r.game},
 			{Name: "policy", Doc: "the policy that was played", Value: r.policy},
 			{Name: "seats", Doc: "players who played it", Value: r.seats},
-			{Name: "rounds", Doc: "rounds that were played", Value: r.rounds},
+			{Name: "rounds", Doc: "rounds that were played; 0 where all deals were counted", Value: r.rounds},
+			{Name: "deals", Doc: "deals that were counted; not there where rounds were played", Value: rows.If(r.deals > 0, r.deals)},
 			{Name: "house_edge", Doc: "what the house wins, in units of the first bet", Value: r.edge},
 			{Name: "standard_error", Doc: "of the loss", Value: r.off},
 			{Name: "first_bet", Doc: "chips, on average", Value: r.bet},
@@ -154,6 +185,14 @@ func (r *played) write(std *app.IO, format string) error {
 		})
 	}
 	w := std.Stdout
+	if r.deals > 0 {
+		report.Sentence(w, "%s, policy %s, over all %s deals to one player", r.game, r.policy, figures.Grouped(int64(r.deals)))
+		w.Printf("\n")
+		report.Table(w, []report.Heading{{Title: "house edge", Align: report.Right}, {Title: "first bet", Align: report.Right}}, [][]string{{percent(r.edge), fmt.Sprintf("%.2f", r.bet)}})
+		w.Printf("\n")
+		report.Sentence(w, "House edge: what the house wins, in units of the first bet. Exact: the policy played a round with each hand that differs in more than the names of suits. Counted in %s.", figures.Seconds(r.elapsed))
+		return nil
+	}
 	report.Sentence(w, "%s, policy %s, %s of %d players", r.game, r.policy, figures.Counted(r.rounds, "round"), r.seats)
 	w.Printf("\n")
 	report.Table(w, []report.Heading{{Title: "house edge", Align: report.Right}, {Title: "±", Align: report.Right}, {Title: "first bet", Align: report.Right}},
