@@ -166,7 +166,7 @@ func (t *tables) of(k Key, n int) uint16 {
 		if n < t.least {
 			return 0
 		}
-		return t.plain[0][n][slot(k.Sum, n)]
+		return t.whole(k, n)
 	case t.strict:
 		return t.leaveOut(k, n, t.size, k.Mask)
 	case n > maxNatural+1:

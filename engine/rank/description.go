@@ -297,8 +297,10 @@ func (d *Description) check() error {
 		return fmt.Errorf("rank: there are %[3]d different hands of %[1]d to %[2]d cards: a ranking can distinguish at most %[4]d", d.Size-d.Missing, d.Size, d.most(), MostHands)
 	case d.Size > MostWithWild && d.Jokers != NoJoker:
 		return fmt.Errorf("rank: wild cards stand for others in hands of up to five cards, not of %d", d.Size)
-	case d.Jokers != NoJoker && (d.Missing > 0 || d.Only != 0 || d.partly()):
-		return errors.New("rank: wild cards cannot be combined with hands of fewer cards, cards that do not count or four cards of a suit")
+	case d.Jokers == Bug && d.Missing > 0:
+		return errors.New("rank: a bug cannot be combined with hands of fewer cards; a card that stands for any other can")
+	case d.Jokers != NoJoker && (d.Only != 0 || d.partly()):
+		return errors.New("rank: wild cards cannot be combined with cards that do not count or four cards of a suit")
 	case d.Deck.Packs > 1:
 		return errors.New("rank: more than one deck cannot be ranked")
 	case d.Deck.Without != 0 && d.Deck.Ranks() < d.Size:

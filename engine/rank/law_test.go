@@ -219,7 +219,9 @@ func TestCompileBounds(t *testing.T) {
 		{"hands of less", Description{Size: -1}, "rank: hands of -1 cards: use 1 to 7"},
 		{"more missing than there are", Description{Size: 5, Missing: 6}, "rank: 6 of 5 cards may be missing"},
 		{"six with a wild card", Description{Size: 6, WildCards: wild(1)}, "rank: wild cards stand for others in hands of up to five cards, not of 6"},
-		{"a wild card and four of a suit", Description{WildCards: wild(1), Score: score, Flush: 4}, "rank: wild cards cannot be combined with hands of fewer cards, cards that do not count or four cards of a suit"},
+		{"a wild card and four of a suit", Description{WildCards: wild(1), Score: score, Flush: 4}, "rank: wild cards cannot be combined with cards that do not count or four cards of a suit"},
+		{"a wild card and cards missing", Description{Missing: 4, WildCards: wild(1)}, ""},
+		{"a bug and cards missing", Description{Missing: 4, WildCards: wild(1), Jokers: Bug}, "rank: a bug cannot be combined with hands of fewer cards; a card that stands for any other can"},
 		{"cards missing and one suit", Description{Size: 3, Missing: 1, Only: cards.SetOf(wild(4)...)}, "rank: hands of fewer cards cannot be combined with cards that do not count or four cards of a suit"},
 		{"an end", Description{Wins: LowWins + 1}, "rank: 3 is not an end of a scale"},
 		{"half of a suit", Description{Size: 4, Score: score, Flush: 2}, "rank: a scoring function can ask for 3 to 4 cards of a suit, not 2"},
@@ -367,6 +369,66 @@ func TestUsedWild(t *testing.T) {
 	} {
 		if got := cards.Format(HighWild.Used(cards.MustParse(hand))); got != want {
 			t.Errorf("%s: uses %s, want %s", hand, got, want)
+		}
+	}
+}
+
+// TestFewerWithWild compares hands of one to five cards, some of them wild, with the best of all cards that the wild ones can stand for.
+func TestFewerWithWild(t *testing.T) {
+	wilds := []cards.Rank{cards.Three, cards.Nine}
+	isWild := func(c cards.Card) bool { return slices.Contains(wilds, c.Rank()) }
+	for _, of := range []Description{{}, {Base: BaseAceToFive}, {Size: 3, Missing: 1}} {
+		d := Description{Name: "natural", Base: of.Base, Size: max(of.Size, 0), Missing: max(of.Missing, 4)}
+		if of.Missing > 0 {
+			d.Missing = of.Missing
+		}
+		plain := custom(d)
+		d.Name, d.WildRanks = "wild", wilds
+		r := custom(d)
+		deck := cards.Deck{}.Append(nil)
+		least := plain.Size() - d.Missing
+		// best is the raw order of the natural hand that cards can stand for.
+		var best func(in []cards.Card, at int) Strength
+		best = func(in []cards.Card, at int) (top Strength) {
+			for at < len(in) && !isWild(in[at]) {
+				at++
+			}
+			if at == len(in) {
+				return plain.Best(in)
+			}
+			was := in[at]
+			for _, c := range deck {
+				if !slices.Contains(in, c) || c == was {
+					in[at] = c
+					top = max(top, best(in, at+1))
+				}
+			}
+			in[at] = was
+			return top
+		}
+		random := rand.New(rand.NewPCG(1, 2))
+		type pair struct{ want, got Strength }
+		var all []pair
+		for range 400 {
+			random.Shuffle(len(deck), func(i, k int) { deck[i], deck[k] = deck[k], deck[i] })
+			n := least + random.IntN(plain.Size()-least)
+			in := slices.Clone(deck[:n])
+			if slices.ContainsFunc(in, isWild) && len(in)-1 == 0 && d.Base == BaseHigh {
+				if got, want := r.Best(in), r.Best([]cards.Card{cards.New(cards.Ace, cards.Spades)}); got != want {
+					t.Errorf("%s alone is %d, an ace %d", cards.Format(in), got, want)
+				}
+			}
+			all = append(all, pair{best(in, 0), r.Best(in)})
+			if used := r.Used(in); len(used) != n {
+				t.Errorf("%s: %s is used", cards.Format(in), cards.Format(used))
+			}
+		}
+		for i, a := range all {
+			for _, b := range all[:i] {
+				if cmp.Compare(a.want, b.want) != cmp.Compare(a.got, b.got) {
+					t.Fatalf("%+v: %d and %d are %d and %d with wild cards", of, a.want, b.want, a.got, b.got)
+				}
+			}
 		}
 	}
 }

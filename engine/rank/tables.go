@@ -41,8 +41,8 @@ type tables struct {
 	partly *partlySuited // nil if only flushes of a whole hand count
 	wild   cards.Set
 	lowest cards.Rank
-	// stands is, with wild cards, the value of each natural multiset by number.
-	stands   []uint16
+	// stands is, with wild cards, the value of each natural multiset of so many cards, by number.
+	stands   [maxNatural + 1][]uint16
 	raws     []uint32 // raws[v-1] is the raw score of value v
 	rowsOnce sync.Once
 	rows     atomic.Pointer[omahaRows] // nil before the first Exact
@@ -63,8 +63,8 @@ type compiler struct {
 	// suits[w] that of one suit, by mask.
 	ranks [maxNatural + 1][]uint32
 	suits [maxNatural + 1][]uint32
-	// fewer[n] is the raw score of n cards, fewer than size.
-	fewer [maxNatural + 1][]uint32
+	// fewer[w][n] is the raw score of n natural cards with w wild ones, fewer than size together.
+	fewer [maxNatural + 1][maxNatural + 1][]uint32
 	// held is the number of natural cards of each rank in the deck, in[u] the mask of ranks of a
 	// suit.
 	held [13]uint8
@@ -82,13 +82,16 @@ func compile(d Description) *tables {
 	c.count()
 	c.scoreNatural()
 	for n := c.least; n < c.size; n++ {
-		c.fewer[n] = make([]uint32, multisets(n))
+		c.fewer[0][n] = make([]uint32, multisets(n))
 		m := multiset{n: n}
-		for i := range c.fewer[n] {
+		for i := range c.fewer[0][n] {
 			if m.dealable() && c.inDeck(m.mask()) {
-				c.fewer[n][i] = c.score(Hand{Counts: m.counts()})
+				c.fewer[0][n][i] = c.score(Hand{Counts: m.counts()})
 			}
 			m.next()
+		}
+		for w := 1; w <= min(c.wilds, n); w++ {
+			c.fewer[w][n-w] = c.standFor(c.fewer[w-1][n-w+1], n-w)
 		}
 	}
 	if d.partly() {
@@ -248,11 +251,11 @@ func (s scored) list() int   { return int(s >> 24 & 255) }
 func (s scored) i() int      { return int(s & (1<<24 - 1)) }
 
 // The lists of values: those by number of wild cards, those of one suit by that number, those with
-// missing cards by number of cards, and those with several cards of a suit by that number.
+// several cards of a suit by that number, and those with missing cards by numbers of wild and of natural cards.
 const (
 	listSuited = 8 * (1 + iota)
-	listFewer
 	listPartly
+	listFewer // times 8 by number of wild cards
 )
 
 // qualifying returns every hand of size cards that the deck can make and that qualifies, worst
@@ -274,13 +277,15 @@ func (c *compiler) qualifying() []scored {
 			}
 		}
 	}
-	for n := c.least; n < c.size; n++ {
-		m := multiset{n: n}
-		for i, raw := range c.fewer[n] {
-			if raw >= least && c.dealt(&m) {
-				all = append(all, score(raw, listFewer+n, i))
+	for w := range c.fewer {
+		for n := range c.fewer[w] {
+			m := multiset{n: n}
+			for i, raw := range c.fewer[w][n] {
+				if raw >= least && c.dealt(&m) {
+					all = append(all, score(raw, listFewer+8*w+n, i))
+				}
+				m.next()
 			}
-			m.next()
 		}
 	}
 	all = c.partlyQualifying(all, least)
@@ -324,13 +329,17 @@ func (c *compiler) fill() {
 		c.makeWildSevens()
 	}
 	c.flush[0] = c.suited[:]
-	var lists [4 * 8][]uint16
+	var lists [listFewer + 8*(maxNatural+1)][]uint16
 	for w := 0; w <= min(c.wilds, c.size); w++ {
 		lists[w], lists[listSuited+w] = byNumber[w][c.size-w], c.flush[w]
 	}
-	for n := c.least; n < c.size; n++ {
-		byNumber[0][n] = make([]uint16, len(c.fewer[n]))
-		lists[listFewer+n] = byNumber[0][n]
+	for w := range c.fewer {
+		for n, raw := range c.fewer[w] {
+			if raw != nil {
+				byNumber[w][n] = make([]uint16, len(raw))
+				lists[listFewer+8*w+n] = byNumber[w][n]
+			}
+		}
 	}
 	if c.partly != nil {
 		for m, list := range c.partly.values {
@@ -347,22 +356,32 @@ func (c *compiler) fill() {
 	if c.wilds > 0 {
 		// The values of natural hands: those of the deck, and those that only wild cards
 		// can make, such as five of a kind or a missing rank.
-		dealt := byNumber[0][c.size]
-		c.stands = slices.Clone(dealt)
-		for i, raw := range c.ranks[0] {
-			if c.stands[i] != 0 || raw == 0 {
-				continue
+		for n := c.least; n <= c.size; n++ {
+			raws := c.ranks[0]
+			if n < c.size {
+				raws = c.fewer[0][n]
 			}
-			if v, ok := slices.BinarySearch(c.raws, raw); ok {
-				c.stands[i] = uint16(v + 1)
+			c.stands[n] = slices.Clone(byNumber[0][n])
+			for i, raw := range raws {
+				if c.stands[n][i] != 0 || raw == 0 {
+					continue
+				}
+				if v, ok := slices.BinarySearch(c.raws, raw); ok {
+					c.stands[n][i] = uint16(v + 1)
+				}
 			}
 		}
 	}
-	for n := c.least; n < c.size; n++ {
-		if c.plain[0][n] == nil {
-			c.plain[0][n] = make([]uint16, 1<<geometries[n].slots)
+	for w := range c.fewer {
+		for n, raw := range c.fewer[w] {
+			if raw == nil {
+				continue
+			}
+			if c.plain[w][n] == nil {
+				c.plain[w][n] = make([]uint16, 1<<geometries[n].slots)
+			}
+			spread(c.plain[w][n], byNumber[w][n], n)
 		}
-		spread(c.plain[0][n], byNumber[0][n], n)
 	}
 	for n := c.size; n <= maxNatural; n++ {
 		for w := 0; w <= min(c.wilds, n); w++ {

@@ -278,7 +278,7 @@ func (t *tables) natural(h *Hand) uint16 {
 	if h.Suited && bits.OnesCount16(mask) == t.size {
 		return t.flush[0][mask]
 	}
-	return t.stands[m.number()]
+	return t.stands[m.n&7%(maxNatural+1)][m.number()]
 }
 
 // A Use is the number of hole and board cards that make a hand. The zero value allows any of both.
