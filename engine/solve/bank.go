@@ -62,8 +62,9 @@ type bankGame struct {
 	stages []stage
 	states []bankState
 	sides  []side
-	// choose, when set, makes the choices with these cards of the player: it returns the last state, and the choices by stage.
-	choose func(own uint64) (state int, chosen []move, err error)
+	// choose, when set, makes the choices with these cards of the player and of the first stages: it returns the last state, and the
+	// choices by stage.
+	choose func(own uint64, boards []uint64) (state int, chosen []move, err error)
 }
 
 // stage is a number of board cards, followed by a choice or none.

@@ -132,7 +132,11 @@ func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, er
 			return false
 		}
 		a.deals = 0
-		a.follow(0, set)
+		if g.choose == nil {
+			a.follow(0, set)
+		} else if wrong = a.chosen(0, set, set, nil); wrong != nil {
+			return false
+		}
 		deals += float64(times * a.deals)
 		weight += times
 		for j, v := range a.after[0][0] {
@@ -195,6 +199,44 @@ func (a *aloneCount) follow(at int, set uint64) {
 			p[j] /= ways
 		}
 	}
+}
+
+// chosen is follow with the choices of [bankGame.choose]: it fills in the payload of the first state. boards are the cards of the stages
+// before this one.
+func (a *aloneCount) chosen(at int, own, set uint64, boards []uint64) error {
+	out := a.after[at][0]
+	if !slices.ContainsFunc(a.g.stages[at:], func(s stage) bool { return s.asked }) {
+		state, moves, err := a.g.choose(own, boards)
+		if err != nil {
+			return err
+		}
+		a.follow(at, set)
+		won := slices.Clone(a.after[at][state])
+		for k, m := range moves {
+			if m.offer >= 0 {
+				won[a.first[k]+m.offer] = 1
+			}
+		}
+		copy(out, won)
+		return nil
+	}
+	clear(out)
+	ways := 0.0
+	var err error
+	sets(a.g.deck, a.g.stages[at].board, set, func(more uint64) bool {
+		if err = a.chosen(at+1, own, set|more, append(boards[:at:at], more)); err != nil {
+			return false
+		}
+		ways++
+		for j, v := range a.after[at+1][0] {
+			out[j] += v
+		}
+		return true
+	})
+	for j := range out {
+		out[j] /= ways
+	}
+	return err
 }
 
 // bestAfter returns the choice in a state that wins the most, given the payloads after each state; offer -1 if there is no
@@ -372,7 +414,7 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 			state, w := 0, float64(times)
 			if g.choose != nil {
 				var chosen []move
-				if state, chosen, wrong = g.choose(own); wrong != nil {
+				if state, chosen, wrong = g.choose(own, nil); wrong != nil {
 					return false
 				}
 				for at, m := range chosen {

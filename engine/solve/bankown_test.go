@@ -11,6 +11,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/rank"
 )
 
 // TestOwnChoices counts games of casinos exactly: one in which the player's own cards decide how much may be bet, with a second bet
@@ -40,8 +41,8 @@ func (p player) Act(h *hand.Hand, _ *hand.Decision, r *hand.Source) (hand.Action
 	switch st := h.Step(); {
 	case st.Place == nil:
 		word = p(h, r)
-	case st.Place.Bet == "ante":
-		word, amount = "ante", h.Offers()[0].Min
+	case st.Place.Bet == h.Plan().Game.BetNames()[0]:
+		word, amount = st.Place.Bet, h.Offers()[0].Min
 	}
 	a, ok := h.Take(word, amount)
 	if !ok {
@@ -92,5 +93,31 @@ func TestPolicyAgainst(t *testing.T) {
 	}
 	if _, err := PolicyAgainst(context.Background(), b, player(func(*hand.Hand, *hand.Source) string { return "swim" }), func(float64) {}); err == nil {
 		t.Error("a choice that is not offered is accepted")
+	}
+}
+
+// TestPolicyAlone: who never takes a bet back at Let It Ride bets three units on any five cards.
+func TestPolicyAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 86,000 rounds")
+	}
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}, Parsed: &parsed})
+	b := boundTo(t, lib, "banked/letitride")
+	g, err := readBank(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	won, all := 0.0, 0.0
+	for s, ways := range g.rank.Tally(5) {
+		o := g.end.Own.Of(g.rank, rank.Strength(s))
+		won += 3 * float64(ways) * float64(o.Num) / float64(o.Den)
+		all += float64(ways)
+	}
+	loss, err := PolicyAgainst(context.Background(), b, player(func(*hand.Hand, *hand.Source) string { return "ride" }), func(float64) {})
+	if err != nil || loss == nil {
+		t.Fatal(err, loss)
+	}
+	if math.Abs(loss.Edge+won/all) > 1e-9 || loss.Put != 3 {
+		t.Errorf("edge %.6f, put up %v, want %.6f and 3", loss.Edge, loss.Put, -won/all)
 	}
 }

@@ -25,21 +25,25 @@ type PolicyLoss struct {
 	Bet   int64 // its first bet, in the table's smallest unit
 }
 
-// PolicyAgainst computes what a policy loses to the house, over all deals: of games of one hand against one, without a board and without
-// a card in sight, if the policy makes the first bet only, always chooses the same with the same cards, and does not look at the names of
+// PolicyAgainst computes what a policy loses to the house, over all deals: of games of one hand against one without a board and without
+// a card in sight, and of games in which the house has no hand, if the policy makes the first bet only, always chooses the same with the same cards, and does not look at the names of
 // suits. It is nil if that is not so; then the policy must be played. The policy decides for the first seat. The error is that of the
 // policy.
 func PolicyAgainst(ctx context.Context, b *plan.AtStakes, policy batch.Policy, progress func(float64)) (*PolicyLoss, error) {
 	g, err := readBank(b)
-	if err != nil || g.board() > 0 || g.bank == 0 || g.up > 0 {
-		return nil, nil // with a card in sight there are more hands than rounds that must be played
+	if err != nil || g.board() > 0 && g.bank > 0 || g.up > 0 {
+		return nil, nil // there are more hands than rounds that must be played
 	}
 	p := &policyCount{g: g, policy: policy}
 	if err := p.places(); err != nil {
 		return nil, unlessSampled(err)
 	}
 	g.choose = p.choose
-	out, err := g.against(ctx, progress)
+	count := g.against
+	if g.bank == 0 {
+		count = g.alone
+	}
+	out, err := count(ctx, progress)
 	if err != nil {
 		return nil, unlessSampled(err)
 	}
@@ -58,37 +62,60 @@ type policyCount struct {
 	g      *bankGame
 	policy batch.Policy
 	own    []int // the places of the first seat's cards in the deck
+	board  []int // those of the cards on the board
 	rounds int
 	bet    int64
 }
 
-// places finds the places in the deck of the cards that matter, by a round that is played.
-func (p *policyCount) places() error {
-	order := p.g.bound.Game.Deck.Append(nil)
-	h, _, err := p.round(order)
-	if err != nil {
-		return err
+// goesOn is a policy that never gives up.
+type goesOn struct{}
+
+func (goesOn) Act(h *hand.Hand, _ *hand.Decision, _ *hand.Source) (hand.Action, error) {
+	if pass, ok := h.Take("pass", 0); ok && h.Step().Place.Bet != h.Plan().Game.BetNames()[0] {
+		return pass, nil
 	}
-	find := func(c cards.Card) int { return slices.Index(order, c) }
-	for _, c := range h.Hole(0) {
-		p.own = append(p.own, find(c))
+	word := h.Offers()[0]
+	if h.Step().Place == nil {
+		word = h.Offers()[len(h.Offers())-1]
 	}
-	if len(p.own) != p.g.own {
-		return errSampled
+	a, ok := h.Take(word.Name, word.Min)
+	if !ok {
+		return a, errSampled
 	}
-	return nil
+	return a, nil
 }
 
-// choose returns the state in which a round with these cards ends, and the choices made on the way, by stage.
-func (p *policyCount) choose(own uint64) (state int, chosen []move, err error) {
-	_, chosen, err = p.round(p.deckWith(own, 0))
+// places finds the places in the deck of the cards that matter, by a round that is played to the end.
+func (p *policyCount) places() error {
+	order := p.g.bound.Game.Deck.Append(nil)
+	h, _, err := p.round(goesOn{}, order)
+	if err != nil {
+		return errSampled
+	}
+	for _, c := range h.Hole(0) {
+		p.own = append(p.own, slices.Index(order, c))
+	}
+	for _, c := range h.Board() {
+		p.board = append(p.board, slices.Index(order, c))
+	}
+	if len(p.own) != p.g.own || len(p.board) != p.g.board() {
+		return errSampled
+	}
+	_, _, err = p.round(p.policy, order)
+	return err
+}
+
+// choose returns the state in which a round with these cards ends, and the choices made on the way, by stage. boards are the cards of
+// the first stages.
+func (p *policyCount) choose(own uint64, boards []uint64) (state int, chosen []move, err error) {
+	_, chosen, err = p.round(p.policy, p.deckWith(own, boards, suitOrders[0], 0))
 	if p.rounds++; p.rounds%64 == 1 { // a policy may choose at random, by the names of suits, or by the order of the cards
 		for k, names := range suitOrders {
 			if err != nil {
 				break
 			}
 			var again []move
-			if _, again, err = p.round(p.deckWith(renamed(own, names), k)); err == nil && !slices.Equal(chosen, again) {
+			if _, again, err = p.round(p.policy, p.deckWith(own, boards, names, k)); err == nil && !slices.Equal(chosen, again) {
 				err = errSampled
 			}
 		}
@@ -99,22 +126,37 @@ func (p *policyCount) choose(own uint64) (state int, chosen []move, err error) {
 	return state, chosen, err
 }
 
-// deckWith returns a deck in which the first seat gets these cards, the one at index first before the others.
-func (p *policyCount) deckWith(own uint64, first int) []cards.Card {
-	mine, rest := setCards(own), setCards((1<<p.g.deck-1)&^own)
+// deckWith returns a deck in which the first seat gets these cards, the one at index first before the others, with their suits renamed.
+func (p *policyCount) deckWith(own uint64, boards []uint64, names [4]int, first int) []cards.Card {
+	used := renamed(own, names)
+	mine := setCards(used)
+	at := map[int]cards.Card{}
+	for k, place := range p.own {
+		at[place] = mine[(k+first)%len(mine)]
+	}
+	n := 0
+	for _, set := range boards {
+		set = renamed(set, names)
+		used |= set
+		for _, c := range setCards(set) {
+			at[p.board[n]] = c
+			n++
+		}
+	}
+	rest := setCards((1<<p.g.deck - 1) &^ used)
 	order := make([]cards.Card, 0, p.g.deck)
 	for i := range p.g.deck {
-		if k := slices.Index(p.own, i); k >= 0 {
-			order = append(order, mine[(k+first)%len(mine)])
-			continue
+		c, ok := at[i]
+		if !ok {
+			c, rest = rest[0], rest[1:]
 		}
-		order, rest = append(order, rest[0]), rest[1:]
+		order = append(order, c)
 	}
 	return order
 }
 
 // round plays a round with a deck, and returns the choices of the first seat, by stage.
-func (p *policyCount) round(order []cards.Card) (*hand.Hand, []move, error) {
+func (p *policyCount) round(policy batch.Policy, order []cards.Card) (*hand.Hand, []move, error) {
 	g := p.g
 	stacks := make([]int64, g.bound.Game.MinSeats)
 	for i := range stacks {
@@ -140,7 +182,7 @@ func (p *policyCount) round(order []cards.Card) (*hand.Hand, []move, error) {
 			}
 		default:
 			var err error
-			if a, err = p.policy.Act(h, &d, &source); err != nil {
+			if a, err = policy.Act(h, &d, &source); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -176,7 +218,7 @@ func (p *policyCount) round(order []cards.Card) (*hand.Hand, []move, error) {
 			}
 		}
 		if err := h.Apply(a); err != nil {
-			if blamer, ok := p.policy.(batch.Blamer); ok && d.Seat == 0 {
+			if blamer, ok := policy.(batch.Blamer); ok && d.Seat == 0 {
 				err = blamer.Blame(err)
 			}
 			return nil, nil, err
