@@ -3,6 +3,7 @@ package dsl_test
 import (
 	"context"
 	"io/fs"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -284,5 +285,61 @@ func TestTableGallery(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestSeveralTables plays a tournament at three tables: everybody who came gets one place, the prizes are what was paid in, chips are
+// conserved over all tables, and tables are broken and balanced.
+func TestSeveralTables(t *testing.T) {
+	text, err := os.ReadFile("../examples/tournament/three-tables.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheets, err := withScript(string(text)).FileTables("rule.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := sheets[0].Config
+	for seed := range testkit.Sample[uint64](20, 3) {
+		for _, crowd := range []batch.Crowd{batch.Steady, batch.Coming} {
+			m := &batch.Several{}
+			for k := range uint64(3) {
+				tab, err := cfg.Open(3*seed + k + 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Crowd: crowd}
+				s.Whole = func() error {
+					if again, err := cfg.Restore(s.Table.Save()); err != nil || again != s.Table {
+						t.Fatalf("seed %d: restored another table: %v", seed, err)
+					}
+					return nil
+				}
+				m.Sessions = append(m.Sessions, s)
+			}
+			r, err := m.Run(context.Background(), 100_000, 0, nil)
+			if err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			seen, prizes, left, waiting := map[int]bool{}, int64(0), int64(0), int64(0)
+			for _, g := range m.Places {
+				seen[g.Place] = true
+				prizes += g.Prize
+			}
+			for _, s := range m.Sessions {
+				left += s.Table.Funds()
+				waiting += int64(s.Table.Waiting().Len() + s.Table.Transfers().Len())
+				if !s.Table.Conserved() || s.Table.Seated() != 0 {
+					t.Errorf("seed %d: a table has %d players at the end, conserved %v", seed, s.Table.Seated().Len(), s.Table.Conserved())
+				}
+			}
+			scale := cfg.Games[0].Plan.Stakes.Scale
+			if int64(len(m.Places))+waiting != r.Came || !seen[1] || r.Bought != r.Cashed+left || prizes != r.Bought/(2000*scale)*5000 {
+				t.Errorf("seed %d: %d places of %d players, bought %d, cashed %d, prizes %d", seed, len(m.Places), r.Came, r.Bought, r.Cashed, prizes)
+			}
+			if m.Broken != 2 || m.Moved == 0 {
+				t.Errorf("seed %d: %d tables broken, %d players moved", seed, m.Broken, m.Moved)
+			}
+		}
 	}
 }

@@ -137,6 +137,9 @@ func playSession(ctx context.Context, std *app.IO, o *runOptions, given params.G
 	if extra.Hours > 0 && !given.Has("hands") {
 		opts.Hands = 0
 	}
+	if extra.Tables > 0 {
+		return session.RunTables(ctx, std, *opts, *extra)
+	}
 	if extra.Sessions > 0 {
 		return session.RunMany(ctx, std, *opts, *extra)
 	}

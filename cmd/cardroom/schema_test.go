@@ -41,7 +41,7 @@ var schemaLines = []string{
 	"run house004/holdem --hands 50 --seed 1 --mishaps 0.02 --json", "run house004/holdem --hands 50 --seed 1 --keep-going --json",
 	"run angies/holdem --session --hands 30 --seed 1 --json", "run angies/holdem --session --kill half --collection A --hands 100 --seed 1 --format ndjson",
 	"run angies/holdem --session --hands 1 --seed 1 --json", "run sanrafael/california22 --session --hands 20 --seed 1 --json",
-	"run house004/holdem --session --hands 50 --seed 1 --mishaps 0.02 --json", "run sit-and-go.star --session --seats 9 --seed 1 --json",
+	"run house004/holdem --session --hands 50 --seed 1 --mishaps 0.02 --json", "run sit-and-go.star --session --seats 9 --seed 1 --json", "run sit-and-go.star --tables 2 --seats 4 --seed 1 --json",
 	"run angies/holdem --sessions 2 --hands 20 --seed 1 --json", "run --rows-schema --json", "replay --rows-schema --format ndjson",
 	"run mixed/nt --hands 30 --shard 2/3 --seed 1 --out parts --json", "merge parts --missing --json", "run mixed/nt --hands 30 --seed 1 --out whole --json", "merge whole --json",
 	"replay hands.phhs unread.phh nosuch.phh --json", "replay hands.phhs unread.phh nosuch.phh --format ndjson", "replay hands.phhs --keep-going=false --format ndjson",

@@ -379,7 +379,17 @@ func (s *Session) arrive(chance *hand.Source, r *SessionResult) error {
 // enough brings players to the table until a hand can be dealt.
 func (s *Session) enough(r *SessionResult) error {
 	t := &s.Table
-	for k := 0; t.Ready().Len() < t.Config().MinSeats && !t.Over(); k++ {
+	if t.Config().Offered && t.Hands() > 0 { // who may buy chips does, if no hand can be dealt otherwise
+		for k := 0; k < t.Config().MaxSeats && t.Ready().Len() < t.Config().MinSeats; k++ {
+			if seat := t.Seat(k); seat.Stack == 0 && seat.Offer > 0 {
+				if _, err := s.happens(table.Event{Kind: table.Buy, Player: seat.Player, Seat: -1, Amount: seat.Offer}, r); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	for k := 0; t.Ready().Len() < t.Config().MinSeats; k++ {
 		if k >= t.Config().MaxSeats {
 			e := table.Event{Kind: table.Join, Player: s.newcomer(), Seat: -1, Amount: s.buyIn()}
 			if ok, err := s.happens(e, r); !ok || err != nil {

@@ -290,19 +290,10 @@ func (t *Table) Ready() (m seating.Set) {
 	return m
 }
 
-// Over reports whether no further hand can come: chips are sold only as a rule offers them, and too few
-// players are left.
+// Over reports whether no further hand can be dealt: chips are sold only as a rule offers them, and too few
+// players have any.
 func (t *Table) Over() bool {
-	if !t.cfg.Offered || t.hands == 0 || t.playing || t.entry > 0 {
-		return false
-	}
-	n := t.Ready().Len()
-	for i := range t.cfg.MaxSeats {
-		if s := &t.seats[i]; s.Stack == 0 && s.Offer > 0 {
-			n++
-		}
-	}
-	return n < t.cfg.MinSeats
+	return t.cfg.Offered && t.hands > 0 && !t.playing && t.Ready().Len() < t.cfg.MinSeats
 }
 
 // SetElsewhere says what the other tables of a tournament have.
@@ -311,8 +302,11 @@ func (t *Table) SetElsewhere(e Elsewhere) { t.elsewhere = e }
 // Depart takes a player with their chips to another table, between hands.
 func (t *Table) Depart(p Player) (chips int64, err error) {
 	k := t.Find(p)
-	if k < 0 || t.playing {
+	switch {
+	case t.playing:
 		return 0, errDuring
+	case k < 0:
+		return 0, errors.New("they are not at the table")
 	}
 	chips = t.seats[k].Stack
 	t.seats[k] = Seat{}
@@ -323,8 +317,13 @@ func (t *Table) Depart(p Player) (chips int64, err error) {
 // Arrive seats a player who brings chips from another table in the free seat that is reached last by
 // the blinds, between hands.
 func (t *Table) Arrive(p Player, chips int64) error {
-	if t.playing || t.free() < 0 || t.Find(p) >= 0 {
+	switch {
+	case t.playing:
 		return errDuring
+	case t.free() < 0:
+		return errors.New("no seat is free")
+	case t.Find(p) >= 0:
+		return errors.New("they are already at the table")
 	}
 	k := max(0, int(t.big))
 	for t.seats[k].Player != 0 {

@@ -100,6 +100,36 @@ func RunMany(ctx context.Context, std *app.IO, opts simulate.Options, extra Opti
 	return errors.Join(std.Results(opts.Format, r.write), err)
 }
 
+// RunTables plays a tournament at several tables and prints its result. Table n has the command's seed plus n-1.
+func RunTables(ctx context.Context, std *app.IO, opts simulate.Options, extra Options) error {
+	cfg, lib, err := Config(std, &opts, &extra)
+	if err != nil {
+		return err
+	}
+	if !cfg.Offered {
+		return app.Usagef("--tables: %s is no table of a tournament; its script says table(…, buys = \"offered\")", cfg.Name)
+	}
+	several := &batch.Several{}
+	for n := range extra.Tables {
+		s, err := openOne(cfg, lib, opts, &extra, n+1)
+		if err != nil {
+			return err
+		}
+		several.Sessions = append(several.Sessions, s)
+	}
+	r := &summary{opts: &opts, extra: &extra, cfg: cfg, tables: several}
+	p := std.StartProgress("playing", 0)
+	defer p.Stop()
+	started := std.Now()
+	r.SessionResult, err = several.Run(ctx, cmp.Or(opts.Hands, table.MaxHands), extra.until(cfg.Start), &p.Done)
+	p.Stop()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return library.WhilePlaying(err, opts.Game, opts.Policy)
+	}
+	r.elapsed, r.incomplete, r.places = std.Now().Sub(started), err != nil, several.Places
+	return errors.Join(std.Results(opts.Format, r.write), err)
+}
+
 // openOne returns session n before its first hand.
 func openOne(cfg *table.Config, lib *dsl.Library, opts simulate.Options, extra *Options, n int64) (*batch.Session, error) {
 	opts.Seed += uint64(n - 1)
@@ -207,6 +237,10 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 // CheckMany rejects options that do not work with many sessions.
 func CheckMany(opts *simulate.Options, extra *Options, wantsPage bool) error {
 	switch {
+	case extra.Tables < 0:
+		return app.Usagef("--tables must be at least 1, not %d", extra.Tables)
+	case extra.Tables > 0 && (extra.Sessions > 0 || opts.Save != "" || opts.Show > 0 || opts.Rows.Dir != "" || wantsPage || len(extra.Events) > 0):
+		return app.Usagef("--tables sums the tables up: leave out --sessions, --save, --show, --rows, --events and the HTML report, or play one table")
 	case extra.Sessions < 0:
 		return app.Usagef("--sessions must be at least 1, not %d", extra.Sessions)
 	case extra.Sessions == 0 && opts.Out.Dir != "":

@@ -125,6 +125,11 @@ func (r *summary) columns() []rows.Column[*summary] {
 	if r.sessions > 0 {
 		all = append(slices.Clip(all), rows.Column[*summary]{Name: "sessions", Unit: "sessions", Doc: "of --sessions: independent sessions that are summed up; the first has the seed, each other one more", Limits: `min:"1"`, Value: func(r *summary) any { return r.sessions }})
 	}
+	if r.tables != nil {
+		all = append(slices.Clip(all),
+			rows.Column[*summary]{Name: "tables", Unit: "tables", Doc: "of --tables: tables of the tournament", Limits: `min:"1"`, Value: func(r *summary) any { return r.extra.Tables }},
+			rows.Column[*summary]{Name: "moved", Unit: "players", Doc: "players moved to another table", Value: func(r *summary) any { return r.tables.Moved }})
+	}
 	switch {
 	case r.opts.Mishaps > 0:
 		return append(slices.Clip(all), simulate.MishapColumns[*summary]()...)
@@ -145,6 +150,9 @@ func (r *summary) write(std *app.IO, format string) error {
 			what = figures.Counted(r.sessions, "session")
 		}
 		title := fmt.Sprintf("%s of %s, %s", what, figures.Counted(r.Hands, "hand"), r.cfg.Name)
+		if r.tables != nil {
+			title += fmt.Sprintf(", %s, %s moved", figures.Counted(r.extra.Tables, "table"), figures.Counted(int64(r.tables.Moved), "player"))
+		}
 		if r.extra.Because != "" {
 			title += " (" + r.extra.Because + ")"
 		}
@@ -207,7 +215,15 @@ type placeReport struct {
 
 func (r *summary) placed() []placeReport {
 	out := []placeReport{}
-	for _, g := range r.places {
+	all := slices.Clone(r.places)
+	if n := len(all); n > 0 && all[n-1].Place == 1 { // who was out while players could enter has a place now
+		for i := range all {
+			if all[i].Place == 0 {
+				all[i].Place = n - i
+			}
+		}
+	}
+	for _, g := range all {
 		if g.Place > 0 {
 			out = append(out, placeReport{int64(g.Player), int64(g.Place), rows.Money{Units: g.Prize, Scale: plan.Cents}, r.money(g.Chips)})
 		}

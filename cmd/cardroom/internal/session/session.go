@@ -43,6 +43,8 @@ type Options struct {
 	Because string `json:"-"`
 	// Sessions is the number of independent sessions, 0 for a single one that can be saved.
 	Sessions int64 `json:"-"`
+	// Tables is the number of tables of a tournament, 0 for a single one that can be saved.
+	Tables int64 `json:"-"`
 }
 
 // Check rejects invalid values.
@@ -287,8 +289,9 @@ type summary struct {
 	posting    int // index of the posting in force at the end
 	elapsed    time.Duration
 	incomplete bool
-	course     *course // nil without a page
-	sessions   int64   // number of sessions that are combined, 0 for a single session
+	course     *course        // nil without a page
+	tables     *batch.Several // of a tournament at several tables
+	sessions   int64          // number of sessions that are combined, 0 for a single session
 }
 
 // writeTables makes a session write its hands and events as rows; files may be nil.
