@@ -111,7 +111,7 @@ func (w *writer) inRounds() []Rule {
 	}
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]
-		if st.Kind != plan.Bet {
+		if !st.Bets() {
 			continue
 		}
 		rounds = distinct(append(rounds, w.numbers[i]))

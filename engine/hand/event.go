@@ -252,6 +252,8 @@ type EventFacts struct {
 	NewRun bool
 	// Incident: the event is an incident, which its Note has.
 	Incident bool
+	// Mutual: Other has an event of the same kind about Seat. The dealer says one of the two.
+	Mutual bool
 	// Rolls: a die of To sides has shown Amount.
 	Rolls bool
 	// Counts: Amount is a number of cards, rounds or the like, not of chips.
@@ -349,7 +351,7 @@ var eventFacts = [eventKinds]EventFacts{
 	Fouled:       {Name: "fouled", Words: "{who} has fouled: {set} beats the hand after it", Sight: plan.SeenByAll},
 	Reopened:     {Name: "reopened", Words: "the round is open again, with {amount} in the pot", TakesBack: true},
 	PutAgain:     {Name: "put again", Words: "{puts again}"},
-	LookedAt:     {Name: "looked at", Words: "{who} compares with {other}", Sight: plan.SeenByOwner},
+	LookedAt:     {Name: "looked at", Words: "{who} compares with {other}", Sight: plan.SeenByOwner, Mutual: true},
 	Compared:     {Name: "compared", Words: "{who} {wins comparison}", Counts: true},
 	Told:         {Name: "told", Words: "{condition}", Counts: true},
 	BurnedUp:     {Name: "burned up", Words: "burned, face up: {cards}", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},

@@ -141,15 +141,11 @@ func (h *Hand) Nth(n int) Offer {
 	return o
 }
 
-// Only returns the answer to the question that the hand waits for, if there is no other and
-// it costs nothing; false otherwise.
+// Only returns the answer to the question that the hand waits for, if there is no other and it costs nothing: a choice, or no cards
+// where a ruling leaves none to draw. Other questions about cards with one answer are never asked.
 func (h *Hand) Only() (a Action, ok bool) {
-	if ask := h.Question(); ask != nil && !ask.Whole && !ask.Arranges() && h.dec.Least == h.dec.Count {
-		var room [plan.MostBoard]cards.Card
-		pool := h.Pool(room[:0])
-		if n := h.dec.Count; n == 0 || n == len(pool) && ask.Price == nil {
-			return h.PickFirst(n), true
-		}
+	if h.Question() != nil && h.dec.Count == 0 {
+		return h.PickFirst(0), true
 	}
 	if h.Choice() != nil && h.dec.Count == 1 {
 		if o := h.Nth(0); !o.Takes() {

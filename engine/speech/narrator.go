@@ -135,7 +135,7 @@ func (n *Narrator) tell(events []hand.Event) int {
 			n.wagered = true
 		}
 		return 1
-	case e.Kind == hand.LookedAt && e.Seat > e.Other: // the other event of the two says it
+	case f.Mutual && e.Seat > e.Other: // the other event of the two says it
 		return 1
 	case f.NewDeal:
 		n.title, n.asked = "", false

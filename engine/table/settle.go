@@ -115,6 +115,7 @@ func (t *Table) settleUp(h *hand.Hand, out *Settled) error {
 
 // happensAfter applies an effect of the k-th rule after a hand.
 func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
+	//exhaustive:enforce
 	switch e.Kind {
 	case Pay:
 		t.pay(k, e, out)
@@ -136,7 +137,7 @@ func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
 			t.cashed += s.Stack
 			*s = Seat{}
 		}
-	default:
+	case RaiseStakes, PostLive, PostDead, PostInPlace, PostStraddle, PostAnte, Charge, Skip, NoStraddle, NextGame:
 		return t.cfg.Games[t.played].Plan.Game.BlameWith(e.Pos, "return it from before_hand", "this is for the hand that is about to be dealt")
 	}
 	return nil

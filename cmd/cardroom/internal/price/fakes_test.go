@@ -16,7 +16,7 @@ type edit struct{ file, at, text string }
 var fakes = []edit{
 	// A kind of step: the top card of the stub is turned up, where everybody sees it.
 	{"engine/plan/facts.go", "\t// Steps of games against a bank.\n", "\tFakeStep\n\t// Steps of games against a bank.\n"},
-	{"engine/plan/facts.go", "\tTurnUp:    {name: \"turn up\", turns: true},\n", "\tTurnUp:    {name: \"turn up\", turns: true},\n\tFakeStep: {name: \"fake step\", to: ZoneBurn, sight: SeenByAll},\n"},
+	{"engine/plan/facts.go", "\tTurnUp:       {name: \"turn up\", turns: true},\n", "\tTurnUp:       {name: \"turn up\", turns: true},\n\tFakeStep:     {name: \"fake step\", to: ZoneBurn, sight: SeenByAll},\n"},
 	{"engine/hand/advance.go", "\tcase plan.Showdown:\n", "\tcase plan.FakeStep:\n\t\th.runFakeStep()\n\tcase plan.Showdown:\n"},
 	{"dsl/docs/steps.go", "\tcase plan.RollDie:\n", "\tcase plan.FakeStep:\n\t\treturn \"Turn up the fake card.\"\n\tcase plan.RollDie:\n"},
 

@@ -32,7 +32,7 @@ var Rows = func() []params.Row[Options] {
 			})
 		}},
 		{Param: notSheets(&params.Param{Name: "fail-fast", Doc: "stop at the first test that fails", Not: alone}), At: func(o *Options) any { return &o.FailFast }},
-		{Param: notSheets(&params.Param{Name: "failed-first", Doc: "run those that failed the last time before the others", Not: alone, Refused: library.NoFiles}), At: func(o *Options) any { return &o.FailedFirst }},
+		{Param: notSheets(&params.Param{Name: "failed-first", Doc: "run those that failed the last time before the others", Section: section, Not: alone, Refused: library.NoFiles}), At: func(o *Options) any { return &o.FailedFirst }},
 		{Param: notSheets(&params.Param{Name: "count", Doc: "run each test `N` times", Section: section, Default: "1", Min: 1, Most: 100, Example: "2"}), At: func(o *Options) any { return &o.Count }},
 		{Param: notSheets(&params.Param{Name: "checks", Doc: "check each property `N` times", Section: section, Default: "100", Min: 1, Most: 100_000, Example: "5"}), At: func(o *Options) any { return &o.Checks }},
 		{Param: &workers, At: func(o *Options) any { return &o.Parallel }},
