@@ -101,7 +101,12 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 			return err
 		}
 		bar.Done.Store(all.Hands)
-		r.measure(&all, bets.Load())
+		if r.measure(&all, bets.Load()); all.Hands == firstRounds && r.off > until && ctx.Err() == nil {
+			more := float64(r.off/until) * float64(r.off/until)
+			took := std.Now().Sub(began)
+			std.Note("%s: ± %s; ± %s takes about %s rounds, %s", figures.Counted(r.rounds, "round"), percent(rows.Confident*r.off), percent(rows.Confident*until),
+				figures.Grouped(int64(math.Ceil(more*firstRounds/1e4))*1e4), figures.Seconds(time.Duration(more*float64(took))))
+		}
 	}
 	bar.Stop()
 	r.elapsed = std.Now().Sub(began)
