@@ -111,7 +111,7 @@ var foreign = map[string]string{
 	"hit":          `hit or stand is in_turn([choose([choice("stand"), choice("hit")]), when(lambda hand: hand.chose(hand.seat, "hit"), [deal(1, up = True)])]), and with until = f, most = 5 until all stand`,
 	"stand":        `hit or stand is in_turn([choose([choice("stand"), choice("hit")]), when(lambda hand: hand.chose(hand.seat, "hit"), [deal(1, up = True)])]), and with until = f, most = 5 until all stand`,
 	"auction":      `players cannot bid for cards; a card can have a price: buy(1, price = pay("1.00"))`,
-	"legs":         "what players won in earlier hands is not remembered; a pot can stay for the next hand: carry()",
+	"legs":         `hand.won counts the comparisons that a player has won, also before a redeal: compare(best(high), losers = [pay(pot = 1)])`,
 	"forehead":     `a card that only the others see is deal(1, up = "others")`,
 	"indian":       `a card that only the others see is deal(1, up = "others")`,
 	"widow":        "cards of the board are replaced with take_board(1); players cannot take them into their hands",

@@ -164,10 +164,10 @@ func TestRankingFaults(t *testing.T) {
 	for script, want := range map[string]string{
 		`r = ranking("r", order = ["flush", "full hose"])`:                                       `r.star:1:36: ranking: order: item 2: no category "full hose"`,
 		`r = ranking("r", order = ["flush", 3])`:                                                 `r.star:1:36: ranking: order: item 2: got int, want a name or category(…)`,
-		`r = ranking("r", order = ["flush"])`:                                                    `r.star:1:5: ranking: category high card is missing`,
+		`r = ranking("r", order = ["flush"])`:                                                    `r.star:1:5: ranking: missing: high card, pair, two pair, three of a kind, full house, four of a kind; only straights and flushes may be left out`,
 		"def f(hand):\n    return hand.rank\nr = ranking(\"r\", score = f)":                      `r.star:2:16: ranked hand has no .rank field or method`,
 		"def f(hand):\n    return 'a'\nr = ranking(\"r\", score = f)":                            `r.star:3:26: ranking: score: f returned "a", want an int, a tuple of ints, or None`,
-		"def f(hand):\n    return 1\nr = ranking(\"r\", order = [category(\"x\", f), \"pair\"])": `r.star:3:5: ranking: category high card is missing`,
+		"def f(hand):\n    return 1\nr = ranking(\"r\", order = [category(\"x\", f), \"pair\"])": `r.star:3:5: ranking: missing: high card, two pair, three of a kind, full house, four of a kind; only straights and flushes may be left out`,
 		`r = ranking("r", base = badugi, score = len)`:                                           `r.star:1:25: ranking: base: badugi takes no categories and no scoring function`,
 		`r = ranking("r", wild = ["Jx"])`:                                                        `r.star:1:26: ranking: wild: item 1: "Jx" is neither a rank nor a card`,
 		`r = ranking("r", floor = "8c")`:                                                         `r.star:1:5: ranking: the floor 8c is not a hand of 5 cards`,

@@ -618,7 +618,7 @@ var _ = register(&star.Builtin{
 	Group: "dealing",
 	Doc: "Plays one of two lists of steps. After either the game goes on with the next step, unless the list ends the hand. " +
 		"Of the two lists the longer one counts for whether the deck has enough cards: put conditions that exclude one another into `otherwise`. " +
-		"A function of the hand sees what all players see: hand.seats, hand.live (the seats still in), hand.button, hand.board, hand.showing(seat) (up cards, the last dealt last), " +
+		"A function of the hand sees what all players see: hand.seats (how many were dealt in), hand.live (a list of the seats still in), hand.button, hand.board, hand.showing(seat) (up cards, the last dealt last), " +
 		"hand.held(seat) (how many cards), hand.pot, hand.chips(seat), hand.chose(seat, name) (see choose), hand.won(seat) (see compare), hand.rolled (see roll), hand.deals (1, and one more after each redeal), hand.paid (the last payment), hand.cards_left, " +
 		"hand.unit, and within in_turn hand.seat, whose turn it is. Seats count from 1. Against a banker it sees what choose lists. " +
 		"The result must depend on nothing else, because answers are remembered.",

@@ -45,7 +45,7 @@ var handParams = []star.Param{
 	{Name: "button", Type: "string", Default: `""`, Doc: "the seat with the button; left out: the last seat"},
 	{Name: "stacks", Type: "number or string or dict", Default: "100", Doc: `everybody's chips, or those of some seats: {"A": 23} or "A 23"; the others have 100`},
 	{Name: "deck", Type: "string", Default: `""`, Doc: "the deck from the top; missing cards are filled in"},
-	{Name: "hands", Type: "string", Default: `""`, Doc: `instead of deck, cards by seat in the order dealt: "A 2c2d9h / B AhAdx"; x marks a seat that folds before the next street`},
+	{Name: "hands", Type: "string", Default: `""`, Doc: `instead of deck, cards by seat in the order dealt: "A 2c2d9h / B AhAdx"; x marks a seat that folds before the next street, or against a banker passes the round; bank is the house, and a player who banks is the seat with the button`},
 	{Name: "board", Type: "string", Default: `""`, Doc: "with hands: the cards on the board"},
 	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands: the cards after the deal, for draws"},
 	{Name: "set", Type: "string or dict", Default: `""`, Doc: `values of options: {"burn": False} or "burn=no"; write a plus for a blank`},
@@ -360,7 +360,7 @@ func (h *Hand) seat(name string) (int, error) {
 
 // holder returns the index of a seat, or -1 for the house's bank.
 func (h *Hand) holder(name string) (int, error) {
-	if name == "bank" && h.h.Hands(-1) > 0 && !slices.Contains(h.seats, name) {
+	if name == houseName && h.h.Hands(-1) > 0 && !slices.Contains(h.seats, name) {
 		return -1, nil
 	}
 	return h.seat(name)
@@ -409,6 +409,9 @@ func (h *Hand) readDeck(c *star.Call, s *hand.Setup) error {
 	s.Deck = d.rest()
 	return nil
 }
+
+// houseName is the house, where it banks, among the names of seats.
+const houseName = "bank"
 
 // layout stacks a deck so that seats get the cards that a test specifies.
 type layout struct {
@@ -470,7 +473,7 @@ func (d *layout) read(hands, board, stub string) (err error) {
 	for text := range strings.SplitSeq(hands, "/") {
 		name, list, _ := strings.Cut(strings.TrimSpace(text), " ")
 		list, folds := strings.CutSuffix(strings.TrimSpace(list), "x")
-		seat, err := d.hand.seat(name)
+		seat, err := d.holder(name)
 		if err != nil {
 			return err
 		}
@@ -512,7 +515,7 @@ func (d *layout) deal(button int) error {
 			err = d.lay(d.board[:n], st.Count)
 			d.board = d.board[n:]
 		case st.DealsTo(plan.ZoneHand):
-			err = d.circuits(st.Count, button, got)
+			err = d.circuits(st, button, got)
 		case st.DealsTo(^plan.Zones(0)):
 			err = d.lay(nil, st.Count)
 		}
@@ -525,12 +528,20 @@ func (d *layout) deal(button int) error {
 	if len(d.board) > 0 {
 		return fmt.Errorf("%s does not put %s on the board: there are too many cards", game, cards.Spaced(d.board))
 	}
-	for seat, name := range d.hand.seats {
+	for seat, name := range slices.Concat(d.hand.seats, []string{houseName}) {
 		if more := len(d.hands[seat]) - got[seat]; more > 0 {
 			return fmt.Errorf("%s deals %d cards to %s, not %d", game, got[seat], name, got[seat]+more)
 		}
 	}
 	return nil
+}
+
+// holder returns the index of a seat, or of the house, which comes after all seats.
+func (d *layout) holder(name string) (int, error) {
+	if name == houseName && d.hand.plan.Game.HouseBanks() {
+		return len(d.hand.seats), nil
+	}
+	return d.hand.seat(name)
 }
 
 // lay puts cards on the deck, padded to n cards.
@@ -546,18 +557,33 @@ func (d *layout) lay(cs []cards.Card, n int) error {
 	return nil
 }
 
-// circuits lays n cards per seat, one at a time, starting to the left of the button.
-func (d *layout) circuits(n, button int, got map[int]int) error {
-	seats := len(d.hand.seats)
-	for range n {
-		for k := range seats {
-			seat := (button + 1 + k) % seats
-			list := d.hands[seat]
-			g := got[seat]
-			if d.folded[seat] && g >= len(list) {
+// circuits lays the cards of a deal, one at a time, starting to the left of the button. Against a banker the house comes last, or
+// the seat with the button.
+func (d *layout) circuits(st *plan.Step, button int, got map[int]int) error {
+	if st.Shared {
+		return d.lay(nil, st.Count)
+	}
+	seats, g := len(d.hand.seats), d.hand.plan.Game
+	order := make([]int, 0, seats+1)
+	for k := range seats {
+		order = append(order, (button+1+k)%seats)
+	}
+	if g.HouseBanks() {
+		order = append(order, seats)
+	}
+	switch last := len(order) - 1; {
+	case st.To == plan.Bettors:
+		order = order[:last]
+	case st.To == plan.Banker:
+		order = order[last:]
+	}
+	for range st.Count {
+		for _, seat := range order {
+			list, n := d.hands[seat], got[seat]
+			if d.folded[seat] && n >= len(list) {
 				continue
 			}
-			if err := d.lay(list[min(g, len(list)):min(g+1, len(list))], 1); err != nil {
+			if err := d.lay(list[min(n, len(list)):min(n+1, len(list))], 1); err != nil {
 				return err
 			}
 			got[seat]++

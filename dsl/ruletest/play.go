@@ -86,7 +86,7 @@ func (h *Hand) statement(words []string) error {
 		return h.on.after() // a ruling may end the hand
 	}
 	if _, err := h.seat(words[0]); err != nil {
-		return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a seat of " + strings.Join(h.seats, " ") + " and an action, or a statement such as pot", Hint: meant(words[0], h.words())}
+		return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a seat of " + strings.Join(h.seats, " ") + " and an action, or a statement such as pot", Hint: h.meant(words[0])}
 	}
 	return h.act(words)
 }
@@ -111,6 +111,14 @@ func meant(word string, known []string) string {
 		return "did you mean " + near + "?"
 	}
 	return ""
+}
+
+// meant returns a hint about a word that no statement about a hand has.
+func (h *Hand) meant(word string) string {
+	if tableStatement(word) != nil {
+		return word + " is said of a table, not of its hand: s = t.table(…), s.play(…)"
+	}
+	return meant(word, h.words())
 }
 
 // words returns the first words of all statements of a hand.

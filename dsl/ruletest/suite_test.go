@@ -252,6 +252,51 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
+const againstTheHouse = `
+one = points("one", target = 14, ace = 14)
+
+def _compare(player, house):
+    return wins if player.total > house.total else loses
+
+def _game(play):
+    return game("One", seats = (2, 4), stakes = stakes("bets 5-50"), play = [wager()] + play + [settle(one, compare = _compare)])
+
+_in_circuits = _game([deal(2)])
+_house_later = _game([deal(2, to = bettors), deal(1, to = banker)])
+_shared = _game([deal(1, to = bettors, shared = True, up = True), deal(1, to = banker)])
+
+def test_a_circuit_ends_with_the_house(t):
+    h = t.hand(_in_circuits, seats = "A B", hands = "A 2c3c / B 2d3d / bank 2h3h")
+    h.play("A bets 5; B bets 5; hole A 2c3c; hole B 2d3d; hole bank 2h3h")
+
+def test_who_passes_gets_none(t):
+    h = t.hand(_house_later, seats = "A B", hands = "A 2c3c / B x / bank 2h")
+    h.play("A bets 5; B passes; hole A 2c3c; hole bank 2h")
+
+def test_a_shared_hand_is_no_seats(t):
+    h = t.hand(_shared, seats = "A B", hands = "bank 2h")
+    h.play("A bets 5; B bets 5; hole bank 2h")
+
+def test_too_many(t):
+    t.fails(lambda: t.hand(_house_later, seats = "A B", hands = "A 2c / bank 2h3h"), because = "One deals 1 cards to bank, not 2")
+
+def test_a_table_word(t):
+    t.fails(lambda: t.hand(_shared, seats = "A B").play("fund 3"), because = "want a seat of A B and an action")
+`
+
+// TestHandsAgainstTheHouse checks that the cards of a hand reach its seats and the house, however they are dealt.
+func TestHandsAgainstTheHouse(t *testing.T) {
+	results, sum := run(t, options(againstTheHouse))
+	if sum.Failed > 0 || sum.Passed != 5 {
+		t.Errorf("%+v", sum)
+	}
+	for _, r := range results {
+		if r.Status == ruletest.Failed {
+			t.Error(r.Test.Name, r.Err)
+		}
+	}
+}
+
 // TestTableFailures checks the failures of table tests: the position in the play, the expectation, and the table.
 func TestTableFailures(t *testing.T) {
 	for _, c := range []struct{ play, says string }{
@@ -280,6 +325,8 @@ func TestTableFailures(t *testing.T) {
 		{"A jons with 20", "hint: did you mean joins?"},
 		{"butto A", "hint: did you mean button?"},
 		{"deal; A cals 2", "hint: did you mean call?"},
+		{"deal; log dealtup A", "hint: did you mean dealt-up?"},
+		{"deal; to the flop", "hint: rounds and questions with a name: before the flop, "},
 		{"deal; log posts A 2", `no event is called "posts"; there are posted, ante, dead-post, `},
 		{"deal; log posted A 2", "no such event, but posted B 1, posted C 2, want posted A 2"},
 	} {

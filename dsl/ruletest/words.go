@@ -357,7 +357,7 @@ func (h *Hand) search(from int, words []string) (int, error) {
 		return -1, fmt.Errorf("which event?")
 	}
 	if kinds := eventKinds(); !slices.Contains(kinds, words[0]) {
-		return -1, fmt.Errorf("no event is called %q; there are %s", words[0], strings.Join(kinds, ", "))
+		return -1, &Failure{Got: fmt.Sprintf("no event is called %q; there are %s", words[0], strings.Join(kinds, ", ")), Hint: meant(words[0], kinds)}
 	}
 	for i := from; i < len(h.log.Events); i++ {
 		e := &h.log.Events[i]
@@ -560,9 +560,28 @@ func (h *Hand) playOn(raise bool, name string) error {
 		}
 	}
 	if name != "" {
-		return &Failure{What: "round", Got: "the hand is over", Want: name}
+		return &Failure{What: "round", Got: "the hand is over", Want: name, Hint: h.stops(name)}
 	}
 	return h.expectOver(nil)
+}
+
+// stops returns a hint about a name that no round and no question of the game has.
+func (h *Hand) stops(name string) string {
+	var names []string
+	for i := range h.plan.Game.Steps {
+		s := &h.plan.Game.Steps[i]
+		if s.Name == "" || !s.Bets() && s.Ask == nil || slices.Contains(names, s.Name) {
+			continue
+		}
+		if s.Name == name {
+			return ""
+		}
+		names = append(names, s.Name)
+	}
+	if names == nil {
+		return "no round and no question of this game has a name: bet(name = …), choose(…, name = …)"
+	}
+	return "rounds and questions with a name: " + strings.Join(names, ", ")
 }
 
 // bets reports whether a round of betting of the game has a name.

@@ -387,10 +387,14 @@ func (d Description) checkCategories() error {
 		}
 		seen[c] = true
 	}
+	var missing []string
 	for _, c := range []Category{HighCard, Pair, TwoPair, Trips, FullHouse, Quads} {
 		if !seen[c] && c.cards() <= d.Size {
-			return fmt.Errorf("rank: category %s is missing", c)
+			missing = append(missing, c.String())
 		}
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("rank: missing: %s; only straights and flushes may be left out", strings.Join(missing, ", "))
 	}
 	return nil
 }
