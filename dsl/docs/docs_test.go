@@ -285,10 +285,13 @@ func TestWords(t *testing.T) {
 		{"three shares", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}, {Name: "badugi", Ranking: rank.Badugi}}
 			g.Steps[show].Show.Both = "both"
-		}, `Each pot is divided into 3 equal shares, high, low and badugi; odd chips go one each, first to the high share. A player who declared "both" must win every share alone, or wins nothing. When that leaves nobody, those still in divide the pot. When no low hand qualifies, the others divide its share.`},
+		}, `Each pot is divided into 3 equal shares, high, low and badugi.
+Odd chips of the shares go one each, first to the high share.
+A player who declared "both" must win every share alone, or wins nothing. When that leaves nobody, those still in divide the pot.
+When no low hand qualifies, the others divide its share.`},
 		{"unequal shares", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High, Share: 2}, {Name: "badugi", Ranking: rank.Badugi}}
-		}, "Each pot is divided into shares, 2 to the high and 1 to the badugi; odd chips go first to the high share."},
+		}, "Each pot is divided into shares, 2 to the high and 1 to the badugi.\nOdd chips go first to the high share."},
 		{"another order", "", func(g *plan.Game) {
 			g.Deck.Lowest, g.MaxSeats = cards.Six, 4
 			part(plan.Part{Name: "high", Ranking: rank.ShortDeck})(g)
@@ -302,7 +305,7 @@ func TestWords(t *testing.T) {
 		{"split", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}
 			g.Steps[show].Show.OddToSecond = true
-		}, "Each pot is halved; an odd chip goes to the low half. When no low hand qualifies, the high hand takes the whole pot."},
+		}, "Each pot is halved.\nAn odd chip goes to the low half.\nWhen no low hand qualifies, the high hand takes the whole pot."},
 		{"option", "", func(g *plan.Game) {
 			g.Options = []plan.Option{{Name: "wild", Value: "no", Default: "yes", Choices: []string{"yes", "no"}, About: "Whether deuces are wild."}}
 		}, "wild = no (the house plays yes): Whether deuces are wild."},

@@ -147,7 +147,7 @@ func TestQualifiersInWords(t *testing.T) {
 func TestPartsToldApart(t *testing.T) {
 	tests := []struct{ name, play, showdown, want string }{
 		{"by ranking", "bet()", "split(best(deuce_to_seven), best(ace_to_five))", "Showdown: the best deuce to seven hand and the best ace to five hand share each pot."},
-		{"odd chip", "bet()", "split(best(deuce_to_seven), best(ace_to_five), odd_chip = to_low)", "an odd chip goes to the ace to five half."},
+		{"odd chip", "bet()", "split(best(deuce_to_seven), best(ace_to_five), odd_chip = to_low)", "An odd chip goes to the ace to five half."},
 		{"by hand", `arrange([2, 3], names = ["Two", "Three"])`, `split(best(ranking("two", size = 2), hand = "Two"), best(ranking("three", size = 3), hand = "Three"))`, "the best Two hand and the best Three hand share"},
 		{"by board", `board(3, on = "A"), board(3, on = "B")`, `split(best(high, on = "A"), best(high, on = "B"))`, "the best board A hand and the best board B hand share"},
 		{"two of three", "bet()", "split(best(high), best(deuce_to_seven), best(ace_to_five))", "the best high hand, the best deuce to seven hand and the best ace to five hand share"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/dsl/clauses"
@@ -78,8 +79,13 @@ func (w *writer) waysToWin(st *plan.Step) []Rule {
 		}
 	}
 	if len(sd.Parts) > 1 {
-		add(splitTopic, "", splitWords(sd))
-		out[len(out)-1].Costs = true
+		for i, text := range splitWords(sd) {
+			r := usually(splitTopic+" "+strconv.Itoa(i), text, st.Pos)
+			if r.topic, r.Costs = splitTopic, true; i < len(splitKinds) {
+				r.Clauses = w.room.among(st.Clauses, func(c *clauses.Clause) bool { return c.Kind == splitKinds[i] })
+			}
+			out = append(out, r)
+		}
 	}
 	return out
 }
@@ -695,13 +701,16 @@ func suitWords(p *plan.Part) string {
 	return text
 }
 
-// splitWords returns how a pot is divided between several ways to win.
-func splitWords(sd *plan.ShowdownStep) string {
+// splitKinds are the kinds of clauses of the first two sentences of splitWords.
+var splitKinds = [...]string{"pot-split", "odd-chip"}
+
+// splitWords returns how a pot is divided between several ways to win: the shares, their odd chips, and what follows where nobody takes one.
+func splitWords(sd *plan.ShowdownStep) []string {
 	odd := sd.Parts[0].Name
 	if sd.OddToSecond {
 		odd = sd.Parts[len(sd.Parts)-1].Name
 	}
-	text, share := fmt.Sprintf("Each pot is halved; an odd chip goes to the %s half.", odd), "half"
+	out, share := []string{"Each pot is halved.", fmt.Sprintf("An odd chip goes to the %s half.", odd)}, "half"
 	names := make([]string, 0, len(sd.Parts))
 	even := true
 	for i := range sd.Parts {
@@ -713,16 +722,17 @@ func splitWords(sd *plan.ShowdownStep) string {
 		for i := range names {
 			names[i] = fmt.Sprintf("%d to the %s", sd.Parts[i].Weight(), names[i])
 		}
-		text, share = fmt.Sprintf("Each pot is divided into shares, %s; odd chips go first to the %s share.", list(names, "and"), odd), "share"
+		out, share = []string{fmt.Sprintf("Each pot is divided into shares, %s.", list(names, "and")), fmt.Sprintf("Odd chips go first to the %s share.", odd)}, "share"
 	case len(names) > 2:
-		text, share = fmt.Sprintf("Each pot is divided into %d equal shares, %s; odd chips go one each, first to the %s share.", len(names), list(names, "and"), odd), "share"
+		out = []string{fmt.Sprintf("Each pot is divided into %d equal shares, %s.", len(names), list(names, "and")), fmt.Sprintf("Odd chips of the shares go one each, first to the %s share.", odd)}
+		share = "share"
 	}
 	if sd.Both != "" {
 		fail := "those still in divide the pot"
 		if slices.ContainsFunc(sd.Parts, func(p plan.Part) bool { return p.Else != nil || p.Nobody != plan.OthersDivide }) {
 			fail = "nobody qualifies"
 		}
-		text += fmt.Sprintf(" A player who declared %q must win every %s alone, or wins nothing. When that leaves nobody, %s.", sd.Both, share, fail)
+		out = append(out, fmt.Sprintf("A player who declared %q must win every %s alone, or wins nothing. When that leaves nobody, %s.", sd.Both, share, fail))
 	}
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
@@ -730,11 +740,11 @@ func splitWords(sd *plan.ShowdownStep) string {
 			continue
 		}
 		if len(sd.Parts) == 2 {
-			return text + fmt.Sprintf(" When no %s hand qualifies, the %s hand takes the whole pot.", p.Name, names[1-i])
+			return append(out, fmt.Sprintf("When no %s hand qualifies, the %s hand takes the whole pot.", p.Name, names[1-i]))
 		}
-		text += fmt.Sprintf(" When no %s hand qualifies, the others divide its share.", p.Name)
+		out = append(out, fmt.Sprintf("When no %s hand qualifies, the others divide its share.", p.Name))
 	}
-	return text
+	return out
 }
 
 // mustQualify reports whether a hand can fail to qualify for a part.

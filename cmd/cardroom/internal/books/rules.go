@@ -501,8 +501,12 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *Rules
 			}
 			mark := Margin(r)
 			w.Printf("%s%s\n", mark, report.Folded(r.Printed(), w, len(mark)))
+			wide := 0
 			for _, row := range r.Rows {
-				w.Printf("%s  %-8s %s\n", blank(mark), row.What, row.Much)
+				wide = max(wide, len(row.What))
+			}
+			for _, row := range r.Rows {
+				w.Printf("%s  %-*s  %s\n", blank(mark), wide, row.What, row.Much)
 			}
 			notes := named(b.Cites(r))
 			if note := r.Note(); note != "" {
