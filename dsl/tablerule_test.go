@@ -245,7 +245,10 @@ func TestTableGallery(t *testing.T) {
 	if err != nil || len(files) < 7 {
 		t.Fatal(files, err)
 	}
-	hands := testkit.Sample[int64](10_000, 400)
+	hands := testkit.Sample[int64](1_500, 400)
+	if testkit.Whole() {
+		hands = 10_000
+	}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.star") {
 			continue
@@ -300,7 +303,11 @@ func TestSeveralTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := sheets[0].Config
-	for seed := range testkit.Sample[uint64](20, 3) {
+	seeds := testkit.Sample[uint64](8, 2)
+	if testkit.Whole() {
+		seeds = 60
+	}
+	for seed := range seeds {
 		for _, crowd := range []batch.Crowd{batch.Steady, batch.Coming} {
 			m := &batch.Several{}
 			for k := range uint64(3) {

@@ -142,6 +142,7 @@ var viewFacts = map[string]viewFact{
 	"players": {value: func(v *table.View, _ table.Player) starlark.Value { return playersIn(v, v.Dealt()) }},
 	"seated":  {value: func(v *table.View, _ table.Player) starlark.Value { return playersIn(v, v.Seated()) }},
 	"street":  {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return streetOf(v, v.Ended()) }},
+	"board":   {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return words.Cards(v.Board()) }},
 	"pots": {after: true, value: func(v *table.View, _ table.Player) starlark.Value {
 		var out []starlark.Value
 		for _, p := range v.Pots() {

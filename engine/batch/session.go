@@ -520,7 +520,7 @@ func (s *Session) policy() Policy {
 	}
 	out := &Seated{Own: map[int]Policy{}, Rest: s.Policy}
 	for m := s.deal.Away; m != 0; m &= m - 1 {
-		out.Own[m.First()] = passing{&s.deal}
+		out.Own[m.First()] = Passing{&s.deal}
 	}
 	for seat, at := range s.deal.Seats {
 		if p, ok := s.Own[s.Table.Seat(int(at)).Player]; ok && !s.deal.Away.Has(seat) {
@@ -530,11 +530,12 @@ func (s *Session) policy() Policy {
 	return out
 }
 
-// passing plays for a player who sits out and is dealt in anyway.
-type passing struct{ deal *table.Deal }
+// Passing plays for players who sit out and are dealt in anyway.
+type Passing struct{ Deal *table.Deal }
 
-func (p passing) Act(h *hand.Hand, _ *hand.Decision, _ *hand.Source) (hand.Action, error) {
-	a, _ := p.deal.Passes(h)
+// Act folds, or does the least that the player can do.
+func (p Passing) Act(h *hand.Hand, _ *hand.Decision, _ *hand.Source) (hand.Action, error) {
+	a, _ := p.Deal.Passes(h)
 	return a, nil
 }
 

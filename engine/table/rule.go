@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -243,6 +244,14 @@ func (v *View) BoardCards() int {
 		return 0
 	}
 	return len(v.h.Board())
+}
+
+// Board returns the cards on the board.
+func (v *View) Board() []cards.Card {
+	if v.h == nil {
+		return nil
+	}
+	return v.h.Board()
 }
 
 // Net returns what the player won or lost in the hand.

@@ -131,6 +131,11 @@ func (g *played) advance(ctx context.Context) error {
 			g.left = true
 			return nil
 		}
+		if g.table.Over() {
+			g.say("no further hand can be dealt")
+			g.left = true
+			return nil
+		}
 		g.refill()
 		if g.wants() != "" {
 			return nil
@@ -191,7 +196,11 @@ func (g *played) decide(d *hand.Decision) error {
 		_, err := g.hand.Do(a)
 		return err
 	}
-	_, err := g.hand.Decide(g.policyOf(g.playerOf(int(d.Seat))), g.chance(d.Seat, g.hand.At()))
+	policy := g.policyOf(g.playerOf(int(d.Seat)))
+	if g.deal.Away.Has(int(d.Seat)) {
+		policy = batch.Passing{Deal: g.deal}
+	}
+	_, err := g.hand.Decide(policy, g.chance(d.Seat, g.hand.At()))
 	return err
 }
 
@@ -369,6 +378,9 @@ func (g *played) finish() error {
 	}
 	for _, p := range settled.Payments {
 		g.say("table: " + g.table.PaymentText(p, g.called))
+	}
+	for i := range settled.Gone {
+		g.say("table: " + settled.Gone[i].Text(g.called))
 	}
 	for _, note := range settled.Notes {
 		g.say("dealer: " + note)

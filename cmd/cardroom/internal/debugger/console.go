@@ -469,6 +469,9 @@ func (s *seated) next(cfg *table.Config) (debug.Program, error) {
 			if policy, ok := s.batch.Own[s.player(seat, d)]; ok {
 				own[seat] = policy
 			}
+			if d.Away.Has(seat) {
+				own[seat] = batch.Passing{Deal: d}
+			}
 		}
 		s.deal = d
 		p.Policy = &batch.Seated{Own: own, Rest: s.batch.Policy}
