@@ -394,6 +394,9 @@ func (h *Hand) picked(to []cards.Card, seat int, which uint64) []cards.Card {
 
 // giveUp removes cards from a seat's hand and closes the gaps.
 func (h *Hand) giveUp(seat int, which uint64) {
+	if which != 0 {
+		h.mayBeGone(seat)
+	}
 	n := uint8(0)
 	up := uint64(0)
 	hole, of := h.Hole(seat), h.groups(seat)
@@ -517,6 +520,7 @@ func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
 	for i, c := range cs {
 		if h.held[to] < h.room {
 			h.give(to, c, up>>i&1 != 0)
+			h.where[seat] = h.where[seat].With(c)
 		} else {
 			h.discarded(seat, cs[i:i+1], openIf(up>>i&1 != 0, c))
 		}

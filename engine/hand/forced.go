@@ -270,6 +270,7 @@ func (h *Hand) redealt() {
 	h.dueTurn = [len(h.dueTurn)]uint8{}
 	clear(h.turned[:])
 	clear(h.knows[:])
+	clear(h.where[:])
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0
 	h.partAt, h.paidLast, h.answers = -1, 0, [seating.Max]uint64{}
 	h.forgets()

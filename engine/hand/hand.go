@@ -207,6 +207,8 @@ type Hand struct {
 	turned [len(outZones)]cards.Set
 	// Cards that not all have seen, by who has: those that a seat gave up, and those of others that it has compared with its own.
 	knows [seating.Max]cards.Set
+	// Of these, those that lie in the hand of another for sure: who has given up cards since may have given up any of them.
+	where [seating.Max]cards.Set
 	// How often a seat has won a comparison.
 	wins [seating.Max]uint8
 
@@ -473,7 +475,7 @@ func (h *Hand) tidy() {
 	for i := range seating.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
-			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i], h.knows[i], h.wins[i] = 0, 0, 0, 0, 0, 0, 0, 0
+			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i], h.knows[i], h.where[i], h.wins[i] = 0, 0, 0, 0, 0, 0, 0, 0, 0
 		}
 		if i < h.s.N {
 			clear(h.seatCards(i)[h.held[i]:])

@@ -1,6 +1,7 @@
 package hand_test
 
 import (
+	"slices"
 	"testing"
 
 	"cardroom/engine/betting"
@@ -10,14 +11,14 @@ import (
 )
 
 // passing returns a hand of three seats at a pass of two cards.
-func passing(t *testing.T, to plan.Direction, log *hand.Log, attendance hand.Attendance) *hand.Hand {
+func passing(t *testing.T, to plan.Direction, log *hand.Log, attendance hand.Attendance, more ...plan.Step) *hand.Hand {
 	t.Helper()
 	g := &plan.Game{
 		ID: "test/pass", Name: "Pass", MinSeats: 2, MaxSeats: 6, Betting: betting.Rules{Cap: 4},
 		Forced: []plan.Forced{{Amount: plan.BigBlind, Everybody: true, Dead: true}}, Stakes: plan.StakesRule{Default: "2-4"},
-		Steps: []plan.Step{
-			{Kind: plan.Deal, Count: 4}, plan.Pass(2, to), bet(plan.LeftOfButton, plan.Small), {Kind: plan.Showdown, Show: best(high)},
-		},
+		Steps: slices.Concat([]plan.Step{{Kind: plan.Deal, Count: 4}, plan.Pass(2, to)}, more, []plan.Step{
+			bet(plan.LeftOfButton, plan.Small), {Kind: plan.Showdown, Show: best(high)},
+		}),
 	}
 	s, err := g.ParseStakes("2-4")
 	if err != nil {
@@ -163,5 +164,34 @@ func TestDueInTurn(t *testing.T) {
 		if h.DueOf(seat) != 3 || len(h.Hole(seat)) != 3 {
 			t.Errorf("seat %d holds %d cards and is due %d, want 3", seat+1, len(h.Hole(seat)), h.DueOf(seat))
 		}
+	}
+}
+
+// TestWherePassedCardsLie checks that who passes a card sees it in the hand of the neighbor, and after that one has passed cards too
+// knows only that it is not in the stub.
+func TestWherePassedCardsLie(t *testing.T) {
+	h := passing(t, plan.ToLeft, nil, hand.Unattended, plan.Pass(1, plan.ToLeft))
+	passed := cards.SetOf(h.Hole(0)[:2]...)
+	pass := func(n int) {
+		for range 3 {
+			if err := h.Apply(h.PickFirst(n)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	seen := func(zone plan.Zones) (out cards.Set) {
+		var o hand.Observation
+		h.Observe(0, 0, &o)
+		return o.Of(func(s *hand.Seen) bool {
+			return s.Zone == zone && s.Seat != 0 || s.Zone == zone && zone == plan.ZoneMuck
+		}) & passed
+	}
+	pass(2)
+	if seen(plan.ZoneHand) != passed || seen(plan.ZoneMuck) != 0 {
+		t.Errorf("passed %v, seen in hands %v, elsewhere %v", passed, seen(plan.ZoneHand), seen(plan.ZoneMuck))
+	}
+	pass(1) // it keeps what came, and nobody else can know that
+	if seen(plan.ZoneHand) != 0 || seen(plan.ZoneMuck) != passed {
+		t.Errorf("passed %v, after a second pass seen in hands %v, elsewhere %v", passed, seen(plan.ZoneHand), seen(plan.ZoneMuck))
 	}
 }

@@ -279,6 +279,7 @@ func (h *Hand) compare(c *plan.CompareStep) error {
 		for others := in &^ seating.Bit(seat); others != 0; others &= others - 1 {
 			other := others.First()
 			h.knows[seat] |= cards.SetOf(h.Hole(other)...)
+			h.where[seat] |= cards.SetOf(h.Hole(other)...)
 			h.emit(Event{Kind: LookedAt, Seat: int8(seat), Other: int8(other)}.WithCards(h.Hole(other)))
 		}
 	}

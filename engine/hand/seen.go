@@ -89,7 +89,7 @@ func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
 				if h.bank == nil {
 					s.Group = h.groups(i)[k]
 				}
-				if !h.sees(seat, shown, i, s.Up) && (seat < 0 || !h.knows[seat].Has(c)) {
+				if !h.sees(seat, shown, i, s.Up) && (seat < 0 || !h.where[seat].Has(c)) {
 					s.Card = cards.Unknown
 					if i != seat {
 						s.Group = 0
@@ -110,7 +110,7 @@ func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
 	}
 	for i := range h.s.N {
 		own := i == seat || seat == EverySeat
-		for c := range (h.knows[i] &^ held).All() { // those of others that it has compared lie in their hands
+		for c := range (h.knows[i] &^ (h.where[i] & held)).All() {
 			if own {
 				into.Cards = append(into.Cards, Seen{Zone: plan.ZoneMuck, Seat: int8(i), Card: c})
 			}
@@ -199,6 +199,16 @@ func (h *Hand) comesBack(s cards.Set) {
 	}
 	for i := range h.s.N {
 		h.knows[i] &^= s
+		h.where[i] &^= s
+	}
+}
+
+// mayBeGone records that a seat gives up cards: those who knew some of its hand know of them only that they are not in the stub.
+func (h *Hand) mayBeGone(seat int) {
+	for i := range h.s.N {
+		if h.where[i] != 0 && i != seat {
+			h.where[i] &^= cards.SetOf(h.Hole(seat)...)
+		}
 	}
 }
 
@@ -226,7 +236,7 @@ func (h *Hand) as(o *Observation) Hand {
 	for i := range v.s.N {
 		v.chosen[i] = o.Seats[i].Picked
 		if i != o.Seat && o.Seat != EverySeat {
-			v.knows[i], v.tossed[i] = 0, 0
+			v.knows[i], v.where[i], v.tossed[i] = 0, 0, 0
 		}
 	}
 	if v.bank != nil {

@@ -31,7 +31,7 @@ func (h *Hand) Start(s *Setup) error {
 	for i := range n {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
-		h.chosen[i], h.answers[i], h.tossed[i], h.knows[i], h.wins[i] = 0, 0, 0, 0, 0
+		h.chosen[i], h.answers[i], h.tossed[i], h.knows[i], h.where[i], h.wins[i] = 0, 0, 0, 0, 0, 0
 	}
 	clear(h.turned[:])
 	h.dead, h.toHouse, h.nominal, h.topBlind, h.outOfPot, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0

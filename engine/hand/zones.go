@@ -191,6 +191,7 @@ func (h *Hand) takeCard(c cards.Card) (seat int, open cards.Set, err error) {
 }
 
 func (h *Hand) takeOut(seat, k int) {
+	h.mayBeGone(seat)
 	copy(h.Hole(seat)[k:], h.Hole(seat)[k+1:])
 	copy(h.groups(seat)[k:], h.groups(seat)[k+1:])
 	low := h.up[seat] & (1<<k - 1)

@@ -38,6 +38,16 @@ func scope(h *hand.Hand) (*plan.AtStakes, error) {
 	case len(g.Hands) > 0:
 		return nil, unfit("players set hands apart")
 	}
+	var o hand.Observation
+	for m := h.Live(); m != 0; m &= m - 1 {
+		seat := m.First()
+		h.Observe(seat, 0, &o)
+		for _, s := range o.Cards {
+			if s.Zone == plan.ZoneHand && int(s.Seat) != seat && h.Live().Has(int(max(0, s.Seat))) && !s.Up && s.Card.Known() {
+				return nil, unfit("seat %d knows a card of seat %d that lies face down", seat+1, s.Seat+1)
+			}
+		}
+	}
 	bound, err := enumerate.WithoutBurns(h.Plan())
 	if err != nil {
 		return nil, err
