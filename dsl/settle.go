@@ -42,7 +42,7 @@ stud = settle(best(high), qualifies = at_least(high, "AcKd4h3s2c", name = "ace a
 pair_bet = settle(best(high), only = ["pair"], own = {"pair": 1, "two pair": 2, at_least(high, "2c2d2h3s4c", name = "three of a kind or better"): 5})
 `,
 	Params: []star.Param{
-		{Name: "points", Type: "points or showdown", Doc: "how hands are compared: points, or best(…) of a ranking"},
+		{Name: "points", Type: "points or showdown or outcome", Doc: "how hands are compared: points, or best(…) of a ranking; wins, loses, pushes or pays(…): nothing is compared, and that is what each bet gets, also of players without cards"},
 		{Name: "compare", Type: "function", Default: "None", Doc: "for points: a function of the player's worth and the banker's"},
 		{Name: "covers", Type: "string", Enum: []string{"wins and losses", "wins"}, Default: `"wins and losses"`, Doc: "what uses up the stake: payments and winnings together, so that the banker cannot win more than the stake, or payments only"},
 		{Name: "qualifies", Type: "openers", Default: "None", Doc: "the least hand with which the banker qualifies, at_least(…); paid(unqualified = …) says what follows if the banker does not"},
@@ -65,7 +65,15 @@ func settle(c *star.Call) (starlark.Value, error) {
 		s.Bets = nil
 	}
 	p, isPoints := star.As[*rankings.Tally](c.Value("points"))
+	o, isOutcome := star.As[plan.Outcome](c.Value("points"))
 	switch {
+	case isOutcome:
+		for _, name := range []string{"compare", "qualifies", "paid", "own", "board"} {
+			if c.Has(name) {
+				return nil, c.Errorf(name, "each bet gets the same, so nothing else decides")
+			}
+		}
+		s.Own = &plan.PayTable{Rest: o}
 	case !isPoints && c.Has("compare"):
 		return nil, c.HintErrorf("compare", "the better hand wins; paid = [paid(…)] says what it is paid", "hands of a ranking are not compared by a function")
 	case isPoints && !c.Has("compare"):

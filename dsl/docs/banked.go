@@ -329,9 +329,12 @@ func (w *writer) settleWords(st *plan.Step) string {
 	if n := len(sd.Bets); n > 0 {
 		text = capital(theBets(sd.Bets)) + " of each hand " + map[bool]string{true: "are", false: "is"}[n > 1]
 	}
-	if sd.Own != nil {
+	switch {
+	case sd.Same():
+		text = "Each bet " + outcomeWords(sd.Own.Rest)
+	case sd.Own != nil:
 		text += " paid by its own cards"
-	} else {
+	default:
 		text += " compared with the banker's and paid"
 	}
 	if text += w.nameOf(st); w.game.HouseBanks() {
@@ -475,6 +478,9 @@ func (w *writer) pointRules(sd *plan.SettleStep) (values, out []Rule) {
 
 // rankedRules returns the rankings of a settlement, and the comparison of hands by them.
 func (w *writer) rankedRules(sd *plan.SettleStep) (rankings, out []Rule) {
+	if sd.Same() {
+		return nil, nil
+	}
 	for i := range sd.Parts {
 		rankings = append(rankings, Rule{subject: "ranking", when: []string{sd.Parts[i].Name + " hand"}, says: w.partWords(&sd.Parts[i])})
 	}

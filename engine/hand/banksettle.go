@@ -111,7 +111,7 @@ func (h *Hand) strengthOf(p *plan.Part, own []cards.Card, first int) rank.Streng
 func outcome(sd *plan.SettleStep, l *plan.Line, own, bank *holding) plan.Outcome {
 	first := rank.Strength(0)
 	var r *rank.Ranking
-	if sd.Points == nil {
+	if sd.Points == nil && sd.Parts != nil {
 		r, first = sd.Parts[0].Ranking, own.strength[0]
 	}
 	if sd.Own != nil {

@@ -340,6 +340,9 @@ type SettleStep struct {
 	By Documented
 }
 
+// Same reports whether each bet gets the same, whatever the hands are.
+func (s *SettleStep) Same() bool { return s.Points == nil && s.Parts == nil && s.Own != nil }
+
 // Line is the payout of one bet.
 type Line struct {
 	Bet string
@@ -513,7 +516,7 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 	if g.Banked() && s.AsksCards() && w.hole > maxApart {
 		return fault(s.Pos, "", "%d cards are set apart: against a bank at most %d can be", w.hole, maxApart)
 	}
-	if s.Kind == Settle && w.hole == 0 {
+	if s.Kind == Settle && w.hole == 0 && !s.Settle.Same() {
 		return fault(s.Pos, "deal(…, to = bettors)", "no cards are dealt to the bettors before the settlement")
 	}
 	// A hand that nobody plays, the house's or the one that all bettors share, has no wager, and takes the
