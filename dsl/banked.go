@@ -134,7 +134,7 @@ var _ = register(&star.Builtin{
 	Name:  "raise_wager",
 	Group: bankedGroup,
 	Doc: "An effect of a choice: the player adds chips to the hand's wager, at most this many times its size, or puts chips on another bet, at most this " +
-		"many times the bet named by `of`.",
+		"many times the bet named by `of`. Twice the bet is times = 2: the first argument is the smallest amount in dollars.",
 	Returns: "hand effect",
 	Example: `double = choice("double", [raise_wager(least = 1), one_card, hand_done])
 triple = choice("triple", [raise_wager(times = 2), one_card, hand_done])

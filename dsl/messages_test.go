@@ -111,7 +111,7 @@ func TestBeginnersHints(t *testing.T) {
 // TestForeignWords checks that terms of card rooms that the language does not have give a hint with what to write, and that each
 // expression in the hint belongs to the language.
 func TestForeignWords(t *testing.T) {
-	for _, word := range []string{"flop", "declare", "guts", "run_twice", "separate", "match_pot", "dice", "muck", "swap", "push", "hit", "auction", "legs", "indian", "widow", "protect", "pass_left", "hole", "community", "boards", "qualifier", "rake", "omaha", "razz", "hi_lo"} {
+	for _, word := range []string{"flop", "declare", "guts", "run_twice", "separate", "match_pot", "dice", "muck", "swap", "push", "hit", "auction", "legs", "indian", "widow", "protect", "pass_left", "hole", "community", "boards", "qualifier", "rake", "omaha", "razz", "hi_lo", "brag", "whiskey", "rabbit", "chop"} {
 		_, err := loadText("x = " + word + "()\n")
 		var e *diag.Error
 		if !errors.As(err, &e) || e.Code != star.CodeName || e.Hint == "" {

@@ -297,6 +297,22 @@ func TestHandsAgainstTheHouse(t *testing.T) {
 	}
 }
 
+// TestOtherVerbs checks that a question that was answered with another verb names its own, and that a hand set apart whole says which
+// cards are not named.
+func TestOtherVerbs(t *testing.T) {
+	for play, want := range map[string]string{
+		`deal(2), in_turn([pass_cards(1, swap = True)]), bet()]; A passes 2c`:         "hint: A is asked otherwise: A swaps …",
+		`deal(2), arrange([1, 1], names = ["Low", "High"]), bet()]; A arranges 2c 3c`: "2 cards: exactly 1 must be arranged; the rest are the last hand",
+	} {
+		steps, says, _ := strings.Cut(play, "]; ")
+		results, _ := run(t, options("g = game(\"G\", seats = (2, 4), forced = [ante()], stakes = stakes(\"2-4\", ante = 1), play = ["+steps+"], showdown = best(ranking(\"one\", size = (1, 2))))\n\n"+
+			"def test_it(t):\n    t.hand(g, seats = \"A B\", hands = \"A 2c3c / B 2d3d\").play(\""+says+"\")\n"))
+		if r := results[0]; r.Status != ruletest.Failed || !strings.Contains(r.Err.Detail(), want) {
+			t.Errorf("%s: %s\n%v\nwant %s", play, r.Status, r.Err, want)
+		}
+	}
+}
+
 // TestTableFailures checks the failures of table tests: the position in the play, the expectation, and the table.
 func TestTableFailures(t *testing.T) {
 	for _, c := range []struct{ play, says string }{

@@ -620,7 +620,11 @@ func (h *Hand) act(words []string) error {
 	}
 	a, err := h.action(words[1:])
 	if err != nil {
-		if _, ok := err.(*Failure); !ok && !isSaying(words[1]) {
+		_, ok := err.(*Failure)
+		if ask := h.h.Question(); !ok && ask != nil && words[1] != ask.Words.Does && words[1] != ask.Words.Say {
+			return &Failure{Got: err.Error(), Hint: fmt.Sprintf("%s is asked otherwise: %[1]s %s …", words[0], ask.Words.Does)}
+		}
+		if !ok && !isSaying(words[1]) {
 			return &Failure{Got: err.Error(), Hint: meant(words[1], slices.Concat(sayings, slices.Sorted(maps.Keys(verbs))))}
 		}
 		return err
