@@ -87,7 +87,7 @@ func (o *Options) proveOf(ctx context.Context, std *app.IO, a, b *plan.AtStakes,
 		return
 	}
 	var left []compare.Part // what differs in a size that was played
-	reached, whole := false, false
+	reached, whole, partly := false, false, ""
 	for v := range o.versions(a, b, wishes, &missing) {
 		t, err := o.try(ctx, std, a, b, v)
 		if err != nil {
@@ -101,7 +101,10 @@ func (o *Options) proveOf(ctx context.Context, std *app.IO, a, b *plan.AtStakes,
 			p.Verdict = differs
 			return
 		}
-		if t.why() != "" {
+		if why := t.why(); why != "" {
+			if slices.ContainsFunc(parts, t.reaches) {
+				partly = why
+			}
 			continue
 		}
 		whole = true
@@ -117,6 +120,8 @@ func (o *Options) proveOf(ctx context.Context, std *app.IO, a, b *plan.AtStakes,
 		if p.Verdict = equal; same {
 			p.Why = "the plans are the same"
 		}
+	case partly != "":
+		p.Verdict, p.Why = unfinished, partly
 	case !whole:
 		p.Verdict, p.Why = unfinished, p.last().why()
 	default:
@@ -160,6 +165,7 @@ func (o *Options) versions(a, b *plan.AtStakes, w enumerate.Wishes, missing *[]c
 		}
 		more.Stacks = []int64{4 * n}
 		if yield(version{enumerate.Kuhn, more}) && len(*missing) > 0 {
+			w.Stacks = more.Stacks
 			yield(version{enumerate.Whole, w})
 		}
 	}
