@@ -79,7 +79,11 @@ func (w *writer) waysToWin(st *plan.Step) []Rule {
 		}
 	}
 	if len(sd.Parts) > 1 {
-		for i, text := range splitWords(sd) {
+		says := splitWords(sd)
+		if w.brief { // players need no origins
+			says = []string{sentences(says...)}
+		}
+		for i, text := range says {
 			r := usually(splitTopic+" "+strconv.Itoa(i), text, st.Pos)
 			if r.topic, r.Costs = splitTopic, true; i < len(splitKinds) {
 				r.Clauses = w.room.among(st.Clauses, func(c *clauses.Clause) bool { return c.Kind == splitKinds[i] })
