@@ -245,7 +245,7 @@ func TestTableGallery(t *testing.T) {
 	if err != nil || len(files) < 7 {
 		t.Fatal(files, err)
 	}
-	hands := testkit.Sample[int64](1_500, 400)
+	hands := testkit.Sample[int64](600, 200)
 	if testkit.Whole() {
 		hands = 10_000
 	}
@@ -277,7 +277,7 @@ func TestTableGallery(t *testing.T) {
 						t.Fatal(err)
 					}
 					s := &batch.Session{Table: tab, Policy: policy, Players: 6, Stack: 20000}
-					r, err := s.Run(context.Background(), 1000, 0, nil)
+					r, err := s.Run(context.Background(), 500, 0, nil)
 					if err != nil {
 						t.Fatal(err)
 					}
