@@ -272,8 +272,8 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:  "leaves",
 	Group: "table",
-	Doc: "After a hand, a player gives up the seat and cashes the chips that are left: eliminated from a tournament, its winner, or picked up by the floor. The place " +
-		"and the prize are told and reported; the prize is money, and no chips of the table.",
+	Doc: "After a hand, a player gives up the seat and cashes the chips that are left: eliminated from a tournament, its winner, or picked up by the floor. The dealer says the " +
+		"place and the prize, and the session reports them; the prize is money, and no chips of the table.",
 	Returns: "table effect",
 	Example: `def settle(table):
     return [leaves(player, place = table.field + 1) for player in table.seated if table.stack(player) == 0]

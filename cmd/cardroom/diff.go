@@ -28,11 +28,9 @@ func newDiff() *app.Command {
 		Examples: []app.Example{
 			{Line: "cardroom diff angies/lowball --b sevens=void", Shows: "how an option changes the game"},
 			{Line: "cardroom diff angies/holdem sanrafael/holdem --rules-only", Shows: "compare two houses' rules"},
-			{Line: "cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", Shows: "the same game at other stakes"},
 			{Line: "cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", Shows: "one hand, as both games play it"},
-			{Line: "cardroom diff angies/lowball --b sevens=void --exhaustive", Shows: "every line of small versions, played in step: the shortest hand that differs"},
+			{Line: "cardroom diff angies/lowball --b sevens=void --exhaustive", Shows: "every line of small versions: the shortest hand that differs"},
 			{Line: "cardroom diff angies/stud7 --exhaustive --each-option", Shows: "which options change a line, and which are proven equal"},
-			{Line: "cardroom diff angies/stud7 --solve --each-option --size kuhn", Shows: "what each option is worth to each seat of a small version"},
 		},
 		Report:  true,
 		Scripts: true,

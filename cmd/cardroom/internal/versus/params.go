@@ -26,13 +26,13 @@ var Rows = func() []params.Row[Options] {
 	seats.Shown = "6, or the most that both games take"
 	hands.Doc, hands.Min = "play `N` hands of each game", 0
 	stakes.Doc, stakes.Shown = "play for `STAKES`: 2-4, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", "those of each house"
-	stack.Doc = "give each player `SIZE`: chips, or big blinds of each game as in 40bb; a list sets seat 1, seat 2, …"
+	stack.Doc = "give each player `SIZE`: chips, or big blinds as in 40bb; a list sets each seat"
 	const section = params.Advanced
 	every := []string{"solve", "exhaustive"}
 	rows := []params.Row[Options]{
-		{Param: &params.Param{Name: "exhaustive", Doc: "play both in step through every deal and every line of small versions: prove that no line differs, or show the shortest hand that does"}, At: func(o *Options) any { return &o.Exhaustive }},
+		{Param: &params.Param{Name: "exhaustive", Doc: "play every line of small versions: no line differs, or the shortest hand that does"}, At: func(o *Options) any { return &o.Exhaustive }},
 		{Param: &params.Param{
-			Name: "each-option", Doc: "with --exhaustive or --solve: compare one GAME with every other value of each of its options; with --exhaustive also a MENU, a HOUSE, or all games", Needs: every,
+			Name: "each-option", Doc: "with --exhaustive or --solve: compare GAME with every other value of each option", Needs: every,
 		}, At: func(o *Options) any { return &o.EachOption }},
 		{Param: &params.Param{
 			Name: "limit", Doc: "with --exhaustive: stop a version after `N` decisions and ends of hands", Section: section, Default: strconv.Itoa(UsualLimit), Min: 1, Most: UsualLimit, Needs: []string{"exhaustive"}, Example: "100000",
