@@ -98,7 +98,6 @@ var foreign = map[string]string{
 	"whiskey":      "cards of the board are replaced with take_board(1); players cannot take them into their hands",
 	"commerce":     "cards of the board are replaced with take_board(1); players cannot take them into their hands",
 	"brag":         "hands of three cards are ranked with ranking(\"brag\", size = 3); bets of players who have not looked cannot be told from other bets",
-	"red_dog":      "a bet is settled against a banker's hand or by a pay table of the own hand, not by the order of the cards",
 	"trick":        "players do not play cards one by one: there are no tricks",
 	"tricks":       "players do not play cards one by one: there are no tricks",
 	"rabbit":       "cards that are not dealt in the hand are not shown",
