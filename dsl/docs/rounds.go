@@ -3,8 +3,6 @@ package docs
 import (
 	"fmt"
 	"slices"
-
-	"cardroom/engine/plan"
 )
 
 // turns writes the steps that are played for one player after the other.
@@ -28,7 +26,7 @@ func (w *writer) rounds(out *[]Rule, at int, number string) {
 	rule := w.step(at, number, "", often)
 	rule.colon = true
 	switch first := &w.game.Steps[from]; {
-	case first.Kind == plan.InTurn && first.Jump == to:
+	case first.TakesTurns() && first.Jump == to:
 		n := len(*out)
 		w.turns(out, from, number, rule.when...)
 		(*out)[n].Clauses, (*out)[n].Source = rule.Clauses, rule.Source

@@ -28,7 +28,7 @@ func Step(b *plan.AtStakes, at int) Rule {
 	at = b.Game.First(at)
 	for i := range b.Game.Steps[:at] {
 		turn := &b.Game.Steps[i]
-		w.single = w.single || turn.Kind == plan.InTurn && at < turn.Jump
+		w.single = w.single || turn.TakesTurns() && at < turn.Jump
 	}
 	return spoken([]Rule{w.step(at, w.numbers[at], w.stepWords(&b.Game.Steps[at]))})[0]
 }
@@ -53,7 +53,7 @@ func (w *writer) step(at int, number, says string, when ...string) Rule {
 func (w *writer) acts(r *Rule, st *plan.Step) {
 	who, player := theDealer, st.Kind == plan.PayStep || st.Kind == plan.FoldStep
 	switch {
-	case st.Kind == plan.When || st.Kind == plan.InTurn || st.Kind == plan.Repeat:
+	case st.Kind == plan.When || st.TakesTurns() || st.Kind == plan.Repeat:
 		return
 	case player || w.single && (st.Bets() || st.Ask != nil):
 		who = "the player"
@@ -83,7 +83,7 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int, under ...string
 		case st.Kind == plan.Repeat:
 			w.rounds(out, i, number())
 			i, when = st.Jump, nil
-		case st.Kind == plan.InTurn:
+		case st.TakesTurns():
 			w.turns(out, i, number())
 			i, when = st.Jump, nil
 		case st.Kind != plan.When:
@@ -122,7 +122,7 @@ func (w *writer) silent(from, to int) bool {
 		st := &w.game.Steps[i]
 		switch {
 		case st.Kind == plan.Jump, st.Kind == plan.When:
-		case st.Kind == plan.InTurn, st.Kind == plan.Repeat, w.told(st) != "":
+		case st.TakesTurns(), st.Kind == plan.Repeat, w.told(st) != "":
 			return false
 		}
 	}

@@ -98,7 +98,7 @@ func shrink(g *plan.Game, size Size) error {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		keep := true
-		if st.Kind == plan.InTurn {
+		if st.TakesTurns() {
 			whole = st.Jump // its conditions count the cards
 		}
 		if i < whole && st.Kind == plan.Deal {

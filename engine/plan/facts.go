@@ -190,6 +190,9 @@ func (s *Step) DealsTo(z Zones) bool { return kinds[s.Kind].to&z != 0 }
 // Bets reports whether the step is a round of betting.
 func (s *Step) Bets() bool { return s.Kind == Bet }
 
+// TakesTurns reports whether the steps after it are played for one seat after the other.
+func (s *Step) TakesTurns() bool { return s.Kind == InTurn }
+
 // Unseen reports whether the step only takes cards out of play that nobody sees.
 func (s *Step) Unseen() bool {
 	return s.DealsTo(ZoneBurn) && kinds[s.Kind].sight == SeenByNobody && s.Up.Of(s.Count) == 0
