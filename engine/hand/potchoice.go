@@ -271,13 +271,15 @@ func (h *Hand) compare(c *plan.CompareStep) error {
 		in = seating.Bit(turn) | seating.Bit(h.neighbor(turn, c.To))
 	}
 	in = h.competing(&c.Show.Parts[0], in)
-	for m := in; m != 0; m &= m - 1 {
-		seat := m.First()
+	seat := int(h.button) // all of it goes from the left of the button
+	for range in.Len() {
+		seat = in.After(seat)
 		if in.Len() > 1 && !h.known(seat) {
 			return fmt.Errorf("the cards of seat %d are not known, so nobody can say whose hand is the best", seat+1)
 		}
-		for others := in &^ seating.Bit(seat); others != 0; others &= others - 1 {
-			other := others.First()
+		other := seat
+		for range in.Len() - 1 {
+			other = in.After(other)
 			h.knows[seat] |= cards.SetOf(h.Hole(other)...)
 			h.where[seat] |= cards.SetOf(h.Hole(other)...)
 			h.emit(Event{Kind: LookedAt, Seat: int8(seat), Other: int8(other)}.WithCards(h.Hole(other)))
@@ -297,13 +299,18 @@ func (h *Hand) compare(c *plan.CompareStep) error {
 			best &^= seating.Bit(turn)
 		}
 	}
-	for m := best; m != 0 && (in.Len() == 1 || !c.Alone); m &= m - 1 {
-		h.wins[m.First()]++
-		h.emitChips(Compared, m.First(), int64(in.Len()), 0)
+	if seat = int(h.button); in.Len() == 1 || !c.Alone {
+		for range best.Len() {
+			seat = best.After(seat)
+			h.wins[seat]++
+			h.emitChips(Compared, seat, int64(in.Len()), 0)
+		}
 	}
-	if c.Folds {
-		for m := in &^ best; m != 0; m &= m - 1 {
-			h.fold(m.First())
+	if seat = int(h.button); c.Folds {
+		losers := in &^ best
+		for range losers.Len() {
+			seat = losers.After(seat)
+			h.fold(seat)
 		}
 	}
 	if c.Pays != nil && best != 0 {

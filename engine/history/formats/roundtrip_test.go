@@ -94,7 +94,7 @@ func turned(events []hand.Event, button, n int) []hand.Event {
 		if out[i].Seat >= 0 {
 			out[i].Seat = int8((int(out[i].Seat) + button + 1) % n)
 		}
-		if out[i].Kind == hand.PassedOn {
+		if out[i].Kind == hand.PassedOn || out[i].Kind.Facts().Mutual {
 			out[i].Other = int8((int(out[i].Other) + button + 1) % n)
 		}
 	}
