@@ -29,7 +29,7 @@ func newDiff() *app.Command {
 			{Line: "cardroom diff angies/lowball --b sevens=void", Shows: "how an option changes the game"},
 			{Line: "cardroom diff angies/holdem sanrafael/holdem --rules-only", Shows: "compare two houses' rules"},
 			{Line: "cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", Shows: "one hand, as both games play it"},
-			{Line: "cardroom diff angies/lowball --b sevens=void --exhaustive", Shows: "every line of small versions: the shortest hand that differs"},
+			{Line: "cardroom diff angies/holdem --b raise_cap=4 --exhaustive", Shows: "every line of small versions: the shortest hand that differs"},
 			{Line: "cardroom diff angies/stud7 --exhaustive --each-option", Shows: "which options change a line, and which are proven equal"},
 		},
 		Report:  true,

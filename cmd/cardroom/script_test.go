@@ -229,7 +229,7 @@ var smaller = []struct {
 	{regexp.MustCompile(`^cardroom rules angies --format html`), "cardroom rules elresbalon --format html"},
 	{regexp.MustCompile(`^(cardroom diff angies/lowball --b sevens=void)$`), "$1 --hands 100"},
 	{regexp.MustCompile(`^(cardroom run (?:angies/razz --(?:mishaps|save|seed 7 --shard)|sites/holdem --set|my-game/my-game.star --stakes|examples/kuhn.star --policy) .*)$`), "$1 --hands 100"},
-	{regexp.MustCompile(`^cardroom (diff angies/stud7 --solve --each-option|solve angies/stud7 .*)$`), "cardroom $1 --size kuhn"},
+	{regexp.MustCompile(`^cardroom (diff angies/stud7 --(?:solve|exhaustive) --each-option|solve angies/stud7 .*)$`), "cardroom $1 --size kuhn"},
 	{regexp.MustCompile(`^(cardroom run \S+ --policy examples/basic22.star)$`), "$1 --hands 100"},
 	{regexp.MustCompile(`--buckets 8 --deals 500`), "--buckets 4 --deals 200"},
 	{regexp.MustCompile(`--buckets 6 --strategy`), "--buckets 4 --deals 20 --until 0.1 --strategy"},
@@ -299,8 +299,11 @@ func scriptLine(text string) string {
 		return line + "\n"
 	}
 	sign := `^\+\+\+ ` // what diff compares differs, so it fails
-	if strings.Contains(line, "--solve") {
+	switch {
+	case strings.Contains(line, "--solve"):
 		sign = "price 1"
+	case strings.Contains(line, "--exhaustive --each-option"):
+		sign = "[1-9][0-9]* differ"
 	}
 	return "! " + line + "\nstdout '" + sign + "'\n"
 }
