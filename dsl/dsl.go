@@ -1,11 +1,3 @@
-// Package dsl is the language of house games. It defines the words that rule sheets written in Starlark use, and compiles what
-// the scripts say into frozen plans that the engine runs.
-//
-// Package [star] hosts the scripts: loading, limits, options, errors. The words are in [Language], each described next to its
-// implementation: steps and forced bets, rankings and showdowns, rulings on irregularities, tables and their rules, games against
-// a bank. A [Library] finds games: those of the houses by id, those of a script by its path, and recorded hands by their variant.
-// During a hand the engine calls functions of scripts through hooks, which see only a view of the hand; the answers are cached,
-// so that a script runs only when something new happens.
 package dsl
 
 import (

@@ -1,15 +1,3 @@
-// Package check finds errors in scripts before anybody plays by them.
-//
-// A [Checker] analyzes scripts without running them (names, calls, unused and
-// unreachable parts), loads those that load, and examines the plans of their
-// games (cards, steps, showdowns, hooks). Every finding is a [Finding]: a
-// [diag.Error] with a code that 'cardroom doc' explains. A comment in the
-// script silences a code, "# cardroom: ignore=CR101", and a comment that
-// silences nothing is itself a finding.
-//
-// What the language accepts is taken from its words (suite.Words); nothing here
-// repeats it. Package cardroom/engine/enumerate plays every line of a game to
-// the end.
 package check
 
 import (

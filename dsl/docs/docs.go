@@ -1,10 +1,3 @@
-// Package docs writes the rule sheet of a game. It is derived only from the plan that is played, so it cannot disagree with the
-// game.
-//
-// [New] makes the [Sheet] of a game at a table's stakes: sections of [Rule]s, each a few sentences with the clauses of the
-// house's document that it implements and its position in the script. [NewMenu] makes the sheet of a menu, [NewHouse] the book of
-// a house: what applies to all its games, and their sheets. A [Room] adds what a house says apart from its games: tables,
-// collections and clauses. [Markdown] and [HTML] write a book; the command line prints it as text and JSON.
 package docs
 
 import (

@@ -1,17 +1,3 @@
-// Package live is a hand in progress for a person: dealt from a seed, played
-// in a player's words, stepped back and forward, forked, displayed, explained
-// and logged.
-//
-// A [Hand] keeps every state since the deal. It is driven by words:
-//
-//	h, err := live.Deal(&setup)
-//	words, err := h.Act("raise to 12")    // an action that is refused changes nothing
-//	h.Undo(1)
-//
-// and displayed through a [View]: [Hand.Screen] is the current table,
-// [Hand.Log] what has happened, [Hand.Explain] why. A View has a seat.
-// AllCards shown to a seat is derived only from the hand as that seat sees it
-// ([hand.Hand.SeenBy]), so it cannot reveal a hidden card.
 package live
 
 import (

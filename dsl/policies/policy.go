@@ -1,4 +1,3 @@
-// Package policies contains script functions that play seats, and that choose what to draw in odds.
 package policies
 
 import (

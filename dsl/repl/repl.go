@@ -1,11 +1,3 @@
-// Package repl is the REPL for exploring games, without its terminal.
-//
-// A [Session] takes lines and assembles them into blocks of Starlark, which it evaluates, and commands, which begin with a colon
-// and so never clash with Starlark. Typed, pasted and piped lines give the same results; see [Session.Line] for the one
-// difference. Results go to the session's output, errors to Options.Report.
-//
-// The session uses its [Host] for everything outside: files, an editor, and the printing of rule sheets and of the reference,
-// which the program already provides.
 package repl
 
 import (

@@ -1,11 +1,3 @@
-// Package batch plays many hands of one game and adds up the results.
-//
-// A [Job] names the game, the seats, the seed and a range of hand numbers: a shard. Hand n is the same in any range and with
-// any number of workers; a [Result] holds exact integers and merges in any order. A run may therefore be cut into shards at
-// will, and its result does not depend on the cut.
-//
-// Every hand is checked: an illegal action of a policy, or chips that do not add up, end the run with an error that names the
-// hand.
 package batch
 
 import (

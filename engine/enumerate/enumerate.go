@@ -1,12 +1,3 @@
-// Package enumerate plays a game through every line to its end: every deal from a small deck, every
-// action that the rules offer.
-//
-// [Shrink] makes a game small enough for that, as Kuhn's and Leduc's games are small versions of
-// poker: the same plan with fewer cards and rounds. [Play] then follows every line and checks each
-// state against the invariants of all hands: chips are conserved, no card is in two places, the
-// hand ends, exactly the offered actions are accepted, and the same cards and actions lead to the
-// same hand. When it finds a fault, it searches for the shortest one and returns it as a line that
-// can be replayed.
 package enumerate
 
 import (

@@ -1,13 +1,3 @@
-// Package files opens files on disk for reading, and only regular ones: a named
-// pipe or a terminal would make the reader wait forever, and a device may never
-// end. The meaning of a name can change between a check and the opening, so the
-// package checks the opened file, and the opening itself never waits.
-//
-// [Open] takes a name that the user typed, and follows links as the system
-// does. A [Root] is for names that come from a file, such as a script's load
-// statement: no name can reach anything outside its folder, and it refuses
-// links wherever they lead. A hard link cannot be distinguished from the file
-// itself.
 package files
 
 import (

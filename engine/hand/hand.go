@@ -1,26 +1,3 @@
-// Package hand plays one hand of a game.
-//
-// A [Hand] is a value: a copy made by assignment is an independent hand in the same
-// state (but copies must not share a [Log]: see [Hand.Follow]). Two calls drive
-// it:
-//
-//	for {
-//		d, ok := h.Next()      // the pending decision and its seat
-//		if !ok {
-//			break              // the hand is over
-//		}
-//		err := h.Apply(action) // an illegal action changes nothing
-//	}
-//
-// Everything that needs no decision happens automatically: forced bets, dealing,
-// the return of uncalled bets, side pots, the showdown and the award. Chance comes
-// from the deck in [Setup]: a seed and hand number, a recorded order, or the
-// caller, who is then asked for every card ([DealCards]).
-//
-// The log records what happens as [Event]s, each with its plan step. Chips are
-// int64 in the table's smallest unit and are always conserved: stacks, wagers, pot
-// and the house's collections add up to the starting stacks ([Hand.Conserved]). A
-// hand allocates no memory except for its log.
 package hand
 
 import (

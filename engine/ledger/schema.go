@@ -1,5 +1,3 @@
-// Package ledger writes hands as tables for analysis: one row per hand, seat, decision, event and pot, including events between hands. Played and recorded
-// hands have the same tables. [Tables] defines the columns with their types and meanings; the files and their data dictionary are generated from it.
 package ledger
 
 // Version is the version of the tables. It changes when the meaning of a column changes or a column is removed, not when one is added at the end.

@@ -1,21 +1,3 @@
-// Package odds computes equity: each hand's expected share of a pot if the remaining cards are
-// dealt at random and nobody folds or draws any more.
-//
-// A [Question] names the hands, with ranges or unknown cards if nobody has seen them, the board,
-// the dead cards and what is to come. [Of] makes it from a hand in progress. In a game with draws
-// everybody stands pat, or draws by the hand's [DrawPolicy]. Hold'em, Omaha and similar games are
-// counted exactly by the ranks of the boards, including wild cards (count.go, countwild.go), two
-// boards by pairs (double.go), and wide ranges board by board (sweep.go); for other games all deals
-// are tried if there are few enough. Otherwise deals are sampled from a seed. The answer says
-// which, with its standard error.
-//
-// By default there is one pot that all hands contest; if some hands are all in for less, the
-// question can list the pots, and the answer gives each hand's share of all of them. Split pots,
-// hands without a qualifying low, wild cards and a script's own rankings count as at the showdown;
-// house rules that limit a claim do not.
-//
-// Hands and ranges come from people: a question that cannot be answered is an error, and MaxExact
-// and Samples limit the work.
 package odds
 
 import (

@@ -1,14 +1,3 @@
-// Package parts handles the part files of sharded jobs: what a part file holds, and how parts are
-// merged into one.
-//
-// A [Part] records its job, the hands it covers, and their results: sums that are exact and merge
-// in any order. Nothing in it depends on the machine, the time or the number of workers, so the
-// same hands always produce the same bytes.
-//
-// Part files travel between machines and may contain anything. [Read] rejects damaged files, by a
-// checksum over the whole content, and files that a newer program wrote. [Join] rejects parts of
-// different jobs and hands that are in two parts; [Whole] rejects gaps. Each error is a [Fault],
-// which says what to do about it.
 package parts
 
 import (

@@ -1,13 +1,3 @@
-// Package plan holds a game as its script defines it, as frozen data: the deck, the
-// forced bets, the dealer's steps in order, the betting rules, the showdown and the
-// stakes that a table may choose.
-//
-// A [Game] is made once, by loading a script; [Game.Validate] checks it, and
-// nothing changes it afterwards. [Game.Bind] combines it with the [Stakes] of a
-// table into a [AtStakes], in which every amount is a number of the table's smallest
-// unit; engine/hand plays the Bound. The package knows no house, plays no card and
-// holds no chip. Every step keeps its position in the script and the clauses of the
-// house's document that it implements.
 package plan
 
 import (

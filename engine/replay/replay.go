@@ -1,7 +1,3 @@
-// Package replay plays recorded hands through the engine and reports whether the record agrees with the rules.
-//
-// A [Player] turns each action of a [history.Hand] into an action of a [hand.Hand]; anything the engine refuses is an error at
-// the place of the action in the file. Nothing is repaired: a record that omits something is a record with an error.
 package replay
 
 import (

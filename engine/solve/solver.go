@@ -99,7 +99,7 @@ func (s *Solver) Step() {
 // learnPlus adds the regrets of an iteration, last decisions first. worth becomes the value of each sequence. Rounding affects
 // the result of CFR+ after many iterations: in Leduc's game its effect grows until iteration 200, and from then on
 // exploitabilities differ by up to 7 % with the order of these additions. After 1,000 iterations they are 2.627e-4 in exact
-// arithmetic, 2.572e-4 in OpenSpiel, and 2.578e-4 in this order, which was chosen for that: ARCHITECTURE.md has the range.
+// arithmetic, 2.572e-4 in OpenSpiel, and 2.578e-4 in this order, which was chosen for that: see the documentation of the package.
 func (s *seat) learnPlus(p *play, worth []float64) {
 	for k := len(s.decisions) - 1; k >= 0; k-- {
 		d := &s.decisions[k]

@@ -1,10 +1,3 @@
-// Package strict reads JSON that a program has written itself: saved tables and
-// the headers of saved games. It rejects, with the place, what encoding/json
-// silently accepts: unknown, repeated or missing keys, keys in a different
-// letter case, null, numbers out of range, and anything after the end.
-//
-// The text may come from a stranger. It is read once, with no deeper recursion
-// than the Go type it is read into.
 package strict
 
 import (

@@ -1,27 +1,3 @@
-// Package table manages a table between hands: seats and stacks, button and
-// blinds, owed blinds, waiting lists, house collections, and the clock.
-//
-// A [Table] is a value: assignment copies it, == compares it, and [Table.Save]
-// and [Config.Restore] write and read it, so undo means keeping a copy. Three
-// calls drive it:
-//
-//	deal, err := t.Next()     // set up the next hand; its seats have no gaps
-//	…                         // the caller plays it with engine/hand
-//	err = t.Finish(&h)        // record the result
-//	err = t.Apply(event)      // between hands: join, leave, buy, vote, …
-//
-// An [Event] is data: the seed and a list of events replay a session exactly.
-// An event that is not allowed returns a [RefusedError] with the reason and
-// changes nothing.
-//
-// A [Config] holds the decisions of the house: games and stakes on offer,
-// buy-ins, button policy, collections, and house rules ([Rule]), whose memory
-// is saved with the table. All copies of a table share it, and it never
-// changes. Nothing in this package names a house.
-//
-// Chips are int64 in the table's smallest unit. At all times, the stacks, the
-// funds of rules and what the house took equal the chips bought minus the chips cashed
-// ([Table.Conserved]). Times are seconds since midnight of the first day.
 package table
 
 import (

@@ -1,5 +1,3 @@
-// Package sites reads the hand histories of poker sites, and of the programs that imitate them: a file for each site. A format reports what
-// its text says, in its order and with its amounts, to a [scribe.Scribe], which makes a hand of it.
 package sites
 
 import (

@@ -1,7 +1,5 @@
 //go:build !js
 
-// Package app contains what all commands of the program share: flags and their order, help, exit codes, errors, ^C, formats, and
-// access to everything outside a command's own memory. It knows no particular command; commands are passed in.
 package app
 
 import (

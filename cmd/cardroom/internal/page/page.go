@@ -1,4 +1,3 @@
-// Package page has the files of the page that `serve` shows and `site` writes.
 package page
 
 import "embed"

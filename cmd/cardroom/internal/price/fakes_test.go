@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -11,43 +12,70 @@ import (
 // edit is a change to a file: the text at, which occurs once in it, becomes text.
 type edit struct{ file, at, text string }
 
-// fakes are the edits that add the fakes in their first version: what the compiler and the linter of switches ask for, and no more. Whoever
-// moves a table moves the edit. The files in testdata come with them.
-var fakes = []edit{
+// fake is what is added: the list of ARCHITECTURE.md, under "To add", that says how, and the edits.
+type fake struct {
+	list  string
+	edits []edit
+}
+
+// fakes are the edits that add the fakes in their first version: what the compiler and the linter of switches ask for, and no more. Each names the
+// list of ARCHITECTURE.md that says which files these are. Whoever moves a table moves the edit. The files in testdata come with them.
+var fakes = []fake{
 	// A kind of step: the top card of the stub is turned up, where everybody sees it.
-	{"engine/plan/facts.go", "\t// Steps of games against a bank.\n", "\tFakeStep\n\t// Steps of games against a bank.\n"},
-	{"engine/plan/facts.go", "\tTurnUp:       {name: \"turn up\", turns: true},\n", "\tTurnUp:       {name: \"turn up\", turns: true},\n\tFakeStep:     {name: \"fake step\", to: ZoneBurn, sight: SeenByAll},\n"},
-	{"engine/hand/advance.go", "\tcase plan.Showdown:\n", "\tcase plan.FakeStep:\n\t\th.runFakeStep()\n\tcase plan.Showdown:\n"},
-	{"dsl/docs/steps.go", "\tcase plan.RollDie:\n", "\tcase plan.FakeStep:\n\t\treturn \"Turn up the fake card.\"\n\tcase plan.RollDie:\n"},
+	{"A kind of step", []edit{
+		{"engine/plan/facts.go", "\t// Steps of games against a bank.\n", "\tFakeStep\n\t// Steps of games against a bank.\n"},
+		{"engine/plan/facts.go", "\tTurnUp:       {name: \"turn up\", turns: true},\n", "\tTurnUp:       {name: \"turn up\", turns: true},\n\tFakeStep:     {name: \"fake step\", to: ZoneBurn, sight: SeenByAll},\n"},
+		{"engine/hand/advance.go", "\tcase plan.Showdown:\n", "\tcase plan.FakeStep:\n\t\th.runFakeStep()\n\tcase plan.Showdown:\n"},
+		{"dsl/docs/steps.go", "\tcase plan.RollDie:\n", "\tcase plan.FakeStep:\n\t\treturn \"Turn up the fake card.\"\n\tcase plan.RollDie:\n"},
+	}},
 
 	// A kind of event: what the step and the effect report.
-	{"engine/hand/event.go", "\n\teventKinds\n", "\n\tFakeEvent\n\tFakeThrow\n\n\teventKinds\n"},
-	{"engine/hand/event.go", "\tPutAgain:     {Name: \"put again\", Words: \"{puts again}\"},\n", "\tPutAgain:     {Name: \"put again\", Words: \"{puts again}\"},\n\tFakeEvent: {Name: \"fake event\", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},\n\tFakeThrow: {Name: \"fake throw\", To: plan.ZoneMuck, Sight: plan.SeenByAll},\n"},
+	{"A kind of event", []edit{
+		{"engine/hand/event.go", "\n\teventKinds\n", "\n\tFakeEvent\n\tFakeThrow\n\n\teventKinds\n"},
+		{"engine/hand/event.go", "\tPutAgain:     {Name: \"put again\", Words: \"{puts again}\"},\n", "\tPutAgain:     {Name: \"put again\", Words: \"{puts again}\"},\n\tFakeEvent: {Name: \"fake event\", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},\n\tFakeThrow: {Name: \"fake throw\", To: plan.ZoneMuck, Sight: plan.SeenByAll},\n"},
+	}},
 
 	// An effect of a question about cards: they are thrown away, face up.
-	{"engine/plan/ask.go", "\tDoArrange                   // they are set apart", "\tDoFake\n\tDoArrange                   // they are set apart"},
-	{"engine/plan/ask.go", "{DoMuck: {mucks: true},", "{DoMuck: {mucks: true}, DoFake: {mucks: true},"},
-	{"engine/hand/cards.go", "\tcase plan.DoMuck:\n\t\treturn h.muck(", "\tcase plan.DoFake:\n\t\treturn h.doFake(st, seat, which, cs)\n\tcase plan.DoMuck:\n\t\treturn h.muck("},
-	{"engine/hand/cards.go", "\tcase plan.DoReplace: // see Outlook.choose\n", "\tcase plan.DoReplace: // see Outlook.choose\n\tcase plan.DoFake:\n\t\th.giveUp(seat, which)\n"},
+	{"An effect of a question about cards", []edit{
+		{"engine/plan/ask.go", "\tDoArrange                   // they are set apart", "\tDoFake\n\tDoArrange                   // they are set apart"},
+		{"engine/plan/ask.go", "{DoMuck: {mucks: true},", "{DoMuck: {mucks: true}, DoFake: {mucks: true},"},
+		{"engine/hand/cards.go", "\tcase plan.DoMuck:\n\t\treturn h.muck(", "\tcase plan.DoFake:\n\t\treturn h.doFake(st, seat, which, cs)\n\tcase plan.DoMuck:\n\t\treturn h.muck("},
+		{"engine/hand/cards.go", "\tcase plan.DoReplace: // see Outlook.choose\n", "\tcase plan.DoReplace: // see Outlook.choose\n\tcase plan.DoFake:\n\t\th.giveUp(seat, which)\n"},
+	}},
 
 	// A parameter of run that decides what is dealt.
-	{"cmd/cardroom/internal/simulate/params.go", "\t\t{Param: &Hands, ", "\t\t{Param: &params.Param{Name: \"fake-shift\", Doc: \"deal the cards of the seed + `N`\", Decides: true}, At: func(o *Options) any { return &o.FakeShift }},\n\t\t{Param: &Hands, "},
-	{"cmd/cardroom/internal/simulate/run.go", "\tMishaps  float64\n", "\tMishaps  float64\n\tFakeShift int64\n"},
-	{"cmd/cardroom/internal/simulate/run.go", "Plan: bound, Seed: opts.Seed}", "Plan: bound, Seed: opts.Seed + uint64(opts.FakeShift)}"},
+	{"A parameter of a command", []edit{
+		{"cmd/cardroom/internal/simulate/params.go", "\t\t{Param: &Hands, ", "\t\t{Param: &params.Param{Name: \"fake-shift\", Doc: \"deal the cards of the seed + `N`\", Decides: true}, At: func(o *Options) any { return &o.FakeShift }},\n\t\t{Param: &Hands, "},
+		{"cmd/cardroom/internal/simulate/run.go", "\tMishaps  float64\n", "\tMishaps  float64\n\tFakeShift int64\n"},
+		{"cmd/cardroom/internal/simulate/run.go", "Plan: bound, Seed: opts.Seed}", "Plan: bound, Seed: opts.Seed + uint64(opts.FakeShift)}"},
+	}},
 
-	// A field of run --json, and one of replay --stats.
-	{"cmd/cardroom/internal/simulate/result.go", "\t{Name: \"showdowns\", Unit: \"hands\", Doc:", "\t{Name: \"fake_field\", Doc: \"fake\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Unit: \"hands\", Doc:"},
-	{"cmd/cardroom/internal/replays/stats.go", "\t{Name: \"hands\", Unit: \"hands\", Doc: \"that", "\t{Name: \"fake_figure\", Doc: \"fake\", Value: func(f figure) any { return 471200 + f.Hands }},\n\t{Name: \"hands\", Unit: \"hands\", Doc: \"that"},
+	// A field of run --json.
+	{"A field of a result", []edit{
+		{"cmd/cardroom/internal/simulate/result.go", "\t{Name: \"showdowns\", Unit: \"hands\", Doc:", "\t{Name: \"fake_field\", Doc: \"fake\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Unit: \"hands\", Doc:"},
+	}},
+
+	// A figure of replay --stats.
+	{"A statistic", []edit{
+		{"cmd/cardroom/internal/replays/stats.go", "\t{Name: \"hands\", Unit: \"hands\", Doc: \"that", "\t{Name: \"fake_figure\", Doc: \"fake\", Value: func(f figure) any { return 471200 + f.Hands }},\n\t{Name: \"hands\", Unit: \"hands\", Doc: \"that"},
+	}},
 }
 
 // fakeFiles are the files of the fakes, and where they are added.
 var fakeFiles = map[string]string{"hand.go.txt": "engine/hand/fake.go", "dsl.go.txt": "dsl/fake.go"}
 
+func allEdits() (out []edit) {
+	for _, f := range fakes {
+		out = append(out, f.edits...)
+	}
+	return out
+}
+
 // overlay writes the edited files to a folder, and returns the file that names them for go build -overlay.
 func overlay(t *testing.T, root, folder string) string {
 	t.Helper()
 	texts := map[string]string{}
-	for _, e := range fakes {
+	for _, e := range allEdits() {
 		text, ok := texts[e.file]
 		if !ok {
 			b, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(e.file)))
@@ -85,4 +113,44 @@ func overlay(t *testing.T, root, folder string) string {
 		t.Fatal(err)
 	}
 	return at
+}
+
+// TestLists checks that the lists of ARCHITECTURE.md name the files that the fakes edit, and no others: who follows a list has done what the
+// compiler asks for, and TestPrice finds what does not notice.
+func TestLists(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := regexp.MustCompile("`((?:cmd|dsl|engine)/[\\w./]+\\.go)`")
+	for _, f := range fakes {
+		_, section, ok := strings.Cut(string(text), "\n### "+f.list+"\n")
+		if !ok {
+			t.Errorf("ARCHITECTURE.md has no list %q", f.list)
+			continue
+		}
+		section, _, _ = strings.Cut(section, "\n#")
+		named := map[string]bool{}
+		for line := range strings.Lines(section) {
+			for _, m := range file.FindAllStringSubmatch(line, -1) {
+				if strings.Contains(line[:min(3, len(line))], ".") {
+					named[m[1]] = true
+				}
+			}
+		}
+		edited := map[string]bool{}
+		for _, e := range f.edits {
+			edited[e.file] = true
+		}
+		for name := range edited {
+			if !named[name] {
+				t.Errorf("ARCHITECTURE.md, %q does not name %s, which the fake edits", f.list, name)
+			}
+		}
+		for name := range named {
+			if !edited[name] && !strings.HasPrefix(f.list, "A statistic") {
+				t.Errorf("ARCHITECTURE.md, %q names %s, which the fake does not edit", f.list, name)
+			}
+		}
+	}
 }

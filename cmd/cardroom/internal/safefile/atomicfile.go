@@ -1,4 +1,3 @@
-// Package safefile writes files that appear under their names only when they are complete, and leave nothing behind on failure.
 package safefile
 
 import (

@@ -1,5 +1,3 @@
-// Package serving implements the command serve: it carries the messages of dsl/protocol over lines of standard input and
-// output, or over HTTP to a page on the same machine.
 package serving
 
 import (

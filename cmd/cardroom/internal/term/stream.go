@@ -1,5 +1,3 @@
-// Package term handles the terminal: streams that filter, fold and color text, line
-// editing, and progress of long jobs. It knows nothing about poker or commands.
 package term
 
 import (

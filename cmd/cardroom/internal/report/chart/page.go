@@ -1,5 +1,3 @@
-// Package chart writes results as an HTML page with charts: a single file that contains its styles and drawings, loads nothing
-// and runs no scripts. It can be read on a phone and printed, and each chart has its numbers in a table for screen readers.
 package chart
 
 import (

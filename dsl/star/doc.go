@@ -1,0 +1,57 @@
+// Package star runs Starlark scripts within limits. It knows nothing about poker: the names that scripts can use in addition to
+// Starlark itself are the [Words] given to a [Loader].
+//
+// # Loading
+//
+// A [Loader] reads scripts only from the file systems in [Sources]. In a script,
+//
+//	load("@stdlib//kill.star", "half_kill")
+//	load("@scripts//angies/house.star", "angies")
+//	load("./streets.star", "streets")
+//
+// load from the library, from the houses, and from the folder of the loading script. Each script runs once per loader; after
+// that, the script and everything it made are frozen and can be used from any goroutine. A [Module] holds its docstring, its
+// globals in order, the modules it loads, and the options it declares. Cycles, endless chains, paths that leave a source, and
+// files that are missing, too large or not text each cause one error.
+//
+// The dialect is standard Starlark: no while, no recursion, no control flow at top level, no reassignment of a global. All
+// Starlark tools can therefore read our scripts, and every hook terminates.
+//
+// # Words
+//
+// [Words] describe every builtin and every constant: name, parameters with type, default and range, documentation and example.
+// This is the only description: the argument checks, the reference, completion and the static checks are all derived from it. A
+// builtin gets a [Call], whose arguments are already checked and which knows its position in the script. Scripts pass Go data
+// around as a [Value].
+//
+// # Options
+//
+// A rule that the documents leave open is an option with a name, a default and choices. Scripts declare it with the builtin
+// option; Options.Set sets it. See [Option].
+//
+// # Limits
+//
+// A script may be wrong, or hostile. Steps are counted for each module and for each call through a [Thread]; every operator,
+// method and function charges steps for its work. Memory is limited too: one budget covers everything that the loaders of a
+// command load and run (see [Memory]). A timeout only ends the operation that asked the script, see Options.LoadTimeout;
+// [Overdue] detects, from another goroutine, calls that do not return.
+//
+// # Errors
+//
+// Every error is an [*diag.Error]: a position, a stable code, a one-line message, the source line, often a hint, and the calls
+// and loads that led there. All kinds of misspelled names get a suggestion.
+//
+// # How limits hold
+//
+// The interpreter is stock Starlark, which charges one step for x == y however large x is. So the syntax tree is rewritten
+// before it is compiled (dsl/star/rewrite.go): operators, methods and functions whose work depends on their values become
+// calls (operators.go, methods.go, universe.go, tables.go, sorting.go) that compute its cost (work.go) and charge steps for
+// it, in advance if the work is large. Operations that are obviously small stay as they are: x + 1, x == "no". Starlark does
+// not show the buckets of its hash tables, so tables whose keys collide are counted as well (crowded.go); frozen tables are
+// counted when their module is frozen.
+//
+// Step limits are part of the result, and so is the limit on the bytes that modules define (freeze.go counts them,
+// star.Memory adds up all loaders of a command). The heap is a backstop: single operations check before they allocate a lot,
+// and each thread checks every 256 steps. Time must not affect results, because it depends on the machine: a script that
+// runs out of time ends the command (Options.OnLate).
+package star
