@@ -260,6 +260,7 @@ var resultLines = []string{
 	`{"do":"new","game":"angies/holdem","seed":7}`, `{"do":"step","table":4,"policy":"call","count":12}`, `{"do":"view","table":4,"seat":1}`,
 	`{"do":"new","game":"banked/threecard","seed":7}`, `{"do":"step","table":5,"policy":"call","count":13}`, `{"do":"view","table":5,"seat":1}`,
 	`{"do":"new","game":"mixed/nt","seed":7}`, `{"do":"view","table":6,"seat":-1}`,
+	`{"do":"new","game":"mixed/nt","size":"kuhn","seed":0}`,
 }
 
 // newSchemaChecker compiles the schemas. The returned function checks an object against the schema that it names, and returns

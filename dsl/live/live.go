@@ -539,6 +539,19 @@ func (h *Hand) logFor(v *View, n int) *hand.Log {
 	return log
 }
 
+// Taken returns the number of cards taken from the deck. ok is false if chance has decided more than the order of the deck: a die
+// was rolled, or cards were shuffled again.
+func (h *Hand) Taken() (n int, ok bool) {
+	for _, log := range h.logs[:h.At()+1] {
+		for _, e := range log.Events {
+			if f := e.Kind.Facts(); f.Rolls || f.Shuffled || f.NewDeal {
+				return 0, false
+			}
+		}
+	}
+	return h.State().Taken(), true
+}
+
 // Observe returns what a view sees of the hand.
 func (h *Hand) Observe(v View) *hand.Observation {
 	o := &hand.Observation{}

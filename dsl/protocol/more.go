@@ -53,7 +53,7 @@ func (s *Server) fork(from *live.Hand, r *Request, a *Answer) error {
 		h = h.Fork()
 	}
 	set := h.Setup()
-	a.Game, a.Seats, a.Seed, a.Hand = set.Plan.Game.ID, len(set.Stacks), uint64(set.Seed), int64(set.Number)
+	a.Game, a.Seats, a.Seed, a.Hand = set.Plan.Game.ID, len(set.Stacks), &set.Seed, int64(set.Number)
 	s.keep(h, a)
 	state(h, a)
 	return nil
@@ -84,8 +84,9 @@ func (s *Server) restart(r *Request, a *Answer) error {
 		}
 		s.states += h.Last() - before
 	}
-	a.Turn, a.Legal = 0, nil
+	a.Turn, a.Legal, a.Taken = 0, nil, nil
 	state(h, a)
+	countTaken(h, a)
 	return nil
 }
 

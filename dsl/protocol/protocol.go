@@ -22,7 +22,9 @@ import (
 
 	"cardroom/dsl/live"
 	"cardroom/engine/batch"
+	"cardroom/engine/cards"
 	"cardroom/engine/diag"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
@@ -91,7 +93,7 @@ type Server struct {
 
 	mu      sync.Mutex // guards everything about tables
 	tables  map[int64]*live.Hand
-	games   map[string]*plan.AtStakes
+	games   map[string]*game
 	scripts []string // keys of the games from scripts, oldest first
 	last    int64    // number of the table opened last
 	states  int      // number of states kept by all tables
@@ -110,7 +112,7 @@ type ending struct {
 
 // New returns a server without tables.
 func New(o Options) *Server {
-	s := &Server{opts: o, tables: map[int64]*live.Hand{}, games: map[string]*plan.AtStakes{}, ends: map[string]*ending{}}
+	s := &Server{opts: o, tables: map[int64]*live.Hand{}, games: map[string]*game{}, ends: map[string]*ending{}}
 	s.verbs = map[string]func(*Request, *Answer) error{
 		"hello": s.hello, "games": s.list, "new": s.open, "restart": s.restart,
 		"legal": s.at(s.legal), "act": s.at(s.act), "view": s.at(s.view), "close": s.at(s.shut), "explain": s.at(s.explain),
@@ -138,19 +140,23 @@ type Request struct {
 	Count  *int              `json:"count,omitempty"`
 	Since  int               `json:"since,omitempty"`
 	Made   bool              `json:"made,omitempty"`
+	Deck   string            `json:"deck,omitempty"`
 
-	Script  string   `json:"script,omitempty"`
-	Actions []string `json:"actions,omitempty"`
-	At      *int     `json:"at,omitempty"`
-	Topic   string   `json:"topic,omitempty"`
-	Say     string   `json:"say,omitempty"`
-	Of      string   `json:"of,omitempty"`
-	House   string   `json:"house,omitempty"`
-	Family  string   `json:"family,omitempty"`
-	Line    int32    `json:"line,omitempty"`
-	Col     int32    `json:"col,omitempty"`
-	Policy  string   `json:"policy,omitempty"`
-	Name    string   `json:"name,omitempty"`
+	Size      string   `json:"size,omitempty"`
+	DeckRanks string   `json:"deck_ranks,omitempty"`
+	DeckSuits int      `json:"deck_suits,omitempty"`
+	Script    string   `json:"script,omitempty"`
+	Actions   []string `json:"actions,omitempty"`
+	At        *int     `json:"at,omitempty"`
+	Topic     string   `json:"topic,omitempty"`
+	Say       string   `json:"say,omitempty"`
+	Of        string   `json:"of,omitempty"`
+	House     string   `json:"house,omitempty"`
+	Family    string   `json:"family,omitempty"`
+	Line      int32    `json:"line,omitempty"`
+	Col       int32    `json:"col,omitempty"`
+	Policy    string   `json:"policy,omitempty"`
+	Name      string   `json:"name,omitempty"`
 
 	// Rest has all fields of the message as written, those that only its handler knows included; nil for a plain message
 	// about a table.
@@ -175,7 +181,7 @@ func or[N any](given *N, otherwise N) N {
 }
 
 // Dealt lists the fields that describe a new table.
-var Dealt = []string{"game", "script", "set", "stakes", "seats", "stack", "seed", "hand", "button"}
+var Dealt = []string{"game", "script", "set", "stakes", "seats", "stack", "seed", "hand", "button", "size", "deck_ranks", "deck_suits", "deck"}
 
 // fields lists the fields that each message accepts, in addition to id and do.
 var fields = map[string][]string{
@@ -229,11 +235,14 @@ type Answer struct {
 	Limits  *Limits `json:"limits,omitempty"`
 	Games   []Game  `json:"games,omitempty"`
 
-	Table int64  `json:"table,omitempty" min:"1"` // number of the table
-	Game  string `json:"game,omitempty"`
-	Seats int    `json:"seats,omitempty"`
-	Seed  uint64 `json:"seed,omitempty"`
-	Hand  int64  `json:"hand,omitempty"`
+	Table int64   `json:"table,omitempty" min:"1"` // number of the table
+	Game  string  `json:"game,omitempty"`
+	Seats int     `json:"seats,omitempty"`
+	Seed  *uint64 `json:"seed,omitempty" min:"0"`
+	Hand  int64   `json:"hand,omitempty"`
+
+	Pack  []string `json:"pack,omitempty"`          // the cards that are dealt, in no order
+	Taken *int     `json:"taken,omitempty" min:"0"` // cards taken from the deck so far
 
 	Said  string       `json:"said,omitempty"`          // the action as it was understood
 	Steps *int         `json:"steps,omitempty" min:"0"` // actions taken back or done again
@@ -739,9 +748,18 @@ const (
 	mostScripts = 8
 )
 
+// game is a game at its stakes, and the small version of it that is dealt; nil for the whole game.
+type game struct {
+	*plan.AtStakes
+	small *enumerate.Small
+}
+
 // bound returns the game of a request at its stakes.
-func (s *Server) bound(r *Request) (*plan.AtStakes, error) {
+func (s *Server) bound(r *Request) (*game, error) {
 	key := fmt.Sprintf("%q %q %q %x", r.Game, r.Stakes, r.Set, sha256.Sum256([]byte(r.Script)))
+	if r.Size != "" || r.DeckRanks != "" || r.DeckSuits != 0 {
+		key = fmt.Sprintf("%s %q %q %d %q %d", key, r.Size, r.DeckRanks, r.DeckSuits, r.Stack, or(r.Seats, 0))
+	}
 	if b := s.games[key]; b != nil {
 		return b, nil
 	}
@@ -759,8 +777,13 @@ func (s *Server) bound(r *Request) (*plan.AtStakes, error) {
 	if err != nil {
 		return nil, faultOf(err, Unknown)
 	}
-	b, err := g.BindTo(r.Stakes)
-	if err != nil {
+	b := &game{}
+	if b.small, err = smallOf(g, r); err != nil {
+		return nil, err
+	}
+	if b.small != nil {
+		b.AtStakes = b.small.Bound
+	} else if b.AtStakes, err = g.BindTo(r.Stakes); err != nil {
 		return nil, err
 	}
 	if len(s.games) >= mostKept {
@@ -790,6 +813,7 @@ func (s *Server) open(r *Request, a *Answer) error {
 	}
 	s.keep(h, a)
 	state(h, a)
+	countTaken(h, a)
 	return nil
 }
 
@@ -818,8 +842,11 @@ func (s *Server) deal(r *Request, a *Answer) (*live.Hand, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup := hand.Setup{Plan: b, Seed: or(r.Seed, s.opts.Seed), Number: uint64(or(r.Hand, s.last+1))}
+	setup := hand.Setup{Plan: b.AtStakes, Seed: or(r.Seed, s.opts.Seed), Number: uint64(or(r.Hand, s.last+1))}
 	n, button := or(r.Seats, b.Game.UsualSeats()), or(r.Button, 1)
+	if b.small != nil {
+		n = len(b.small.Stacks)
+	}
 	switch {
 	case n < b.Game.MinSeats || n > b.Game.MaxSeats:
 		return nil, fault(Illegal, "", "%s is for %d to %d players, not %d", b.Game.ID, b.Game.MinSeats, b.Game.MaxSeats, n)
@@ -831,15 +858,108 @@ func (s *Server) deal(r *Request, a *Answer) (*live.Hand, error) {
 	if setup.Button = button - 1; r.Button == nil {
 		setup.Button = batch.Button(int64(setup.Number), n)
 	}
-	sizes, err := plan.ParseStacks(cmp.Or(r.Stack, "100bb"))
-	if err != nil {
-		return nil, fmt.Errorf("stack %w", err)
+	if b.small != nil {
+		setup.Stacks = b.small.Stacks
+		if r.Button == nil {
+			setup.Button = n - 1 // as in its solution
+		}
+	} else {
+		sizes, err := plan.ParseStacks(cmp.Or(r.Stack, "100bb"))
+		if err != nil {
+			return nil, fmt.Errorf("stack %w", err)
+		}
+		if setup.Stacks, err = sizes.At(n, b.Stakes); err != nil {
+			return nil, fmt.Errorf("stack %w", err)
+		}
 	}
-	if setup.Stacks, err = sizes.At(n, b.Stakes); err != nil {
-		return nil, fmt.Errorf("stack %w", err)
+	if err := b.arrange(&setup, r, a); err != nil {
+		return nil, err
 	}
-	a.Game, a.Seats, a.Seed, a.Hand = b.Game.ID, n, uint64(setup.Seed), int64(setup.Number)
+	a.Game, a.Seats, a.Seed, a.Hand = b.Game.ID, n, &setup.Seed, int64(setup.Number)
 	return live.Deal(&setup)
+}
+
+// smallOf returns the small version of a game that a request names, nil for the whole game.
+func smallOf(g *plan.Game, r *Request) (*enumerate.Small, error) {
+	if r.Size == "" {
+		if r.DeckRanks != "" || r.DeckSuits != 0 {
+			return nil, fault(Malformed, `add "size", such as "whole"`, "deck_ranks and deck_suits are for a small version of a game")
+		}
+		return nil, nil
+	}
+	size, ok := enumerate.SizeByName(r.Size)
+	if !ok {
+		hint := ""
+		if near := diag.Meant(r.Size, enumerate.SizeNames()); near != "" {
+			hint = fmt.Sprintf("did you mean %q?", near)
+		}
+		return nil, fault(Illegal, hint, "size must be %s, not %q", strings.Join(enumerate.SizeNames(), ", "), cut(r.Size))
+	}
+	w := enumerate.Wishes{Stakes: r.Stakes, Seats: or(r.Seats, 0), Suits: r.DeckSuits}
+	switch {
+	case w.Seats < 0 || w.Seats > g.MaxSeats:
+		return nil, fault(Illegal, "", "%s is for %d to %d players, not %d", g.ID, g.MinSeats, g.MaxSeats, w.Seats)
+	case w.Suits < 0 || w.Suits > 4:
+		return nil, fault(Illegal, "", "deck_suits must be 1 to 4, not %d", w.Suits)
+	}
+	if r.DeckRanks != "" {
+		if err := w.ReadRanks(r.DeckRanks); err != nil {
+			return nil, fmt.Errorf("deck_ranks is %w", err)
+		}
+	}
+	if r.Stack != "" {
+		if err := w.ReadStacks(r.Stack); err != nil {
+			return nil, fmt.Errorf("stack is %w", err)
+		}
+	}
+	small, err := enumerate.Shrink(g, size, w)
+	if err != nil {
+		return nil, err
+	}
+	return small, small.DropBurns()
+}
+
+// arrange puts the deck in order: the cards that a request names come first, then the others of the small deck in the order of
+// the seed, and then the rest of the game's deck.
+func (b *game) arrange(setup *hand.Setup, r *Request, a *Answer) error {
+	pack := b.Game.Deck.Append(nil)
+	if b.small != nil {
+		pack = b.small.Pack
+		setup.Deck = batch.SmallPack(b.Game.Deck, pack).Deal(uint64(setup.Seed), int64(setup.Number))
+	}
+	if b.small != nil || r.Deck != "" {
+		a.Pack = words(pack)
+	}
+	if r.Deck == "" {
+		return nil
+	}
+	first, err := cards.Read(r.Deck)
+	if err != nil {
+		return fault(Illegal, "write them as in KsQs", "deck: %v", err)
+	}
+	left := slices.Clone(pack)
+	rest := setup.Pack()
+	for i, c := range first {
+		at := slices.Index(left, c)
+		if at < 0 {
+			return fault(Illegal, "the deck is "+strings.Join(words(pack), " "), "deck: there is no %s for card %d", c, i+1)
+		}
+		left = slices.Delete(left, at, at+1)
+		at = slices.Index(rest, c)
+		rest = slices.Delete(rest, at, at+1)
+	}
+	setup.Deck = append(first, rest...)
+	return nil
+}
+
+// countTaken tells how many cards a table whose cards the client chose has taken, unless chance has decided more than the deck.
+func countTaken(h *live.Hand, a *Answer) {
+	if a.Pack == nil {
+		return
+	}
+	if n, ok := h.Taken(); ok {
+		a.Taken = &n
+	}
 }
 
 // at returns the answer to a request that names a table.

@@ -457,3 +457,69 @@ func TestStep(t *testing.T) {
 		t.Errorf("after the end: %v", a)
 	}
 }
+
+// TestSmallTables deals small games and chosen cards, and checks how many cards are told to be taken.
+func TestSmallTables(t *testing.T) {
+	s := newServer(protocol.Usual)
+	said := func(a map[string]any, keys ...string) (out []any) {
+		for _, key := range keys {
+			out = append(out, a[key])
+		}
+		return out
+	}
+	for _, c := range []struct {
+		line string
+		want []any // seats, pack, taken, turn
+	}{
+		{`{"do":"new","game":"mixed/nt","size":"kuhn"}`, []any{2., []any{"Ks", "Qs", "Js"}, 2., 2.}},
+		{`{"do":"new","game":"mixed/nt","size":"kuhn","deck_ranks":"A2","deck_suits":2,"seats":3,"deck":"2h"}`, []any{3., []any{"As", "Ah", "2s", "2h"}, 3., 3.}},
+		{`{"do":"restart","game":"mixed/nt","size":"leduc","deck":"KsKh","actions":["call","check"]}`, []any{2., []any{"Ks", "Kh", "Qs", "Qh", "Js", "Jh"}, 3., 1.}},
+		{`{"do":"restart","game":"mixed/nt","size":"leduc","deck":"KsKh","actions":["fold"]}`, []any{2., []any{"Ks", "Kh", "Qs", "Qh", "Js", "Jh"}, 2., nil}},
+		{`{"do":"new","game":"mixed/nt","seats":2,"hand":1}`, []any{2., nil, nil, 2.}},
+	} {
+		if a := mustAsk(t, s, c.line); !reflect.DeepEqual(said(a, "seats", "pack", "taken", "turn"), c.want) {
+			t.Errorf("%s: %v", c.line, a)
+		}
+	}
+	hole := func(seed string) []any {
+		a := mustAsk(t, s, `{"do":"new","game":"mixed/nt","seats":3,"hand":1,"button":3`+seed+`,"deck":"AsKdQc2h3d"}`)
+		v := mustAsk(t, s, sending(map[string]any{"do": "view", "table": a["table"], "seat": -1}))["view"].(map[string]any)
+		if a["taken"] != 6. || len(a["pack"].([]any)) != 52 {
+			t.Errorf("%v", a)
+		}
+		var out []any
+		for _, seat := range v["seats"].([]any) {
+			out = append(out, seat.(map[string]any)["cards"])
+		}
+		return out
+	}
+	one, two := hole(`,"seed":0`), hole(`,"seed":1`)
+	if fmt.Sprint(one[0], one[1]) != "[[As 2h]] [[Kd 3d]]" || fmt.Sprint(one[0], one[1]) != fmt.Sprint(two[0], two[1]) || reflect.DeepEqual(one[2], two[2]) {
+		t.Errorf("the chosen cards come first, and the seed deals the others: %v and %v", one, two)
+	}
+	if a := mustAsk(t, s, `{"do":"new","game":"mixed/nt","seats":2,"seed":0}`); a["seed"] != 0. {
+		t.Errorf("seed 0 is a seed, not %v", a["seed"])
+	}
+	for line, words := range map[string]string{
+		`"size":"khun"`:                            `size must be kuhn, leduc, royal, whole, not "khun"`,
+		`"deck_suits":2`:                           "deck_ranks and deck_suits are for a small version of a game",
+		`"size":"kuhn","deck_suits":5`:             "deck_suits must be 1 to 4, not 5",
+		`"size":"kuhn","deck_ranks":"AA"`:          `deck_ranks is a number such as 4, or different ranks such as A5K, not "AA"`,
+		`"size":"kuhn","stack":"100bb"`:            `stack is amounts such as 4 or 3,4,6, not "100bb"`,
+		`"size":"kuhn","seats":99`:                 "mixed/nt is for 2 to 10 players, not 99",
+		`"size":"kuhn","deck":"KsKs"`:              "deck: there is no Ks for card 2",
+		`"size":"kuhn","deck":"As"`:                "deck: there is no As for card 1",
+		`"deck":"Ax"`:                              `deck: "Ax": not a card`,
+		`"size":"kuhn","seats":4`:                  "",
+		`"size":"kuhn","deck_ranks":"2","seats":5`: "",
+	} {
+		a := ask(t, s, `{"do":"new","game":"mixed/nt",`+line+`}`)
+		said := ""
+		if e, refused := a["error"].(map[string]any); refused {
+			said = e["message"].(string)
+		}
+		if (said == "") != (words == "") || !strings.HasPrefix(said, words) {
+			t.Errorf("%s: %q", line, said)
+		}
+	}
+}
