@@ -20,7 +20,8 @@ type Breakpoint struct {
 	// the script, or the end of that name.
 	File string
 	Line int
-	// On is "step:NAME", "event:KIND", "turn:SEAT" or the name of a function.
+	// On is "step:NAME", "event:KIND", "turn:SEAT", "change:EXPR" for an expression of the table whose value has changed, or the
+	// name of a function.
 	On string
 	// If is a condition that must be true. Hits selects which hits stop the program: "3" from the third on, "=3" only the
 	// third, "%3" every third.
@@ -33,9 +34,24 @@ type Breakpoint struct {
 	At    diag.Pos
 	Why   string
 
-	hits  int
+	counted
 	files int // number of scripts loaded when the breakpoint was last bound
 	game  *plan.Game
+}
+
+// counted is what a breakpoint remembers from moment to moment.
+type counted struct {
+	hits  int
+	value starlark.Value // of the expression that it watches, nil before it was seen
+}
+
+// watched returns the expression that the breakpoint watches, "" if it watches none.
+func (b *Breakpoint) watched() string {
+	text, _ := strings.CutPrefix(b.On, "change:")
+	if text == b.On {
+		return ""
+	}
+	return text
 }
 
 // String returns the breakpoint as the user set it.
@@ -62,9 +78,12 @@ const MostBreakpoints = 1000
 // Break sets a breakpoint while the program waits. It returns the breakpoint with its number.
 func (s *Session) Break(b Breakpoint) *Breakpoint {
 	s.made++
-	b.Number, b.hits = s.made, 0
+	b.Number, b.counted = s.made, counted{}
 	own := &b
 	s.bind(own)
+	if text := own.watched(); text != "" && s.running && s.now.Hand != nil {
+		own.value, _ = s.tableEval(text)
+	}
 	if len(s.breaks) < MostBreakpoints {
 		s.breaks = append(s.breaks, own)
 	} else {
@@ -84,10 +103,19 @@ func (s *Session) Recount() {
 	}
 }
 
-// Check returns an error if the condition or the hit count of a breakpoint is not valid.
+// Check returns an error if the condition, the hit count or the watched expression of a breakpoint is not valid.
 func (s *Session) Check(b *Breakpoint) error {
 	if b.Hits != "" {
 		if err := CheckHits(b.Hits); err != nil {
+			return err
+		}
+	}
+	if text := b.watched(); text != "" {
+		err := s.scripts.Check(text)
+		if err == nil && s.running && s.now.Hand != nil {
+			_, err = s.tableEval(text)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -142,6 +170,10 @@ func (s *Session) bind(b *Breakpoint) {
 	switch {
 	case b.File != "":
 		s.bindLine(b, files)
+	case named && kind == "change":
+		if b.Bound = name != ""; !b.Bound {
+			b.Why = "write change:pot, or change:seats[1].stack for seat 2"
+		}
 	case named && kind == "turn":
 		n, err := strconv.Atoi(name)
 		if b.Bound = err == nil && n >= 1; !b.Bound {
@@ -323,7 +355,11 @@ func (m *Moment) stepNumber() int {
 // hit reports whether a breakpoint stops the program at a moment. A log point prints its text and does not stop. A
 // condition that fails stops the program and returns its error.
 func (s *Session) hit(b *Breakpoint, m *Moment) (bool, error) {
-	if !s.matches(b, m) {
+	if text := b.watched(); text != "" {
+		if changed, err := s.changed(b, text, m); !changed {
+			return err != nil && b.Log == "", err
+		}
+	} else if !s.matches(b, m) {
 		return false, nil
 	}
 	if b.If != "" {
@@ -346,6 +382,28 @@ func (s *Session) hit(b *Breakpoint, m *Moment) (bool, error) {
 		s.Output(s.expand(b.Log))
 	}
 	return false, nil
+}
+
+// changed reports whether the value of the expression that a breakpoint watches is another one than at the moment before. While a
+// script runs the table does not change.
+func (s *Session) changed(b *Breakpoint, text string, m *Moment) (bool, error) {
+	if m.Kind == Statement || m.Hand == nil || !b.Bound {
+		return false, nil
+	}
+	v, err := s.tableEval(text)
+	if err != nil {
+		return false, fmt.Errorf("change:%s: %w", text, err)
+	}
+	was := b.value
+	b.value = v
+	if was == nil {
+		return false, nil
+	}
+	same, err := starlark.Equal(was, v)
+	if err == nil && !same {
+		s.changes = append(s.changes, fmt.Sprintf("%s is %s, was %s", text, ValueText(v), ValueText(was)))
+	}
+	return !same, err
 }
 
 // counts reports whether the current hit count stops the program.

@@ -82,7 +82,9 @@ func (r Reason) String() string { return reasonNames[r] }
 type Stop struct {
 	Reason Reason
 	Hits   []int // numbers of the breakpoints that were hit
-	Err    error // error of the program or of a condition
+	// Changes says of each value that a breakpoint watches how it changed.
+	Changes []string
+	Err     error // error of the program or of a condition
 }
 
 // Session debugs one program.
@@ -112,7 +114,8 @@ type Session struct {
 	within  int // number of script calls below the hand
 	goal    func(*Moment) *Stop
 	hits    []int // breakpoints hit at this moment
-	silent  bool  // stop only at the goal, and print no log points
+	changes []string
+	silent  bool // stop only at the goal, and print no log points
 	leaving bool
 	resume  chan struct{}
 	stopped chan *Stop
@@ -126,7 +129,7 @@ type Session struct {
 type mark struct {
 	n      int64
 	events []hand.Event
-	hits   map[int]int
+	breaks map[int]counted // by number
 }
 
 // New returns a session that has not started. The scripts of the program must be loaded with the debugger. The loader
@@ -153,13 +156,13 @@ func (s *Session) play(from int, goal func(*Moment) *Stop) *Stop {
 	s.leave()
 	s.goal, s.n, s.events, s.current, s.within = goal, 0, nil, nil, 0
 	for _, b := range s.breaks {
-		b.hits = 0
+		b.counted = counted{}
 	}
 	if from >= 0 {
 		m := &s.marks[from]
 		s.n, s.events = m.n, m.events[:len(m.events):len(m.events)]
 		for _, b := range s.breaks {
-			b.hits = m.hits[b.Number]
+			b.counted = m.breaks[b.Number]
 		}
 	}
 	s.scripts.Reset()
@@ -238,7 +241,7 @@ func (s *Session) visit(m *Moment) error {
 
 // judge returns the stop for a moment, or nil if the program does not stop there.
 func (s *Session) judge(m *Moment) *Stop {
-	s.now, s.hits = *m, nil
+	s.now, s.hits, s.changes = *m, nil, nil
 	var fault error
 	for _, b := range s.breaks {
 		hit, err := s.hit(b, m)
@@ -251,7 +254,7 @@ func (s *Session) judge(m *Moment) *Stop {
 	case s.silent:
 	case s.hits != nil:
 		s.pause.Store(false)
-		return &Stop{Reason: AtBreakpoint, Hits: s.hits, Err: fault}
+		return &Stop{Reason: AtBreakpoint, Hits: s.hits, Changes: s.changes, Err: fault}
 	case s.pause.Swap(false), s.finished():
 		return &Stop{Reason: Paused}
 	}
@@ -285,6 +288,9 @@ func (s *Session) setHand(h *hand.Hand) {
 	if s.current != h {
 		if s.current != nil || s.n == 0 {
 			s.events = nil
+			for _, b := range s.breaks { // another hand begins with other values, and nothing has changed
+				b.value = nil
+			}
 		}
 		s.current = h
 	}
@@ -315,13 +321,10 @@ func (s *Session) Decision(h *hand.Hand) {
 
 // markNow records that the program can be replayed from here, as mark k.
 func (s *Session) markNow(k int) {
-	hits := map[int]int{}
+	m := mark{n: s.n, events: s.events[:len(s.events):len(s.events)], breaks: map[int]counted{}}
 	for _, b := range s.breaks {
-		if b.hits > 0 {
-			hits[b.Number] = b.hits
-		}
+		m.breaks[b.Number] = b.counted
 	}
-	m := mark{n: s.n, events: s.events[:len(s.events):len(s.events)], hits: hits}
 	if k < len(s.marks) {
 		s.marks[k] = m
 		return

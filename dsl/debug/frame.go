@@ -1,8 +1,12 @@
 package debug
 
 import (
+	"cmp"
+	"fmt"
+	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/dsl/live"
@@ -84,7 +88,7 @@ func (s *Session) Scopes(f *Frame) []Scope {
 		out = append(out, Scope{"Locals", f.call.Locals()})
 	}
 	if h := s.now.Hand; h != nil {
-		out = append(out, Scope{"Table", s.table(h)})
+		out = append(out, Scope{TableScope, s.table(h)})
 		if s.now.Event != nil {
 			out = append(out, Scope{"Event", s.eventOf(h, s.now.Event)})
 		}
@@ -95,12 +99,92 @@ func (s *Session) Scopes(f *Frame) []Scope {
 		out = append(out, Scope{"Options", options})
 	}
 	if p, ok := s.program.(*Hands); ok && p.Memory != nil {
-		out = append(out, Scope{"Table memory", p.Memory()})
+		out = append(out, Scope{MemoryScope, p.Memory()})
+	}
+	if s.now.Hand != nil {
+		var told []star.Variable
+		for i, line := range s.Told(0, speech.Style{}) {
+			told = append(told, star.Variable{Name: strconv.Itoa(i + 1), Value: starlark.String(line)})
+		}
+		out = append(out, Scope{"History", told})
 	}
 	if f != nil && f.call != nil {
 		out = append(out, Scope{"Globals", f.call.Globals()})
 	}
 	return out
+}
+
+// The scopes whose variables an editor may watch, and set.
+const (
+	TableScope  = "Table"
+	MemoryScope = "Table memory"
+)
+
+// Told returns what has happened in the hand since its first events, in the dealer's words and as the view sees it, a line each.
+func (s *Session) Told(from int, style speech.Style) (out []string) {
+	state := live.Of(s.now.Hand, s.events).Seen(live.View{Seat: s.View})
+	events := hand.SeenBy(s.events, s.View)
+	var b strings.Builder
+	n := speech.NewNarrator(io.Discard, style)
+	n.Notes(s.now.Hand.Notes())
+	n.Tell(&state, events[:from])
+	n.To(&b)
+	n.Tell(&state, events[from:])
+	for line := range strings.Lines(b.String()) {
+		out = append(out, strings.TrimSpace(line))
+	}
+	return out
+}
+
+// SetMemory gives a rule of the table another memory, the value of an expression, and returns it. The hand stays as it was dealt: the rule
+// is asked again when the hand is over. With a field, it is that field of the memory. What the rule would not expect is refused.
+func (s *Session) SetMemory(rule, field, text string) (starlark.Value, error) {
+	p, ok := s.program.(*Hands)
+	switch {
+	case !ok || p.SetMemory == nil:
+		return nil, diag.Refuse("only the memory of a table's rules can be set", "")
+	case s.now.Hand == nil || s.now.Kind == Statement:
+		return nil, diag.Refuse("a script is running, which may have read the memory", "go on to a step or a decision of the hand")
+	}
+	v, err := s.Eval(nil, text)
+	if err != nil {
+		return nil, err
+	}
+	k := slices.IndexFunc(p.Memory(), func(v star.Variable) bool { return v.Name == rule })
+	if k < 0 {
+		return nil, diag.Refuse(fmt.Sprintf("no rule of the table is called %q", rule), "")
+	}
+	was := p.Memory()[k].Value
+	whole := v
+	if field != "" {
+		fields, ok := was.(*starlarkstruct.Struct)
+		if !ok {
+			return nil, diag.Refuse(fmt.Sprintf("the memory of %s has no fields", rule), "set it as a whole")
+		}
+		d := starlark.StringDict{}
+		fields.ToStringDict(d)
+		if was = d[field]; was == nil {
+			return nil, diag.Refuse(fmt.Sprintf("the memory of %s has no %q", rule, field), diag.DidYouMean(field, fields.AttrNames()))
+		}
+		d[field] = v
+		whole = starlarkstruct.FromStringDict(fields.Constructor(), d)
+	}
+	if none := starlark.None; shape(v) != shape(was) && v != none && was != none {
+		return nil, diag.Refuse(fmt.Sprintf("%s: want %s, not %s", cmp.Or(field, rule), shape(was), shape(v)), "")
+	}
+	memory, err := star.MemoryText(whole)
+	if err == nil {
+		err = p.SetMemory(k, memory)
+	}
+	return v, err
+}
+
+// shape returns the type of a value, of a struct with its fields.
+func shape(v starlark.Value) string {
+	if fields, ok := v.(*starlarkstruct.Struct); ok {
+		return "struct of " + strings.Join(fields.AttrNames(), ", ")
+	}
+	return v.Type()
 }
 
 // Screen returns the table as the view sees it, or "" if there is no table yet.
@@ -212,6 +296,15 @@ func (s *Session) eval(call *star.Frame, text string) (starlark.Value, error) {
 		file = s.game.Pos.File
 	}
 	return s.scripts.ScriptEval(s.loader, file, text, names)
+}
+
+// tableEval evaluates an expression of the table, which knows no names of scripts.
+func (s *Session) tableEval(text string) (starlark.Value, error) {
+	names := starlark.StringDict{}
+	for _, v := range s.table(s.now.Hand) {
+		names[v.Name] = v.Value
+	}
+	return s.scripts.Eval(s.loader, text, names)
 }
 
 // mostText is the largest number of bytes shown of a value.

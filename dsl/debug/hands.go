@@ -27,6 +27,8 @@ type Hands struct {
 	Source func(seat int8, decision int) hand.Source
 	// Memory returns the memory of the table's rules; nil if there is no table.
 	Memory func() []star.Variable
+	// SetMemory gives the k-th of these rules another memory, as text; nil if there is no table.
+	SetMemory func(k int, memory string) error
 	// Plan is the plan, if it is known before the deal.
 	Plan *plan.AtStakes
 

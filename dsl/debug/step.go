@@ -126,7 +126,7 @@ func (s *Session) Back(u Unit) (*Stop, error) {
 	})
 	stop := s.To(found)
 	if u == Continue && s.hits != nil {
-		stop = &Stop{Reason: AtBreakpoint, Hits: s.hits}
+		stop = &Stop{Reason: AtBreakpoint, Hits: s.hits, Changes: s.changes}
 	}
 	return stop, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -219,6 +220,36 @@ func TestBreakpoints(t *testing.T) {
 	}
 	if len(logged) != 4 {
 		t.Errorf("log points have printed on the way back: %q", logged)
+	}
+}
+
+// TestChange checks that a watched value stops where it changes, at the same changes backward and forward, also when it is watched only from
+// the middle of the hand on.
+func TestChange(t *testing.T) {
+	s := session(t, "angies/holdem", 3, 7, 1, batch.Random{})
+	s.Break(debug.Breakpoint{On: "change:seats[1].stack"})
+	var there, back []string
+	for stop := s.Start(false); stop.Reason == debug.AtBreakpoint; stop, _ = s.Go(debug.Continue) {
+		there = append(there, stop.Changes...)
+	}
+	for stop, _ := s.Back(debug.Continue); stop.Reason == debug.AtBreakpoint; stop, _ = s.Back(debug.Continue) {
+		back = append(back, stop.Changes...)
+	}
+	slices.Reverse(back)
+	if len(there) < 4 || !slices.Equal(there, back) {
+		t.Errorf("forward %q, backward %q", there, back)
+	}
+	s.Clear(func(*debug.Breakpoint) bool { return true })
+	s.To(1)
+	if _, err := s.Go(debug.Street); err != nil {
+		t.Fatal(err)
+	}
+	s.Break(debug.Breakpoint{On: "change:seats[1].stack", If: "seats[1].stack < 490"})
+	if stop, err := s.Go(debug.Continue); err != nil || len(stop.Changes) != 1 || !strings.Contains(stop.Changes[0], "is 488") {
+		t.Errorf("stopped with %+v, %v", stop, err)
+	}
+	if err := s.Check(&debug.Breakpoint{On: "change:seats[9].stack"}); err == nil {
+		t.Error("a seat that is not there can be watched")
 	}
 }
 

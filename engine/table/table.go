@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"fmt"
 
 	"cardroom/engine/seating"
 )
@@ -208,6 +209,15 @@ func (t *Table) Cashed() int64 { return t.cashed }
 
 // Memory returns the memory of the k-th rule, as text.
 func (t *Table) Memory(k int) string { return t.memory[k] }
+
+// SetMemory gives the k-th rule another memory. It returns an error if it is too long to be saved.
+func (t *Table) SetMemory(k int, memory string) error {
+	if len(memory) > maxMemory {
+		return fmt.Errorf("a memory of %d bytes: the limit is %d", len(memory), maxMemory)
+	}
+	t.memory[k] = memory
+	return nil
+}
 
 // PlaceButton sets the positions of the last hand, as if everybody at the table
 // had been dealt in; -1 for none.

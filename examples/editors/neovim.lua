@@ -29,3 +29,17 @@ vim.api.nvim_create_autocmd({ "BufReadPost", "BufNewFile" }, {
     end
   end,
 })
+
+-- With nvim-dap (a folder: nvim --cmd "set rtp+=FOLDER" -u …) the debugger too: :DapToggleBreakpoint, :DapContinue; \s goes to the next
+-- decision, the next street or the end of the hand.
+local found, dap = pcall(require, "dap")
+if found then
+  dap.adapters.cardroom = { type = "executable", command = "cardroom", args = { "dap" } }
+  dap.configurations.starlark = {
+    { type = "cardroom", request = "launch", name = "a hand of this script", game = "${file}", stopOnEntry = true },
+    { type = "cardroom", request = "launch", name = "the tests of this script", test = "${file}" },
+  }
+  vim.keymap.set("n", "\\s", function()
+    dap.step_into({ askForTargets = true })
+  end)
+end

@@ -3,7 +3,6 @@ package dapserver
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"maps"
 	"regexp"
 	"slices"
@@ -51,6 +50,11 @@ var rows = func() []params.Row[launch] {
 		})
 }()
 
+// spoken writes an error about flags for an editor: with the names of arguments.
+func spoken(err error) error {
+	return diag.Refuse(params.Spoken(err.Error()), params.Spoken(app.HintOf(err)))
+}
+
 // read reads the arguments of a launch. Editors add some of their own.
 func (l *launch) read(std *app.IO, arguments json.RawMessage) error {
 	*l = launch{Target: debugger.Target{Options: simulate.Options{Shard: simulate.Shard{Index: 1, Count: 1}}}, Tests: ruletests.Options{Run: regexp.MustCompile("")}}
@@ -66,7 +70,7 @@ func (l *launch) read(std *app.IO, arguments json.RawMessage) error {
 	}
 	switch l.Game = cmp.Or(l.Game, l.Script); {
 	case err != nil:
-		return errors.New(params.Spoken(err.Error()))
+		return spoken(err)
 	case l.Game == "" && l.Test == "":
 		return diag.Refuse("nothing to launch: name a game, a script or a test", "")
 	case l.AtTable || l.Kill != "":

@@ -8,7 +8,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -19,7 +18,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/debugger"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/ruletests"
 	"cardroom/dsl/debug"
 	"cardroom/dsl/star"
@@ -37,6 +35,24 @@ type request struct {
 	Arguments json.RawMessage `json:"arguments"`
 }
 
+// group is a group of variables that the editor can expand.
+type group struct {
+	parts func() []star.Variable
+	scope string // that they belong to
+	path  string // within the scope, "" for the scope itself
+}
+
+// part returns the path of one of the variables of a group.
+func (g *group) part(name string) string {
+	switch {
+	case g.path == "":
+		return name
+	case strings.HasPrefix(name, "["):
+		return g.path + name
+	}
+	return g.path + "." + name
+}
+
 // server serves one editor.
 type server struct {
 	ctx context.Context
@@ -50,9 +66,9 @@ type server struct {
 	ends  bool // the editor leaves
 
 	launch  launch
-	handles []func() []star.Variable // by number, from 1; cleared when the program continues
-	sources []string                 // scripts that come with the program, by number from 1
-	failed  bool                     // the place of the failure was shown
+	handles []group  // by number, from 1; cleared when the program continues
+	sources []string // scripts that come with the program, by number from 1
+	failed  bool     // the place of the failure was shown
 	gone    bool
 	after   func() // run after the answer is sent
 }
@@ -185,6 +201,9 @@ func (s *server) answer(r *request) {
 	out := map[string]any{"type": "response", "request_seq": r.Seq, "command": r.Command, "success": err == nil}
 	if err != nil {
 		text := strings.TrimPrefix(err.Error(), "cardroom: ")
+		if hint := app.HintOf(err); hint != "" {
+			text += "\nhint: " + hint
+		}
 		out["message"] = text
 		out["body"] = dap.ErrorResponseBody{Error: &dap.ErrorMessage{Id: 1, Format: strings.NewReplacer("{", "(", "}", ")").Replace(text), ShowUser: true}}
 	} else if body != nil {
@@ -232,6 +251,7 @@ func init() {
 				SupportsConfigurationDoneRequest: true, SupportsFunctionBreakpoints: true, SupportsConditionalBreakpoints: true,
 				SupportsHitConditionalBreakpoints: true, SupportsLogPoints: true, SupportsStepBack: true, SupportsEvaluateForHovers: true,
 				SupportsRestartRequest: true, SupportsTerminateRequest: true, SupportsDelayedStackTraceLoading: true,
+				SupportsDataBreakpoints: true, SupportsSetVariable: true, SupportsStepInTargetsRequest: true,
 			}, nil
 		},
 		"launch": (*server).begin, "setBreakpoints": (*server).setLines, "setFunctionBreakpoints": (*server).setFunctions,
@@ -242,8 +262,10 @@ func init() {
 			return dap.ThreadsResponseBody{Threads: []dap.Thread{{Id: 1, Name: "hand"}}}, nil
 		},
 		"stackTrace": (*server).frames, "scopes": (*server).scopes, "variables": (*server).variables, "evaluate": (*server).evaluate,
-		"source":   (*server).source,
-		"continue": goes(debug.Continue), "next": goes(debug.Next), "stepIn": goes(debug.Into), "stepOut": goes(debug.Out),
+		"source": (*server).source, "setVariable": (*server).setVariable,
+		"dataBreakpointInfo": (*server).dataInfo, "setDataBreakpoints": (*server).setData,
+		"stepInTargets": func(*server, *request) (any, error) { return dap.StepInTargetsResponseBody{Targets: targets}, nil },
+		"continue":      goes(debug.Continue), "next": goes(debug.Next), "stepIn": (*server).stepIn, "stepOut": goes(debug.Out),
 		"stepBack": back(debug.Next), "reverseContinue": back(debug.Continue),
 		"disconnect": nothing,
 		"terminate":  func(s *server, _ *request) (any, error) { s.after = s.terminated; return nil, nil },
@@ -264,7 +286,7 @@ func (s *server) begin(r *request) (any, error) {
 	}
 	d, err := s.open()
 	if err != nil {
-		return nil, errors.New(params.Spoken(err.Error()))
+		return nil, spoken(err)
 	}
 	d.Output = func(text string) { s.event("output", dap.OutputEventBody{Category: "console", Output: text + "\n"}) }
 	s.mu.Lock()
@@ -343,6 +365,11 @@ func (s *server) stopped(stop *debug.Stop) {
 	}
 	_, waits := s.d.Now()
 	body := dap.StoppedEventBody{Reason: stop.Reason.String(), ThreadId: 1, AllThreadsStopped: true, HitBreakpointIds: stop.Hits}
+	if stop.Changes != nil {
+		body.Reason = "data breakpoint"
+		body.Text = strings.Join(stop.Changes, "; ")
+		body.Description = body.Text
+	}
 	if stop.Err != nil {
 		body.Text, body.Description = stop.Err.Error(), stop.Err.Error()
 		if !waits {
@@ -427,12 +454,69 @@ func (s *server) setFunctions(r *request) (any, error) {
 	if err := json.Unmarshal(r.Arguments, &a); err != nil {
 		return nil, err
 	}
-	s.d.Clear(func(b *debug.Breakpoint) bool { return b.File == "" })
+	s.d.Clear(func(b *debug.Breakpoint) bool { return b.File == "" && !watches(b) })
 	out := []dap.Breakpoint{}
 	for _, b := range a.Breakpoints {
 		out = append(out, s.breakpoint(debug.Breakpoint{On: b.Name, If: b.Condition, Hits: b.HitCondition}))
 	}
 	return dap.SetFunctionBreakpointsResponseBody{Breakpoints: out}, nil
+}
+
+// watches reports whether a breakpoint stops where a value has changed.
+func watches(b *debug.Breakpoint) bool { return strings.HasPrefix(b.On, "change:") }
+
+// dataInfo names what a data breakpoint watches: a variable of the table, or an expression of it.
+func (s *server) dataInfo(r *request) (any, error) {
+	var a dap.DataBreakpointInfoArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	id := a.Name
+	if n := a.VariablesReference; n > 0 {
+		if n > len(s.handles) {
+			return nil, fmt.Errorf("no variables %d", n)
+		}
+		g := &s.handles[n-1]
+		if g.scope != debug.TableScope {
+			return dap.DataBreakpointInfoResponseBody{Description: "only what stands at the table can be watched"}, nil
+		}
+		id = g.part(a.Name)
+	}
+	if err := s.d.Check(&debug.Breakpoint{On: "change:" + id}); err != nil {
+		return dap.DataBreakpointInfoResponseBody{Description: err.Error()}, nil
+	}
+	return dap.DataBreakpointInfoResponseBody{DataId: id, Description: id, AccessTypes: []dap.DataBreakpointAccessType{"write"}}, nil
+}
+
+func (s *server) setData(r *request) (any, error) {
+	var a dap.SetDataBreakpointsArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	s.d.Clear(watches)
+	out := []dap.Breakpoint{}
+	for _, b := range a.Breakpoints {
+		out = append(out, s.breakpoint(debug.Breakpoint{On: "change:" + b.DataId, If: b.Condition, Hits: b.HitCondition}))
+	}
+	return dap.SetDataBreakpointsResponseBody{Breakpoints: out}, nil
+}
+
+// targets are where a step can go that is longer than a statement.
+var targets = []dap.StepInTarget{{Id: int(debug.Decision), Label: "the next decision"}, {Id: int(debug.Street), Label: "the next street"}, {Id: int(debug.HandOver), Label: "the end of the hand"}}
+
+func (s *server) stepIn(r *request) (any, error) {
+	var a dap.StepInArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	unit := debug.Into
+	if a.TargetId != 0 {
+		if !slices.ContainsFunc(targets, func(t dap.StepInTarget) bool { return t.Id == a.TargetId }) {
+			return nil, fmt.Errorf("no target %d", a.TargetId)
+		}
+		unit = debug.Unit(a.TargetId)
+	}
+	return nil, s.goOn(unit, false)
 }
 
 func (s *server) frames(r *request) (any, error) {
@@ -474,11 +558,11 @@ func (s *server) frame(id int) (*debug.Frame, error) {
 const mostHandles = 100_000
 
 // handle returns a number by which the editor asks for parts; 0 if there are none.
-func (s *server) handle(parts func() []star.Variable) int {
+func (s *server) handle(g group) int {
 	if len(s.handles) >= mostHandles {
 		return 0
 	}
-	s.handles = append(s.handles, parts)
+	s.handles = append(s.handles, g)
 	return len(s.handles)
 }
 
@@ -493,7 +577,7 @@ func (s *server) scopes(r *request) (any, error) {
 	}
 	out := []dap.Scope{}
 	for _, scope := range s.d.Scopes(f) {
-		out = append(out, dap.Scope{Name: scope.Name, VariablesReference: s.handle(func() []star.Variable { return scope.Variables })})
+		out = append(out, dap.Scope{Name: scope.Name, VariablesReference: s.handle(group{func() []star.Variable { return scope.Variables }, scope.Name, ""})})
 	}
 	return dap.ScopesResponseBody{Scopes: out}, nil
 }
@@ -507,17 +591,53 @@ func (s *server) variables(r *request) (any, error) {
 		return nil, fmt.Errorf("no variables %d", a.VariablesReference)
 	}
 	out := []dap.Variable{}
-	for _, v := range s.handles[a.VariablesReference-1]() {
-		out = append(out, dap.Variable{Name: v.Name, Value: debug.ValueText(v.Value), Type: v.Value.Type(), VariablesReference: s.parts(v.Value)})
+	g := s.handles[a.VariablesReference-1]
+	for _, v := range g.parts() {
+		one := dap.Variable{Name: v.Name, Value: debug.ValueText(v.Value), Type: v.Value.Type(), VariablesReference: s.parts(v.Value, g.scope, g.part(v.Name))}
+		if g.scope == debug.TableScope { // an expression that gives the value
+			one.EvaluateName = g.part(v.Name)
+		}
+		if !g.settable() {
+			one.PresentationHint = &dap.VariablePresentationHint{Attributes: []string{"readOnly"}}
+		}
+		out = append(out, one)
 	}
 	return dap.VariablesResponseBody{Variables: out}, nil
 }
 
-func (s *server) parts(v starlark.Value) int {
+// settable reports whether the variables of a group can be set: the memory of the table's rules, and its fields.
+func (g *group) settable() bool {
+	return g.scope == debug.MemoryScope && !strings.ContainsAny(g.path, ".[")
+}
+
+func (s *server) setVariable(r *request) (any, error) {
+	var a dap.SetVariableArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	if a.VariablesReference < 1 || a.VariablesReference > len(s.handles) {
+		return nil, fmt.Errorf("no variables %d", a.VariablesReference)
+	}
+	g := s.handles[a.VariablesReference-1]
+	if !g.settable() {
+		return nil, diag.Refuse(fmt.Sprintf("%s is not to be set: at the table, say :fork WORDS at a decision", g.part(a.Name)), "")
+	}
+	rule, field := a.Name, ""
+	if g.path != "" {
+		rule, field = g.path, a.Name
+	}
+	v, err := s.d.SetMemory(rule, field, a.Value)
+	if err != nil {
+		return nil, err
+	}
+	return dap.SetVariableResponseBody{Value: debug.ValueText(v), Type: v.Type(), VariablesReference: s.parts(v, g.scope, g.part(a.Name))}, nil
+}
+
+func (s *server) parts(v starlark.Value, scope, path string) int {
 	if len(debug.Items(v)) == 0 {
 		return 0
 	}
-	return s.handle(func() []star.Variable { return debug.Items(v) })
+	return s.handle(group{func() []star.Variable { return debug.Items(v) }, scope, path})
 }
 
 func (s *server) evaluate(r *request) (any, error) {
@@ -540,7 +660,7 @@ func (s *server) evaluate(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return dap.EvaluateResponseBody{Result: debug.ValueText(v), Type: v.Type(), VariablesReference: s.parts(v)}, nil
+	return dap.EvaluateResponseBody{Result: debug.ValueText(v), Type: v.Type(), VariablesReference: s.parts(v, "", "")}, nil
 }
 
 // command runs a line of the debug console that begins with a colon: an action for which the protocol has no request.

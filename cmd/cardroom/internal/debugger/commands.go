@@ -28,7 +28,7 @@ func init() {
 		return &command{name: name, aliases: aliases, about: about, again: true, do: func(c *person, _ string) error { return c.step(u) }}
 	}
 	commands = []*command{
-		{name: "break", aliases: []string{"b"}, args: "WHERE [if EXPR]", about: "stop at 67, lowball.star:67, a function, step:draw, event:shown or turn:3", do: (*person).setBreak},
+		{name: "break", aliases: []string{"b"}, args: "WHERE [if EXPR]", about: "stop at 67, lowball.star:67, a function, step:draw, event:shown, turn:3 or change:pot", do: (*person).setBreak},
 		{name: "cond", args: "N [EXPR]", about: "breakpoint N stops only where EXPR is true", do: (*person).setCondition},
 		{name: "hits", args: "N COUNT", about: "breakpoint N stops from hit 3 on (3), only at hit 3 (=3), at every third hit (%3)", do: (*person).setHits},
 		{name: "log", args: "WHERE TEXT", about: "print TEXT there and continue; {EXPR} prints a value", do: (*person).setLog},
@@ -47,7 +47,7 @@ func init() {
 		{name: "print", aliases: []string{"p"}, args: "EXPR", about: "the value of an expression; pot, street, seats, legal are the table's", do: (*person).print},
 		{name: "where", aliases: []string{"w"}, about: "the calls in progress, innermost first", do: (*person).listFrames},
 		{name: "frame", args: "N", about: "look at call N of where", do: (*person).setFrame},
-		{name: "vars", aliases: []string{"v"}, args: "[SCOPE]", about: "variables of the function, or: table, event, options, memory, globals", do: (*person).vars},
+		{name: "vars", aliases: []string{"v"}, args: "[SCOPE]", about: "variables of the function, or: table, event, options, memory, history, globals", do: (*person).vars},
 		{name: "list", aliases: []string{"l"}, args: "[LINE]", about: "the script around here", do: (*person).list},
 		{name: "table", aliases: []string{"t"}, about: "the table as it stands", do: (*person).table},
 		{name: "see", args: "SEAT|all|open", about: "whose cards are shown", do: (*person).see},
@@ -165,7 +165,7 @@ func (c *person) goBack(u debug.Unit) error {
 func (c *person) place(text string) (b debug.Breakpoint, rest string, err error) {
 	word, rest, _ := strings.Cut(text, " ")
 	if word == "" {
-		return b, "", diag.Refuse("where?", "a line such as 67 or lowball.star:67, a function, step:draw, event:shown or turn:3")
+		return b, "", diag.Refuse("where?", "a line such as 67 or lowball.star:67, a function, step:draw, event:shown, turn:3 or change:seats[1].stack")
 	}
 	if n, err := strconv.Atoi(word); err == nil {
 		frames := c.d.Frames()
@@ -321,14 +321,14 @@ func (c *person) setFrame(rest string) error {
 	return nil
 }
 
-var scopes = []string{"locals", "table", "event", "options", "memory", "globals"}
+var scopes = []string{"locals", "table", "event", "options", "memory", "history", "globals"}
 
 func (c *person) vars(rest string) error {
 	if rest == "" {
 		rest = "locals"
 	}
 	if !slices.Contains(scopes, rest) {
-		return diag.Refuse(fmt.Sprintf("no scope %q", rest), "locals, table, event, options, memory or globals")
+		return diag.Refuse(fmt.Sprintf("no scope %q", rest), strings.Join(scopes, ", "))
 	}
 	frames := c.d.Frames()
 	var at *debug.Frame

@@ -220,6 +220,9 @@ func (c *person) stopped(stop *debug.Stop, forward bool) {
 	if stop.Err != nil {
 		c.refuse(stop.Err)
 	}
+	for _, change := range stop.Changes {
+		c.say(change)
+	}
 	c.say(c.out().Paint(at, color.Bold))
 	c.frame = 0
 	c.source(2)
@@ -269,16 +272,8 @@ func (c *person) tell() {
 	if m.Hand == nil || len(events) == c.told {
 		return
 	}
-	state := live.Of(m.Hand, events).Seen(live.View{Seat: c.d.View})
-	events = hand.SeenBy(events, c.d.View)
-	var b strings.Builder
-	n := speech.NewNarrator(io.Discard, c.style)
-	n.Notes(m.Hand.Notes())
-	n.Tell(&state, events[:c.told])
-	n.To(&b)
-	n.Tell(&state, events[c.told:])
-	for line := range strings.Lines(b.String()) {
-		c.say("  " + strings.TrimSpace(line))
+	for _, line := range c.d.Told(c.told, c.style) {
+		c.say("  " + line)
 	}
 }
 
@@ -452,17 +447,33 @@ func (s *seated) next(cfg *table.Config) (debug.Program, error) {
 			_ = s.before.Apply(table.Event{Kind: table.Buy, Player: at.Player, Seat: -1, Amount: s.buyIn(&cfg.Games[s.before.Game()])})
 		}
 	}
+	set := map[int]string{} // memories that the person has set: no part of the deal, also when it is dealt again
 	p := &debug.Hands{Memory: func() (out []star.Variable) {
 		for k, r := range cfg.Rules {
-			out = append(out, star.Variable{Name: r.Name(), Value: starlark.String(s.dealt.Memory(k))})
+			v, err := star.ReadMemory(s.dealt.Memory(k))
+			if err != nil { // a rule that is no script
+				v = starlark.String(s.dealt.Memory(k))
+			}
+			out = append(out, star.Variable{Name: r.Name(), Value: v})
 		}
 		return out
+	}, SetMemory: func(k int, memory string) error {
+		if err := s.dealt.SetMemory(k, memory); err != nil {
+			return err
+		}
+		set[k] = memory
+		return nil
 	}, Plan: cfg.Games[s.before.Game()].Plan}
 	p.Deal = func() (*hand.Setup, error) {
 		s.dealt = s.before
 		d, err := s.dealt.Next()
 		if err != nil {
 			return nil, err
+		}
+		for k, memory := range set {
+			if err := s.dealt.SetMemory(k, memory); err != nil {
+				return nil, err
+			}
 		}
 		own := map[int]batch.Policy{}
 		for seat := range d.Seats {
