@@ -98,6 +98,21 @@ def _suits(hand):
     return (len(hand.flush), hand.flush[0] if hand.flush else 0)
 
 r = ranking("suits", size = 4, suited = 3, score = _suits)`, []string{"AsKsQdJd", "2s3s4sAd", "Kd2s3sAs", "2s3s4s5s"}, "score (0, 0)"},
+		{`
+def _long(hand):
+    return (len(hand.ranks),) + hand.ranks
+
+r = ranking("longest suit", size = (1, 7), suit = "any", score = _long)`, []string{"2s", "AsKdQhJc", "3s2sAdKhQc", "AsKsQd2d", "4s3s2sAdKd9c8c", "AsKsQsJsTs9s7s"}, "score (1, 2)"},
+		{`
+def _pips(hand):
+    total = 0
+    for r in hand.ranks:
+        total += 11 if r == 14 else min(r, 10)
+    return total
+
+r = ranking("thirty-one", size = (1, 3), suit = "any", score = _pips)`, []string{"9s9d9h", "7s3sKd", "Td9d2s", "As9sKhQh", "AsJs", "AsTsKs"}, "score 9"},
+		{`r = ranking("best of a suit", suit = "any")`, []string{"9s7s5s3s2s", "9h7h5h4h3h2hAs", "AsKsQsJs9sTh", "5s4s3s2sAs"}, "flush, nine high"},
+		{`r = ranking("nine high of three", size = (3, 7), suit = "any", floor = "9s3s2s")`, []string{"8s7s6sAdKd", "9s3s2s", "9s8s7s"}, "no qualifying hand"},
 		{`r = ranking("three", size = 3, order = ["straight flush", "three of a kind", "straight", "flush", "pair", "high card"])`, []string{"AsKsJs", "4c3d2h", "2c2d2h"}, "flush, ace high"},
 	}, 4) {
 		r := rankingOf(t, tt.script)

@@ -388,8 +388,8 @@ first = bet(openers = jacks)
 		if err != nil {
 			return nil, c.Errorf("hand", "%v", err)
 		}
-		if len(cs) != r.Size() {
-			return nil, c.Errorf("hand", "%d cards: a hand of this ranking has %d", len(cs), r.Size())
+		if len(cs) < r.Fewest() || len(cs) > r.Size() {
+			return nil, c.Errorf("hand", "%d cards: a hand of this ranking has %s", len(cs), plan.Numbers(uint8(r.Fewest()), uint8(r.Size())))
 		}
 		return star.Wrap("openers", &plan.Openers{Name: c.String("name"), Ranking: r, Worst: cs}, c.Pos), nil
 	},

@@ -316,7 +316,7 @@ func mayFail(g *plan.Game, p *plan.Part, way state) bool {
 		return false
 	}
 	for ; p != nil; p = p.Else {
-		if !p.Ranking.Qualifies() && p.Ranking.Description().Only == 0 && p.Floor == nil && p.Holding|p.Beats == 0 && !fails(g, p, way) {
+		if !p.Ranking.Qualifies() && !p.Ranking.SuitsCount() && p.Floor == nil && p.Holding|p.Beats == 0 && !fails(g, p, way) {
 			return false
 		}
 	}

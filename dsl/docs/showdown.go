@@ -260,6 +260,9 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 		}
 		out = append(out, fmt.Sprintf("Only %s count.", list(names, "and")))
 	}
+	if d.OneSuit {
+		out = append(out, "Only the cards of one suit count, the suit that makes the best hand.")
+	}
 	return strings.Join(out, " ")
 }
 
@@ -753,7 +756,7 @@ func splitWords(sd *plan.ShowdownStep) []string {
 
 // mustQualify reports whether a hand can fail to qualify for a part.
 func mustQualify(p *plan.Part) bool {
-	return p.Ranking.Qualifies() || p.Ranking.Description().Only != 0 || p.Floor != nil || p.Holding|p.Beats != 0
+	return p.Ranking.Qualifies() || p.Ranking.SuitsCount() || p.Floor != nil || p.Holding|p.Beats != 0
 }
 
 // oddChipWords returns who gets the chips that equal hands cannot share.

@@ -67,6 +67,9 @@ const (
 func dealt(r *rank.Ranking, most int, f func(hand []cards.Card, s rank.Strength) bool) {
 	d := r.Description()
 	deck, rng := d.Deck.Append(nil), rand.New(rand.NewPCG(1, 1))
+	if d.OneSuit {
+		deck = slices.DeleteFunc(deck, func(c cards.Card) bool { return c.Suit() != cards.Spades })
+	}
 	for range most {
 		n := r.Size()
 		if d.Score != nil {

@@ -24,7 +24,7 @@ func Words() star.WordList {
 		Builtins:   []*star.Builtin{categoryWord, rankingWord, pointsWord, worthWord, wildWord, evaluateWord},
 		Attributes: wildAttributes,
 		Elsewhere: map[string]string{
-			"ranked hand":   "it has ranks, counts, category, suited and flush; the suits of single cards do not score",
+			"ranked hand":   "it has ranks, counts, category, suited and flush; the suits of single cards do not score; suit = \"any\" makes it the cards of one suit",
 			"cards in play": "it has own, down, up, board and boards",
 		},
 	}
@@ -113,6 +113,7 @@ soko = ranking(
 )
 hidugi = ranking("hidugi", base = badugi, ace = "high", low = False)
 high_spade = ranking("high spade", size = 1, suit = "s")
+longest = ranking("longest suit", size = (1, 7), suit = "any", score = lambda hand: (len(hand.ranks),) + hand.ranks)
 twenty_one = ranking("points", size = 2, score = _points, words = lambda score: "%d points" % score)
 better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 `,
@@ -130,7 +131,7 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function instead of categories; its docstring is on the rule sheet"},
 		{Name: "words", Type: "function", Default: "None", Doc: "a function that turns a score of `score` into words"},
 		{Name: "low", Type: "bool", Default: "None", Doc: "whether low cards win within a class of hands; the order of the classes stays as in the base or in `order`"},
-		{Name: "suit", Type: "string", Enum: []string{"c", "d", "h", "s"}, Default: "None", Doc: "only cards of this suit count"},
+		{Name: "suit", Type: "string", Enum: []string{"c", "d", "h", "s", "any"}, Default: "None", Doc: "only cards of this suit count; with \"any\" the cards of one suit, the one that makes the best hand: size = (1, 7) then takes all of the suit"},
 		{Name: "suited", Type: "int", Min: 2, Max: 7, Default: "None", Doc: "hand.flush has the ranks of a suit with at least this many cards, for `score`; more than half of a hand"},
 	},
 	Fn: makeRanking,
@@ -218,14 +219,10 @@ func describe(c *star.Call, d *rank.Description) error {
 		}
 	}
 	if c.Has("suit") {
-		letter := c.String("suit")
-		var s cards.Set
-		for _, c := range (cards.Deck{}).Append(nil) {
-			if c.String()[1:] == letter {
-				s = s.With(c)
-			}
+		d.Only = 0
+		if d.OneSuit = c.String("suit") == "any"; !d.OneSuit {
+			d.Only = cards.OfSuit(cards.Suit(strings.Index("cdhs", c.String("suit"))))
 		}
-		d.Only = s
 	}
 	if c.Has("score") || c.Has("order") {
 		d.Flush = 0

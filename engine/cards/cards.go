@@ -227,6 +227,9 @@ func (s Set) All() iter.Seq[Card] {
 	}
 }
 
+// OfSuit returns the thirteen cards of a suit.
+func OfSuit(u Suit) Set { return 0x1_1111_1111_1111 << u }
+
 // Suits returns the mask of the ranks in suit u, bit 0 the deuce.
 func (s Set) Suits(u Suit) uint16 {
 	var m uint16

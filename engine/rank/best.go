@@ -157,6 +157,9 @@ func (t *tables) bestWild(cs []cards.Card, wild cards.Set) Strength {
 
 // of returns the best value among the n cards of k.
 func (t *tables) of(k Key, n int) uint16 {
+	if t.oneSuit {
+		return t.ofSuits(k.Mask)
+	}
 	if t.only != 0 {
 		k = sumOf(k.Mask & t.only)
 		n = bits.OnesCount64(k.Mask)

@@ -186,6 +186,8 @@ type Description struct {
 	Missing int
 	// Only are the cards that count, such as those of one suit; empty: the whole deck.
 	Only cards.Set
+	// OneSuit: the cards of one suit play, those of the suit that makes the best hand. Missing then says how few there may be.
+	OneSuit bool
 	// Flush is the number of cards of a suit from which on a scoring function gets their ranks; it
 	// must be more than half of a hand. 0: the function only gets whether all cards are of one
 	// suit.
@@ -258,8 +260,11 @@ func (d Description) normal() (Description, error) {
 		d.Flush = 4
 	}
 	d.Ace = d.Base.ace(d.Ace)
-	if n := len(d.Floor); n > 0 && n != d.Size && (d.Base != BaseBadugi || n > d.Size) {
+	if n := len(d.Floor); n > 0 && n != d.Size && (d.Base != BaseBadugi && (!d.OneSuit || n < d.Size-d.Missing) || n > d.Size) {
 		return d, fmt.Errorf("rank: the floor %s is not a hand of %d cards", cards.Format(d.Floor), d.Size)
+	}
+	if s := cards.SetOf(d.Floor...); d.OneSuit && s != 0 && s&^cards.OfSuit(d.Floor[0].Suit()) != 0 {
+		return d, fmt.Errorf("rank: the floor %s is not of one suit", cards.Format(d.Floor))
 	}
 	if cards.SetOf(d.Floor...)&^d.Deck.Set() != 0 {
 		return d, fmt.Errorf("rank: the floor %s is not in the deck", cards.Format(d.Floor))
@@ -291,6 +296,8 @@ func (d *Description) check() error {
 		return errors.New("rank: cards that become wild are any card, so they cannot be combined with a bug")
 	case d.AnyWild && d.Base == BaseBadugi:
 		return errors.New("rank: badugi takes no wild cards")
+	case d.OneSuit && (d.Base == BaseBadugi || d.Only != 0 || d.Jokers != NoJoker || d.Flush != 0 || d.fours()):
+		return errors.New("rank: cards of one suit cannot be combined with badugi, wild cards, cards that do not count or four cards of a suit; a score gets their ranks as the hand's")
 	case d.Missing > 0 && (d.Only != 0 || d.partly()):
 		return errors.New("rank: hands of fewer cards cannot be combined with cards that do not count or four cards of a suit")
 	case d.Score == nil && d.Base != BaseBadugi && d.most() > MostHands:
@@ -410,6 +417,13 @@ const (
 // most returns the number of different hands: sets of ranks with no rank more than four times, and
 // hands of one suit.
 func (d *Description) most() int {
+	if d.OneSuit {
+		all := 0
+		for n := d.Size - d.Missing; n <= d.Size; n++ {
+			all += int(binomials[d.Deck.Ranks()][n])
+		}
+		return all
+	}
 	sets := [maxNatural + 1]int{1} // by the number of cards, of the ranks so far
 	for range d.Deck.Ranks() {
 		var next [maxNatural + 1]int

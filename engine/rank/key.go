@@ -171,7 +171,7 @@ func (k Key) Slot(n int) int {
 // [Ranking.Flushes].
 func (r *Ranking) SeparableWild() bool {
 	t := r.tables()
-	return !t.strict && t.size == 5 && t.badugi == nil
+	return !t.strict && t.size == 5 && t.badugi == nil && t.only == 0 && !t.oneSuit
 }
 
 // Wild returns the wild cards of the ranking's deck.

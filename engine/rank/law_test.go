@@ -223,6 +223,8 @@ func TestCompileBounds(t *testing.T) {
 		{"a wild card and cards missing", Description{Missing: 4, WildCards: wild(1)}, ""},
 		{"a bug and cards missing", Description{Missing: 4, WildCards: wild(1), Jokers: Bug}, "rank: a bug cannot be combined with hands of fewer cards; a card that stands for any other can"},
 		{"cards missing and one suit", Description{Size: 3, Missing: 1, Only: cards.SetOf(wild(4)...)}, "rank: hands of fewer cards cannot be combined with cards that do not count or four cards of a suit"},
+		{"one suit and a wild card", Description{OneSuit: true, WildCards: wild(1)}, "rank: cards of one suit cannot be combined with badugi, wild cards, cards that do not count or four cards of a suit; a score gets their ranks as the hand's"},
+		{"one suit, a floor of two", Description{Size: 2, OneSuit: true, Floor: cards.MustParse("AsKd")}, "rank: the floor AsKd is not of one suit"},
 		{"an end", Description{Wins: LowWins + 1}, "rank: 3 is not an end of a scale"},
 		{"half of a suit", Description{Size: 4, Score: score, Flush: 2}, "rank: a scoring function can ask for 3 to 4 cards of a suit, not 2"},
 		{"a suit without a function", Description{Flush: 4}, "rank: a scoring function can ask for 3 to 5 cards of a suit, not 4"},

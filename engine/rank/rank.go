@@ -76,6 +76,9 @@ func (r *Ranking) Low() bool { return r.d.low() }
 // to qualify.
 func (r *Ranking) Qualifies() bool { return len(r.d.Floor) > 0 }
 
+// SuitsCount reports whether cards of a suit count only, so that a hand can fail to have enough of them.
+func (r *Ranking) SuitsCount() bool { return r.d.Only != 0 || r.d.OneSuit && r.Fewest() > 1 }
+
 // Suits returns how suits break ties between hands of equal strength under this
 // ranking.
 func (r *Ranking) Suits() SuitOrder { return r.d.Suits }

@@ -34,7 +34,7 @@ func sorted[T ~uint8](list []T) []T {
 
 // sameScores compares both scoring functions for every hand of a.
 func sameScores(a, b *Description) bool {
-	if a.Size != b.Size || a.Deck != b.Deck || a.Missing != b.Missing || a.Flush != b.Flush {
+	if a.Size != b.Size || a.Deck != b.Deck || a.Missing != b.Missing || a.Flush != b.Flush || a.OneSuit != b.OneSuit {
 		return false
 	}
 	for h := range a.Hands {
@@ -46,9 +46,18 @@ func sameScores(a, b *Description) bool {
 }
 
 // Hands iterates over every hand for which a scoring function is called: each combination of ranks,
-// including fewer cards if some may be missing, and again those that can be of one suit, or partly.
+// including fewer cards if some may be missing, and again those that can be of one suit, or partly; with OneSuit only those of one suit.
 // Five of a rank are included only if a wild card can make them. The description must set Size.
 func (d *Description) Hands(yield func(Hand) bool) {
+	if d.OneSuit {
+		for mask := range d.suits {
+			m := multisetOf(mask)
+			if !yield(Hand{Counts: m.counts(), Suited: true}) {
+				return
+			}
+		}
+		return
+	}
 	w := handWalk{d: d, most: 4, yield: yield}
 	if d.AnyWild || d.Jokers != NoJoker && d.Deck.Jokers > 0 || len(d.WildRanks)+len(d.WildCards) > 0 {
 		w.most = 5

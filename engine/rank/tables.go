@@ -39,8 +39,10 @@ type tables struct {
 	least  int
 	only   uint64
 	partly *partlySuited // nil if only flushes of a whole hand count
-	wild   cards.Set
-	lowest cards.Rank
+	// oneSuit: a value is the best of suited for the cards of each suit, of any number.
+	oneSuit bool
+	wild    cards.Set
+	lowest  cards.Rank
 	// stands is, with wild cards, the value of each natural multiset of so many cards, by number.
 	stands   [maxNatural + 1][]uint16
 	raws     []uint32 // raws[v-1] is the raw score of value v
@@ -80,6 +82,10 @@ func compile(d Description) *tables {
 		c.wilds = maxNatural
 	}
 	c.count()
+	if d.OneSuit {
+		c.fillSuits()
+		return t
+	}
 	c.scoreNatural()
 	for n := c.least; n < c.size; n++ {
 		c.fewer[0][n] = make([]uint32, multisets(n))

@@ -80,16 +80,32 @@ func (c *chooser) tryAll(l *line, cs []cards.Card, n int) {
 
 // try keeps l if it has the wanted strength and the best suits so far.
 func (c *chooser) try(hand *line) {
-	l := *hand
 	if only := c.r.d.Only; only != 0 {
-		l.n = 0
-		for _, card := range hand.cards[:hand.n] {
-			if only.Has(card) {
-				l.cards[l.n] = card
-				l.n++
-			}
+		c.tryLine(hand.among(only))
+		return
+	}
+	if c.oneSuit {
+		for s := range cards.Suit(4) {
+			c.tryLine(hand.among(cards.OfSuit(s)))
+		}
+		return
+	}
+	c.tryLine(*hand)
+}
+
+// among returns the cards of l that a set has.
+func (l *line) among(set cards.Set) (out line) {
+	for _, card := range l.cards[:l.n] {
+		if set.Has(card) {
+			out.cards[out.n] = card
+			out.n++
 		}
 	}
+	return out
+}
+
+// tryLine is try for the cards that play.
+func (c *chooser) tryLine(l line) {
 	if c.tables.bestWild(l.cards[:l.n], c.wild) != c.want {
 		return
 	}
