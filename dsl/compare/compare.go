@@ -79,6 +79,15 @@ type Part struct {
 	Irregular bool
 }
 
+// Field is the path without the numbers of steps and of their parts: "Bet NoCheck".
+func (p *Part) Field() string {
+	words := strings.Fields(p.Path)
+	if p.Step >= 0 && len(words) > 2 {
+		words = words[2:]
+	}
+	return strings.Join(slices.DeleteFunc(words, func(w string) bool { _, err := strconv.Atoi(w); return err == nil }), " ")
+}
+
 // Parts returns the parts in which the plans of two games and the code of their functions differ: none if they are [Alike].
 // Rulings on irregularities that cannot happen in a game are none.
 func Parts(a, b *plan.AtStakes) (out []Part) {

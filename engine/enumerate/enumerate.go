@@ -29,6 +29,8 @@ type Options struct {
 	Wagers *Wagers
 	// Progress, when set, is called now and then with the number of visits.
 	Progress func(visits int64)
+	// Random: [Together] plays this many hands at random instead of every line; 0 plays every line.
+	Random int
 }
 
 // Report is the result of a search.

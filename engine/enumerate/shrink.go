@@ -40,6 +40,21 @@ func Shrink(g *plan.Game, size Size, w Wishes) (*Small, error) {
 	return s, s.choosePack(w)
 }
 
+// Full returns the whole game with all its cards.
+func Full(g *plan.Game, w Wishes) (*Small, error) {
+	stakes, err := g.ParseStakes(w.Stakes)
+	if err != nil {
+		return nil, err
+	}
+	bound, err := g.Bind(stakes)
+	if err != nil {
+		return nil, err
+	}
+	s := &Small{Size: Whole, Bound: bound, Options: Options{Pack: g.Deck.Append(nil)}}
+	s.stacks(w)
+	return s, nil
+}
+
 // DropBurns removes burn cards that nobody sees: a deck of the few cards that are dealt must not lose any.
 func (s *Small) DropBurns() (err error) {
 	s.Bound, err = WithoutBurns(s.Bound)

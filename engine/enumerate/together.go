@@ -55,6 +55,8 @@ type Contrast struct {
 	Outside, Reshuffled, Complete bool
 	// Reached are the steps that were begun, of each game.
 	Reached [2]map[int]bool
+	// Saw, when set, gets the hands of one game that are like those of the other, with what happened since the last action.
+	Saw func(h *hand.Hand, events []hand.Event)
 }
 
 // Parting is a line that ends in a difference.
@@ -89,13 +91,14 @@ type both struct {
 	actions [2][]hand.Action
 	guise   *guise // nil: the second hand has the same seats and cards
 	over    func(h *hand.Hand)
+	choices []hand.Action // at random
 }
 
-// Together plays two small games in step through every deal and every line, with the pack, the stacks and the limits of the
-// first. The games have the same number of seats. The error is for games that cannot be played; when the context ends, the
-// result is incomplete.
-func Together(ctx context.Context, a, b *Small) (*Contrast, error) {
-	return (&both{}).play(ctx, a, b)
+// Together plays two small games in step through every deal and every line, or some at random, with the pack, the stacks and the
+// limits of the first. saw is [Contrast.Saw]. The games have the same number of seats. The error is for games that cannot be played;
+// when the context ends, the result is incomplete.
+func Together(ctx context.Context, a, b *Small, saw func(h *hand.Hand, events []hand.Event)) (*Contrast, error) {
+	return (&both{report: Contrast{Saw: saw}}).play(ctx, a, b)
 }
 
 func (p *both) play(ctx context.Context, a, b *Small) (*Contrast, error) {
@@ -129,7 +132,11 @@ func (p *both) play(ctx context.Context, a, b *Small) (*Contrast, error) {
 		p.x[0], p.x[1], p.flipped = p.x[1], p.x[0], true
 	}
 	x, y := p.x[0], p.x[1]
-	x.deal(func(h *hand.Hand, redealt bool) {
+	if a.Random > 0 {
+		chance := hand.NewSource(1, 1)
+		x.draw = func(n int) int { return int(chance.Below(uint64(n))) }
+	}
+	begin := func(h *hand.Hand, redealt bool) {
 		p.report.Deals++
 		y.log.Events = y.log.Events[:0]
 		y.rolls = x.rolls
@@ -140,13 +147,16 @@ func (p *both) play(ctx context.Context, a, b *Small) (*Contrast, error) {
 			err = u.Start(p.setup(y, x.order))
 		}
 		p.meet(h, u, err, redealt)
-	})
+	}
+	for range max(1, a.Random) {
+		x.deal(begin)
+	}
 	r := &p.report
 	if x.report.Fault != nil {
 		return nil, fmt.Errorf("%s cannot be played: %w", x.bound.Game.ID, x.report.Fault.Err)
 	}
 	r.Outside, r.Reshuffled = x.report.Outside, x.report.Reshuffled
-	r.Complete = x.stopped == nil && !r.Outside && !r.Reshuffled
+	r.Complete = x.stopped == nil && !r.Outside && !r.Reshuffled && a.Random == 0
 	r.Sequences = int64(len(x.lines))
 	if s := r.Shortest; s != nil && p.flipped {
 		s.Setups[0], s.Setups[1] = s.Setups[1], s.Setups[0]
@@ -192,6 +202,9 @@ func (p *both) meet(h, u *hand.Hand, err error, redealt bool) {
 		p.part(h, ways, err)
 		return
 	}
+	if p.report.Saw != nil {
+		p.report.Saw(h, x.log.Events)
+	}
 	d, ok := h.Next()
 	if !ok || redealt {
 		p.report.Hands++
@@ -206,7 +219,7 @@ func (p *both) meet(h, u *hand.Hand, err error, redealt bool) {
 		x.stopped = errLimit
 		return
 	}
-	each(h, &d, &x.o, func(a hand.Action) {
+	act := func(a hand.Action) {
 		rolls := len(x.rolls)
 		y.path = append(y.path, a)
 		x.act(h, a, func(t *hand.Hand, redealt bool) {
@@ -228,7 +241,31 @@ func (p *both) meet(h, u *hand.Hand, err error, redealt bool) {
 			p.meet(t, v, err, redealt)
 		})
 		y.path = y.path[:len(y.path)-1]
-	})
+	}
+	if x.draw == nil {
+		each(h, &d, &x.o, act)
+		return
+	}
+	act(p.atRandom(h, &d))
+}
+
+// atRandom draws an action: first its kind, because there are many amounts, then the action.
+func (p *both) atRandom(h *hand.Hand, d *hand.Decision) hand.Action {
+	x := p.x[0]
+	list := Actions(p.choices[:0], h, d, &x.o)
+	p.choices = list
+	kind := list[x.draw(len(list))].Kind
+	if d.Kind == hand.Wager {
+		var kinds []hand.ActionKind
+		for _, a := range list {
+			if !slices.Contains(kinds, a.Kind) {
+				kinds = append(kinds, a.Kind)
+			}
+		}
+		kind = kinds[x.draw(len(kinds))]
+	}
+	list = slices.DeleteFunc(list, func(a hand.Action) bool { return a.Kind != kind })
+	return list[x.draw(len(list))]
 }
 
 // part records a line that differs.

@@ -19,6 +19,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/compare"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
@@ -46,9 +47,10 @@ type trial struct {
 	Size  enumerate.Size
 	small [2]*enumerate.Small
 	*enumerate.Contrast
-	told  [2][]string    // the shortest hand that differs
-	edits []compare.Edit // of its lines
-	moves []string       // its actions
+	came  map[string]bool // what lines come to: keys of needs
+	told  [2][]string     // the shortest hand that differs
+	edits []compare.Edit  // of its lines
+	moves []string        // its actions
 }
 
 // proof is two rule sets, in the sizes that were played until one showed a difference.
@@ -61,12 +63,24 @@ type proof struct {
 	Why                 string
 }
 
-// last returns the trial that decided, nil if none was played.
+// last returns the trial that decided, nil if none was played. Hands at random decide only if one differs.
 func (p *proof) last() *trial {
-	if len(p.Trials) == 0 {
+	n := len(p.Trials)
+	if p.random() != nil && p.random().Differ == 0 {
+		n--
+	}
+	if n == 0 {
 		return nil
 	}
-	return p.Trials[len(p.Trials)-1]
+	return p.Trials[n-1]
+}
+
+// random returns the trial at random, nil if none was played.
+func (p *proof) random() *trial {
+	if n := len(p.Trials); n > 0 && p.Trials[n-1].small[0].Random > 0 {
+		return p.Trials[n-1]
+	}
+	return nil
 }
 
 // proveOf plays two rule sets in step, in each size until one shows a difference.
@@ -111,6 +125,15 @@ func (o *Options) proveOf(ctx context.Context, std *app.IO, a, b *plan.AtStakes,
 		for _, part := range parts {
 			left = append(left, part)
 			reached = reached || t.reaches(part)
+		}
+	}
+	if usual := len(o.Small.Sizes)+len(o.Small.Wishes.Stacks)+o.Run.Seats == 0; usual && len(p.Trials) > 0 && slices.ContainsFunc(compare.Parts(a, b), playable) {
+		if t, err := o.atRandom(ctx, std, a, b, wishes); err == nil {
+			p.Trials = append(p.Trials, t)
+			if t.Differ > 0 {
+				p.Verdict = differs
+				return
+			}
 		}
 	}
 	switch {
@@ -182,14 +205,57 @@ func (o *Options) try(ctx context.Context, std *app.IO, a, b *plan.AtStakes, v v
 		}
 		t.small[i] = small
 	}
+	return t, o.together(ctx, std, a, b, t)
+}
+
+// randomHands is the number of hands of the whole game that are played at random if no line of a small version differs: its rules
+// may need more cards, seats or chips than small versions have.
+const randomHands = 4000
+
+// atRandom plays hands of the whole games at random, with as many seats as usual and stacks from one bet to many.
+func (o *Options) atRandom(ctx context.Context, std *app.IO, a, b *plan.AtStakes, w enumerate.Wishes) (*trial, error) {
+	var err error
+	if w.Seats, err = commonSeats(a, b, 0); err != nil {
+		return nil, err
+	}
+	t := &trial{Size: enumerate.Whole}
+	for i, of := range []*plan.AtStakes{a, b} {
+		w.Stakes = of.Stakes.Name
+		if t.small[i], err = enumerate.Full(of.Game, w); err != nil {
+			return nil, err
+		}
+		s := t.small[i]
+		s.Random = randomHands
+		for seat, n := range []int64{20, 3, 8, 1, 40, 5} {
+			if seat < len(s.Stacks) {
+				s.Stacks[seat] *= n
+			}
+		}
+	}
+	return t, o.together(ctx, std, a, b, t)
+}
+
+// together plays the two games of a trial in step.
+func (o *Options) together(ctx context.Context, std *app.IO, a, b *plan.AtStakes, t *trial) (err error) {
 	one := t.small[0]
 	one.Visits, one.OpenFolds = o.Limit, o.Small.OpenFolds
-	bar := std.StartProgress(fmt.Sprintf("%s, %s", a.Game.ID, v.size), o.Limit)
+	bar := std.StartProgress(fmt.Sprintf("%s, %s", a.Game.ID, t.Size), o.Limit)
 	defer bar.Stop()
 	one.Progress = func(n int64) { bar.Done.Store(n) }
-	var err error
-	if t.Contrast, err = enumerate.Together(ctx, one, t.small[1]); err != nil {
-		return nil, err
+	t.came = map[string]bool{}
+	var open []string
+	for _, p := range compare.Parts(one.Bound, t.small[1].Bound) {
+		if key := p.Field(); needs[key].met != nil && !slices.Contains(open, key) {
+			open = append(open, key)
+		}
+	}
+	saw := func(h *hand.Hand, events []hand.Event) {
+		for _, key := range open {
+			t.came[key] = t.came[key] || needs[key].met(h, events)
+		}
+	}
+	if t.Contrast, err = enumerate.Together(ctx, one, t.small[1], saw); err != nil {
+		return err
 	}
 	if s := t.Shortest; s != nil {
 		for i := range t.told {
@@ -198,7 +264,7 @@ func (o *Options) try(ctx context.Context, std *app.IO, a, b *plan.AtStakes, v v
 		t.edits = compare.Lines(t.told[0], t.told[1])
 		t.moves = actionsOf(s)
 	}
-	return t, nil
+	return nil
 }
 
 // tellParting tells a line as one of the games plays it, and what follows.
@@ -221,7 +287,9 @@ func tellParting(s *enumerate.Parting, game int) []string {
 }
 
 // playable reports whether a line of a hand may come to a part of the plans.
-func playable(p compare.Part) bool { return !p.Irregular && unplayed[p.Path] == "" }
+func playable(p compare.Part) bool {
+	return !p.Irregular && (needs[p.Field()].word == "" || needs[p.Field()].met != nil)
+}
 
 // actionsOf returns the actions of a line, as the first game tells them.
 func actionsOf(p *enumerate.Parting) (out []string) {
@@ -240,33 +308,80 @@ func actionsOf(p *enumerate.Parting) (out []string) {
 
 // reaches reports whether a line comes to a part of the plans that differs.
 func (t *trial) reaches(p compare.Part) bool {
-	switch {
+	switch key := p.Field(); {
 	case !playable(p):
 		return false
+	case needs[key].met != nil:
+		return t.came[key]
 	case p.Step >= 0:
 		return t.Reached[0][p.Step] || t.Reached[1][p.Step]
 	}
 	return true
 }
 
-// unplayed says why no line of a small version comes to a part of the plans.
-var unplayed = map[string]string{
-	"MinSeats": "it is how few may play", "MaxSeats": "it is how many may play", "ShortStub": "the stub never runs out", "Money": "it is how amounts are written",
+// need is what a line must have if a part of the plans is to matter.
+type need struct {
+	word string
+	// met reports whether it has it, from a hand and what happened since the last action; nil: no line has.
+	met func(h *hand.Hand, events []hand.Event) bool
 }
+
+// needs are by [compare.Part.Field]. A part without one matters where its step is played, or everywhere.
+var needs = map[string]need{
+	"MinSeats":          {word: "it is how few may play"},
+	"MaxSeats":          {word: "it is how many may play"},
+	"ShortStub":         {word: "the stub never runs out"},
+	"Money":             {word: "it is how amounts are written"},
+	"Stakes Posted":     {word: "it is a stake that the house posts beside the one that is played"},
+	"Betting Unclaimed": {word: "a side pot has only dead hands if something irregular kills them"},
+	"Betting Cap":       {"raises are counted in fixed and spread limit only", func(h *hand.Hand, _ []hand.Event) bool { return limited(h) }},
+	"Stakes UpperLast":  {"it is about spread limit", func(h *hand.Hand, _ []hand.Event) bool { return h.Plan().Stakes.Structure == betting.Spread }},
+	"Betting ShortAllIn": {"nobody is all in with a bet or raise", some(func(e *hand.Event, f *hand.EventFacts) bool {
+		return e.AllIn && (f.Act == hand.Bets || f.Act == hand.Raises || f.Act == hand.Completes)
+	})},
+	"Betting PotMinIsBet": {"nobody raises in pot limit", func(h *hand.Hand, events []hand.Event) bool {
+		return h.Plan().Stakes.Structure == betting.PotLimit && raised(h, events)
+	}},
+	"Betting AnyRaise": {"nobody raises in pot or no limit", func(h *hand.Hand, events []hand.Event) bool { return !limited(h) && raised(h, events) }},
+	"before_award":     {"it never limits a claim", some(func(_ *hand.Event, f *hand.EventFacts) bool { return f.Claims })},
+	"Bet NextHighest": {"nobody who would bet first is all in", func(h *hand.Hand, events []hand.Event) bool {
+		return h.Live() != h.Able() && some(func(_ *hand.Event, f *hand.EventFacts) bool { return f.Begins })(h, events)
+	}},
+	"Show OddChip": {"no pot leaves a chip over", func(h *hand.Hand, events []hand.Event) bool {
+		return some(func(e *hand.Event, f *hand.EventFacts) bool {
+			return f.Pays == hand.GetsShare && slices.ContainsFunc(events, func(o hand.Event) bool {
+				return o.Kind == e.Kind && o.Pot == e.Pot && o.Part == e.Part && o.Amount != e.Amount
+			})
+		})(h, events)
+	}},
+}
+
+// some returns a need that is met if there is such an event.
+func some(is func(e *hand.Event, f *hand.EventFacts) bool) func(*hand.Hand, []hand.Event) bool {
+	return func(_ *hand.Hand, events []hand.Event) bool {
+		return slices.ContainsFunc(events, func(e hand.Event) bool { return is(&e, e.Kind.Facts()) })
+	}
+}
+
+var raised = some(func(_ *hand.Event, f *hand.EventFacts) bool { return f.Act == hand.Raises })
+
+func limited(h *hand.Hand) bool { return h.Plan().Stakes.Structure <= betting.Spread }
 
 // outside says why the lines cannot show what differs. left are the parts that differ in a size that was played.
 func outside(a, b *plan.AtStakes, left []compare.Part) string {
 	var why []string
 	for _, p := range compare.Parts(a, b) {
-		word := unplayed[p.Path]
+		need := needs[p.Field()]
+		word := need.word
 		at := ""
 		if p.Step >= 0 {
 			at = " (" + a.Game.Steps[p.Step].Pos.String() + ")"
 		}
 		switch {
-		case word != "":
+		case need.met == nil && word != "":
 		case p.Irregular:
 			word = "it rules on irregularities, and nothing irregular happens in these lines"
+		case slices.Contains(left, p) && word != "":
 		case slices.Contains(left, p):
 			word = "no line comes to it" + at
 		default:
@@ -388,7 +503,7 @@ func (o *Options) eachOption(ctx context.Context, std *app.IO, names []string) (
 func (t *trial) lines() string {
 	if t.Differ == 0 {
 		words := "no line differs"
-		if !t.Complete {
+		if !t.Complete && t.small[0].Random == 0 {
 			words += " so far"
 		}
 		return fmt.Sprintf("%s: %s, %s", words, figures.Counted(t.Hands, "hand"), figures.Counted(t.Sequences, "sequence"))
@@ -409,7 +524,11 @@ func (t *trial) lines() string {
 // name says which version was played.
 func (t *trial) name() string {
 	one := t.small[0]
-	return fmt.Sprintf("%s with %s, %s", t.Size, figures.Counted(int64(len(one.Stacks)), "seat"), stacksOf(one))
+	size := t.Size.String()
+	if one.Random > 0 {
+		size = "the whole game at random"
+	}
+	return fmt.Sprintf("%s with %s, %s", size, figures.Counted(int64(len(one.Stacks)), "seat"), stacksOf(one))
 }
 
 // stacksOf says which chips the seats of a small version have.
@@ -420,6 +539,8 @@ func stacksOf(s *enumerate.Small) string {
 // why returns why not every line was followed, "" if all were.
 func (t *trial) why() string {
 	switch {
+	case t.small[0].Random > 0:
+		return "its hands are dealt and played at random"
 	case t.Reshuffled:
 		return "the discards are shuffled again"
 	case t.Outside:
@@ -455,6 +576,7 @@ var trialColumns = []rows.Column[*trial]{
 		}
 		return by
 	}},
+	{Name: "random", Unit: "hands", Doc: "hands that were dealt and played at random with all cards, instead of every line with few; 0 for every line", Value: func(t *trial) any { return t.small[0].Random }},
 	{Name: "complete", Doc: "every line was followed", Value: func(t *trial) any { return t.Complete }},
 	{Name: "why_not", Doc: "why not", Value: func(t *trial) any { return rows.Given(t.why()) }},
 	{Name: "shortest", Doc: "the actions of the shortest hand that differs", Value: func(t *trial) any { return rows.If(t.Differ > 0, append([]string{}, t.moves...)) }},
@@ -487,7 +609,7 @@ func (p *proof) write(std *app.IO, format string, a, b side, complete bool) erro
 	printLabels(w, &comparison{A: a, B: b})
 	for _, t := range p.Trials {
 		w.Printf("\n%s\n%s\n", w.Paint(t.name()+", "+report.Deck(t.small[0].Pack), color.Bold), report.Folded(t.lines(), w, 0))
-		if why := t.why(); why != "" {
+		if why := t.why(); why != "" && t.small[0].Random == 0 {
 			w.Printf("not every line was followed: %s\n", why)
 		}
 		if t.Differ > 0 {
@@ -517,6 +639,9 @@ func (p *proof) sentence() string {
 	}
 	if p.Why != "" {
 		words += ": " + p.Why
+	}
+	if t := p.random(); t != nil && t.Differ == 0 {
+		words += fmt.Sprintf(". Nor do %s of the whole game differ that were dealt and played at random", figures.Counted(t.Hands, "hand"))
 	}
 	return words + "."
 }
