@@ -67,6 +67,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		if r.says, err = saidOf(c.Value("doc"), ""); err != nil {
 			return nil, c.Errorf("doc", "%v", err)
 		}
+		r.looks = (r.settle != nil || r.after != nil) && (r.forgets || c.Module() == nil || c.Module().Reads(logged))
 		r.memories = map[string]starlark.Value{}
 		r.view = newTableView()
 		return star.Wrap("table rule", table.Rule(r), c.Pos), nil
@@ -83,6 +84,7 @@ type tableRule struct {
 	clauses               []string
 	loader                *star.Loader
 	pos                   diag.Pos
+	looks                 bool // its functions may ask for the events of the hand
 	forgets               bool // do not cache: every run of its functions is counted or traced
 
 	mu       sync.Mutex
@@ -112,6 +114,9 @@ func (r *tableRule) Allows(b *plan.AtStakes) error {
 		Hint: "it is for " + strings.Join(r.limits, " and ") + " limits",
 	}
 }
+
+// Looks reports whether the script may ask for the events of the finished hand.
+func (r *tableRule) Looks() bool { return r.looks }
 
 // Before asks the script what is different in the next hand.
 func (r *tableRule) Before(v *table.View, memory string) ([]table.Effect, error) {

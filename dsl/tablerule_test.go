@@ -38,6 +38,34 @@ func ruleTable(t *testing.T, script string) *testTable {
 	}, 4)
 }
 
+// TestLooks checks which rules look at the events of a finished hand, so that they are recorded: by what their script and those that it
+// loads name.
+func TestLooks(t *testing.T) {
+	for after, want := range map[string]bool{
+		"lambda table: [table.winner, table.pot, table.board_cards, table.showdown]": false,
+		"lambda table: table.bets":                                 true,
+		"lambda table: [table.shown(p) for p in table.players]":    true,
+		`lambda table: getattr(table, "be" + "ts")`:                true,
+		"lambda table: _other(table)":                              true,
+		"None, before_hand = lambda table: [say(str(table.bets))]": false,
+	} {
+		script := `rule = table_rule("test", after_hand = ` + after + ")"
+		if strings.Contains(after, "_other") {
+			script = "load(\"./other.star\", _other = \"other\")\n" + script
+		}
+		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{
+			"other.star": {Data: []byte("other = lambda table: len(table.pots)")}, "rule.star": {Data: []byte(script)},
+		}}})
+		rule, err := lib.Rule("rule.star", "rule")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rule.Looks(); got != want {
+			t.Errorf("%s: looks %v", after, got)
+		}
+	}
+}
+
 // TestRuleEffects checks the effects, and that a rule that reads something new
 // in each hand is called each time.
 func TestRuleEffects(t *testing.T) {

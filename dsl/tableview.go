@@ -73,6 +73,7 @@ type viewQuestion struct {
 	kind   answerKind
 	method bool
 	after  bool // available only after the hand
+	log    bool // from the events of the hand
 	varied bool // differs in each hand
 }
 
@@ -125,39 +126,54 @@ var viewQuestions = map[string]viewQuestion{
 	"board_cards": {index: 17, after: true},
 	"fund":        {index: 18, varied: true},
 	"showdown":    {index: 19, kind: aBool, after: true},
-	"bets":        {index: 20, after: true},
-	"all_in":      {index: 21, kind: aBool, method: true, after: true},
+	"bets":        {index: 20, after: true, log: true},
+	"all_in":      {index: 21, kind: aBool, method: true, after: true, log: true},
 	"minutes":     {index: 22, varied: true},
 	"field":       {index: 23},
 	"bought":      {index: 24},
 }
 
+// errUnrecorded: no script can ask for the events of a hand without naming a property that has them.
+var errUnrecorded = errors.New("the events of the hand were not recorded")
+
+// logged are the properties that come from the events of the hand.
+var logged = func() map[string]bool {
+	names := map[string]bool{"worth": true}
+	for name, q := range viewQuestions {
+		names[name] = names[name] || q.log
+	}
+	for name, f := range viewFacts {
+		names[name] = names[name] || f.log
+	}
+	return names
+}()
+
 // viewFact is a property of a table that is no number: it is looked up anew each time.
 type viewFact struct {
-	method, after bool
-	value         func(*table.View, table.Player) starlark.Value
+	method, after, log bool
+	value              func(*table.View, table.Player) starlark.Value
 }
 
 var viewFacts = map[string]viewFact{
 	"players": {value: func(v *table.View, _ table.Player) starlark.Value { return playersIn(v, v.Dealt()) }},
 	"seated":  {value: func(v *table.View, _ table.Player) starlark.Value { return playersIn(v, v.Seated()) }},
-	"street":  {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return streetOf(v, v.Ended()) }},
+	"street":  {after: true, log: true, value: func(v *table.View, _ table.Player) starlark.Value { return streetOf(v, v.Ended()) }},
 	"board":   {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return words.Cards(v.Board()) }},
-	"pots": {after: true, value: func(v *table.View, _ table.Player) starlark.Value {
+	"pots": {after: true, log: true, value: func(v *table.View, _ table.Player) starlark.Value {
 		var out []starlark.Value
 		for _, p := range v.Pots() {
 			out = append(out, starlarkstruct.FromStringDict(starlarkstruct.Default, starlark.StringDict{"size": starlark.MakeInt64(p.Amount), "winners": playersIn(v, p.Winners)}))
 		}
 		return starlark.NewList(out)
 	}},
-	"folded": {method: true, after: true, value: func(v *table.View, p table.Player) starlark.Value { return streetOf(v, v.FoldedAt(p)) }},
-	"shown": {method: true, after: true, value: func(v *table.View, p table.Player) starlark.Value {
+	"folded": {method: true, after: true, log: true, value: func(v *table.View, p table.Player) starlark.Value { return streetOf(v, v.FoldedAt(p)) }},
+	"shown": {method: true, after: true, log: true, value: func(v *table.View, p table.Player) starlark.Value {
 		if e := v.Shows(p); e != nil {
 			return words.Cards(e.List())
 		}
 		return starlark.NewList(nil)
 	}},
-	"made": {method: true, after: true, value: func(v *table.View, p table.Player) starlark.Value {
+	"made": {method: true, after: true, log: true, value: func(v *table.View, p table.Player) starlark.Value {
 		e := v.Shows(p)
 		if e == nil || e.Strength == 0 {
 			return starlark.String("")
@@ -169,7 +185,7 @@ var viewFacts = map[string]viewFact{
 		}
 		return starlark.String(show.Parts[0].Ranking.ClassName(e.Strength))
 	}},
-	"used": {method: true, after: true, value: func(v *table.View, p table.Player) starlark.Value {
+	"used": {method: true, after: true, log: true, value: func(v *table.View, p table.Player) starlark.Value {
 		if h, seat := v.Played(p); h != nil && v.Shows(p) != nil {
 			return words.Cards(h.Used(0, seat))
 		}
@@ -284,7 +300,7 @@ func (v *tableView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark
 	if !ok {
 		return nil, fmt.Errorf("worth: got %s, want a ranking", ranking.Type())
 	}
-	return v.fact("worth", viewFact{after: true, value: func(t *table.View, p table.Player) starlark.Value {
+	return v.fact("worth", viewFact{after: true, log: true, value: func(t *table.View, p table.Player) starlark.Value {
 		e := t.Shows(p)
 		if e == nil {
 			return starlark.MakeInt(0)
@@ -317,6 +333,8 @@ func (v *tableView) fact(name string, f viewFact, p table.Player) (starlark.Valu
 		return nil, errors.New("the table is no longer valid: a hook must not keep it")
 	case f.after && !v.v.Over():
 		return nil, fmt.Errorf("%s is known only after the hand", name)
+	case f.log && !v.v.Recorded():
+		return nil, errUnrecorded
 	}
 	v.varied = true
 	return f.value(v.v, p), nil
@@ -328,6 +346,8 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 		return nil, errors.New("the table is no longer valid: a hook must not keep it")
 	case q.after && !v.v.Over():
 		return nil, fmt.Errorf("%s is known only after the hand", name)
+	case q.log && !v.v.Recorded():
+		return nil, errUnrecorded
 	}
 	n := playerAnswers[q.index](v.v, p)
 	v.varied = v.varied || q.varied

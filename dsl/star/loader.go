@@ -153,6 +153,7 @@ type Module struct {
 	Loads   []*Module           // the modules it loads itself, in order, each once
 	Options []*Option           // declared while it loaded, in order
 
+	file        *syntax.File
 	interactive bool    // an interactive block: the meaning of its names can still change
 	script      *script // nil if it is not cached
 }
@@ -160,6 +161,30 @@ type Module struct {
 // All yields m and every module that m depends on, each once, in the order they ran; m comes last.
 func (m *Module) All() iter.Seq[*Module] {
 	return func(yield func(*Module) bool) { m.walk(map[*Module]bool{}, yield) }
+}
+
+// Reads reports whether m, or a module that it depends on, may read an attribute of one of the names: it has a dot before it, or gets
+// attributes by names that it computes. An interactive block may read any.
+func (m *Module) Reads(names map[string]bool) bool {
+	for dep := range m.All() {
+		if dep.file == nil {
+			return true
+		}
+		found := false
+		syntax.Walk(dep.file, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.DotExpr:
+				found = found || names[n.Name.Name]
+			case *syntax.Ident:
+				found = found || n.Name == "getattr"
+			}
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
 }
 
 func (m *Module) walk(seen map[*Module]bool, yield func(*Module) bool) bool {
@@ -240,7 +265,7 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *di
 	if err != nil {
 		return nil, l.remember(at, err)
 	}
-	m := &Module{Path: at.String(), Doc: docstring(s.file), Order: s.order}
+	m := &Module{Path: at.String(), Doc: docstring(s.file), Order: s.order, file: s.file}
 	if l.caches() {
 		m.script = s
 	}

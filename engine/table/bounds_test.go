@@ -357,6 +357,7 @@ func TestBoundsOfConfigs(t *testing.T) {
 type quiet struct{}
 
 func (quiet) Name() string                            { return "quiet" }
+func (quiet) Looks() bool                             { return false }
 func (quiet) Begin() string                           { return "" }
 func (quiet) Settle(*View, string) ([]Effect, error)  { return nil, nil }
 func (quiet) Allows(*plan.AtStakes) error             { return nil }

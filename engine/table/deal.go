@@ -167,7 +167,7 @@ func (t *Table) Chooser() Player {
 // deal fills in the deal and updates the table. own is the game that is played unless a rule names another one.
 func (t *Table) deal(d *Deal, own int) error {
 	d.Setup = hand.Setup{Posts: d.Setup.Posts[:0], Fees: d.Setup.Fees[:0], Log: d.Setup.Log}
-	if d.Setup.Log == nil && len(t.cfg.Rules) > 0 {
+	if d.Setup.Log == nil && slices.ContainsFunc(t.cfg.Rules, Rule.Looks) {
 		d.Setup.Log = &d.log // from which the rules learn what happened
 	}
 	d.Game, d.Fee, d.Posted, d.Raised, d.Notes, d.Away = own, 0, d.Posted[:0], false, d.Notes[:0], 0

@@ -15,9 +15,12 @@ type WonPot struct {
 	Winners seating.Set
 }
 
+// Recorded reports whether the events of the hand are known.
+func (v *View) Recorded() bool { return v.h != nil && v.h.Log() != nil }
+
 // events returns the events of the finished hand that count: those since all chips or cards last came back.
 func (v *View) events() []hand.Event {
-	if v.h == nil || v.h.Log() == nil {
+	if !v.Recorded() {
 		return nil
 	}
 	all := v.h.Log().Events

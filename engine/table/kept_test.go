@@ -314,6 +314,8 @@ func (witness) Before(v *table.View, memory string) (out []table.Effect, err err
 	return out, nil
 }
 
+func (witness) Looks() bool { return true }
+
 func (witness) After(v *table.View, _ string) (string, error) {
 	var nets []int64
 	for k := range table.MaxSeats {

@@ -18,6 +18,8 @@ type Rule interface {
 	// Allows returns why the rule cannot be used with a game at its stakes, nil
 	// if it can.
 	Allows(*plan.AtStakes) error
+	// Looks reports whether Settle or After look at the events of the hand: only then are they recorded for the rule.
+	Looks() bool
 	// Before is called before a hand is dealt and returns the changes to that
 	// hand.
 	Before(v *View, memory string) ([]Effect, error)

@@ -13,6 +13,7 @@ type payer struct {
 }
 
 func (*payer) Name() string                              { return "payer" }
+func (*payer) Looks() bool                               { return true }
 func (*payer) Begin() string                             { return "" }
 func (*payer) Allows(*plan.AtStakes) error               { return nil }
 func (p *payer) Before(*View, string) ([]Effect, error)  { return p.before, nil }
