@@ -3,6 +3,7 @@ package solve
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -113,30 +114,31 @@ func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) 
 	if progress == nil {
 		progress = func(float64) {}
 	}
-	if b.Game.HouseBanks() && b.Game.Shares() {
-		out, err := sharedPoints(ctx, b, progress)
+	name := func(out *Bank, err error) (*Bank, error) {
 		if err != nil {
-			err = fmt.Errorf("%s: %w", b.Game.Name, err)
+			return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
 		}
-		return out, err
+		return out, nil
 	}
-	if slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil }) {
-		out, err := drawGame(ctx, b, progress)
-		if err != nil {
-			err = fmt.Errorf("%s: %w", b.Game.Name, err)
-		}
-		return out, err
-	}
-	if slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Ask.Arranges() }) {
-		out, err := setApart(ctx, b, setHouse, progress)
-		if err != nil {
-			err = fmt.Errorf("%s: %w", b.Game.Name, err)
-		}
-		return out, err
+	house := b.Game.HouseBanks()
+	points := slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil })
+	switch {
+	case house && (b.Game.Shares() || points && !slices.ContainsFunc(b.Game.Steps, playerDraws)):
+		return name(openCards(ctx, b, progress))
+	case points:
+		return name(drawGame(ctx, b, progress))
+	case slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Ask.Arranges() }):
+		return name(setApart(ctx, b, setHouse, progress))
 	}
 	g, err := readBank(b)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
+		var shape *BankShapeError
+		if house && errors.As(err, &shape) {
+			if out, other := openCards(ctx, b, progress); !errors.As(other, &shape) {
+				return name(out, other)
+			}
+		}
+		return name(nil, err)
 	}
 	var out *Bank
 	switch {
@@ -160,6 +162,13 @@ func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) 
 		out.Wagers = append(out.Wagers, more...)
 	}
 	return out, nil
+}
+
+// playerDraws reports whether a player may get cards by a choice.
+func playerDraws(s plan.Step) bool {
+	return s.Plays() && s.To != plan.Banker && slices.ContainsFunc(s.Ask.Offers, func(o plan.Offer) bool {
+		return slices.ContainsFunc(o.Effects, func(e plan.Effect) bool { return e.Kind.Facts().Draws || e.Kind.Facts().Splits })
+	})
 }
 
 // looks reports whether some choices depend on the player's own cards.
@@ -323,7 +332,7 @@ func (g *bankGame) moves(s *stage, from int) (out []move, err error) {
 		if mask>>k&1 == 0 {
 			continue
 		}
-		next, err := g.apply(state, &st.Ask.Offers[k])
+		next, err := g.apply(state, &st.Ask.Offers[k], st.Ask.Allowed == nil)
 		if err != nil {
 			return nil, err
 		}
@@ -368,15 +377,15 @@ func (g *bankGame) look(own uint64) error {
 	return nil
 }
 
-// apply returns the state after a choice.
-func (g *bankGame) apply(s bankState, o *plan.Offer) (bankState, error) {
+// apply returns the state after a choice. once: the step asks no second time.
+func (g *bankGame) apply(s bankState, o *plan.Offer, once bool) (bankState, error) {
 	bet := func(name string) int {
 		if name == "" {
 			return 0
 		}
 		return slices.Index(g.bets, name)
 	}
-	done := false
+	done := once
 	for _, e := range o.Effects {
 		f, on := e.Kind.Facts(), bet(e.Bet)
 		if f.Draws || f.Splits || e.Pay != nil || f.Bet == plan.BetGrows && (e.Least > 0 || e.Fees != nil) {
@@ -480,21 +489,26 @@ func (g *bankGame) pay(state int, s rank.Strength) (out against) {
 		if b.bets[i] == 0 {
 			continue
 		}
-		line := g.end.Line(name)
 		for way := range out {
-			o := g.outcome(line, s, way)
-			won := float64(o.Num) / float64(o.Den)
-			if line != nil && won > 0 {
-				won *= 1 - float64(line.Commission)/10000
-			}
-			out[way] += float64(b.bets[i] * won)
-			if line != nil && line.Bonus != nil {
-				o := line.Bonus.Of(g.rank, s)
-				out[way] += b.bets[i] * float64(o.Num) / float64(o.Den)
-			}
+			out[way] += float64(b.bets[i] * g.won(name, s, way))
 		}
 	}
 	return out
+}
+
+// won returns the win of one unit of a bet.
+func (g *bankGame) won(bet string, s rank.Strength, way int) float64 {
+	line := g.end.Line(bet)
+	o := g.outcome(line, s, way)
+	won := float64(o.Num) / float64(o.Den)
+	if line != nil && won > 0 {
+		won *= 1 - float64(line.Commission)/10000
+	}
+	if line != nil && line.Bonus != nil {
+		o := line.Bonus.Of(g.rank, s)
+		won += float64(o.Num) / float64(o.Den)
+	}
+	return won
 }
 
 // payTable returns each state's win, by the strength of the hand.

@@ -18,8 +18,8 @@ func (*BankShapeError) Error() string { return "its deals cannot all be counted"
 
 // The kinds of games, each with what is counted of it.
 var (
-	errSharedShape error = &BankShapeError{"games of points with a hand that all bettors share are counted if there are no jokers, all bets are made before the first card, all cards are " +
-		"dealt face up, and each bet is settled by one comparison of the two hands"}
+	errSharedShape error = &BankShapeError{"games in which the player sees all cards but those of the house are counted if all bets are made before the first card, no hand is split, the house " +
+		"and a hand that all bettors share have no choice but cards, and there are no more than 50 million sequences of cards"}
 	errDrawShape error = &BankShapeError{"games of points are counted if they have one bet, one choose step for the players and one settle step, which compares the hands at the end"}
 	errSetShape  error = &BankShapeError{"games in which hands are set apart are solved if the house banks, with one deck and one bet, and each side gets its cards face down and sets all of them"}
 	errBankShape error = &BankShapeError{"games of poker hands are counted with 52 cards, or with a joker where there is no board, and a house that banks and does not choose, if all bets are made before the first card, all of a player's " +
