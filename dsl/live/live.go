@@ -252,11 +252,10 @@ func (h *Hand) Decide(p batch.Policy, chance hand.Source) (string, error) {
 func (h *Hand) Do(a hand.Action) (string, error) { return h.do(&all, a) }
 
 func (h *Hand) do(v *View, a hand.Action) (string, error) {
-	before, d := *h.State(), h.Pending()
+	before, d := h.State(), h.Pending() // a timeline's states do not change
 	if d == nil {
 		return "", diag.Refuse("the hand is over", "")
 	}
-	asked := *d
 	log := &hand.Log{}
 	if err := h.line.Do(a, log); err != nil {
 		var illegal *hand.IllegalError
@@ -265,7 +264,7 @@ func (h *Hand) do(v *View, a hand.Action) (string, error) {
 		}
 		return "", err
 	}
-	words := speech.Say(&a, &before, &asked)
+	words := speech.Say(&a, before, d)
 	heard := words
 	if ask := before.Question(); ask != nil && !ask.Exposes() && a.N > 0 {
 		heard = fmt.Sprintf("%s %d", ask.Words.Say, a.N)
