@@ -95,10 +95,10 @@ class Client:
 
 
 def actions(legal, sizes=5, most=64):
-    """The ready words of choices, as `legal` of a message lists them, at most `most`.
+    """The ready words of choices, as `legal` of a message lists them: the first `most`.
 
     A choice with an amount gives up to `sizes` amounts, from the least to the most in equal steps; a choice of cards gives every
-    set of cards. The order is fixed: in a betting round 0 is the fold, 1 the check or call, and then come the raises.
+    set of cards, small sets first. The order is fixed: in a betting round 0 is the fold, 1 the check or call, and then come the raises.
     """
     said = []
     for choice in legal:
@@ -653,8 +653,10 @@ class State:
             return [action for action, _ in self.chance_outcomes()]
         return list(range(len(self._node.get("actions", []))))
 
-    def action_to_string(self, player, action):
-        """The card of an action of chance, or the words of an action of the player in turn."""
+    def action_to_string(self, player, action=None):
+        """The card of an action of chance, or the words of an action of the player in turn, who may be left out."""
+        if action is None:
+            player, action = self.current_player(), player
         return self._game.pack[action] if player == self.CHANCE else self._node["actions"][action]
 
     def apply_action(self, action):

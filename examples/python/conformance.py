@@ -220,7 +220,8 @@ def tree(state, found):
         refuses(ValueError, state.information_state_string)
     else:
         player = state.current_player()
-        words = [state.action_to_string(player, action) for action in legal]
+        words = [state.action_to_string(action) for action in legal]
+        assert words == [state.action_to_string(player, action) for action in legal]
         known = found.setdefault("known", {}).setdefault((player, state.information_state_string()), words)
         assert known == words, "two states that look the same have the same actions"
         assert state.legal_actions(1 - player) == [] and state.information_state_string(1 - player) != state.information_state_string()
