@@ -7,6 +7,7 @@ import (
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/serving"
 
 	"github.com/urfave/cli/v2"
 )
@@ -30,6 +31,7 @@ func newDoc() *app.Command {
 			{Line: "cardroom doc how", Shows: "from a player's words to the language"},
 			{Line: `cardroom doc wild cards`, Shows: "search for words"},
 			{Line: "cardroom doc security", Shows: "what scripts can and cannot do"},
+			{Line: "cardroom doc protocol", Shows: "the messages of 'cardroom serve' for programs"},
 			{Line: "cardroom doc CR030", Shows: "what a code means, and what to do"},
 			{Line: "cardroom doc A22", Shows: "a reading: what is decided, and why"},
 			{Line: "cardroom doc angies readings", Shows: "the readings of a house"},
@@ -45,6 +47,13 @@ func newDoc() *app.Command {
 				return err
 			}
 			opts.Name = strings.Join(c.Args().Slice(), " ")
+			if opts.Name == "protocol" { // the contract of serve is a page of its own
+				if format != report.Text && format != report.Markdown {
+					return app.Usagef("the protocol is a page in text or Markdown, not in %s", format)
+				}
+				serving.Print(std)
+				return nil
+			}
 			return books.Doc(c.Context, std, opts)
 		},
 	}

@@ -8,7 +8,6 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -458,16 +457,11 @@ func (w *schemaWriter) text(title string) []byte {
 // compare fails the test for each schema that is not the one of its file, or with -update writes the file.
 func (w *schemaWriter) compare(t *testing.T) {
 	t.Helper()
+	folder := filepath.Join(w.root, "cmd", "cardroom", schemaFolder)
 	for _, title := range slices.Sorted(maps.Keys(w.schemas)) {
-		text, name := w.text(title), filepath.Join(w.root, "cmd", "cardroom", schemaFolder, strings.Replace(title, "/", ".", 1)+".json")
-		if *update {
-			if err := os.WriteFile(name, text, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		if file, err := os.ReadFile(name); err != nil || !bytes.Equal(file, text) {
-			t.Errorf("%s is not what the results are: go test ./cmd/cardroom -run TestSchemas -update (%v)", name, err)
-		}
+		compareFile(t, filepath.Join(folder, strings.Replace(title, "/", ".", 1)+".json"), w.text(title))
 	}
+	requests := w.requests()
+	compareFile(t, filepath.Join(folder, strings.Replace(requestTitle, "/", ".", 1)+".json"), requests)
+	compareFile(t, filepath.Join(folder, "serve.d.ts"), typeDeclarations(t, requests, w.text(protocol.Name)))
 }

@@ -84,6 +84,9 @@ func newSchemaCoverage(t *testing.T) *schemaCoverage {
 			t.Fatal(file, err)
 		}
 		name := filepath.Base(file)
+		if s["title"] == requestTitle { // no answer: TestRequestSchema compares it with what serve accepts
+			continue
+		}
 		c.files[name] = s
 		c.named[s["title"].(string)] = name
 	}

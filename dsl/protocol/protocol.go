@@ -39,6 +39,9 @@ var Document string
 // Name is the schema of every answer.
 var Name = rows.Schema("serve")
 
+// Revision counts the changes of version 1. The document lists them.
+const Revision = 9
+
 // Limits limit what messages can use.
 type Limits struct {
 	Bytes   int `json:"bytes"`   // per line
@@ -124,39 +127,39 @@ func New(o Options) *Server {
 
 // Request is a message from the client. Do determines which fields are used.
 type Request struct {
-	ID     string            `json:"id,omitempty"`
-	Do     string            `json:"do"`
-	Table  int64             `json:"table,omitempty"`
-	Game   string            `json:"game,omitempty"`
-	Set    map[string]string `json:"set,omitempty"`
-	Stakes string            `json:"stakes,omitempty"`
-	Seats  *int              `json:"seats,omitempty"`
-	Stack  string            `json:"stack,omitempty"`
-	Seed   *uint64           `json:"seed,omitempty"`
-	Hand   *int64            `json:"hand,omitempty"`
-	Button *int              `json:"button,omitempty"`
-	Seat   *int              `json:"seat,omitempty"`
-	Action string            `json:"action,omitempty"`
-	Count  *int              `json:"count,omitempty"`
-	Since  int               `json:"since,omitempty"`
-	Made   bool              `json:"made,omitempty"`
-	Deck   string            `json:"deck,omitempty"`
+	ID     string            `json:"id,omitempty"`     // comes back with the answer; at most 200 bytes
+	Do     string            `json:"do"`               // names the message
+	Table  int64             `json:"table,omitempty"`  // the number that new, fork or restart answered
+	Game   string            `json:"game,omitempty"`   // a game of a house, such as angies/holdem; with script, a game in it
+	Set    map[string]string `json:"set,omitempty"`    // options of the game and their values
+	Stakes string            `json:"stakes,omitempty"` // as --stakes of 'cardroom run', "2-4"; without them those of the game
+	Seats  *int              `json:"seats,omitempty"`  // number of players
+	Stack  string            `json:"stack,omitempty"`  // as --stack of 'cardroom run', "100bb" or one for each seat, "200,50,50"
+	Seed   *uint64           `json:"seed,omitempty"`   // of the cards; without it that of the server
+	Hand   *int64            `json:"hand,omitempty"`   // the number of the hand, from 1; without it the number of the table
+	Button *int              `json:"button,omitempty"` // the seat of the button
+	Seat   *int              `json:"seat,omitempty"`   // who acts or looks: a seat from 1; to look, 0 sees what lies open and -1 all cards
+	Action string            `json:"action,omitempty"` // what a player says
+	Count  *int              `json:"count,omitempty"`  // a number of actions, 1 without it
+	Since  int               `json:"since,omitempty"`  // tell what was said after this number of actions
+	Made   bool              `json:"made,omitempty"`   // name what the hands are that the view sees whole
+	Deck   string            `json:"deck,omitempty"`   // the cards that are dealt first, the top card first
 
-	Size      string   `json:"size,omitempty"`
-	DeckRanks string   `json:"deck_ranks,omitempty"`
-	DeckSuits int      `json:"deck_suits,omitempty"`
-	Script    string   `json:"script,omitempty"`
-	Actions   []string `json:"actions,omitempty"`
-	At        *int     `json:"at,omitempty"`
-	Topic     string   `json:"topic,omitempty"`
-	Say       string   `json:"say,omitempty"`
-	Of        string   `json:"of,omitempty"`
-	House     string   `json:"house,omitempty"`
-	Family    string   `json:"family,omitempty"`
-	Line      int32    `json:"line,omitempty"`
-	Col       int32    `json:"col,omitempty"`
-	Policy    string   `json:"policy,omitempty"`
-	Name      string   `json:"name,omitempty"`
+	Size      string   `json:"size,omitempty"`       // the small version of the game that is dealt, as 'cardroom solve' plays it
+	DeckRanks string   `json:"deck_ranks,omitempty"` // with size: the ranks of its deck
+	DeckSuits int      `json:"deck_suits,omitempty"` // with size: the number of its suits
+	Script    string   `json:"script,omitempty"`     // the text of a script, in place of a game
+	Actions   []string `json:"actions,omitempty"`    // what was said from the deal on, as said of a view that sees all cards lists it
+	At        *int     `json:"at,omitempty"`         // copy the table as it was after this number of actions
+	Topic     string   `json:"topic,omitempty"`      // what to explain; without it what fits the moment
+	Say       string   `json:"say,omitempty"`        // an irregularity and its details
+	Of        string   `json:"of,omitempty"`         // the id of the request whose work is to end
+	House     string   `json:"house,omitempty"`      // whose games
+	Family    string   `json:"family,omitempty"`     // which family of a gallery
+	Line      int32    `json:"line,omitempty"`       // of the script, from 1
+	Col       int32    `json:"col,omitempty"`        // in the line, in characters from 1
+	Policy    string   `json:"policy,omitempty"`     // who acts, as --policy of 'cardroom run'; random without it
+	Name      string   `json:"name,omitempty"`       // a word of the language or a topic; of parameters, the message
 
 	// Rest has all fields of the message as written, those that only its handler knows included; nil for a plain message
 	// about a table.
@@ -183,8 +186,8 @@ func or[N any](given *N, otherwise N) N {
 // Dealt lists the fields that describe a new table.
 var Dealt = []string{"game", "script", "set", "stakes", "seats", "stack", "seed", "hand", "button", "size", "deck_ranks", "deck_suits", "deck"}
 
-// fields lists the fields that each message accepts, in addition to id and do.
-var fields = map[string][]string{
+// Fields lists the fields that each message accepts, in addition to id and do; those of other messages are in [Options.More].
+var Fields = map[string][]string{
 	"hello": {}, "games": {"house", "family"}, "legal": {"table"}, "close": {"table"}, "cancel": {"of"},
 	"new":  Dealt,
 	"act":  {"table", "seat", "action"},
@@ -193,6 +196,25 @@ var fields = map[string][]string{
 	"explain": {"table", "seat", "topic"}, "fork": {"table", "at"}, "irregularity": {"table", "say"},
 	"step":    {"table", "policy", "count"},
 	"restart": append([]string{"actions"}, Dealt...),
+}
+
+// Needs returns those of the fields that a message accepts without which it is refused. "game|script" is one of the two.
+func Needs(do string, fields []string) (out []string) {
+	for _, name := range fields {
+		switch name {
+		case "table", "action", "of":
+			out = append(out, name)
+		case "game":
+			if slices.Contains(fields, "script") {
+				name = "game|script"
+			}
+			out = append(out, name)
+		}
+	}
+	if do == "parameters" {
+		out = append(out, "name")
+	}
+	return out
 }
 
 // given returns the names of the fields in a request, except id and do.
@@ -231,9 +253,10 @@ type Answer struct {
 	OK     bool   `json:"ok"`           // false where error says why the request was refused
 	Error  *Fault `json:"error,omitempty"`
 
-	Version int     `json:"version,omitempty"` // of the messages
-	Limits  *Limits `json:"limits,omitempty"`
-	Games   []Game  `json:"games,omitempty"`
+	Version  int     `json:"version,omitempty"`  // of the messages
+	Revision int     `json:"revision,omitempty"` // how often version 1 has been added to: the first number of the list of changes
+	Limits   *Limits `json:"limits,omitempty"`
+	Games    []Game  `json:"games,omitempty"`
 
 	Table int64   `json:"table,omitempty" min:"1"` // number of the table
 	Game  string  `json:"game,omitempty"`
@@ -669,7 +692,7 @@ func (s *Server) obey(ctx context.Context, r *Request, a *Answer, tell Progress)
 		}
 		return fault(Unknown, hint, "there is no message %q", cut(r.Do))
 	}
-	known := fields[r.Do]
+	known := Fields[r.Do]
 	if other {
 		known = more.Fields
 	}
@@ -716,7 +739,7 @@ func cut(text string) string {
 }
 
 func (s *Server) hello(_ *Request, a *Answer) error {
-	a.Version, a.Limits = 1, &s.opts.Limits
+	a.Version, a.Revision, a.Limits = 1, Revision, &s.opts.Limits
 	return nil
 }
 

@@ -185,6 +185,9 @@ func (d *Desk) test(ctx context.Context, r *protocol.Request, a *protocol.Answer
 	o.Paths = []string{scriptFile}
 	if t.subject.script == "" {
 		// The tests of a listed game are those of its house.
+		if t.subject.game == "" {
+			return refuse(protocol.Malformed, `add "game" or "script"`, "no game is named")
+		}
 		if err := d.mayName(t.subject.game); err != nil {
 			return err
 		}

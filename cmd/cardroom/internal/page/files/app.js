@@ -282,6 +282,7 @@ async function begin() {
   model.addEventListener("game", () => { titled(); placed(true); });
   model.addEventListener("setup", () => placed());
   model.addEventListener("names", () => placed());
+  /** @type {Promise<any>} */
   let hops = Promise.resolve(); // one address after the other: the last one stays
   addEventListener("hashchange", () => { hops = hops.then(fromLink); });
   turn(kept.get("tab", "table"));

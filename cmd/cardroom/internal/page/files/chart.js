@@ -6,6 +6,8 @@ import { h, svg, number } from "./dom.js";
 /**
  * Returns a chart of horizontal bars. Each row has a label, a value, and optionally an
  * error and a class; `text` formats a value.
+ * @param {Array<any>} rows
+ * @param {{ title?: string, text?: (x: any) => string, min?: number, max?: number }} [how]
  */
 export function bars(rows, { title, text = number, min, max } = {}) {
   const low = Math.min(0, ...(min !== undefined ? [min] : []), ...rows.map((r) => r.value - (r.error || 0)));

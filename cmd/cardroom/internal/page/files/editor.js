@@ -36,7 +36,7 @@ export function start() {
   area.addEventListener("mousemove", hovered);
   area.addEventListener("mouseleave", hideTip);
   model.addEventListener("game", load);
-  model.addEventListener("elsewhere", elsewhere);
+  model.addEventListener("elsewhere", /** @type {any} */ (elsewhere));
   model.addEventListener("dealt", check);
   model.addEventListener("names", naming);
   $("which").addEventListener("change", (e) => choose(e.target.value));
@@ -355,6 +355,7 @@ export function put(text, words) {
 
 async function format() {
   try {
+    /** @type {import("./engine.js").Request} */
     const request = { do: "format", script: area.value };
       const { text } = await ask(request);
     const same = text === area.value;
@@ -414,6 +415,7 @@ const completeSoon = later(60, complete);
 
 async function complete() {
   const text = area.value, at = area.selectionStart;
+  /** @type {import("./engine.js").Request} */
   const request = { do: "complete", script: text, ...place() };
   let answer;
   try { answer = await ask(request); } catch { return close(); }
@@ -500,6 +502,7 @@ const hoverSoon = later(350, async (x, y, line, col) => {
 });
 
 async function ofPlace(line, col, x, y) {
+  /** @type {import("./engine.js").Request} */
   const request = { do: "hover", script: area.value, line, col };
   try {
     const { markdown } = await ask(request);

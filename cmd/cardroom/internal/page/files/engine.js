@@ -1,6 +1,12 @@
 // The engine: natively over HTTP, or as WebAssembly in a worker. The rest of the page uses only
 // ask().
 
+/**
+ * The messages, as the schemas have them; tsc checks what is asked against them.
+ * @typedef {import("../../../schemas/serve").Request} Request
+ * @typedef {import("../../../schemas/serve").Answer} Answer
+ */
+
 /** The error of a refused request; `fault` has code, message and hint. */
 export class Refused extends Error {
   constructor(fault) {
@@ -32,6 +38,9 @@ let loading = () => {};
 /**
  * Sends a request and returns its answer. onProgress receives {progress, note}. If the
  * signal is aborted, the engine answers with the result so far.
+ * @param {Request} request
+ * @param {{ onProgress?: (line: any) => void, signal?: AbortSignal }} [options]
+ * @returns {Promise<Answer & { result?: any }>}
  */
 export async function ask(request, options) {
   const answer = JSON.parse(await text(request, options));

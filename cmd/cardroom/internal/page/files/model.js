@@ -63,12 +63,16 @@ export function playing(text) {
   return out;
 }
 
-/** Returns the message odds for a spec: in the open game, with its options, or in the one that the spec names. */
+/**
+ * Returns the message odds for a spec: in the open game, with its options, or in the one that the spec names.
+ * @returns {import("../../../schemas/serve").OddsRequest}
+ */
 export function oddsOf(spec, text) {
   if (spec.game) return { do: "odds", spec };
   const { script, game } = source(text), { set } = model.setup;
   const whole = Object.keys(set).length ? { ...spec, set } : spec;
-  return script ? { do: "odds", script, ...(game ? { game } : {}), spec: whole } : { do: "odds", spec: { ...whole, game } };
+  const named = game ? { ...whole, game } : whole;
+  return script ? { do: "odds", script, spec: named } : { do: "odds", spec: named };
 }
 
 /**

@@ -238,6 +238,7 @@ export function rangeText(has) {
 
 /* ---- answer ---- */
 
+/** @returns {import("../../../schemas/serve").OddsRequest} */
 function request() {
   const spec = { hands: inputs().map((i) => i.value.trim()).filter(Boolean), seed: 1 };
   if (board.value.trim()) spec.board = board.value.replaceAll(" ", "");

@@ -5,7 +5,8 @@ import { ask } from "./engine.js";
 import { model, setUp, source } from "./model.js";
 import { list } from "./games.js";
 
-let about = { options: [], stakes: [], min_seats: 2, max_seats: 10 };
+/** @type {Partial<import("./engine.js").Answer>} */
+let about = { options: [] };
 
 /** Returns a form for the setup of the table; it is rebuilt when the game changes. */
 export function setupForm() {

@@ -11,7 +11,9 @@ const own = new CSSStyleSheet();
 const page = new CSSStyleSheet();
 page.replaceSync(`:host { display: block; } .wall { margin: 0; padding-bottom: 1rem; } .wall.wall > :not(header) { margin-left: 1.1rem; margin-right: 1.1rem; }
 .wall .columns { columns: 2 17rem; } .wall footer, footer.foot { display: block; } @media print { .wall.wall > :not(header) { margin-left: 0; margin-right: 0; } .wall .columns { columns: 2; } }`);
-let paper, root, whom = "players", stale = true, shown = false;
+/** @type {"players" | "floor"} */
+let whom = "players";
+let paper, root, stale = true, shown = false;
 
 export function start(panel) {
   const name = id("whom");

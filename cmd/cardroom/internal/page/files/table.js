@@ -111,6 +111,7 @@ async function shut() {
   for (const t of old) ask({ do: "close", table: t.table }).catch(() => {});
 }
 
+/** @returns {import("./engine.js").Request} */
 function request(actions, text) {
   const { seats, stack, seed, hand, button } = model.setup;
   const out = { ...playing(text), seed, hand };
@@ -187,6 +188,7 @@ async function show(quiet = false) {
   let seat = seatSeen();
   if (seat > t.seats) { see = "all"; seat = -1; }
   try {
+    /** @type {import("../../../schemas/serve").ViewRequest} */
     const request = { do: "view", table: t.table, made: true };
     if (seat) request.seat = seat;
     view = (await ask(request)).view;
