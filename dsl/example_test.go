@@ -3,12 +3,15 @@ package dsl_test
 import (
 	"errors"
 	"fmt"
+	"os"
 	"testing/fstest"
 
 	"cardroom/dsl"
+	"cardroom/dsl/live"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
+	"cardroom/scripts"
 	"cardroom/stdlib"
 )
 
@@ -92,4 +95,51 @@ threes = game("Threes",
 	fmt.Printf("%s: seat %d may fold, call or raise to %d\n", g.Name, d.Seat+1, d.Options.MinTo)
 	// Output:
 	// Threes: seat 1 may fold, call or raise to 600
+}
+
+// A listed game, played to its end in a player's words: "say" is what a person says at the table, and what it leads to is told as the dealer
+// tells it.
+func ExampleLibrary_Find() {
+	games := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}})
+	g, err := games.Find("angies/lowball")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	bound, err := g.BindTo("") // its own stakes
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	chips := 100 * bound.Stakes.Scale // amounts are whole numbers of the table's smallest unit
+	h, err := live.Deal(&hand.Setup{Plan: bound, Stacks: []int64{chips, chips}, Button: 1, Seed: 7, Number: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, say := range []string{"raise to 4", "call", "draw 8s 9c", "pat", "check", "check"} {
+		if _, err := h.Act(say); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	h.Log(os.Stdout, live.View{Seat: live.AllCards}, 0)
+	fmt.Println("over:", h.Pending() == nil, "seat 1 has", h.State().Stack(0)/bound.Stakes.Scale)
+	// Output:
+	// seat 2 raises to 4
+	//   seat 1 calls 2
+	//   the pot is 8
+	// Draw
+	//   seat 1 discards 8s 9c
+	//   seat 1 draws 7c As
+	//   seat 2 stands pat
+	// After the draw
+	//   seat 1 checks
+	//   seat 2 checks
+	// Showdown
+	//   seat 1 shows 3h 3d Tc 7c As: pair of threes
+	//   seat 2 shows 9s Ks 2d Kd 8d: pair of kings
+	//   seat 1 wins 8 with pair of threes
+	// Result  seat 1 +4, seat 2 -4
+	// over: true seat 1 has 104
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -59,4 +60,53 @@ func Example() {
 	// seat 2: $2 to call
 	// seat 1 ends with $103
 	// seat 2 ends with $97
+}
+
+// A ranking written in Go decides who wins: the most pips, where aces count 1 and faces 10.
+func Example_ranking() {
+	pips, err := rank.Compile(rank.Description{
+		Name: "pips", Size: 3,
+		Score: func(h rank.Hand) (points uint32) {
+			for i, n := range h.Counts { // from deuces to aces
+				worth := min(i+2, 10)
+				if i == 12 {
+					worth = 1
+				}
+				points += uint32(n) * uint32(worth)
+			}
+			return points
+		},
+		Words: func(points uint32) string { return fmt.Sprint(points, " pips") },
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	game := &plan.Game{
+		ID: "example/pips", Name: "Pips", MinSeats: 2, MaxSeats: 8,
+		Forced: []plan.Forced{{Amount: plan.Ante, Everybody: true}},
+		Stakes: plan.StakesRule{Default: "2-2 ante 1"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 3},
+			{Kind: plan.Showdown, Show: &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: pips}}}},
+		},
+	}
+	bound, err := game.BindTo("2-2 ante 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var h hand.Hand
+	var log hand.Log
+	if err := h.Start(&hand.Setup{Plan: bound, Stacks: []int64{1000, 1000, 1000}, Seed: 1, Log: &log}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for seat := range 3 {
+		fmt.Printf("%v has %s: %+d\n", cards.Format(h.Hole(seat)), pips.Describe(pips.Best(h.Hole(seat))), h.Net(seat)/bound.Stakes.Scale)
+	}
+	// Output:
+	// 4h9hTc has 23 pips: -1
+	// 2c3d2s has 7 pips: -1
+	// KcQhQs has 30 pips: +2
 }
