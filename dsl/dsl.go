@@ -11,6 +11,7 @@ import (
 var Language = sync.OnceValue(func() *star.Words {
 	ownWords.Builtins = append(ownWords.Builtins, star.OptionWord, star.StructWord)
 	ownWords.Attributes, ownWords.Elsewhere = attributes, foreign
+	ownWords.Renamed, ownWords.Version = renamed, Version
 	ownWords.Add(rankings.Words())
 	ownWords.Most = map[string]int{"game": maxGames, "evaluation": star.AnyNumber, "worth": star.AnyNumber, "outcome": star.AnyNumber, "ranked hand": star.AnyNumber}
 	return star.NewWords(ownWords)
@@ -140,8 +141,6 @@ var foreign = map[string]string{
 	"fold":         `write what players do in words: t.hand(…).play("A folds")`,
 	"check":        `write what players do in words: t.hand(…).play("A checks")`,
 	"call":         `write what players do in words: t.hand(…).play("A calls 2")`,
-
-	"halve_wager": "half of a bet goes back by pull_back(half = True)",
 
 	"null":       "nothing is None",
 	"nil":        "nothing is None",

@@ -74,11 +74,11 @@ def _c(a, b):
 	}
 }
 
-// TestHalveWagerIsGone checks that the word replaced by pull_back gives a hint with what to write.
+// TestHalveWagerIsGone checks that the word replaced by pull_back is a fault that says what to write.
 func TestHalveWagerIsGone(t *testing.T) {
 	_, err := gameOf("g = choice(\"surrender\", [halve_wager, give_up])\n")
 	var e *diag.Error
-	if !errors.As(err, &e) || !strings.Contains(e.Hint, "pull_back(half = True)") {
+	if !errors.As(err, &e) || !strings.Contains(e.Msg, "pull_back(half = True)") {
 		t.Errorf("halve_wager: %v", err)
 	}
 }

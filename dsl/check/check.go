@@ -148,6 +148,9 @@ func (c *Checker) script(ctx context.Context, s *script) {
 	for _, e := range s.Errors {
 		c.add(e, nil)
 	}
+	for _, r := range s.Renamed {
+		c.add(r.Error, r.Edits)
+	}
 	if s.File != nil {
 		c.names(s)
 		c.calls(s)
@@ -190,12 +193,53 @@ func gamePrefix(file string) string {
 // add records an error, once for each code and position.
 func (c *Checker) add(e *diag.Error, fix []Edit) {
 	k := key{e.Code, e.Pos}
-	if c.seen[k] {
+	if c.seen[k] || c.seen[key{star.CodeRenamed, e.Pos}] {
 		return
+	}
+	if fix == nil {
+		fix = c.once(e)
 	}
 	c.seen[k], c.lines[line{e.Pos.File, e.Pos.Line}] = true, true
 	c.lib.Illustrate(e)
 	c.found = append(c.found, &Finding{Error: e, Fix: fix})
+}
+
+// once returns the edits for a name that was called otherwise once, or a call that was allowed once as it stands, where the error comes from
+// loading another script.
+func (c *Checker) once(e *diag.Error) (out []Edit) {
+	s := c.scripts[e.Pos.File]
+	if e.Code == star.CodeRenamed {
+		s = c.read(e.Pos.File)
+	}
+	if s == nil || s.File == nil {
+		return nil
+	}
+	for _, r := range s.Renamed {
+		if r.Pos == e.Pos {
+			return r.Edits
+		}
+	}
+	for _, r := range dsl.Language().Renamed() {
+		if r.When == "" || !strings.Contains(e.Msg, r.When) {
+			continue
+		}
+		syntax.Walk(s.File, func(n syntax.Node) bool {
+			call, ok := n.(*syntax.CallExpr)
+			if id, named := unparen(fnOf(call)).(*syntax.Ident); ok && named && id.Name == r.Old && len(call.Args) == 0 && start(id) == e.Pos {
+				out = []Edit{{Line: call.Rparen.Line, Col: call.Rparen.Col, EndLine: call.Rparen.Line, EndCol: call.Rparen.Col, Text: r.Add}}
+			}
+			return true
+		})
+	}
+	return out
+}
+
+// fnOf returns what is called; nil for no call.
+func fnOf(call *syntax.CallExpr) syntax.Expr {
+	if call == nil {
+		return nil
+	}
+	return call.Fn
 }
 
 // loads reports whether a code is of an error that a load raises, which no comment

@@ -6,18 +6,13 @@ import (
 	"sort"
 	"strings"
 
+	"cardroom/dsl/star"
+
 	"go.starlark.net/syntax"
 )
 
-// Edit replaces a part of a script. Columns count runes from 1, as in
-// positions; the end is after the last rune.
-type Edit struct {
-	Line, Col, EndLine, EndCol int32
-	Text                       string
-	// Trim also removes the blanks before it, and the whole line if nothing
-	// else is on it.
-	Trim bool
-}
+// Edit replaces a part of a script.
+type Edit = star.Edit
 
 // stretch is an edit in bytes.
 type stretch struct {

@@ -20,6 +20,7 @@ import (
 const (
 	CodeSyntax    = "CR001" // the text is not Starlark
 	CodeName      = "CR002" // an undefined name
+	CodeRenamed   = "CR004" // a name that scripts once used
 	CodeDialect   = "CR003" // Starlark that scripts must not use: while, control flow at top level, …
 	CodeLoad      = "CR010" // a script that cannot be loaded: missing, too large, outside of its source, …
 	CodeCycle     = "CR011" // scripts that load one another

@@ -52,6 +52,8 @@ type Options struct {
 	// OnBroken, if not nil, receives a house that does not load when all houses are searched, and the reason. The search goes on
 	// without the house.
 	OnBroken func(house string, err error)
+	// OnRenamed, if not nil, receives the use of an old name that still works, each time a script with one is loaded.
+	OnRenamed func(*diag.Error)
 	// Done returns a channel that, when closed, stops every script that is loading or called, whatever its context. A nil
 	// function, and a nil channel, stop none.
 	Done func() <-chan struct{}
@@ -266,6 +268,11 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *di
 		return nil, l.remember(at, err)
 	}
 	m := &Module{Path: at.String(), Doc: docstring(s.file), Order: s.order, file: s.file}
+	for _, r := range s.renamed {
+		if l.options.OnRenamed != nil {
+			l.options.OnRenamed(r.Error)
+		}
+	}
 	if l.caches() {
 		m.script = s
 	}
@@ -324,6 +331,7 @@ type script struct {
 	program *starlark.Program
 	order   []string
 	number  uint64
+	renamed []*Renaming // uses of old names
 	again   againCache
 }
 
@@ -358,6 +366,10 @@ func (l *Loader) parse(at place, text string) (s *script, err *diag.Error) {
 	if err != nil {
 		return nil, err
 	}
+	renamed := l.words.rename(file)
+	if err := faultsOf(renamed); err != nil {
+		return nil, err
+	}
 	switch {
 	case l.options.Cover != nil:
 		l.options.Cover.instrument(at.String(), text, file)
@@ -369,7 +381,7 @@ func (l *Loader) parse(at place, text string) (s *script, err *diag.Error) {
 	if rerr != nil {
 		return nil, l.fromResolver(rerr, at, func() (*syntax.File, *diag.Error) { return parseAs(&dialect, at.String(), text, text, 0) })
 	}
-	s = &script{file: file, program: program, number: scriptNumbers.Add(1)}
+	s = &script{file: file, program: program, number: scriptNumbers.Add(1), renamed: renamed}
 	for _, b := range file.Module.(*resolve.Module).Globals {
 		s.order = append(s.order, b.First.Name)
 	}

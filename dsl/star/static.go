@@ -25,6 +25,8 @@ type Script struct {
 	File *syntax.File
 	// Errors are all errors that the loader would report before it runs the script, in source order.
 	Errors []*diag.Error
+	// Renamed are the uses of names that have been renamed, in source order.
+	Renamed []*Renaming
 }
 
 // Read reads a script and resolves its names, without running it. The error is about a file that cannot be read.
@@ -44,13 +46,21 @@ func (l *Loader) Read(ref string) (*Script, error) {
 		return s, nil
 	}
 	s.File = file
+	s.Renamed = l.words.rename(file)
+	gone := map[diag.Pos]bool{}
+	for _, r := range s.Renamed {
+		gone[r.Pos] = r.Gone
+		l.Illustrate(r.Error)
+	}
 	rerr := withUndefined(file, l.env.Has, func(isPredeclared func(string) bool) error {
 		return resolve.File(file, isPredeclared, starlark.Universe.Has)
 	})
 	if list, ok := rerr.(resolve.ErrorList); ok {
 		meant := l.guesser(file, at)
 		for _, x := range list {
-			s.add(l, meant.explain(x))
+			if !gone[PlanPos(x.Pos)] {
+				s.add(l, meant.explain(x))
+			}
 		}
 	}
 	slices.SortStableFunc(s.Errors, func(a, b *diag.Error) int {

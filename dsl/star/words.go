@@ -31,6 +31,9 @@ type WordList struct {
 	// Elsewhere holds hints for names that do not exist: words that the language does not have, and fields that values of a type
 	// do not have, the latter by type name.
 	Elsewhere map[string]string
+	// Renamed are names that scripts once used, and Version is the version of the program, which decides which of them still work.
+	Renamed []Renamed
+	Version string
 }
 
 // Add adds the words of another list.
@@ -89,6 +92,11 @@ func NewWords(list WordList) *Words {
 	for _, a := range list.Attributes {
 		parseType(a.Type)
 	}
+	for _, r := range list.Renamed {
+		if strings.Contains(r.New, "(") && earlier(list.Version, r.Gone) {
+			panic(r.Old + ": a value that becomes a call cannot work under its old name")
+		}
+	}
 	slices.SortStableFunc(w.list.Attributes, func(a, b Attribute) int {
 		return cmp.Or(strings.Compare(a.On, b.On), strings.Compare(a.Name, b.Name))
 	})
@@ -110,6 +118,9 @@ func (w *Words) With(more ...*Builtin) *Words {
 
 // Elsewhere returns what to write instead of a word that the language does not have, "" if nothing is known.
 func (w *Words) Elsewhere(word string) string { return w.list.Elsewhere[word] }
+
+// Renamed returns the names that scripts once used.
+func (w *Words) Renamed() []Renamed { return w.list.Renamed }
 
 // Builtins returns all builtins, by name. The caller must not change the slice; this applies to the methods below too.
 func (w *Words) Builtins() []*Builtin { return w.list.Builtins }

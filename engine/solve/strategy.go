@@ -2,6 +2,7 @@ package solve
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -89,6 +90,9 @@ type ruleFile struct {
 // StrategySchema is the name of the schema of a strategy's JSON.
 const StrategySchema = "strategy"
 
+// strategyForm is the schema with its version.
+const strategyForm = "cardroom." + StrategySchema + "/1"
+
 // Strategy returns the profile in playable form. The game must have been built with Words.
 func (f *Profile) Strategy(small *enumerate.Small) (*Strategy, error) {
 	g := f.Game
@@ -121,7 +125,7 @@ var errRedeals = errors.New("the cards can be dealt again in a hand, and the sol
 // ReadStrategy parses a strategy file.
 func ReadStrategy(name string, text []byte) (*Strategy, error) {
 	var in strategyFile
-	err := strict.Unmarshal(text, &in)
+	err := cmp.Or(strict.Schema(text, strategyForm), strict.Unmarshal(text, &in))
 	var s *Strategy
 	if err == nil {
 		s, err = in.strategy(name, string(text))
@@ -143,7 +147,7 @@ func (in *strategyFile) strategy(name, text string) (*Strategy, error) {
 	wrong := func(way []string, format string, args ...any) error {
 		return strict.Located(text, &diag.Error{Way: way, Msg: fmt.Sprintf(format, args...), Hint: "'cardroom solve GAME --strategy FILE' writes such files"})
 	}
-	if !strings.HasPrefix(in.Schema, "cardroom."+StrategySchema+"/") {
+	if in.Schema != strategyForm {
 		return nil, wrong([]string{"schema"}, "this is no strategy but %q", in.Schema)
 	}
 	s := &Strategy{Name: name, Game: in.Game, Options: in.Options, OpenFolds: in.OpenFolds}

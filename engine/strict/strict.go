@@ -263,6 +263,26 @@ func (r *reader) list(t reflect.Type, name string) error {
 	return err
 }
 
+// Schema returns an error at the value of "schema" if a text has another version of the schema known, "cardroom.strategy/1": such a text can have
+// other keys, so it is asked before Unmarshal. Anything else that is wrong with the text is for Unmarshal to say.
+func Schema(data []byte, known string) error {
+	if bytes.Contains(data[:min(len(data), 200)], []byte(strconv.Quote(known))) {
+		return nil // as nearly always: the schema stands first
+	}
+	var in struct {
+		Schema string `json:"schema"`
+	}
+	form, version, _ := strings.Cut(known, "/")
+	if json.Unmarshal(data, &in) != nil || in.Schema == known {
+		return nil
+	}
+	other, ok := strings.CutPrefix(in.Schema, form+"/")
+	if !ok {
+		return nil
+	}
+	return Located(string(data), &diag.Error{Way: []string{"schema"}, Msg: fmt.Sprintf("version %s of %s: this program reads version %s", other, form, version)})
+}
+
 // Located returns the error at the value in text to which its keys and list
 // indexes lead, or as far as they lead.
 func Located(text string, e *diag.Error) *diag.Error {

@@ -387,7 +387,8 @@ func TestBoundsOfSavedTables(t *testing.T) {
 		t.Fatalf("another table is restored: %v", err)
 	}
 	for _, x := range []struct{ from, to, want string }{
-		{saveSchema, "cardroom.table/0", `schema "cardroom.table/0", not "cardroom.table/1"`},
+		{saveSchema, "cardroom.table/0", "version 0 of cardroom.table: this program reads version 1"},
+		{saveSchema, "cardroom.chair/1", `schema "cardroom.chair/1", not "cardroom.table/1"`},
 		{`"game":0,"posting"`, `"game":1,"posting"`, ""},
 		{`"game":0,"posting"`, `"game":2,"posting"`, "game must be 0 to 1, not 2"},
 		{`"game":0,"posting"`, `"game":-1,"posting"`, "game must be 0 to 1, not -1"},

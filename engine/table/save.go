@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -114,7 +115,7 @@ func (t *Table) Save() string {
 // the text. Between two hands the chips must be conserved.
 func (c *Config) Restore(text string) (Table, error) {
 	var s saved
-	if err := strict.Unmarshal([]byte(text), &s); err != nil {
+	if err := cmp.Or(strict.Schema([]byte(text), saveSchema), strict.Unmarshal([]byte(text), &s)); err != nil {
 		return Table{}, savedError(err)
 	}
 	t, err := c.Open(uint64(s.Seed))

@@ -397,7 +397,7 @@ func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 	if cmd.OwnTimeout {
 		std.LoadTimeout, std.CallTimeout = loadTime, 0 // ruletests limits the time of each test as a whole
 	}
-	std.Memory, std.Printed, std.OnBroken = star.NewMemory(0), &ScriptOutput{}, std.reportsBroken()
+	std.Memory, std.Printed, std.OnBroken, std.OnRenamed = star.NewMemory(0), &ScriptOutput{}, std.reportsBroken(), std.reportsRenamed()
 	return nil
 }
 

@@ -432,3 +432,17 @@ func (std *IO) reportsBroken() func(house string, err error) {
 		std.Stderr.Printf("%s\n", Explain(std.Stderr, err))
 	}
 }
+
+// reportsRenamed returns a function that reports the use of an old name on standard error, once for each place.
+func (std *IO) reportsRenamed() func(*diag.Error) {
+	var mu sync.Mutex
+	seen := map[diag.Pos]bool{}
+	return func(e *diag.Error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if !seen[e.Pos] {
+			seen[e.Pos] = true
+			std.Warn("%s: %s [%s]: %s", e.Pos, e.Msg, e.Code, e.Hint)
+		}
+	}
+}

@@ -23,7 +23,9 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/engine/diag"
 	"cardroom/engine/history"
 )
 
@@ -78,6 +80,8 @@ type IO struct {
 	Printed *ScriptOutput
 	// OnBroken reports a house that does not load while all houses are searched; nil reports nothing.
 	OnBroken func(house string, err error)
+	// OnRenamed reports the use of an old name in a script; nil reports nothing.
+	OnRenamed func(*diag.Error)
 	// Parsed caches the parsed scripts of the command; if it is nil, they are parsed each time.
 	Parsed *star.Parsed
 	// Debug is the debugger of the command's scripts, or nil.
@@ -116,6 +120,7 @@ func (std *IO) Stranger(houses fs.FS, ended <-chan struct{}) *IO {
 		CallTimeout: std.CallTimeout,
 		Ended:       ended,
 		OnBroken:    std.OnBroken,
+		OnRenamed:   std.OnRenamed,
 		Parsed:      cmp.Or(std.Parsed, &star.Parsed{}),
 	}
 }
@@ -484,21 +489,21 @@ func StampOf(std *IO, name string) Stamp {
 	return Stamp{info.Size(), info.ModTime()}
 }
 
-// Versions returns the version in one line: that of the module, the commit with its date if the build has them, and that of Go. The
+// Versions returns the version in one line: that of the tag or of the source, the commit with its date if the build has them, and that of Go. The
 // release is the module's version with the commit.
 func Versions() (version, release string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "(devel)", "(devel)"
+		return dsl.Version, dsl.Version
 	}
 	const short = 12 // characters of a commit
 	settings := map[string]string{}
 	for _, s := range info.Settings {
 		settings[s.Key] = s.Value
 	}
-	release = info.Main.Version
-	if release == "" {
-		release = "(devel)"
+	release = dsl.Version // of a tag, if the program was built from one
+	if v, ok := strings.CutPrefix(info.Main.Version, "v"); ok && !strings.Contains(v, "-") {
+		release = v
 	}
 	version = release
 	if commit := settings["vcs.revision"]; commit != "" {

@@ -39,6 +39,7 @@ func Options(std *app.IO, set map[string]string) star.Options {
 		CallTimeout: std.CallTimeout,
 		OnLate:      std.Late,
 		OnBroken:    std.OnBroken,
+		OnRenamed:   std.OnRenamed,
 		Done:        std.Over,
 		Memory:      std.Memory,
 		Parsed:      std.Parsed,
