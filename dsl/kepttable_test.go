@@ -213,7 +213,7 @@ func (p *tableProbe) play() {
 		s.Button, s.ForcedSeats, unnamed(s.Posts), s.Fees, s.Banked, !s.NoStraddle, s.Absent)
 	p.say("seats %v game %d fee %d posted %+v raised %v %q %v", d.Seats, d.Game, d.Fee, d.Posted, d.Raised, d.Notes, unnamed(d.RulePosts()))
 	for k := range t.Config().Rules {
-		p.say("%+v", d.OfRule(k))
+		p.say("%+v", asKept(d.OfRule(k)))
 	}
 	for kind := table.Join; kind <= table.Tick; kind++ { // most have to wait
 		p.try(p.event(kind))
@@ -258,6 +258,25 @@ func (p *tableProbe) restored() {
 	if err != nil || again != p.tab {
 		p.Errorf("another table is restored: %v", err)
 	}
+}
+
+// asKept returns what a rule does with the fields of posts that the kept text has.
+func asKept(r table.RuleDeal) any {
+	type post struct {
+		Seat                       int
+		Amount                     int64
+		Dead, InPlace, Opens, Ante bool
+		Name                       string
+	}
+	posts := make([]post, 0, len(r.Posts))
+	for _, p := range r.Posts {
+		posts = append(posts, post{p.Seat, p.Amount, p.Dead, p.InPlace, p.Opens, p.Ante, p.Name})
+	}
+	return struct {
+		Raises, Names bool
+		Posts         []post
+		Charge        int64
+	}{r.Raises, r.Names, posts, r.Charge}
 }
 
 // unnamed returns posts without their names, which are only words.

@@ -141,6 +141,25 @@ var _ = register(&star.Builtin{
 })
 
 var _ = register(&star.Builtin{
+	Name:  "may_straddle",
+	Group: "table",
+	Doc: "A player is asked, before the cards are dealt, whether to straddle for an amount. Several are asked in the order of the list; a player is not asked whose chips " +
+		"do not reach, or when somebody has posted as much already. A straddle is live, and the player's blind counts toward it. The betting starts to the left of the " +
+		"last one, wherever that player sits; with how = \"live\", a sleeper, it starts where it would without.",
+	Returns: "table effect",
+	Example: `def before_hand(table):
+    return [may_straddle(table.button, big_blinds = 2)] if table.button else []
+`,
+	Params: params([]star.Param{playerParam}, effectParams, []star.Param{
+		{Name: "how", Type: "string", Enum: []string{"straddle", "live"}, Default: `"straddle"`, Doc: "where the betting starts"},
+	}),
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		kinds := map[string]table.EffectKind{"live": table.OfferLive, "straddle": table.OfferStraddle}
+		return makeEffect(c, table.Effect{Kind: kinds[c.String("how")], Player: table.Player(c.Int("player"))})
+	},
+})
+
+var _ = register(&star.Builtin{
 	Name:    "owes",
 	Group:   "table",
 	Doc:     "A player who is not dealt in owes an amount. They post it, dead, when they are dealt in again, even if they left and came back.",

@@ -281,7 +281,7 @@ func (e *explainer) bet() {
 func (e *explainer) wager(d *hand.Decision) {
 	seat, o, r := int(d.Seat), &d.Options, e.h.Betting()
 	own, stack := e.h.Wagered(seat), e.h.Stack(seat)
-	st := &e.game().Steps[d.Step]
+	st := e.game().At(int(d.Step))
 	switch {
 	case d.BringIn > 0:
 		e.by(e.say("The bring-in is %s.", e.money(d.BringIn)), int(d.Step))

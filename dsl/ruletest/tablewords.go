@@ -298,6 +298,9 @@ func place(what string, which int) func(*Table, []string) error {
 func (s *Table) expectPosts(d *table.Deal, words []string) error {
 	var got []string
 	for _, p := range d.Setup.Posts {
+		if p.Asked {
+			continue
+		}
 		text := s.hand.seats[p.Seat] + " " + s.money(p.Amount)
 		if p.Dead {
 			text += " dead"

@@ -439,7 +439,7 @@ func (h *Hand) chosen(e *hand.Event) string {
 	if f := e.Kind.Facts(); !f.ByOffer || f.Secret || e.Step < 0 {
 		return ""
 	}
-	if ask := h.plan.Game.Steps[e.Step].Ask; ask != nil && int(e.Pot) < len(ask.Offers) {
+	if ask := h.plan.Game.At(int(e.Step)).Ask; ask != nil && int(e.Pot) < len(ask.Offers) {
 		return ask.Offers[e.Pot].Name
 	}
 	return ""

@@ -555,6 +555,9 @@ func (r *RuleSum) add(d table.RuleDeal, h *hand.Hand) {
 	}
 	r.Named += one(d.Names)
 	for _, p := range d.Posts {
+		if p.Asked && !h.Took(p) {
+			continue
+		}
 		money.Plus(&r.Posted, p.Amount, &r.over)
 		r.Posters++
 		r.Net.add(h.Net(p.Seat))

@@ -108,7 +108,7 @@ func (w *Wagers) at(h *hand.Hand, d *hand.Decision) (sizes []float64, may bool) 
 	if d.Options.Opens {
 		of = &w.Bets
 	}
-	if sizes, may = of.In[h.Plan().Game.Steps[d.Step].Name]; may {
+	if sizes, may = of.In[h.Plan().Game.At(int(d.Step)).Name]; may {
 		return sizes, true
 	}
 	return of.Usual, true

@@ -30,7 +30,10 @@ const (
 func (h *Hand) advance() error {
 	steps := h.plan.Game.Steps
 	if h.pc < 0 {
-		h.pc = 0
+		if h.posts != nil && h.offerPost() {
+			return nil
+		}
+		h.pc = h.firstStep()
 	}
 	for !h.over {
 		if h.alone() {

@@ -111,6 +111,8 @@ func (h *Hand) Moment() (plan.Moment, int) {
 	switch {
 	case h.over:
 		return plan.IsOver, n
+	case h.offering(): // nothing happens before the table's offers are answered
+		return 0, n
 	case st == nil, h.floor != nil && !h.floor.began && h.stock.pos == 0 && !h.anyCards():
 		return plan.InSetup, n
 	case st.Show != nil || st.Settle != nil || h.floor != nil && h.floor.pushed && h.s.Live.Len() == 1:

@@ -118,7 +118,11 @@ func (h *Hand) applyOffer(a Action) error {
 	if err != nil {
 		return err
 	}
-	st, seat, k := &h.plan.Game.Steps[h.pc], int(a.Seat), int(o.choice)
+	if h.offering() {
+		h.takesPost(plan.Offered.Ask.Offers[o.choice].Effect)
+		return nil
+	}
+	st, seat, k := h.Step(), int(a.Seat), int(o.choice)
 	switch {
 	case !st.Ask.InTurn:
 		h.chosen[seat] = 1 << k
@@ -223,7 +227,7 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 
 // offerEvents are the events of the offers' effects.
 var offerEvents = [...]EventKind{
-	plan.DoNothing: Chose, plan.DoDecline: Declined, plan.DoStraddle: Straddled,
+	plan.DoNothing: Chose, plan.DoDecline: Declined, plan.DoStraddle: Straddled, plan.DoPost: Straddled,
 	plan.DoBank: Banked, plan.DoBet: Placed, plan.DoSitOut: SatOut, plan.DoPlay: Chose, plan.DoRun: Chose,
 }
 

@@ -416,10 +416,10 @@ func (e Event) WithCards(cs []cards.Card) Event {
 // Each answer is exactly one such event, whether it takes effect at once or when
 // all have chosen.
 func (e *Event) Decides(p *plan.AtStakes) bool {
-	if e.Seat < 0 || e.Step < 0 || e.Other == NoOther {
+	if e.Seat < 0 || e.Other == NoOther {
 		return false
 	}
-	st := &p.Game.Steps[e.Step]
+	st := p.Game.At(int(e.Step))
 	switch f := e.Kind.Facts(); f.Answers {
 	case InSecret:
 		return true
@@ -532,7 +532,7 @@ type Decided struct {
 // Name returns the decision in a word or two: "fold", "bet", "draw", "stand pat",
 // "double".
 func (d *Decided) Name(g *plan.Game) string {
-	st := &g.Steps[d.Step]
+	st := g.At(int(d.Step))
 	switch d.Action.Kind {
 	case RaiseTo:
 		switch {

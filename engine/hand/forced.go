@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"slices"
+
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 )
@@ -17,7 +19,11 @@ func (h *Hand) postForced(s *Setup) {
 	}
 	next := h.pc
 	h.pc = -1 // these events belong to no step
-	defer func() { h.pc = next }()
+	defer func() {
+		if h.post = 0; !slices.ContainsFunc(s.Posts, func(p Post) bool { return p.Asked }) {
+			h.pc = next
+		}
+	}()
 	if s.Carried > 0 {
 		h.emitChips(CarriedOver, -1, s.Carried, 0)
 	}
@@ -42,6 +48,7 @@ func (h *Hand) postForced(s *Setup) {
 	antes := false
 	for _, p := range s.Posts {
 		switch {
+		case p.Asked: // see offer
 		case p.Ante:
 			h.postAnte(p.Seat, p.Amount, false, noForced)
 			antes = true
@@ -59,6 +66,37 @@ func (h *Hand) postForced(s *Setup) {
 	if antes {
 		h.uncalled(h.in[:h.s.N])
 	}
+}
+
+// offering reports whether a post of the setup is offered to a seat.
+func (h *Hand) offering() bool { return h.pc < 0 && h.dec.Kind == Chosen && !h.over }
+
+// offerPost offers the next post of the setup that is due and not as much as has been posted; false if there is none.
+func (h *Hand) offerPost() bool {
+	for ; int(h.post) < len(*h.posts); h.post++ {
+		p := &(*h.posts)[h.post]
+		if p.Asked && p.Amount > h.nominal && h.s.Wager[p.Seat]+h.s.Stack[p.Seat] >= p.Amount {
+			d := h.ask(Chosen, p.Seat)
+			h.offered, d.Count, d.Price = 1<<len(plan.Offered.Ask.Offers)-1, len(plan.Offered.Ask.Offers), p.Amount
+			return true
+		}
+	}
+	return false
+}
+
+// takesPost records the answer of the seat to which a post is offered.
+func (h *Hand) takesPost(effect plan.OfferEffect) {
+	p := &(*h.posts)[h.post]
+	if h.post++; effect != plan.DoPost {
+		h.emitChips(Declined, p.Seat, 0, 0)
+		return
+	}
+	h.took |= 1 << (h.post - 1)
+	put := h.s.Post(p.Seat, p.Amount-h.s.Wager[p.Seat])
+	if h.nominal = p.Amount; p.Opens {
+		h.topBlind, h.lastBlind = p.Amount, int8(p.Seat)
+	}
+	h.emitChips(Straddled, p.Seat, put, h.s.Wager[p.Seat])
 }
 
 // firstStep returns the first step after the fees that are paid before the antes.

@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"slices"
+
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -81,7 +83,10 @@ type Post struct {
 	Opens bool
 	// Ante: it is an ante, of which a short one competes for its part of the pot only.
 	Ante bool
-	Name string // what the table calls it: "kill blind"; "" for no name
+	// Asked: it is a straddle that the seat may decline. It is offered in the order of the posts, to a seat that can pay it in full,
+	// unless as much has been posted.
+	Asked bool
+	Name  string // what the table calls it: "kill blind"; "" for no name
 }
 
 // Fee is a flat amount that the house takes from a hand. A seat pays it before the
@@ -128,7 +133,7 @@ type Hand struct {
 	carriedIn int64   // part of the pot that earlier hands left
 	stays     int64   // in the pot at the end, for the next hand
 	paidLast  int64   // the last payment into the pot, by a choice or a step
-	posts     *[]Post // those of the setup, for their names; nil for none
+	posts     *[]Post // those of the setup; nil for none
 	rake      *[]int64
 	shift     *[]int64       // not yet applied
 	given     *[]seating.Set // of [Hand.PayAs]
@@ -146,6 +151,8 @@ type Hand struct {
 	redeals   uint8       // new deals, up to the largest count
 	partAt    int16       // the InTurn step that is being played for one seat after the other, -1 for none
 	turn      int8        // the seat whose turn it is in that part
+	post      uint8       // the post of the setup that is offered, or comes next
+	took      uint64      // the posts that were offered and taken, by their place in the setup
 	others    seating.Set // the seats that have their turn later
 	rolled    uint8       // the last roll of a die
 	rolls     uint8       // the number of rolls
@@ -281,12 +288,17 @@ func (h *Hand) FeeDue() int64 { return h.feeDue }
 func (h *Hand) PostName(seat int) string {
 	if h.posts != nil {
 		for _, p := range *h.posts {
-			if p.Seat == seat && p.Name != "" {
+			if p.Seat == seat && p.Name != "" && !p.Asked {
 				return p.Name
 			}
 		}
 	}
 	return ""
+}
+
+// Took reports whether a post of the setup was offered and taken.
+func (h *Hand) Took(p Post) bool {
+	return h.posts != nil && h.took>>max(0, slices.Index(*h.posts, p))&1 != 0
 }
 
 // seatCards returns all card slots of a seat, including the empty ones.
@@ -383,6 +395,9 @@ func (h *Hand) PaidOut() int64 { return h.paid + h.stays }
 
 // Step returns the current plan step, nil before the first.
 func (h *Hand) Step() *plan.Step {
+	if h.offering() {
+		return &plan.Offered
+	}
 	if h.pc < 0 || int(h.pc) >= len(h.plan.Game.Steps) {
 		return nil
 	}

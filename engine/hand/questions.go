@@ -116,7 +116,7 @@ func (h *Hand) Choice() *plan.Ask {
 	if h.over || h.dec.Kind != Chosen {
 		return nil
 	}
-	return h.plan.Game.Steps[h.pc].Ask
+	return h.Step().Ask
 }
 
 // Offers returns the offers of the seat whose turn it is.
@@ -137,7 +137,7 @@ func (h *Hand) Nth(n int) Offer {
 	for range n {
 		mask &= mask - 1
 	}
-	o, _ := h.offer(&h.plan.Game.Steps[h.pc], int(h.dec.Seat), bits.TrailingZeros32(mask))
+	o, _ := h.offer(h.Step(), int(h.dec.Seat), bits.TrailingZeros32(mask))
 	return o
 }
 
@@ -187,6 +187,9 @@ func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
 		n := h.price(st)
 		o.Min, o.Max, o.Step, o.Fixed = n, n, 1, true
 		ok = n > 0 && 2*n <= h.s.Stack[seat]
+	case plan.OfPost:
+		n := (*h.posts)[h.post].Amount
+		o.Min, o.Max, o.Step, o.Fixed, ok = n, n, 1, true, true
 	default:
 		o, ok = h.contest().price(h, st, seat, p)
 	}

@@ -126,8 +126,10 @@
 //	pN buy [CARDS]          gives these up for new ones; without cards declines
 //	pN post AMOUNT [WORDS]  posts chips outside antes and blinds, before the
 //	                        cards: a live bet, "dead" money, or live "in place"
-//	                        of a smaller blind due from the player; ": NAME" after
-//	                        it is what the table calls it
+//	                        of a smaller blind due from the player, a "straddle" or
+//	                        an "ante"; "offered live" and "offered straddle": the
+//	                        player may decline; ": NAME" after it is what the table
+//	                        calls it
 //	pN straddle AMOUNT      straddles to AMOUNT
 //	pN choose WORDS         answers a question of the game, such as hit or high
 //	d event WORDS           an irregularity: its name, then its details,

@@ -136,6 +136,7 @@ type Price uint8
 const (
 	Free        Price = iota
 	DoubleBlind       // a bet of twice the last blind or straddle, at most half of the player's chips
+	OfPost            // a post that the table offers: see Offered
 	OfStake           // the stake of the bank: see Step.Bank
 	OfBet             // a bet against the bank: see Step.Place
 	OfEffects         // what the effects on a hand cost
@@ -150,6 +151,7 @@ const (
 	DoNothing  OfferEffect = iota // only the choice is recorded
 	DoDecline                     // the player declines the other offers
 	DoStraddle                    // the price is posted as a straddle
+	DoPost                        // the post that the table offers is posted
 	DoBank                        // the player banks
 	DoBet                         // the player bets against the bank
 	DoSitOut                      // the player does not bet in this round
@@ -693,6 +695,16 @@ func Straddle(anySeat bool) Step {
 		},
 	}}
 }
+
+// Offered is the question before the first step of a hand to a player whom a rule of the table offers a straddle.
+var Offered = Step{Kind: Asks, Ask: &Ask{
+	InTurn: true,
+	Offers: []Offer{{Name: "decline", Effect: DoDecline}, {Name: "straddle", Price: OfPost, Effect: DoPost, Record: "straddle"}},
+	Words: Words{
+		Name: "straddle", Asked: "a straddle", Turn: "may straddle: the player to whom the table offers it",
+		May: "A straddle is {price}.",
+	},
+}}
 
 // Bank returns a step that offers the bank.
 func Bank(b BankStep) Step {

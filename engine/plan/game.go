@@ -226,6 +226,14 @@ type Step struct {
 	Source string
 }
 
+// At returns a step; before the first that is the offer of a straddle.
+func (g *Game) At(step int) *Step {
+	if step < 0 {
+		return &Offered
+	}
+	return &g.Steps[step]
+}
+
 // BetStep is a round of betting.
 type BetStep struct {
 	Tier Tier

@@ -362,10 +362,11 @@ func (r *record) posts() error {
 			break
 		}
 		how, name, _ := strings.Cut(a.Text, ": ")
-		if a.Amount <= 0 || !slices.Contains([]string{"", deadPost, inPlacePost, livePost, opensPost, antePost}, how) {
-			return r.ErrorAt(a.Pos, CodeSuperset, fmt.Sprintf("%s: not a post", a.Append(nil, r.Scale)), `a post is "pN post AMOUNT", with "dead", "in place", "straddle" or "ante" after it`)
+		how, asked := strings.CutPrefix(how, askedPost)
+		if a.Amount <= 0 || !slices.Contains([]string{"", deadPost, inPlacePost, livePost, opensPost, antePost}, how) || asked && how != livePost && how != opensPost {
+			return r.ErrorAt(a.Pos, CodeSuperset, fmt.Sprintf("%s: not a post", a.Append(nil, r.Scale)), `a post is "pN post AMOUNT", with "dead", "in place", "straddle", "ante", "offered live" or "offered straddle" after it`)
 		}
-		r.setup.Posts = append(r.setup.Posts, hand.Post{Seat: int(a.Player), Amount: a.Amount, Dead: how == deadPost, InPlace: how == inPlacePost, Opens: how == opensPost, Ante: how == antePost, Name: name})
+		r.setup.Posts = append(r.setup.Posts, hand.Post{Seat: int(a.Player), Amount: a.Amount, Dead: how == deadPost, InPlace: how == inPlacePost, Opens: how == opensPost, Ante: how == antePost, Asked: asked, Name: name})
 		r.acts = r.Actions[i+1:]
 	}
 	return nil

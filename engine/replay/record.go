@@ -252,6 +252,7 @@ const (
 	opensPost   = "straddle"
 	antePost    = "ante"
 	livePost    = "live" // for a post with a name
+	askedPost   = "offered "
 )
 
 func (r *recorder) postAction(p hand.Post) history.Action {
@@ -265,8 +266,11 @@ func (r *recorder) postAction(p hand.Post) history.Action {
 		a.Text = opensPost
 	case p.Ante:
 		a.Text = antePost
-	case p.Name != "":
+	case p.Name != "" || p.Asked:
 		a.Text = livePost
+	}
+	if p.Asked {
+		a.Text = askedPost + a.Text
 	}
 	if p.Name != "" {
 		a.Text += ": " + p.Name
@@ -400,7 +404,7 @@ func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 	case f.Pays == hand.PaysBet: // before the betting
 		a.Verb, a.Amount = history.Straddle, e.To
 	default:
-		if ask := r.game.Steps[e.Step].Ask; ask.Offers == nil {
+		if ask := r.game.At(int(e.Step)).Ask; ask.Offers == nil {
 			a.Verb = verbOf(ask)
 			a.SetCards(e.List()...)
 		} else {
@@ -413,7 +417,7 @@ func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 // choice returns the words of a choice: every choice is recorded under the verb choose, in the words of the offer, followed by the amount if it
 // takes one.
 func (r *recorder) choice(e *hand.Event) string {
-	offers := r.game.Steps[e.Step].Ask.Offers
+	offers := r.game.At(int(e.Step)).Ask.Offers
 	name := offers[e.Offer(offers)].Name
 	if e.Amount > 0 {
 		name += " " + plan.Money(e.Amount, r.setup.Plan.Stakes.Scale)

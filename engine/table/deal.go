@@ -401,7 +401,7 @@ func (t *Table) posts(d *Deal, o *Offer) {
 
 func (d *Deal) post(seat int, amount int64, kind EffectKind, name string) {
 	if i := d.index(seat); i >= 0 && amount > 0 {
-		d.Setup.Posts = append(d.Setup.Posts, hand.Post{Seat: i, Amount: amount, Dead: kind == PostDead, InPlace: kind == PostInPlace, Opens: kind == PostStraddle, Ante: kind == PostAnte, Name: name})
+		d.Setup.Posts = append(d.Setup.Posts, hand.Post{Seat: i, Amount: amount, Dead: kind == PostDead, InPlace: kind == PostInPlace, Opens: kind == PostStraddle || kind == OfferStraddle, Ante: kind == PostAnte, Asked: kind == OfferLive || kind == OfferStraddle, Name: name})
 	}
 }
 
@@ -475,7 +475,7 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 			return d.Setup.Plan.Game.BlameWith(e.Pos, "return it from settle", "this happens after a hand")
 		case RaiseStakes:
 			r.raises = true
-		case PostLive, PostDead, PostInPlace, PostStraddle, PostAnte:
+		case PostLive, PostDead, PostInPlace, PostStraddle, PostAnte, OfferLive, OfferStraddle:
 			if d.index(seat) < 0 {
 				return d.Setup.Plan.Game.BlameWith(e.Pos, "ask table.is_dealt(player) first, and owes(player, …) for one who is not",
 					"player %d is to post %s and is not dealt in", e.Player, t.money(amount))

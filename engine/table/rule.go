@@ -39,21 +39,23 @@ const (
 	// RaiseStakes plays the hand with every limit multiplied by Num/Den; with
 	// Blind the big blind is raised too. Raises do not add up: the highest one
 	// applies.
-	RaiseStakes  EffectKind = iota
-	PostLive                // Player posts Amount, a live bet with an option
-	PostDead                // Player posts Amount, which belongs to the pot
-	PostInPlace             // Player posts Amount, live, in place of a smaller blind they owe
-	PostStraddle            // Player posts Amount, live, with their blind, and the betting starts left of them
-	Charge                  // the house takes Amount from Payer
-	Owe                     // Player owes Amount and posts it dead when next dealt in
-	Skip                    // Player is not dealt in
-	NoStraddle              // nobody may straddle
-	Announce                // the dealer announces Text
-	PostAnte                // Player posts Amount, an ante
-	NextGame                // the hand is a game of the table, Game, at stakes, Stakes; "" for what would be played
-	Leaves                  // after a hand: Player gives up the seat, in Place, with a Prize
-	Sell                    // after a hand: Player, 0 for new players, may buy chips for Amount before the next one
-	Pay                     // after a hand: From pay Amount each, which To divide
+	RaiseStakes   EffectKind = iota
+	PostLive                 // Player posts Amount, a live bet with an option
+	PostDead                 // Player posts Amount, which belongs to the pot
+	PostInPlace              // Player posts Amount, live, in place of a smaller blind they owe
+	PostStraddle             // Player posts Amount, live, with their blind, and the betting starts left of them
+	Charge                   // the house takes Amount from Payer
+	Owe                      // Player owes Amount and posts it dead when next dealt in
+	Skip                     // Player is not dealt in
+	NoStraddle               // nobody may straddle
+	Announce                 // the dealer announces Text
+	PostAnte                 // Player posts Amount, an ante
+	NextGame                 // the hand is a game of the table, Game, at stakes, Stakes; "" for what would be played
+	Leaves                   // after a hand: Player gives up the seat, in Place, with a Prize
+	Sell                     // after a hand: Player, 0 for new players, may buy chips for Amount before the next one
+	Pay                      // after a hand: From pay Amount each, which To divide
+	OfferLive                // Player may post Amount, live, with the blind, before the cards are dealt
+	OfferStraddle            // the same, and the betting then starts left of them
 )
 
 // Effect is one change that a rule makes. Amounts are in the table's units.

@@ -137,7 +137,7 @@ func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
 			t.cashed += s.Stack
 			*s = Seat{}
 		}
-	case RaiseStakes, PostLive, PostDead, PostInPlace, PostStraddle, PostAnte, Charge, Skip, NoStraddle, NextGame:
+	case RaiseStakes, PostLive, PostDead, PostInPlace, PostStraddle, PostAnte, OfferLive, OfferStraddle, Charge, Skip, NoStraddle, NextGame:
 		return t.cfg.Games[t.played].Plan.Game.BlameWith(e.Pos, "return it from before_hand", "this is for the hand that is about to be dealt")
 	}
 	return nil
