@@ -20,6 +20,8 @@ type Bank struct {
 	ByRank bool
 	// Endless: each card had the probability of the full deck, whatever was dealt before.
 	Endless bool
+	// Splits: a hand made by a split was played by its own cards, and not by those that the other hands have drawn.
+	Splits bool
 	// Free is set if the banker has choices too, and Sampled if hands were dealt at random.
 	Free    *FreeBanker
 	Sampled *Sampled

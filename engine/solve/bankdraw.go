@@ -17,9 +17,11 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Games of points in which each bettor plays their own hand, such as blackjack and its relatives. Each card has the probability
-// of the full deck, whatever was dealt before; that is close to the game with several decks. One player plays as well as
+// Games of points in which each bettor plays their own hand, such as blackjack and its relatives. One player plays as well as
 // possible against a banker who does what the plan demands or, if it leaves a choice, what is worst for the hand that both see.
+// If the house banks, a card has the probability that those in sight leave it, and a hand made by a split is played by its own cards and
+// what all such hands have in common (bankshoe.go). Against a player who banks each card has the probability of the full deck, whatever
+// was dealt before; that is close to the game with several decks.
 
 // draws is such a game, with what has been found out about it.
 type draws struct {
@@ -30,7 +32,9 @@ type draws struct {
 	points *rank.Points
 	faces  []cards.Card // one of each
 	chance []float64
+	counts []int       // of each face
 	packs  int         // number of cards in all
+	shoe   *shoe       // nil: each card has the probability of the full deck
 	pays   [][]float64 // the win of one unit, by the classes of the banker's and the player's hand
 
 	suits    suitCheck
@@ -63,6 +67,7 @@ type round struct {
 	down   int    // number of the banker's cards that the player does not see
 	may    map[askedAs]uint32
 	played map[ownHand]played
+	halves map[halfAs]worth
 	levels []drawLevel // hands still being played, by their number of cards
 }
 
@@ -97,6 +102,14 @@ type ownHand struct {
 	units        float64 // the bet
 	fresh, split bool
 	from         byte // of a split hand, with bySplit: the card that was split, its first card
+	family
+}
+
+// family is what a hand made by a split knows of the others, with [draws.shoe].
+type family struct {
+	face   byte // the card that was split, plus 1
+	alike  byte // how many more of these have been dealt to the hands
+	unlike byte // number of other cards that have been dealt, which are none of these
 }
 
 type askedAs struct {
@@ -144,10 +157,14 @@ func drawGame(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*B
 		x.bySplit, x.asked = true, map[string]map[askedAs]uint32{}
 		best, err = x.solve(deals, nil)
 	}
+	if errors.Is(err, errAlike) {
+		x.shoe.apart()
+		best, err = x.solve(deals, nil)
+	}
 	if err != nil {
 		return nil, err
 	}
-	out := &Bank{Deals: float64(len(deals)), ByRank: true, Endless: true}
+	out := &Bank{Deals: float64(len(deals)), ByRank: true, Endless: x.shoe == nil, Splits: x.shoe != nil && x.splits()}
 	if x.bankPC >= 0 {
 		out.Free = &FreeBanker{Seeing: -best.total.won}
 		if best, out.Free.Off, err = x.settleOn(deals, best); err != nil {
@@ -180,13 +197,13 @@ func (x *draws) solve(deals []start, policy map[string][]float64) (*pass, error)
 			if x.asked[d.bank] == nil {
 				x.asked[d.bank] = map[askedAs]uint32{}
 			}
-			r = &round{pass: p, bank: d.bank, may: x.asked[d.bank], played: map[ownHand]played{}, levels: r.levels}
+			r = &round{pass: p, bank: d.bank, may: x.asked[d.bank], played: map[ownHand]played{}, halves: map[halfAs]worth{}, levels: r.levels}
 		}
 		r.down = d.down
 		if err := r.opening(&d); err != nil {
 			return nil, err
 		}
-		if i+1 == len(deals) || deals[i+1].bank != d.bank {
+		if x.shoe == nil && (i+1 == len(deals) || deals[i+1].bank != d.bank) {
 			if err := r.flowAll(); err != nil {
 				return nil, err
 			}
@@ -411,6 +428,10 @@ func (x *draws) read() error {
 	}
 	for _, c := range x.faces {
 		x.chance = append(x.chance, float64(counts[c])/float64(x.packs))
+		x.counts = append(x.counts, counts[c])
+	}
+	if g.HouseBanks() {
+		x.shoe = newShoe(x)
 	}
 	return nil
 }
@@ -511,9 +532,12 @@ func (d start) at(pc int) start {
 
 // each calls then with a deal for one card of each face.
 func (x *draws) each(d start, then func(d start, face int) error) error {
-	for face, p := range x.chance {
+	for face, p := range x.odds(d.bank, d.own, family{}) {
 		if d.own == "" && d.bank == "" {
 			x.done(float64(face) / float64(len(x.chance)))
+		}
+		if p == 0 {
+			continue
 		}
 		if err := pause.Err(x.ctx); err != nil {
 			return err
@@ -530,10 +554,8 @@ func (x *draws) each(d start, then func(d start, face int) error) error {
 // opening plays a deal: the player chooses, or the round continues without a choice.
 func (x *round) opening(d *start) error {
 	if d.pc != x.choices {
-		won, err := x.rest(d.bank, d.pc, d.bank, d.down)
-		if err == nil {
-			x.total = x.total.plus(worth{won[x.points.Class(x.points.Of(x.cardsOf(d.own)))], 1}.times(d.chance))
-		}
+		won, err := x.wins(&ownHand{cards: d.own, units: 1}, d.pc)
+		x.total = x.total.plus(worth{won, 1}.times(d.chance))
 		return err
 	}
 	h := &ownHand{cards: d.own, units: 1, fresh: true}
@@ -546,7 +568,7 @@ func (x *round) opening(d *start) error {
 		return err
 	}
 	if k >= 0 {
-		two, err := x.half(int(d.own[0]), 2, 1)
+		two, err := x.half(int(d.own[0]), 2, 1, x.twins(d.own[0]))
 		if err != nil {
 			return err
 		}
@@ -558,6 +580,9 @@ func (x *round) opening(d *start) error {
 		x.first[choice] += d.chance
 	}
 	x.total = x.total.plus(w.times(d.chance))
+	if x.shoe != nil {
+		return nil
+	}
 	return x.flow(h, choice, d.chance)
 }
 
@@ -739,7 +764,7 @@ func (x *round) flowAll() error {
 func (x *round) flowHalf(face, hands, later int, chance float64) error {
 	rest := 0.0
 	for second, p := range x.chance {
-		_, again, err := x.second(face, second, hands, later)
+		_, again, err := x.second(face, second, hands, later, family{})
 		if err != nil {
 			return err
 		}
@@ -750,7 +775,7 @@ func (x *round) flowHalf(face, hands, later int, chance float64) error {
 			continue
 		}
 		rest += p
-		h := x.halfHand(face, second)
+		h := x.halfHand(face, second, family{})
 		_, choice, err := x.play(h, 0)
 		if err != nil {
 			return err
@@ -824,7 +849,7 @@ func (x *round) does(h *ownHand, effects []plan.Effect, done bool, asked int) (w
 	case f.Draws && len(h.cards) == hand.MaxCards:
 		return worth{}, x.bound.Game.Blame(x.bound.Game.Steps[x.choices].Pos, "a hand of more than %d cards", hand.MaxCards)
 	case f.Draws:
-		return x.card(func(face int) (worth, error) {
+		return x.card(h.cards, h.family, func(face int) (worth, error) {
 			next.cards = with(h.cards, face)
 			return x.does(&next, effects[1:], done, asked)
 		})
@@ -838,8 +863,11 @@ func (x *round) does(h *ownHand, effects []plan.Effect, done bool, asked int) (w
 }
 
 // card returns the average value of a hand that gets a card.
-func (x *draws) card(then func(face int) (worth, error)) (sum worth, err error) {
-	for face, p := range x.chance {
+func (x *round) card(own string, f family, then func(face int) (worth, error)) (sum worth, err error) {
+	for face, p := range x.odds(x.bank, own, f) {
+		if p == 0 {
+			continue
+		}
 		w, err := then(face)
 		if err != nil {
 			return worth{}, err
@@ -851,55 +879,77 @@ func (x *draws) card(then func(face int) (worth, error)) (sum worth, err error) 
 
 // half returns the value of a one-card hand made by a split, together with the later halves: it gets its second card and plays.
 // The player has the given number of hands in all.
-func (x *round) half(face, hands, later int) (worth, error) {
-	after := worth{}
-	if later > 0 {
-		var err error
-		if after, err = x.half(face, hands, later-1); err != nil {
-			return after, err
-		}
+func (x *round) half(face, hands, later int, f family) (worth, error) {
+	key := halfAs{byte(face), byte(hands), byte(later), f}
+	if w, ok := x.halves[key]; ok {
+		return w, nil
 	}
-	return x.card(func(second int) (worth, error) {
-		w, again, err := x.second(face, second, hands, later)
-		if err != nil || again {
+	_, again, err := x.second(face, face, hands, later, f)
+	if err != nil {
+		return worth{}, err
+	}
+	sum, err := x.card(string([]byte{byte(face)}), f, func(second int) (worth, error) {
+		w, splits, err := x.second(face, second, hands, later, f)
+		if err != nil || splits || later == 0 {
 			return w, err
 		}
-		return w.plus(after), nil
+		next := f
+		if again && x.shoe != nil { // its second card is another one: otherwise it would have been split
+			next.unlike++
+		}
+		after, err := x.half(face, hands, later-1, next)
+		return w.plus(after), err
 	})
+	if x.halves != nil {
+		x.halves[key] = sum
+	}
+	return sum, err
+}
+
+type halfAs struct {
+	face, hands, later byte
+	family
 }
 
 // halfHand returns a hand made by a split, with its second card.
-func (x *round) halfHand(face, second int) *ownHand {
+func (x *round) halfHand(face, second int, f family) *ownHand {
 	h := &ownHand{cards: with(string([]byte{byte(face)}), second), units: 1, fresh: true, split: true}
 	if x.bySplit {
 		h.from = byte(face)
+	}
+	if x.shoe != nil {
+		h.family = f
 	}
 	return h
 }
 
 // second returns the value of such a hand, or, if splitting again is best, the value of all resulting hands.
-func (x *round) second(face, second, hands, later int) (w worth, again bool, err error) {
-	h := x.halfHand(face, second)
+func (x *round) second(face, second, hands, later int, f family) (w worth, again bool, err error) {
+	h := x.halfHand(face, second, f)
 	if w, _, err = x.play(h, 0); err != nil {
 		return w, false, err
 	}
 	if k, err := x.split(h, hands); err != nil || k < 0 {
 		return w, false, err
 	}
-	more, err := x.half(face, hands+1, later+1)
+	more := f
+	if x.shoe != nil {
+		more.alike++
+	}
+	split, err := x.half(face, hands+1, later+1, more)
 	if err != nil {
 		return w, false, err
 	}
 	stays := w
 	if later > 0 {
-		after, err := x.half(face, hands, later-1)
+		after, err := x.half(face, hands, later-1, f)
 		if err != nil {
 			return w, false, err
 		}
 		stays = w.plus(after)
 	}
-	if more.better(stays) {
-		return more, true, nil
+	if split.better(stays) {
+		return split, true, nil
 	}
 	return w, false, nil
 }
@@ -909,11 +959,20 @@ func (x *round) finish(h *ownHand, gone bool) (worth, error) {
 	if gone {
 		return worth{-h.units, h.units}, nil
 	}
-	won, err := x.rest(x.bank, x.choices+1, x.bank, x.down)
-	if err != nil {
-		return worth{}, err
+	won, err := x.wins(h, x.choices+1)
+	return worth{h.units * won, h.units}, err
+}
+
+// wins returns the win of one unit of a hand whose player has no further choice.
+func (x *round) wins(h *ownHand, pc int) (float64, error) {
+	if x.shoe != nil {
+		return x.shoe.wins(x, h, pc)
 	}
-	return worth{h.units * won[x.classOf(h)], h.units}, nil
+	won, err := x.rest(x.bank, pc, x.bank, x.down)
+	if err != nil {
+		return 0, err
+	}
+	return won[x.classOf(h)], nil
 }
 
 // classOf returns the class of a hand; a hand made by a split is not a natural.
@@ -1040,6 +1099,14 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 	}
 	q := &drawnHands{x: x, banks: true, own: bank, bank: bank}
 	mask, err := q.answer(st, func() (uint32, error) { return st.Ask.Allowed.Allowed(q) })
+	if err == nil && x.shoe != nil {
+		for _, other := range x.shoe.others(bank) {
+			p := &drawnHands{x: x, banks: true, own: other, bank: other}
+			if again, err := st.Ask.Allowed.Allowed(p); err != nil || again != mask {
+				return 0, cmp.Or(err, errAlike)
+			}
+		}
+	}
 	if err == nil && q.looked {
 		err = uncounted(errDrawShape, st, "depends on the player's cards")
 	}

@@ -154,6 +154,9 @@ func (r *bankResult) explain(std *app.IO) {
 		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
 		return
 	}
+	if r.Splits {
+		report.Sentence(w, "A hand made by a split is played by its own cards and not by those that the other hands have drawn.")
+	}
 	w.Printf("Exact, in %s.\n", figures.Seconds(r.elapsed))
 }
 
