@@ -31,7 +31,7 @@ func players(lib *dsl.Library, seats int, names ...string) func() (batch.Policy,
 }
 
 // playersJob returns a job of hands of a game with stacks of a hundred big bets.
-func playersJob(t *testing.T, lib *dsl.Library, g *plan.Game, seats int, hands int64, names ...string) *batch.Job {
+func playersJob(t testing.TB, lib *dsl.Library, g *plan.Game, seats int, hands int64, names ...string) *batch.Job {
 	t.Helper()
 	stakes, err := g.ParseStakes("")
 	if err != nil {
@@ -41,7 +41,7 @@ func playersJob(t *testing.T, lib *dsl.Library, g *plan.Game, seats int, hands i
 }
 
 // playersJobAt is playersJob at the given stakes.
-func playersJobAt(t *testing.T, lib *dsl.Library, g *plan.Game, stakes plan.Stakes, seats int, hands int64, names ...string) *batch.Job {
+func playersJobAt(t testing.TB, lib *dsl.Library, g *plan.Game, stakes plan.Stakes, seats int, hands int64, names ...string) *batch.Job {
 	t.Helper()
 	b, err := g.Bind(stakes)
 	if err != nil {

@@ -80,6 +80,7 @@ type scriptPolicy struct {
 	chance stream
 	// The estimates of a view, kept from hand to hand.
 	outlook hand.Outlook
+	sees    hand.Observation // of the view
 	// The last question, with the key of chance, and its answer, to find the line that gave it.
 	hand   *hand.Hand
 	answer starlark.Value
@@ -91,7 +92,7 @@ var _ batch.Blamer = (*scriptPolicy)(nil)
 func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	p.hand = h
 	p.chance.restart(r.Uint64())
-	v := &view{h: h, d: d, chance: &p.chance, outlook: &p.outlook}
+	v := &view{h: h, d: d, chance: &p.chance, outlook: &p.outlook, sees: &p.sees}
 	answer, err := p.thread.Ask(p.f, starlark.Tuple{v})
 	v.h = nil // a view that the script has kept must not work later
 	if err != nil {
@@ -110,7 +111,7 @@ func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand
 func View(h *hand.Hand, seed, number uint64, decision int) starlark.Value {
 	d := h.Pending()
 	r := batch.DecisionSource(seed, number, d.Seat, decision)
-	return &view{h: h, d: d, chance: &stream{key: r.Uint64()}, outlook: &hand.Outlook{}}
+	return &view{h: h, d: d, chance: &stream{key: r.Uint64()}, outlook: &hand.Outlook{}, sees: &hand.Observation{}}
 }
 
 // Blame attributes a refused answer to the script.
@@ -130,7 +131,7 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 	}
 	e := &diag.Error{Code: star.CodeEval, Msg: star.CutMessage(name + " says " + msg), Hint: "legal: " + legal}
 	p.chance.restart(p.chance.key)
-	e.Pos = p.thread.Loader().AnsweredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance, outlook: &p.outlook}})
+	e.Pos = p.thread.Loader().AnsweredAt(p.f, starlark.Tuple{&view{h: p.hand, d: p.hand.Pending(), chance: &p.chance, outlook: &p.outlook, sees: &p.sees}})
 	p.thread.Loader().Illustrate(e)
 	return e
 }
@@ -165,15 +166,18 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 // pass-and-out round a check is a pass.
 func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	a, err := speech.Parse(text, h, d)
-	var unsaid *speech.UnknownWordError
-	if errors.As(err, &unsaid) {
+	if err != nil {
+		var unsaid *speech.UnknownWordError
+		if !errors.As(err, &unsaid) {
+			return a, err
+		}
 		if hint := diag.DidYouMean(unsaid.Word, unsaid.Near); hint != "" {
 			return a, fmt.Errorf("%q: %w; %s", text, err, hint)
 		}
 		return a, fmt.Errorf("%q: %w", text, err)
 	}
-	if err != nil || a.Kind != hand.Check && a.Kind != hand.Call {
-		return a, err
+	if a.Kind != hand.Check && a.Kind != hand.Call {
+		return a, nil
 	}
 	switch {
 	case a.Kind == hand.Check && passAndOut(h) && !d.Options.CanCheck:

@@ -11,6 +11,7 @@ import (
 	"cardroom/dsl/words"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 
 	"go.starlark.net/starlark"
@@ -23,16 +24,18 @@ type view struct {
 	h      *hand.Hand // nil after the decision
 	d      *hand.Decision
 	chance *stream
+	draws  *starlark.Builtin // random, once it is used
 
 	outlook *hand.Outlook
 	sees    *hand.Observation // filled when it is first needed
+	filled  bool
 }
 
 // seen returns what the seat sees of cards and chips.
 func (v *view) seen() *hand.Observation {
-	if v.sees == nil {
-		v.sees = &hand.Observation{}
+	if !v.filled {
 		v.h.Observe(int(v.d.Seat), 0, v.sees)
+		v.filled = true
 	}
 	return v.sees
 }
@@ -62,6 +65,9 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"seats": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Seats()) },
 	"button": func(v *view) starlark.Value {
 		return starlark.MakeInt(v.h.Button() + 1)
+	},
+	"rivals": func(v *view) starlark.Value {
+		return starlark.MakeInt((v.h.Live() &^ seating.Bit(int(v.d.Seat))).Len())
 	},
 	"live":  func(v *view) starlark.Value { return words.Seats(v.h.Live()) },
 	"hole":  func(v *view) starlark.Value { return v.held(int(v.d.Seat), anyCard) },
@@ -129,7 +135,12 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"rolled": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Rolled()) },
 	"chose":  func(v *view) starlark.Value { return starlark.NewBuiltin("chose", v.chose) },
 	"up":     func(v *view) starlark.Value { return starlark.NewBuiltin("up", v.up) },
-	"random": func(v *view) starlark.Value { return starlark.NewBuiltin("random", v.random) },
+	"random": func(v *view) starlark.Value {
+		if v.draws == nil {
+			v.draws = starlark.NewBuiltin("random", v.random)
+		}
+		return v.draws
+	},
 
 	"strength": func(v *view) starlark.Value { return starlark.Float(v.outlook.Strength(v.h)) },
 	"position": func(v *view) starlark.Value { return starlark.Float(v.h.Position(int(v.d.Seat))) },
@@ -289,6 +300,13 @@ func (v *view) chose(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tupl
 // random implements view.random(n): a whole number from 0 to n-1, the same at the same decision of the same hand and seed.
 func (v *view) random(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var n int
+	if len(args) == 1 && len(kwargs) == 0 {
+		if k, ok := args[0].(starlark.Int); ok && k.Sign() > 0 && v.h != nil { // quickly
+			if k, ok := k.Int64(); ok {
+				return starlark.MakeInt64(int64(v.chance.below(uint64(k)))), nil
+			}
+		}
+	}
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "n", &n); err != nil {
 		return nil, err
 	}

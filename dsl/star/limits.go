@@ -69,8 +69,9 @@ type budget struct {
 	spent        string    // the exhausted resource, as worded in the error; "" while there is none
 	late         bool      // the exhausted resource is time
 	onLate       func(string)
-	over         func() bool
-	explain      func() string // the hint if steps or memory are exhausted, nil for the usual one
+	over         func() bool            // nil: never
+	ticks        func(*starlark.Thread) // tick, once it is used
+	explain      func() string          // the hint if steps or memory are exhausted, nil for the usual one
 }
 
 const budgetKey = "budget"
@@ -110,7 +111,10 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 		b.running.began.Store(int64(time.Since(start)) + 1)
 	}
 	b.base = math.MaxUint64 - b.room // not known yet
-	thread.OnMaxSteps = b.tick
+	if b.ticks == nil {
+		b.ticks = b.tick
+	}
+	thread.OnMaxSteps = b.ticks
 	thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, steps))
 }
 
@@ -157,7 +161,11 @@ func (l *Loader) allow(steps uint64) allowance {
 	if l.options.MaxSteps > 0 {
 		steps = l.options.MaxSteps
 	}
-	return allowance{steps, l.options.CallTimeout, l.options.Memory, &l.frozen, l.options.OnLate, l.over}
+	a := allowance{steps, l.options.CallTimeout, l.options.Memory, &l.frozen, l.options.OnLate, nil}
+	if l.options.Done != nil {
+		a.over = l.over
+	}
+	return a
 }
 
 // tick runs every tickSteps steps of the thread.

@@ -12,7 +12,7 @@ import (
 //   - Operators and methods whose work exceeds that of a step become calls of functions with limits. In standard Starlark this is
 //     the only way to refuse [0] * (1 << 29) before it takes 8 GB, and to notice that x == y compares a million pairs. Positions
 //     stay: a call reports the position of the operator. A replaced operator costs 0.1 us more, so operators whose source shows
-//     that they do little are left alone: x + 1, x == "no", -x * 2.
+//     that they do little are left alone: x + 1, x == "no", 0.5 * x.
 //   - A call reports the position of the called name, not of its parenthesis.
 
 // The operators' names contain a space, so that no script can spell them.
@@ -302,6 +302,10 @@ func rewriteDict(e *syntax.DictExpr) syntax.Expr {
 // limited returns a binary operator with limits, if it needs any.
 func limited(e *syntax.BinaryExpr) syntax.Expr {
 	name := ""
+	switch op := e.Op; {
+	case isFloat(e), comparisons[op] != "" && isFloat(e.X) && isFloat(e.Y):
+		return e
+	}
 	switch e.Op {
 	case syntax.PLUS:
 		if !isNumber(e.X) && !isNumber(e.Y) && !(isBounded(e.X) && isBounded(e.Y)) {
@@ -383,6 +387,25 @@ func isNumber(e syntax.Expr) bool {
 		return e.Op == syntax.MINUS && isNumber(e.X)
 	case *syntax.ParenExpr:
 		return isNumber(e.X)
+	}
+	return false
+}
+
+// isFloat reports whether the source of e shows that it is a float, unless it is an error: one of two numbers that are added is a
+// float. The other may be a large int, which takes little time to convert.
+func isFloat(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Literal:
+		return e.Token == syntax.FLOAT
+	case *syntax.UnaryExpr:
+		return e.Op == syntax.MINUS && isFloat(e.X)
+	case *syntax.ParenExpr:
+		return isFloat(e.X)
+	case *syntax.BinaryExpr:
+		switch e.Op {
+		case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASH, syntax.SLASHSLASH:
+			return isFloat(e.X) || isFloat(e.Y)
+		}
 	}
 	return false
 }

@@ -103,13 +103,19 @@ func boundedExtreme(op syntax.Token) BuiltinFunc {
 		if len(args) == 0 {
 			return nil, fmt.Errorf("%s requires at least one positional argument", b.Name())
 		}
-		var key starlark.Callable
-		if err := starlark.UnpackArgs(b.Name(), nil, kwargs, "key?", &key); err != nil {
-			return nil, err
-		}
 		var from starlark.Value = args
 		if len(args) == 1 {
 			from = args[0]
+		}
+		if kwargs == nil {
+			if n := extremeInt(op, from); n != nil {
+				Charge(thread, ItemsPerStep*starlark.Len(from))
+				return n, nil
+			}
+		}
+		var key starlark.Callable
+		if err := starlark.UnpackArgs(b.Name(), nil, kwargs, "key?", &key); err != nil {
+			return nil, err
 		}
 		list, ok := from.(starlark.Iterable)
 		if !ok {
@@ -120,6 +126,32 @@ func boundedExtreme(op syntax.Token) BuiltinFunc {
 		}
 		return extreme(thread, b.Name(), op, list, key)
 	}
+}
+
+const fewInts = 32
+
+// extremeInt is extreme for a few ints that are not large, nil for anything else.
+func extremeInt(op syntax.Token, from starlark.Value) (best starlark.Value) {
+	list, ok := from.(starlark.Indexable)
+	if !ok || list.Len() > fewInts {
+		return nil
+	}
+	most := int64(0)
+	for i := range list.Len() {
+		v := list.Index(i)
+		n, ok := v.(starlark.Int)
+		if !ok {
+			return nil
+		}
+		k, ok := n.Int64()
+		if !ok {
+			return nil
+		}
+		if best == nil || (op == syntax.GT) == (k > most) && k != most {
+			best, most = v, k
+		}
+	}
+	return best
 }
 
 func extreme(thread *starlark.Thread, name string, op syntax.Token, list starlark.Iterable, key starlark.Callable) (starlark.Value, error) {

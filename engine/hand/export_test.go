@@ -66,3 +66,15 @@ func KeptOf(n int) int {
 	}
 	return len(kept)
 }
+
+// Slow returns an Outlook that copies the hand and deals to it card by card, for every view.
+func Slow() *Outlook { return &Outlook{slow: true} }
+
+// Plain returns an Outlook that looks at the hand itself, with the cards as they are.
+func Plain() *Outlook { return &Outlook{plain: true} }
+
+// Glances reports whether cards alone decide what the seat to act can expect.
+func (o *Outlook) Glances(h *Hand) bool {
+	o.game(h)
+	return o.glance(h)
+}

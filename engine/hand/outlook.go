@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"hash/fnv"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -29,15 +30,21 @@ type Outlook struct {
 	pack   []cards.Card // the cards that the seat does not see, in a fixed order
 	unseen []cards.Card // the same cards, shuffled for a try
 	next   int          // the index of the next card to deal
-	road   []*plan.Step // the deals and boards to come
-	show   *plan.ShowdownStep
-	back   int // replacements for the seat's discards
+	back   int          // replacements for the seat's discards
 	group  uint8
+	*road
 
 	key       []byte
+	seed      uint64 // from which all randomness derives
 	games     map[*plan.AtStakes]int
 	strengths map[string]float64
 	picks     map[string]Action
+
+	of    *plan.AtStakes
+	model *model
+	sight glance
+	slow  bool // in a test: what is seen at a glance is estimated card by card
+	plain bool // in a test: and not seen at a glance
 }
 
 // The amount of work for an estimate.
@@ -63,6 +70,10 @@ func (o *Outlook) Strength(h *Hand) float64 {
 	if h.Pending() == nil || h.dec.Seat < 0 {
 		return 0
 	}
+	o.game(h)
+	if o.glance(h) {
+		return o.glanced(h)
+	}
 	switch o.look(h); {
 	case !o.pot:
 		return 0
@@ -72,18 +83,76 @@ func (o *Outlook) Strength(h *Hand) float64 {
 	if s, ok := o.strengths[string(o.key)]; ok {
 		return s
 	}
-	deals := usualDeals
-	if h.onBoard == 0 && h.held[o.seat] <= 2 {
-		deals = firstDeals
-	}
-	s := 0.0
-	if st := o.drawAhead(); st != nil {
-		_, s = o.bestPick(st, o.choicesOf(st))
-	} else {
-		s = o.share(deals)
-	}
+	s := o.strength()
 	keep(&o.strengths, o.key, s)
 	return s
+}
+
+// strength makes an estimate.
+func (o *Outlook) strength() float64 {
+	if o.draw != nil {
+		_, s := o.bestPick(o.draw, o.choicesOf(o.draw))
+		return s
+	}
+	return o.share(dealsFor(o.at.onBoard == 0, int(o.at.held[o.seat])))
+}
+
+// dealsFor returns the number of deals for an estimate.
+func dealsFor(noBoard bool, held int) int {
+	if noBoard && held <= 2 {
+		return firstDeals
+	}
+	return usualDeals
+}
+
+// glanced is Strength where the cards alone decide.
+func (o *Outlook) glanced(h *Hand) (s float64) {
+	g := &o.sight
+	if len(g.rivals) == 0 {
+		return 1
+	}
+	if v, ok := o.model.find(g.key, g.table); ok && !o.slow {
+		return math.Float64frombits(v)
+	}
+	st, n := g.draw, g.own.Len()
+	switch {
+	case o.slow || st != nil && !g.swaps(st, st.Ask.Least, min(st.Ask.Most, n), g.later):
+		o.look(h)
+		o.exchanged()
+		s = o.strength()
+	case st != nil:
+		_, s = g.pick(st, min(st.Ask.Least, n), min(st.Ask.Most, n), g.later)
+	default:
+		s = g.share(dealsFor(g.board == 0 && g.toBoard == g.road.board, n+g.lacks))
+	}
+	if !o.slow {
+		o.model.keep(g.key, math.Float64bits(s), g.table)
+	}
+	return s
+}
+
+// exchanged gives the view the cards of the glance.
+func (o *Outlook) exchanged() {
+	g, t := &o.sight, &o.at
+	fill := func(list []cards.Card, known cards.Set) {
+		for k := range list {
+			if list[k] = cards.Unknown; known != 0 {
+				list[k] = cards.Card(bits.TrailingZeros64(uint64(known)))
+				known &= known - 1
+			}
+		}
+	}
+	fill(t.Hole(o.seat), g.own)
+	fill(t.Board(), g.board)
+	o.rivals = o.rivals[:0]
+	for m, k := t.s.Live&^seating.Bit(o.seat), 0; k < len(g.rivals); m, k = m&(m-1), k+1 {
+		i, r := m.First(), &g.rivals[k]
+		t.held[i] = uint8(r.known.Len() + r.lacks)
+		fill(t.Hole(i), r.known)
+		o.rivals = append(o.rivals, int8(i))
+	}
+	o.pack = g.unseen.Cards()
+	o.seed = g.key
 }
 
 // Pick returns the choice of cards that leaves the seat the strongest hand, if the
@@ -92,6 +161,10 @@ func (o *Outlook) Pick(h *Hand) Action {
 	ask := h.Question()
 	if ask == nil {
 		return h.DefaultAction()
+	}
+	o.game(h)
+	if g := &o.sight; o.glance(h) && len(g.rivals) > 0 && g.swaps(h.Step(), h.dec.Least, h.dec.Count, g.draws) {
+		return o.glancePick(h)
 	}
 	if o.look(h); !o.pot || len(o.rivals) == 0 {
 		return h.DefaultAction()
@@ -105,6 +178,39 @@ func (o *Outlook) Pick(h *Hand) Action {
 	return a
 }
 
+// glancePick is Pick for a draw where the cards alone decide.
+func (o *Outlook) glancePick(h *Hand) Action {
+	g := &o.sight
+	key := mix(g.key ^ uint64(h.dec.Least+1)<<8 ^ uint64(h.dec.Count))
+	out, ok := o.model.find(key, g.table)
+	switch {
+	case o.slow:
+		o.look(h)
+		o.exchanged()
+		a, _ := o.bestPick(h.Step(), o.choicesAsked(&o.at))
+		for _, c := range a.List() {
+			out |= 1 << (g.own & (1<<c - 1)).Len()
+		}
+	case !ok:
+		set, _ := g.pick(h.Step(), h.dec.Least, h.dec.Count, g.draws)
+		out = uint64(set)
+		o.model.keep(key, out, g.table)
+	}
+	var list [plan.MostHole]cards.Card
+	to := list[:0]
+	for ; out != 0; out &= out - 1 {
+		to = append(to, g.really[bits.TrailingZeros64(out)])
+	}
+	return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(to)
+}
+
+// game finds the model of the hand's game.
+func (o *Outlook) game(h *Hand) {
+	if o.of != h.plan {
+		o.of, o.model = h.plan, modelOf(h.plan)
+	}
+}
+
 // Offers returns the seat's average winnings, in the table's smallest unit, for
 // each of [Hand.Offers]: at the smallest amount, if nobody raises or gives up after
 // that.
@@ -112,9 +218,10 @@ func (o *Outlook) Offers(h *Hand) []float64 {
 	if h.Choice() == nil {
 		return nil
 	}
+	o.game(h)
 	o.look(h)
 	out := make([]float64, h.dec.Count)
-	seed := o.seed()
+	seed := o.seed
 	for k := range out {
 		total := int64(0)
 		for deal := range offerDeals {
@@ -142,7 +249,7 @@ func (o *Outlook) look(h *Hand) {
 	h.Observe(o.seat, 0, &o.sees)
 	o.at = h.as(&o.sees)
 	o.back, o.group = 0, 0
-	o.ahead()
+	o.road = o.model.after(int(o.at.pc))
 	left := packTally(h.plan.Game.Deck)
 	for i := range o.sees.Cards {
 		if c := o.sees.Cards[i].Card; c.Known() {
@@ -156,19 +263,6 @@ func (o *Outlook) look(h *Hand) {
 		}
 	}
 	o.meet()
-}
-
-// ahead lists the steps with cards to come, up to the showdown.
-func (o *Outlook) ahead() {
-	o.road, o.show = o.road[:0], o.at.Showdown()
-	for _, st := range o.at.plan.Game.Road(int(o.at.pc) + 1) {
-		if st.DealsTo(plan.ZoneHand|plan.ZoneBoard) || st.Ask != nil {
-			o.road = append(o.road, st)
-		}
-		if st.Show != nil {
-			o.show = st.Show
-		}
-	}
 }
 
 // meet finds the opponents, one of each kind, and makes the cache key of the view.
@@ -227,41 +321,15 @@ func (o *Outlook) meet() {
 		o.rivals = append(o.rivals, int8(i))
 	}
 	o.key = k
-}
-
-// seed returns the seed from which all randomness derives.
-func (o *Outlook) seed() uint64 {
 	f := fnv.New64a()
-	_, _ = f.Write(o.key)
-	return f.Sum64()
-}
-
-// drawAhead returns the next draw to come, nil for none.
-func (o *Outlook) drawAhead() *plan.Step {
-	for _, st := range o.road {
-		if st.Draws() && st.Ask.Rule == plan.Chosen {
-			return st
-		}
-	}
-	return nil
-}
-
-// tries returns the number of random hands of which an opponent has the best: one,
-// plus one for each draw of the game, at most mostTries.
-func (o *Outlook) tries() int {
-	n := 1
-	for i := range o.at.plan.Game.Steps {
-		if o.at.plan.Game.Steps[i].Draws() {
-			n++
-		}
-	}
-	return min(n, mostTries)
+	_, _ = f.Write(k)
+	o.seed = f.Sum64()
 }
 
 // later returns the number of draws that the seat has after the step.
 func (o *Outlook) later(of *plan.Step) (n int) {
 	after := of == o.at.Step()
-	for _, st := range o.road {
+	for _, st := range o.steps {
 		if after && st.Draws() {
 			n++
 		}
@@ -280,7 +348,7 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 		return 0
 	}
 	o.try = o.at
-	seed, others := o.seed(), o.tries()
+	others := o.tries
 	fast := len(o.show.Parts) == 1 && o.show.Parts[0].Counted()
 	if o.back == 0 {
 		own = 1
@@ -291,10 +359,9 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 		needed[rival] = o.needs(int(rival))
 	}
 	for deal := from; deal < to; deal++ {
-		chance := NewSource(seed, uint64(deal))
 		rival := int(o.rivals[deal%len(o.rivals)])
-		o.unseen = append(o.unseen[:0], o.pack...)
-		o.dealBoard(&chance)
+		o.shuffle(deal)
+		o.dealBoard()
 		// The shuffled deck holds the board first, then the opponent's hands, then
 		// those of the seat, so that each of the seat's hands, and each choice of
 		// cards, meets the same opponent.
@@ -303,7 +370,6 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 		n := max(1, min(others, (left-mine)/max(1, theirs)))
 		after := first + n*theirs
 		m := max(1, min(own, (left-n*theirs)/max(1, mine)))
-		o.mix(&chance, first, after+m*mine)
 		best := 0.0
 		for i := range m {
 			o.next = after + i*mine
@@ -323,12 +389,23 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 	return sum
 }
 
-// mix shuffles the unseen cards into the places from one index up to another.
-func (o *Outlook) mix(chance *Source, from, to int) {
-	n := len(o.unseen)
-	for ; from < min(to, n); from++ {
-		j := from + int(chance.Below(uint64(n-from)))
-		o.unseen[from], o.unseen[j] = o.unseen[j], o.unseen[from]
+// shuffle puts the unseen cards into the order of a deal. Several packs are shuffled
+// anew.
+func (o *Outlook) shuffle(deal int) {
+	if o.unseen = o.unseen[:0]; o.at.plan.Game.Deck.Packs > 1 {
+		o.unseen = append(o.unseen, o.pack...)
+		chance := NewSource(o.seed, uint64(deal))
+		for k, n := 0, len(o.unseen); k < n; k++ {
+			j := k + int(chance.Below(uint64(n-k)))
+			o.unseen[k], o.unseen[j] = o.unseen[j], o.unseen[k]
+		}
+		return
+	}
+	in := cards.SetOf(o.pack...)
+	for _, c := range shuffles()[(o.seed+uint64(deal))%mostShuffles] {
+		if in.Has(c) {
+			o.unseen = append(o.unseen, c)
+		}
 	}
 }
 
@@ -339,7 +416,7 @@ func (o *Outlook) needs(seat int) (n int) {
 			n++
 		}
 	}
-	for _, st := range o.road {
+	for _, st := range o.steps {
 		if st.DealsTo(plan.ZoneHand) {
 			n += st.Count
 		}
@@ -347,26 +424,17 @@ func (o *Outlook) needs(seat int) (n int) {
 	return n
 }
 
-func (o *Outlook) dealBoard(chance *Source) {
-	t, n := &o.try, 0
+func (o *Outlook) dealBoard() {
+	t := &o.try
 	t.onBoard = o.at.onBoard
-	for _, st := range o.road {
-		if st.DealsTo(plan.ZoneBoard) {
-			n += st.Count
-		}
-	}
-	for _, c := range o.at.Board() {
-		n += count(!c.Known())
-	}
 	o.next = 0
-	o.mix(chance, 0, n)
 	for k, c := range o.at.Board() {
 		if !c.Known() && o.next < len(o.unseen) {
 			t.board[k] = o.unseen[o.next]
 			o.next++
 		}
 	}
-	for _, st := range o.road {
+	for _, st := range o.steps {
 		for range st.Count {
 			if st.DealsTo(plan.ZoneBoard) && o.next < len(o.unseen) && int(t.onBoard) < plan.MostBoard {
 				t.placeOnBoards(o.unseen[o.next], st.On)
@@ -400,7 +468,7 @@ func (o *Outlook) dealTo(seat, back int, group uint8) {
 	for range back {
 		give(false, group)
 	}
-	for _, st := range o.road {
+	for _, st := range o.steps {
 		switch {
 		case st.DealsTo(plan.ZoneHand):
 			for k := range st.Count {
@@ -497,6 +565,7 @@ func (o *Outlook) choicesOf(st *plan.Step) []Action {
 // choicesAmong returns all choices of cards of a list if there are at most
 // mostPicks, otherwise random ones.
 func (o *Outlook) choicesAmong(from []cards.Card, least, most int, ask *plan.Ask) (out []Action) {
+	slices.Sort(from)                                // the cards may lie in any order
 	ordered := ask.Arranges() && len(ask.Sizes) != 2 // the order assigns the cards to hands
 	pick := Action{Kind: PickCards, Seat: int8(o.seat)}
 	if len(from) <= 16 && !ordered {
@@ -520,7 +589,7 @@ func (o *Outlook) choicesAmong(from []cards.Card, least, most int, ask *plan.Ask
 		}
 		out = out[:0]
 	}
-	chance := NewSource(o.seed(), 0)
+	chance := NewSource(o.seed, 0)
 	for range mostPicks {
 		n := least + int(chance.Below(uint64(most-least+1)))
 		for i := range n {

@@ -424,9 +424,12 @@ func (h *Hand) choosesBoard(p *plan.Part) bool {
 
 // Showdown returns the showdown that the hand has reached, before that the next one on
 // its way if no condition holds any more, otherwise the last one of the script.
-func (h *Hand) Showdown() *plan.ShowdownStep {
-	steps := h.plan.Game.Steps
-	for _, st := range h.plan.Game.Road(int(h.pc)) {
+func (h *Hand) Showdown() *plan.ShowdownStep { return showdownFrom(h.plan.Game, int(h.pc)) }
+
+// showdownFrom returns the showdown of a hand that has reached a step.
+func showdownFrom(g *plan.Game, at int) *plan.ShowdownStep {
+	steps := g.Steps
+	for _, st := range g.Road(at) {
 		if st.Show != nil {
 			return st.Show
 		}

@@ -66,6 +66,18 @@ type AtStakes struct {
 type raisedPlans struct {
 	sync.Mutex
 	plans map[raisedKey]*AtStakes
+	once  sync.Once
+	made  any
+}
+
+// Made returns what a function makes of the game, which another package keeps with it for as long as the program runs. The function is
+// called once for a game; raised stakes share it.
+func (b *AtStakes) Made(by func(*Game) any) any {
+	for b.Base != nil {
+		b = b.Base
+	}
+	b.raised.once.Do(func() { b.raised.made = by(b.Game) })
+	return b.raised.made
 }
 
 type raisedKey struct {

@@ -77,8 +77,10 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if p.ask != nil && words[0] == p.ask.Words.Say {
 		read, ok = (*parser).pick, true
 	}
-	if _, _, is := potShare(words[0]); !ok && is && len(words) > 1 {
-		read, ok = (*parser).pot, true
+	if !ok && len(words) > 1 {
+		if _, _, is := potShare(words[0]); is {
+			read, ok = (*parser).pot, true
+		}
 	}
 	if !ok {
 		if _, err := p.amount(words); (err == nil || isShare(words[0])) && d.Kind == hand.Wager && d.Options.CanRaise() {

@@ -1,0 +1,672 @@
+package hand
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+	"cardroom/engine/seating"
+)
+
+// What a process keeps of a game for estimates: see [Outlook].
+
+// A model is what is known of a game before any hand, and the estimates that were made.
+// It is safe for concurrent use. An estimate depends only on its key, so it does not
+// matter who makes it and how long it is kept.
+type model struct {
+	game *plan.Game
+	road []atomic.Pointer[road] // by step
+	kept [2][1 << keptBits]kept // starting hands, and all other views
+}
+
+// A kept estimate is valid if check is value XOR key. Another goroutine may replace
+// half of it at any time.
+type kept struct{ check, value atomic.Uint64 }
+
+const keptBits = 15
+
+// modelOf returns the model of a game.
+func modelOf(p *plan.AtStakes) *model {
+	m := p.Made(newModel).(*model)
+	if m.game != p.Game { // a copy of a plan with another game
+		m = newModel(p.Game).(*model)
+	}
+	return m
+}
+
+func newModel(g *plan.Game) any {
+	return &model{game: g, road: make([]atomic.Pointer[road], len(g.Steps)+1)}
+}
+
+func (m *model) find(key uint64, table int) (value uint64, ok bool) {
+	k := &m.kept[table][key>>(64-keptBits)]
+	value = k.value.Load()
+	return value, k.check.Load()^value == key
+}
+
+func (m *model) keep(key, value uint64, table int) {
+	k := &m.kept[table][key>>(64-keptBits)]
+	k.value.Store(value)
+	k.check.Store(value ^ key)
+}
+
+// A road is what is to come after a step.
+type road struct {
+	steps []*plan.Step // the deals, boards and questions
+	show  *plan.ShowdownStep
+	draw  *plan.Step // the next draw, nil for none
+	later int        // draws after that
+	draws int        // all draws
+	hole  int        // cards that a seat is dealt
+	board int        // cards that the board is dealt
+	tries int        // hands of which an opponent has the best
+	parts []cardPart // nil unless the cards alone decide: see cardPart
+	alike rank.Alike
+	keys  *[64]rank.Key // of the cards, the same in every part, if the parts need no more: see [rank.Key]
+}
+
+// after returns the road after a step.
+func (m *model) after(at int) *road {
+	if r := m.road[at].Load(); r != nil {
+		return r
+	}
+	g, r := m.game, &road{tries: 1, show: showdownFrom(m.game, at)}
+	apart := false
+	for _, st := range g.Road(at + 1) {
+		if st.DealsTo(plan.ZoneHand|plan.ZoneBoard) || st.Ask != nil {
+			r.steps = append(r.steps, st)
+		}
+		if st.Show != nil {
+			r.show = st.Show
+		}
+		if st.Draws() {
+			r.draws++
+			if r.draw != nil {
+				r.later++
+			} else if st.Ask.Rule == plan.Chosen {
+				r.draw = st
+			}
+		}
+		if st.DealsTo(plan.ZoneHand) {
+			r.hole += st.Count
+		}
+		if st.DealsTo(plan.ZoneBoard) {
+			r.board += st.Count
+		}
+		apart = apart || st.AsksCards() && st.Ask.Arranges() && st.Ask.Sizes != nil
+	}
+	for i := range g.Steps {
+		r.tries += count(g.Steps[i].Draws())
+	}
+	r.tries = min(r.tries, mostTries)
+	if r.show != nil && !apart && g.Boards == nil && g.Hands == nil && g.Deck.Packs <= 1 {
+		r.parts, r.alike = cardParts(r.show)
+		r.keys = commonKeys(r.parts)
+	}
+	m.road[at].Store(r)
+	return r
+}
+
+// A cardPart is a part of a showdown that the cards of two hands alone decide,
+// wherever they lie and whatever the seats have chosen.
+type cardPart struct {
+	*plan.Part
+	plain, exact bool
+	least        rank.Strength // that qualifies
+	weight       float64
+}
+
+// cardParts returns the parts of a showdown and what they make of suits, nil if
+// anything but the cards decides one of them.
+func cardParts(sd *plan.ShowdownStep) (out []cardPart, alike rank.Alike) {
+	alike = rank.RanksOnly
+	if sd.Both != "" {
+		return nil, alike
+	}
+	for i := range sd.Parts {
+		p := &sd.Parts[i]
+		if p.From != plan.AllCards || p.Hands|p.Boards|p.Holding|p.Beats != 0 || p.Ranking.ByEvent() || p.Else != nil || len(p.Chosen) > 0 ||
+			slices.ContainsFunc(p.Use, func(u plan.Use) bool { return u.FromEach() || u.Boards != 0 }) {
+			return nil, alike
+		}
+		c := cardPart{Part: p, plain: len(p.Use) == 0, exact: p.Exact(), weight: float64(p.Weight())}
+		if p.Floor != nil {
+			c.least, c.exact = p.Floor.Least(), false
+		}
+		if alike = min(alike, p.Ranking.Alike()); p.BySuit {
+			alike = rank.Different
+		}
+		out = append(out, c)
+	}
+	return out, alike
+}
+
+// commonKeys returns the keys of the cards if all parts have the same and look at nothing
+// else, otherwise nil.
+func commonKeys(parts []cardPart) *[64]rank.Key {
+	keys := new([64]rank.Key)
+	for k := range parts {
+		p := &parts[k]
+		if !p.plain || p.BySuit {
+			return nil
+		}
+		for c := range cards.Joker2 + 1 {
+			if key := p.Ranking.Key(c); k == 0 {
+				keys[c] = key
+			} else if keys[c] != key {
+				return nil
+			}
+		}
+	}
+	return keys
+}
+
+// A lay is a hand as it would be shown: the seat's own cards, and what they are worth with
+// the board.
+type lay struct {
+	hole  [MaxHole]cards.Card
+	n     int      // known cards
+	shown int      // with those of the deal
+	key   rank.Key // of the known cards, if keys are used
+	worth [plan.MaxParts]rank.Strength
+}
+
+// holding returns a hand of known cards.
+func (g *glance) holding(known cards.Set) (l lay) {
+	for ; known != 0; known &= known - 1 {
+		l.hole[l.n&7] = cards.Card(bits.TrailingZeros64(uint64(known)))
+		l.n++
+	}
+	if g.keys != nil {
+		l.key = keyOf(g.keys, l.hole[:l.n])
+	}
+	return l
+}
+
+func keyOf(keys *[64]rank.Key, list []cards.Card) (k rank.Key) {
+	for _, c := range list {
+		k = k.With(keys[c&63])
+	}
+	return k
+}
+
+// show rates a hand with n more cards of a deal.
+func (g *glance) show(l *lay, d *meeting, from, n int) {
+	more := d.order[from : from+n]
+	if g.keys != nil {
+		key := l.key.With(d.key).With(keyOf(g.keys, more))
+		for k := range g.parts {
+			p := &g.parts[k]
+			s := p.Ranking.Of(key, l.n+n+d.board)
+			if s < p.least {
+				s = 0
+			}
+			l.worth[k] = s
+		}
+		return
+	}
+	all := l.n + copy(l.hole[l.n:], more)
+	l.shown = all
+	for k := range g.parts {
+		p := &g.parts[k]
+		var s rank.Strength
+		if p.exact {
+			s = p.Ranking.Exact(l.hole[:all], d.shown[:d.board])
+		} else {
+			s = p.Strength(l.hole[:all], d.shown[:d.board])
+		}
+		if s < p.least {
+			s = 0
+		}
+		l.worth[k] = s
+	}
+}
+
+// against returns the share of the pot of a hand against another, as
+// [Hand.winnersOf] divides it.
+func (l *lay) against(o *lay, d *meeting, parts []cardPart) float64 {
+	total, own := 0.0, 0.0
+	for k := range parts {
+		p, a, b := &parts[k], l.worth[k], o.worth[k]
+		if a|b == 0 && p.Nobody != plan.AllDivide {
+			continue
+		}
+		total += p.weight
+		if a == b && a != 0 && p.BySuit {
+			a = rank.Strength(p.SuitKey(l.hole[:l.shown], d.shown[:d.board]))
+			b = rank.Strength(p.SuitKey(o.hole[:o.shown], d.shown[:d.board]))
+		}
+		switch {
+		case a > b:
+			own += p.weight
+		case a == b:
+			own += p.weight / 2
+		}
+	}
+	if total == 0 {
+		return 0.5
+	}
+	return own / total
+}
+
+// A glance is what a seat sees, as sets of cards, where the cards alone decide. Cards
+// are exchanged for others that mean the same, so that views that mean the same are the
+// same: suits, or in a game of ranks the cards of each rank.
+type glance struct {
+	*road
+	own, board, gone cards.Set // gone: seen, and out of play
+	lacks            int       // unknown cards of the seat
+	toBoard          int       // cards that the board lacks in the end
+	unseen           cards.Set
+	rivals           []rivalSeen // one for each kind of opponent
+	key              uint64
+	table            int   // of model.kept
+	holds            []lay // what they hold
+	onBoard          [plan.MaxBoard]cards.Card
+	boardKey         rank.Key
+	orders           *[mostShuffles][64]cards.Card
+	swapped          []swap
+	really           [plan.MostHole]cards.Card // the seat's real cards, in the order of own
+}
+
+type rivalSeen struct {
+	known cards.Set
+	lacks int
+}
+
+// glance returns the view of the seat that must act; false if more than cards decides,
+// or if there are not enough cards.
+func (o *Outlook) glance(h *Hand) bool {
+	m, g := o.model, &o.sight
+	if g.road = m.after(int(h.pc)); g.parts == nil || o.plain || h.plan.AgainstBank || h.given != nil || h.runs > 1 || len(h.noted().foreign) > 0 {
+		return false
+	}
+	seat := int(h.dec.Seat)
+	h.Observe(seat, 0, &o.sees)
+	g.own, g.board, g.gone, g.lacks, g.toBoard, g.rivals = 0, 0, 0, 0, g.road.board, g.rivals[:0]
+	var held [seating.Max]rivalSeen
+	for i := range o.sees.Cards {
+		switch s := &o.sees.Cards[i]; {
+		case s.Zone == plan.ZoneHand && int(s.Seat) == seat:
+			add(&g.own, &g.lacks, s.Card)
+		case s.Zone == plan.ZoneHand && s.Seat >= 0 && h.s.Live.Has(int(s.Seat)):
+			add(&held[s.Seat].known, &held[s.Seat].lacks, s.Card)
+		case s.Zone == plan.ZoneBoard:
+			add(&g.board, &g.toBoard, s.Card)
+		case s.Card.Known():
+			g.gone = g.gone.With(s.Card)
+		}
+	}
+	in := g.own | g.board
+	for live := h.s.Live &^ seating.Bit(seat); live != 0; live &= live - 1 {
+		r := held[live.First()]
+		in |= r.known
+		if !slices.Contains(g.rivals, r) {
+			g.rivals = append(g.rivals, r)
+		}
+	}
+	if g.gone &^= in; len(g.rivals) > 1 {
+		slices.SortStableFunc(g.rivals, func(a, b rivalSeen) int {
+			return cmp.Or(cmp.Compare(a.lacks, b.lacks), cmp.Compare(perRank(a.known), perRank(b.known)))
+		})
+	}
+	g.exchange()
+	g.table = count(in != g.own || g.gone != 0)
+	g.unseen = m.game.Deck.Set() &^ (g.own | g.board | g.gone)
+	g.key = mix(uint64(h.pc)<<32 | uint64(g.lacks)<<16 | uint64(g.toBoard))
+	for _, s := range [...]cards.Set{g.own, g.board, g.gone} {
+		g.key = mix(g.key ^ uint64(s))
+	}
+	for i := range g.rivals {
+		g.unseen &^= g.rivals[i].known
+		g.key = mix(g.key ^ uint64(g.rivals[i].known) ^ uint64(g.rivals[i].lacks)<<56)
+	}
+	return g.enough(int(h.plan.Room))
+}
+
+func add(to *cards.Set, lacks *int, c cards.Card) {
+	if c.Known() {
+		*to = to.With(c)
+	} else {
+		*lacks++
+	}
+}
+
+// enough reports whether there are enough cards, and room for them, for every try.
+func (g *glance) enough(room int) bool {
+	most, theirs := 0, 0
+	for i := range g.rivals {
+		n := g.rivals[i].lacks + g.hole
+		theirs, most = max(theirs, n), max(most, n+g.rivals[i].known.Len())
+	}
+	mine := g.lacks + g.hole
+	return g.board.Len()+g.toBoard <= plan.MaxBoard && max(most, mine+g.own.Len()) <= min(room, MaxHole) && g.toBoard+g.tries*theirs+mine <= g.unseen.Len()
+}
+
+const clubs = cards.Set(0x1111111111111)
+
+// perRank returns the number of natural cards of each rank, four bits for a rank.
+func perRank(s cards.Set) uint64 {
+	n := uint64(s) & (1<<52 - 1)
+	n -= n >> 1 & 0x5555555555555
+	return n&0x3333333333333 + n>>2&0x3333333333333
+}
+
+// sets visits the sets of cards of a view.
+func (g *glance) sets() (all [3 + seating.Max]*cards.Set, n int) {
+	all[0], all[1], all[2] = &g.own, &g.board, &g.gone
+	for n = 3; n < 3+len(g.rivals); n++ {
+		all[n] = &g.rivals[n-3].known
+	}
+	return all, n
+}
+
+// exchange exchanges cards for others that mean the same, and notes the seat's real
+// cards.
+func (g *glance) exchange() {
+	suits := [4]uint8{0, 1, 2, 3} // the real suits
+	real := g.own
+	switch g.alike {
+	case rank.SuitsAlike:
+		suits = g.exchangeSuits()
+	case rank.RanksOnly:
+		g.exchangeInRanks()
+	}
+	for k, s := 0, g.own; s != 0; k, s = k+1, s&(s-1) {
+		c := cards.Card(bits.TrailingZeros64(uint64(s)))
+		switch {
+		case g.alike == rank.RanksOnly: // both sets have the same ranks in the same order
+			c = cards.Card(bits.TrailingZeros64(uint64(real)))
+			real &= real - 1
+		case c.Natural():
+			c = c&^3 | cards.Card(suits[c&3])
+		}
+		g.really[k] = c
+	}
+}
+
+// exchangeSuits orders the suits by the cards that are seen of them. It returns the real
+// suit of each.
+func (g *glance) exchangeSuits() [4]uint8 {
+	sets, n := g.sets()
+	before := func(a, b uint8) bool {
+		for _, s := range sets[:n] {
+			if x, y := *s>>a&clubs, *s>>b&clubs; x != y {
+				return x > y
+			}
+		}
+		return false
+	}
+	suits := [4]uint8{0, 1, 2, 3}
+	for i := 1; i < 4; i++ {
+		for k := i; k > 0 && before(suits[k], suits[k-1]); k-- {
+			suits[k], suits[k-1] = suits[k-1], suits[k]
+		}
+	}
+	for _, s := range sets[:n] {
+		was := *s
+		*s = was &^ (1<<52 - 1)
+		for to, from := range suits {
+			*s |= was >> from & clubs << to
+		}
+	}
+	return suits
+}
+
+// exchangeInRanks gives the cards of each rank the lowest suits, set by set.
+func (g *glance) exchangeInRanks() {
+	sets, n := g.sets()
+	used := uint64(0) // cards of each rank, four bits for a rank
+	for _, s := range sets[:n] {
+		count, to := perRank(*s), *s&^(1<<52-1)
+		for left := count; left != 0; {
+			at := uint(bits.TrailingZeros64(left)) &^ 3
+			of := left >> at & 15
+			to |= cards.Set(1<<of-1) << (at + uint(used>>at&15))
+			left &^= 15 << at
+		}
+		*s, used = to, used+count
+	}
+}
+
+// shuffles are orders of the cards, by number: the orders in which estimates deal.
+var shuffles = sync.OnceValue(func() *[mostShuffles][64]cards.Card {
+	all := new([mostShuffles][64]cards.Card)
+	chance := NewSource(0, 0)
+	for i := range all {
+		for k := range all[i] {
+			all[i][k] = cards.Card(k)
+		}
+		for k := range cards.Joker2 {
+			j := k + cards.Card(chance.Below(uint64(cards.Joker2+1-k)))
+			all[i][k], all[i][j] = all[i][j], all[i][k]
+		}
+	}
+	return all
+})
+
+const mostShuffles = 1 << 11
+
+// A meeting is a deal of the unseen cards: what an opponent gets of them, and which are
+// left for the seat.
+type meeting struct {
+	order  [64]cards.Card // the unseen cards as they are dealt
+	shown  [plan.MaxBoard]cards.Card
+	board  int      // cards on it
+	key    rank.Key // of the board, if keys are used
+	next   int      // the first of the seat's cards
+	theirs [mostTries]lay
+	top    rank.Strength // of theirs, if only the strength of one part counts
+}
+
+// meet deals. own is the largest number of cards that the seat needs.
+func (g *glance) meet(d *meeting, deal, own int) {
+	at := deal % len(g.rivals)
+	r, lacks := &g.holds[at], g.rivals[at].lacks+g.hole
+	g.deal(&d.order, deal, g.toBoard+g.tries*lacks+own)
+	d.shown = g.onBoard
+	d.board = g.board.Len()
+	d.board += copy(d.shown[d.board:], d.order[:g.toBoard])
+	if g.keys != nil {
+		d.key = g.boardKey.With(keyOf(g.keys, d.order[:g.toBoard]))
+	}
+	d.next, d.top = g.toBoard, 0
+	for k := range g.tries {
+		l := &d.theirs[k]
+		*l = *r
+		g.show(l, d, d.next, lacks)
+		d.next += lacks
+		d.top = max(d.top, l.worth[0])
+	}
+}
+
+// deal writes the first n unseen cards in the order of a deal.
+func (g *glance) deal(to *[64]cards.Card, deal, n int) {
+	from, unseen, k := &g.orders[(g.key+uint64(deal))%mostShuffles], uint64(g.unseen), 0
+	for i := 0; k < n; i++ {
+		c := from[i&63] & 63
+		to[k&63] = c
+		k += int(unseen >> c & 1)
+	}
+}
+
+// begin prepares the deals of a view.
+func (g *glance) begin() {
+	g.orders = shuffles()
+	g.holds = g.holds[:0]
+	for i := range g.rivals {
+		g.holds = append(g.holds, g.holding(g.rivals[i].known))
+	}
+	n := 0
+	for c := range g.board.All() {
+		g.onBoard[n] = c
+		n++
+	}
+	if g.boardKey = (rank.Key{}); g.keys != nil {
+		g.boardKey = keyOf(g.keys, g.onBoard[:n])
+	}
+}
+
+// worst returns the seat's share with a hand against the best of the opponent's.
+func (g *glance) worst(l *lay, d *meeting) float64 {
+	if len(g.parts) == 1 && !g.parts[0].BySuit {
+		switch a := l.worth[0]; {
+		case a > d.top:
+			return 1
+		case a < d.top:
+			return 0
+		}
+		return 0.5
+	}
+	worst := 1.0
+	for k := range g.tries {
+		worst = min(worst, l.against(&d.theirs[k], d, g.parts))
+	}
+	return worst
+}
+
+// share is [Outlook.share].
+func (g *glance) share(deals int) float64 {
+	g.begin()
+	l := g.holding(g.own)
+	mine := g.lacks + g.hole
+	if g.keys != nil && len(g.parts) == 1 && g.tries == 1 {
+		return g.shareOfOne(&l, deals, mine)
+	}
+	var d meeting
+	sum := 0.0
+	for deal := range deals {
+		g.meet(&d, deal, mine)
+		if deal == 0 || mine+g.toBoard > 0 { // otherwise the seat's hand stays the same
+			g.show(&l, &d, d.next, mine)
+		}
+		sum += g.worst(&l, &d)
+	}
+	return sum / float64(deals)
+}
+
+// shareOfOne is share for most games: one part, in which keys are enough, and one hand of
+// the opponent. It is [glance.meet], [glance.show] and [glance.worst] in one.
+func (g *glance) shareOfOne(l *lay, deals, mine int) float64 {
+	var order [64]cards.Card
+	keys, r, least := g.keys, g.parts[0].Ranking, g.parts[0].least
+	board, known := g.toBoard, g.board.Len()+g.toBoard
+	halves, at := 0, 0
+	for deal := range deals {
+		theirs, lacks := &g.holds[at], g.rivals[at].lacks+g.hole
+		if at++; at == len(g.holds) {
+			at = 0
+		}
+		g.deal(&order, deal, board+lacks+mine)
+		shown := g.boardKey.With(keyOf(keys, order[:board]))
+		b := r.Of(theirs.key.With(shown).With(keyOf(keys, order[board:board+lacks])), theirs.n+lacks+known)
+		a := r.Of(l.key.With(shown).With(keyOf(keys, order[board+lacks:board+lacks+mine])), l.n+mine+known)
+		if least > 0 { // a floor
+			a, b = a*rank.Strength(count(a >= least)), b*rank.Strength(count(b >= least))
+		}
+		halves += count(a > b) + count(a >= b)
+	}
+	return float64(halves) / float64(2*deals)
+}
+
+// A swap is a choice of cards in a draw: what the seat keeps, and how many it gets.
+type swap struct {
+	out  uint32 // bit k for the k-th card of [glance.own]
+	kept lay
+	back int
+	own  int // hands of which it has the best
+	sum  float64
+}
+
+const mostSwapped = 7 // cards of a hand, so that all choices can be tried
+
+// pick is [Outlook.bestPick] for a draw: it returns the cards to discard, bit k for the
+// k-th, and the share.
+func (g *glance) pick(st *plan.Step, least, most, later int) (out uint32, share float64) {
+	g.begin()
+	choices := g.swapped[:0]
+	for set := range uint32(1) << g.own.Len() {
+		n := bits.OnesCount32(set)
+		if n < least || n > most {
+			continue
+		}
+		kept := g.own
+		for k, s := 0, g.own; s != 0; k, s = k+1, s&(s-1) {
+			if set>>k&1 != 0 {
+				kept &^= s & -s
+			}
+		}
+		w := swap{out: set, kept: g.holding(kept), back: n + max(st.Draw.More, -n), own: min(1+later, mostTries)}
+		if w.back == 0 {
+			w.own = 1
+		}
+		choices = append(choices, w)
+	}
+	g.swapped = choices
+	own := g.mostOwn(st, most, later)
+	var d meeting
+	for deal := range roughDeals {
+		g.meet(&d, deal, own)
+		for k := range choices {
+			choices[k].sum += g.tried(&choices[k], &d)
+		}
+	}
+	var rough [finalists]float64
+	last := min(finalists, len(choices))
+	for k := range last { // the best ones first, and of equal ones the first
+		for i := len(choices) - 1; i > k; i-- {
+			if choices[i].sum > choices[i-1].sum {
+				choices[i], choices[i-1] = choices[i-1], choices[i]
+			}
+		}
+	}
+	choices = choices[:last]
+	for k := range choices { // summed apart, as in bestPick
+		rough[k], choices[k].sum = choices[k].sum, 0
+	}
+	for deal := roughDeals; deal < finalDeals; deal++ {
+		g.meet(&d, deal, own)
+		for k := range choices {
+			choices[k].sum += g.tried(&choices[k], &d)
+		}
+	}
+	best := &choices[0]
+	for k := range choices {
+		choices[k].sum += rough[k]
+		if choices[k].sum > best.sum {
+			best = &choices[k]
+		}
+	}
+	return best.out, best.sum / finalDeals
+}
+
+// mostOwn returns the most cards that the seat needs in a draw.
+func (g *glance) mostOwn(st *plan.Step, most, later int) int {
+	return min(1+later, mostTries) * (g.hole + most + max(0, st.Draw.More))
+}
+
+// tried returns the seat's share after a choice: that of the best of its hands.
+func (g *glance) tried(w *swap, d *meeting) (best float64) {
+	n := w.back + g.hole
+	for k := range w.own {
+		g.show(&w.kept, d, d.next+k*n, n)
+		best = max(best, g.worst(&w.kept, d))
+	}
+	return best
+}
+
+// swaps reports whether pick can try the choices of a draw.
+func (g *glance) swaps(st *plan.Step, least, most, later int) bool {
+	a := st.Ask
+	theirs := 0
+	for i := range g.rivals {
+		theirs = max(theirs, g.rivals[i].lacks+g.hole)
+	}
+	return a.Draws() && a.Effect == plan.DoMuck && a.From == plan.FromHand && a.Of == 0 && !a.Whole && g.lacks == 0 && g.own.Len() <= mostSwapped &&
+		least <= g.own.Len() && g.own.Len()+max(0, st.Draw.More)+g.hole <= MaxHole && g.toBoard+g.tries*theirs+g.mostOwn(st, most, later) <= g.unseen.Len()
+}
