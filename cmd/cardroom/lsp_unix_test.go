@@ -229,9 +229,9 @@ func TestLanguageServer(t *testing.T) {
 }
 
 // TestMeant checks that a word that a message knows better is written by a quick fix, that the kinds of actions are those that the editor
-// asks for, that stakes and statements of tests complete, and that nothing is answered after shutdown.
+// asks for, that stakes complete, and that nothing is answered after shutdown.
 func TestMeant(t *testing.T) {
-	e := openEditor(t, map[string]string{"my.star": "", "my_test.star": ""})
+	e := openEditor(t, map[string]string{"my.star": "", "other.star": "x = 1\n"})
 	e.open("my.star", "", 1)
 	version := 1
 	game := `g = game("G", stakes = stakes("2-4 ante 1"), forced = [ante()], play = [deal(3), bet()], showdown = best(high))` + "\n"
@@ -241,6 +241,7 @@ func TestMeant(t *testing.T) {
 		{strings.Replace(game, "best(high)", "best(hihg)", 1), `best(high)`},
 		{"load(\"@stdlib/board.star\", \"board_rounds\")\n\nx = board_rounds\n", `@stdlib//board.star`},
 		{"load(\"@stdlib//board.star\", \"bord_rounds\")\n\nx = bord_rounds\n", `board_rounds`},
+		{"load(\"./othr.star\", \"x\")\n\ny = x\n", `load(\"./other.star\"`},
 		{"a = [1]\nb = a.appendd(1)\n", `a.append(1)`},
 		{strings.Replace(game, "2-4 ante 1", "nlhe 1/2", 1), `stakes(\"nl 1-2\")`},
 	} {
@@ -261,14 +262,59 @@ func TestMeant(t *testing.T) {
 	if got := e.at("completion", "my.star", 0, strings.Index(game, "2-4")+4, nil); !strings.Contains(got, `"label":"2-4 bring-in 1"`) {
 		t.Errorf("stakes: %.600s", got)
 	}
-	test := "def test_it(t):\n    h = t.hand(\"./my.star:g\")\n    h.play(\"A checks; event bo\")\n"
-	e.open("my_test.star", test, 1)
-	if got := e.at("completion", "my_test.star", 2, 30, nil); !strings.Contains(got, `"label":"A checks; event boxed"`) {
-		t.Errorf("events: %.600s", got)
-	}
 	e.ask("shutdown", nil)
 	if got := e.ask("workspace/symbol", map[string]string{"query": "g"}); !strings.Contains(got, "after shutdown") {
 		t.Errorf("%s", got)
+	}
+}
+
+// TestWordsOfTests checks that tests complete the options of their game with their values, seats, what seats do, events and stakes, and that no
+// label comes twice; and that a fault of loading is shown, also one in a script that is loaded.
+func TestWordsOfTests(t *testing.T) {
+	e := openEditor(t, map[string]string{"my_test.star": "", "lib.star": "def third(x):\n    return x[2]\n", "broken.star": "x = [][0]\n"})
+	e.open("my_test.star", "", 1)
+	version := 1
+	for _, tt := range [][2]string{
+		{`t.hand("angies/lowball", set = "sev|")`, "sevens="},
+		{`t.hand("angies/lowball", set = "burn=no sevens=|")`, "burn=no sevens=void"},
+		{`t.hand("angies/lowball", set = {"burn": "no", "sev|"})`, "sevens"},
+		{`t.hand("angies/lowball", set = {"burn": "no", "sevens": "|"})`, "void"},
+		{`_hand(t, set = "sev|"); t.hand("angies/lowball")`, "sevens="},
+		{`t.hand("angies/lowball", "nl|")`, "nl 1-2"},
+		{`t.hand("angies/lowball", seats = "X Y").play("X checks; |")`, "X checks; Y"},
+		{`t.hand("angies/lowball").play("A ca|")`, "A calls"},
+		{`t.hand("angies/lowball").play("log pos|")`, "log posted"},
+		{`t.hand("angies/lowball").play("log posted |")`, "log posted B"},
+		{`t.hand("angies/lowball").play("A checks; event bo|")`, "A checks; event boxed"},
+	} {
+		version++
+		before, after, _ := strings.Cut(tt[0], "|")
+		e.retype("my_test.star", "def test_it(t):\n    "+before+after+"\n", version)
+		var list struct{ Items []struct{ Label string } }
+		got := e.at("completion", "my_test.star", 1, 4+len(before), nil)
+		if err := json.Unmarshal([]byte(got), &list); err != nil {
+			t.Fatalf("%s: %v: %.300s", tt[0], err, got)
+		}
+		times := map[string]int{}
+		for _, item := range list.Items {
+			if times[item.Label]++; times[item.Label] > 1 {
+				t.Errorf("%s: %s twice", tt[0], item.Label)
+			}
+		}
+		if times[tt[1]] != 1 {
+			t.Errorf("%s: no %q in %.300s", tt[0], tt[1], got)
+		}
+	}
+	for _, tt := range [][2]string{
+		{"x = [1][3]\n\ndef test_it(t):\n    t.true(x)\n", "out of range"},
+		{"load(\"./lib.star\", \"third\")\n\nx = third([])\n\ndef test_it(t):\n    t.true(x)\n", "lib.star:2:"},
+		{"load(\"./broken.star\", \"x\")\n\ndef test_it(t):\n    t.true(x)\n", "broken.star:1:"},
+	} {
+		version++
+		e.retype("my_test.star", tt[0], version)
+		if p := e.faults(version); len(p.Diagnostics) == 0 || !strings.Contains(p.Diagnostics[0].Message, tt[1]) || p.Diagnostics[0].Severity != 1 {
+			t.Errorf("%s: %+v", tt[0], p)
+		}
 	}
 }
 

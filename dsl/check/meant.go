@@ -1,6 +1,7 @@
 package check
 
 import (
+	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -32,6 +33,9 @@ func (f *Finding) Meant(text string) []Edit {
 	better = strings.TrimPrefix(better, ".")
 	for _, word := range words {
 		word = strings.TrimPrefix(word, ".")
+		if folder := path.Dir(f.Pos.File); strings.HasSuffix(word, ".star") && path.Dir(word) == folder && path.Dir(better) == folder {
+			word, better = "./"+path.Base(word), "./"+path.Base(better) // as a script beside is loaded
+		}
 		at := strings.Index(after, word)
 		if word == "" || word == better || at < 0 || len(words) > 1 && diag.Nearest(word, []string{better}) == "" {
 			continue

@@ -2,12 +2,14 @@ package editor
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"cardroom/dsl/reference"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/syntax"
@@ -106,11 +108,11 @@ func (c *completion) quotedText() {
 	}
 	param := c.param(call)
 	name := c.keyword(call)
-	b := c.builtin(call.callee)
+	b := c.called(c.before[:call.At])
 	if b != nil && b.Name == "test_hand.play" {
 		c.statements()
 	}
-	if param != nil && (name == "stakes" || b.Returns == "stakes" && len(param.Enum) == 0) {
+	if param != nil && (param.Name == "stakes" || b.Returns == "stakes" && len(param.Enum) == 0) {
 		c.stakes(param)
 	}
 	if param != nil {
@@ -125,11 +127,82 @@ func (c *completion) quotedText() {
 			c.offer(Offer{Label: id, Kind: Clause, Detail: clause.Source, Doc: clause.Text})
 		}
 	}
+	if name == "set" {
+		c.settings(call)
+	}
 	if name == "ref" {
 		list := c.w.readings(c.file)
 		for _, r := range list.Readings {
 			if r.House == houseOf(c.file) || r.House == "" {
 				c.offer(Offer{Label: r.ID, Kind: Clause, Detail: r.Question, Doc: r.Text()})
+			}
+		}
+	}
+}
+
+// gameText matches a text that may name a game: "angies/holdem", "./mine.star:one".
+var gameText = regexp.MustCompile(`"([^"\s]+/[^"\s]+)"`)
+
+// mostGamesSet is the number of games whose options are offered where a call does not say which game it is about.
+const mostGamesSet = 4
+
+// options returns the options of the game that a call is about: the one that it names first, or else those that the script names.
+func (c *completion) options(call *openCall) (out []plan.Option) {
+	refs := []string{}
+	if ref, ok := firstText(c.before[call.At+1:]); ok {
+		refs = append(refs, ref)
+	} else {
+		for _, m := range gameText.FindAllStringSubmatch(c.text, -1) {
+			refs = append(refs, m[1])
+		}
+	}
+	lib, games, seen := c.w.library(), 0, map[string]bool{}
+	for _, ref := range refs {
+		if file, name, ok := strings.Cut(ref, ".star:"); ok {
+			ref = c.w.locate(file+".star", c.file) + ":" + name
+		}
+		if seen[ref] || games == mostGamesSet || !lib.IsGame(ref) {
+			continue
+		}
+		seen[ref] = true
+		g, err := lib.Find(ref)
+		if err != nil {
+			continue
+		}
+		games++
+		for _, o := range g.Options {
+			if !slices.ContainsFunc(out, func(x plan.Option) bool { return x.Name == o.Name }) {
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
+
+// settings offers options and their values: in "name=value name=value", and in {"name": "value"}.
+func (c *completion) settings(call *openCall) {
+	begun := c.before[c.From:]
+	head, sign := begun[:strings.LastIndexByte(begun, ' ')+1], "="
+	name, _, value := strings.Cut(begun[len(head):], "=")
+	if b := c.calls[len(c.calls)-1]; b.callee == "" && c.before[b.At] == '{' {
+		head, sign = "", ""
+		item := strings.TrimSpace(c.before[b.From:c.From])
+		item = strings.TrimLeft(strings.TrimRight(item, "\"' "), "{ ")
+		if value = strings.HasSuffix(item, ":"); value {
+			name, _ = firstText(item)
+		}
+	}
+	for _, o := range c.options(call) {
+		switch {
+		case !value:
+			c.offer(Offer{Label: head + o.Name + sign, Kind: Text, Detail: strings.Join(o.Choices, ", "), Doc: o.About})
+		case o.Name == name:
+			for _, choice := range o.Choices {
+				label := choice
+				if sign != "" {
+					label = head + o.Name + sign + strings.ReplaceAll(choice, " ", "+")
+				}
+				c.offer(Offer{Label: label, Kind: Text, Doc: o.About})
 			}
 		}
 	}
@@ -150,22 +223,70 @@ func (c *completion) stakes(p *star.Param) {
 	}
 }
 
-// statements offers the statements of a test, and the irregularities after "event".
+// seatNames matches the argument that names the seats of a hand.
+var seatNames = regexp.MustCompile(`seats = "([^"]*)"`)
+
+// seats returns the names of the seats of the script's hands; without any the default ones.
+func (c *completion) seats() (out []string) {
+	for _, m := range seatNames.FindAllStringSubmatch(c.text, -1) {
+		for _, name := range strings.Fields(m[1]) {
+			if !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	if out == nil {
+		out = []string{"A", "B", "C"}
+	}
+	return out
+}
+
+// statements offers the statements of a test and the names of seats; after a seat what it may do, and within a statement seats and events where
+// its form has them.
 func (c *completion) statements() {
 	begun := c.before[c.From:]
 	at := strings.LastIndexByte(begun, ';') + 1
 	at += len(begun[at:]) - len(strings.TrimLeft(begun[at:], " "))
-	if head, _, ok := strings.Cut(begun[at:], " "); ok {
-		if head != "event" && head != "no-event" {
+	last := max(at, strings.LastIndexByte(begun, ' ')+1)
+	said := strings.Fields(begun[at:last])
+	offer := func(detail, doc string, texts ...string) {
+		for _, text := range texts {
+			c.offer(Offer{Label: begun[:last] + text, Kind: Text, Detail: detail, Doc: doc})
+		}
+	}
+	if len(said) == 0 {
+		for _, s := range ruletest.Statements() {
+			offer(s.Usage, s.Doc, s.Word)
+		}
+		offer("a seat", "", c.seats()...)
+		return
+	}
+	var form []string // of the statement that has begun
+	for _, s := range ruletest.Statements() {
+		if s.Word == said[0] {
+			form = strings.Fields(s.Usage)
+		}
+	}
+	if form == nil && len(said) == 1 && slices.Contains(c.seats(), said[0]) {
+		offer("what "+said[0]+" does", "", ruletest.Verbs()...)
+	}
+	if len(said) >= len(form) {
+		return
+	}
+	switch strings.Trim(form[len(said)], "[]") {
+	case "SEAT":
+		offer("a seat", "", c.seats()...)
+	case "EVENT":
+		for _, k := range hand.EventKinds() {
+			offer("", "", strings.ReplaceAll(k.String(), " ", "-"))
+		}
+	case "NAME":
+		if said[0] != "event" && said[0] != "no-event" {
 			return
 		}
 		for _, k := range plan.Incidents() {
-			c.offer(Offer{Label: begun[:at] + head + " " + k.String(), Kind: Text})
+			offer("", "", k.String())
 		}
-		return
-	}
-	for _, s := range ruletest.Statements() {
-		c.offer(Offer{Label: begun[:at] + s.Word, Kind: Text, Detail: s.Usage, Doc: s.Doc})
 	}
 }
 
@@ -228,7 +349,7 @@ func (c *completion) members() {
 func (c *completion) typesOf(expr string) []string {
 	if strings.HasSuffix(expr, ")") {
 		if open := star.Opening(expr); open >= 0 {
-			if b := c.builtin(calleeOf(expr[:open])); b != nil {
+			if b := c.called(expr[:open]); b != nil {
 				return strings.Split(b.Returns, " or ")
 			}
 		}
@@ -278,6 +399,23 @@ func (c *completion) builtin(callee string) *star.Builtin {
 	return c.w.builtin(script, x)
 }
 
+// called returns the builtin that is called at the end of a text: by its name, or as a method of what another call returns; nil if there is none.
+func (c *completion) called(text string) *star.Builtin {
+	text = strings.TrimRight(text, " \t")
+	name := calleeOf(text)
+	on, chained := strings.CutSuffix(text, "."+name)
+	if !chained || !strings.HasSuffix(on, ")") {
+		return c.builtin(name)
+	}
+	types := c.typesOf(on)
+	for _, b := range c.words.Builtins() {
+		if b.Name == b.On+"."+name && slices.Contains(types, b.On) {
+			return b
+		}
+	}
+	return nil
+}
+
 // function returns the script function that a name refers to, and its script; nil if there is none.
 func (c *completion) function(callee string) (*star.Script, *syntax.DefStmt) {
 	x, err := options.ParseExpr("", callee, 0)
@@ -296,7 +434,7 @@ func (c *completion) function(callee string) (*star.Script, *syntax.DefStmt) {
 
 // param returns the parameter of the argument at the place; nil if it is unknown.
 func (c *completion) param(call *openCall) *star.Param {
-	b := c.builtin(call.callee)
+	b := c.called(c.before[:call.At])
 	if b == nil {
 		return nil
 	}
@@ -313,7 +451,7 @@ func (c *completion) arguments(call *openCall) {
 	has := func(name string) bool {
 		return strings.Contains(inside, name+" =") || strings.Contains(inside, name+"=")
 	}
-	if b := c.builtin(call.callee); b != nil {
+	if b := c.called(c.before[:call.At]); b != nil {
 		for i := range b.Params {
 			p := &b.Params[i]
 			if !p.Rest && !p.KwRest && !has(p.Name) {

@@ -188,7 +188,7 @@ func (w *Workspace) SignatureAt(file string, p Place) *Signature {
 	}
 	sig := &Signature{Active: -1}
 	var names, shown, docs []string
-	if b := c.builtin(call.callee); b != nil {
+	if b := c.called(c.before[:call.At]); b != nil {
 		sig.Doc = b.Doc
 		for i := range b.Params {
 			q := &b.Params[i]

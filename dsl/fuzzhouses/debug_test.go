@@ -295,7 +295,7 @@ func TestFramesAndExpressions(t *testing.T) {
 	for _, scope := range s.Scopes(&frames[0]) {
 		names += scope.Name + " "
 	}
-	if names != "Locals Table Options Globals " {
+	if names != "Locals Table Options History Globals " {
 		t.Errorf("scopes %s", names)
 	}
 }

@@ -163,7 +163,11 @@ func (t *T) bound(c *star.Call) (*plan.AtStakes, error) {
 	}
 	for name := range set {
 		if !slices.ContainsFunc(g.Options, func(o plan.Option) bool { return o.Name == name }) {
-			return nil, c.Errorf("set", "%s has no option %s", g.Name, name)
+			var names []string
+			for _, o := range g.Options {
+				names = append(names, o.Name)
+			}
+			return nil, c.HintErrorf("set", diag.DidYouMean(name, names), "%s has no option %s", g.Name, name)
 		}
 	}
 	s, err := g.ParseStakes(c.String("stakes"))

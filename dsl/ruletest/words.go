@@ -646,6 +646,9 @@ var verbs = map[string]string{
 	"stands": "stand", "straddles": "straddle", "declines": "decline",
 }
 
+// Verbs returns what may follow a seat in hand.play.
+func Verbs() []string { return append(slices.Sorted(maps.Keys(verbs)), "can", "cannot") }
+
 // sayings are the verbs that speech.Parse and act know.
 var sayings = []string{
 	"fold", "f", "check", "x", "pass", "call", "c", "bring", "bring-in", "min", "max", "pot", "all-in", "raise", "bet", "complete", "stand", "pat", "draw",
