@@ -189,6 +189,7 @@ func TestRankingFaults(t *testing.T) {
 		`r = ranking("r", words = str)`:                                                          `r.star:1:26: ranking: words: they describe the scores of a scoring function, but there is none`,
 		`r = evaluate(high, "AhKhQhJhTh") < evaluate(ace_to_five, "AhKhQhJhTh")`:                 `r.star:1:34: cannot compare hands of two rankings, high and ace-to-five`,
 		`r = evaluate(high, "AhKhQhJhTh", board = "2c", exact = True)`:                           `r.star:1:56: evaluate: exact: 5 cards and 1 on the board: exact play needs 2 to 6 cards and 3 to 5 on the board`,
+		`r = evaluate(high, "AhKhQhJh")`:                                                         `r.star:1:20: evaluate: cards: 4 cards, and a hand of the high ranking has 5`,
 		"def f(hand):\n    for i in range(100000):\n        pass\nr = ranking(\"r\", score = f)": `r.star:2:5: `,
 	} {
 		lib := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", script)}})

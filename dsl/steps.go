@@ -644,7 +644,7 @@ swap = in_turn([when(_a_king, [choose([choice("beaten")])], [pass_cards(1, swap 
 		{Name: "doc", Type: "string", Default: `""`, Doc: "when the function returns True, for the rule sheet, such as \"the die shows 3\"; left out: its docstring. With it, conditions that one function makes in a loop have different sentences"},
 		borrowed, words.Cites,
 		{Name: "cards", Type: "string", Enum: []string{"own", "left", "right"}, Default: "None", Doc: "a step of in_turn: hand.cards are all cards of the player whose turn it is, or of the next player on the left or right; everybody sees which steps follow, and nobody the cards"},
-		{Name: "most", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "how often the steps can be played in a deal, by all players and at all `when` with the same function together, such as 4 for the four fours of a deck; so fewer cards must be enough (see short_stub)"},
+		{Name: "most", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "how often the steps can be played in a deal, by all players and at all `when` with the same function together, such as 4 for the four fours of a deck; so fewer cards must be enough (see short_stub); a hand in which they are played more often ends with an error"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		n := node{Step: plan.Step{Kind: plan.When}}

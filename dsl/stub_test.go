@@ -35,6 +35,35 @@ func (p greedy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action
 	return hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(held[:n]), nil
 }
 
+// TestMostIsKept checks that a condition that holds more often than the script has promised ends the hand with an error at its place, and
+// that the count begins anew with each deal.
+func TestMostIsKept(t *testing.T) {
+	const script = `
+def _always(hand):
+    """always"""
+    return True
+
+g = game("G", stakes = stakes("2-4 ante 1"), forced = [ante()], seats = (3, 3), play = [
+    deal(2),
+    in_turn([when(_always, [deal(1)], most = %d)]),
+    bet(),
+    when(passed_out, [redeal()]),
+], showdown = best(ranking("r", size = 2)))
+`
+	for most, want := range map[int]string{3: "", 2: "its steps are played 3 times in a deal, and most = 2 says otherwise"} {
+		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: fstest.MapFS{"g.star": {Data: []byte(fmt.Sprintf(script, most))}}}})
+		job := &batch.Job{
+			Plan: bound(t, lib, "g.star:g", ""), Seed: 1, From: 1, To: 50, Stacks: []int64{400, 400, 400},
+			Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
+		}
+		_, err := batch.Run(context.Background(), job, 1, nil)
+		var e *diag.Error
+		if want == "" && err != nil || want != "" && (!errors.As(err, &e) || e.Pos.Line != 8 || e.Msg != want) {
+			t.Errorf("most = %d: %v", most, err)
+		}
+	}
+}
+
 // TestLoadedGamesHaveCards checks that a game that loads never runs out of cards, whatever is drawn before cards are dealt to
 // all: with a board or another card after a draw, whatever the script says about a short stub, with and without irregularities.
 func TestLoadedGamesHaveCards(t *testing.T) {

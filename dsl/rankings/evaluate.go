@@ -18,6 +18,7 @@ var evaluateWord = &star.Builtin{
 	Group: "rankings",
 	Doc: "Ranks cards: the best hand that any of them make, or with `exact` and a board exactly two of the cards and " +
 		"three of the board. The result has strength (larger is better, 0 for no hand), name in words, the cards used, and the name of the ranking. " +
+		"Fewer cards than a hand of the ranking has are an error while a script loads, and no hand in a function that is called later, such as a policy before the flop. " +
 		"Results of the same ranking can be compared: the better hand is the larger, equal hands are equal.",
 	Returns: "evaluation",
 	Example: `wheel = evaluate(ace_to_five, "Ah2c3d4s5h")
@@ -45,6 +46,10 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		}
 		if len(all) > maxEvaluated {
 			return nil, c.Errorf("cards", "%d cards with the board, at most %d can be ranked", len(all), maxEvaluated)
+		}
+		if m := c.Module(); len(all) < r.Fewest() && m != nil && !m.Interactive() {
+			return nil, c.HintErrorf("cards", fmt.Sprintf("ranking(…, size = (%d, %d)) ranks hands of fewer cards", len(all), r.Size()),
+				"%s, and a hand of the %s ranking has %d", star.Count(len(all), "card"), r.Name(), r.Fewest())
 		}
 		c.Charge(star.ItemsPerStep * (10 + choices(len(all), 5)/2))
 		e, of := &evaluation{ranking: r, strength: r.Best(all)}, &rank.Choice{Board: all}

@@ -160,6 +160,9 @@ type Module struct {
 	script      *script // nil if it is not cached
 }
 
+// Interactive reports whether m is a block of an interactive session.
+func (m *Module) Interactive() bool { return m.interactive }
+
 // All yields m and every module that m depends on, each once, in the order they ran; m comes last.
 func (m *Module) All() iter.Seq[*Module] {
 	return func(yield func(*Module) bool) { m.walk(map[*Module]bool{}, yield) }

@@ -89,8 +89,11 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		if st.Whose != 0 {
 			h.emitChips(Told, int(h.turn), int64(count(holds)), 0)
 		}
-		if !holds {
+		switch {
+		case !holds:
 			h.pc = int16(st.Jump) - 1
+		case err == nil && st.AtMost > 0:
+			err = h.countBranch(st)
 		}
 		return false, err
 	case plan.Jump:
@@ -141,6 +144,17 @@ func (h *Hand) dealAgain(st *plan.Step) error {
 func (h *Hand) holds(st *plan.Step) (bool, error) {
 	is, err := h.isSo(st)
 	return is != st.Until, err
+}
+
+// countBranch counts the times that the steps of a limited When are played in a deal, and returns an error if the script has promised fewer:
+// the deck might not have the cards.
+func (h *Hand) countBranch(st *plan.Step) error {
+	group, most := h.plan.Game.Limited(st)
+	h.branches[group]++
+	if n := int(h.branches[group]); n > most && len(h.Notes()) == 0 { // after an irregularity cards may have come back
+		return h.plan.Game.BlameWith(st.Pos, fmt.Sprintf("most = %d, or a condition that holds less often", n), "its steps are played %d times in a deal, and most = %d says otherwise", n, most)
+	}
+	return nil
 }
 
 // isSo reports whether the condition of a When holds.

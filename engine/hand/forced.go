@@ -304,6 +304,7 @@ func (h *Hand) redealt() {
 	h.onBoard, h.seen = 0, 0
 	h.lastUp, h.after = 0, [13]uint8{}
 	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
+	h.branches = [len(h.branches)]uint8{}
 	h.serving, h.left, h.burnDue, h.dueNow, h.street = -1, 0, false, 0, 0
 	h.dueTurn = [len(h.dueTurn)]uint8{}
 	clear(h.turned[:])

@@ -142,21 +142,22 @@ type Hand struct {
 	pc int16 // plan step
 	within
 	button    int8
-	opener    int8        // first to act in the last round
-	aggressor int8        // last to bet or raise in the last round in which anybody could act
-	round     int8        // betting rounds begun in this deal
-	passed    bool        // nobody bet in the last round although two seats could
-	unopened  bool        // nobody bet in the last round
-	freeDeals uint8       // new deals without an ante
-	redeals   uint8       // new deals, up to the largest count
-	partAt    int16       // the InTurn step that is being played for one seat after the other, -1 for none
-	turn      int8        // the seat whose turn it is in that part
-	post      uint8       // the post of the setup that is offered, or comes next
-	took      uint64      // the posts that were offered and taken, by their place in the setup
-	others    seating.Set // the seats that have their turn later
-	rolled    uint8       // the last roll of a die
-	rolls     uint8       // the number of rolls
-	nextRolls uint64      // the results of the next rolls, the first in the lowest byte, 0 for chance
+	opener    int8                   // first to act in the last round
+	aggressor int8                   // last to bet or raise in the last round in which anybody could act
+	round     int8                   // betting rounds begun in this deal
+	passed    bool                   // nobody bet in the last round although two seats could
+	unopened  bool                   // nobody bet in the last round
+	freeDeals uint8                  // new deals without an ante
+	redeals   uint8                  // new deals, up to the largest count
+	partAt    int16                  // the InTurn step that is being played for one seat after the other, -1 for none
+	turn      int8                   // the seat whose turn it is in that part
+	post      uint8                  // the post of the setup that is offered, or comes next
+	branches  [plan.MaxLimited]uint8 // how often the steps of each limited When have been played in this deal
+	took      uint64                 // the posts that were offered and taken, by their place in the setup
+	others    seating.Set            // the seats that have their turn later
+	rolled    uint8                  // the last roll of a die
+	rolls     uint8                  // the number of rolls
+	nextRolls uint64                 // the results of the next rolls, the first in the lowest byte, 0 for chance
 	manual    bool
 	over      bool
 	plain     bool // a hand for a pot without floor or script: a wager needs nobody's attention

@@ -39,6 +39,7 @@ func (h *Hand) Start(s *Setup) error {
 	h.pc, h.within, h.button = -1, within{}, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.unopened, h.freeDeals, h.redeals = 0, false, false, 0, 0
+	h.branches = [len(h.branches)]uint8{}
 	h.partAt, h.turn, h.rolled, h.rolls, h.others, h.post, h.took = -1, 0, 0, 0, 0, 0, 0
 	h.ArrangeRolls(s.Rolls)
 	h.carriedIn, h.stays, h.paidLast, h.toSeats = s.Carried, 0, 0, 0

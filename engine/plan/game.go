@@ -613,6 +613,13 @@ func (g *Game) checkSteps() error {
 	if n := len(g.choices()); n > MaxChoices {
 		return fault(g.Steps[g.choices()[MaxChoices]].Pos, "", "%d steps at which players choose: a game has at most %d", n, MaxChoices)
 	}
+	for i := range g.Steps {
+		if s := &g.Steps[i]; s.AtMost > 0 {
+			if group, _ := g.Limited(s); group >= MaxLimited {
+				return fault(s.Pos, "", "more than %d conditions with most", MaxLimited)
+			}
+		}
+	}
 	// Every step on every path through the game.
 	p := &paths{g: g, seen: map[point]bool{}, enough: make([]bool, len(g.Steps)), lack: make([]error, len(g.Steps))}
 	if err := p.from(0, way{}); err != nil {

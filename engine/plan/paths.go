@@ -130,6 +130,26 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 	return most
 }
 
+// MaxLimited is the number of conditions of a game whose steps are played a limited number of times.
+const MaxLimited = 8
+
+// Limited returns the number of a limited When among the conditions of the game that are limited, and how often its steps may be played
+// in a deal together with those of the same condition.
+func (g *Game) Limited(st *Step) (group, most int) {
+	var seen []any
+	for i := range g.Steps {
+		if s := &g.Steps[i]; s.AtMost > 0 {
+			if !slices.Contains(seen, s.AtMostOf) {
+				seen = append(seen, s.AtMostOf)
+			}
+			if s.AtMostOf == st.AtMostOf {
+				most = max(most, s.AtMost)
+			}
+		}
+	}
+	return slices.Index(seen, st.AtMostOf), most
+}
+
 // takenWithin returns the largest number of cards that the steps from one to before another can take, without those of branches that are
 // played a limited number of times.
 func (g *Game) takenWithin(from, to, n int, draws bool) int {
