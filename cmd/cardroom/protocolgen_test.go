@@ -489,3 +489,77 @@ func marshaled(t *testing.T, r map[string]any) string {
 	}
 	return string(text)
 }
+
+// TestToolSchemas compares what the tools of mcp take, as a client sees it over pipes, with the schema of the requests that they become: the
+// same fields, the same types, the same values.
+func TestToolSchemas(t *testing.T) {
+	var schema struct {
+		OneOf []struct {
+			Title      string
+			Properties map[string]map[string]any
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(schemaFolder, strings.Replace(requestTitle, "/", ".", 1)+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var whole map[string]any
+	if err := json.Unmarshal(text, &whole); err != nil {
+		t.Fatal(err)
+	}
+	text = []byte(marshaled(t, inlined(whole)))
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	messages := map[string]map[string]map[string]any{}
+	for _, m := range schema.OneOf {
+		messages[m.Title] = m.Properties
+	}
+	std := schemaIO()
+	var stdout bytes.Buffer
+	std.Stdout = term.NewStream(&stdout)
+	std.Stdin.Reader = strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}` + "\n")
+	if code := run(t.Context(), std, []string{"mcp"}); code != app.Fine {
+		t.Fatalf("exit code %d", code)
+	}
+	var listed struct {
+		Result struct {
+			Tools []struct {
+				Name        string
+				InputSchema struct{ Properties map[string]map[string]any }
+			}
+		}
+	}
+	if err := json.Unmarshal(stdout.Bytes(), &listed); err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range listed.Result.Tools {
+		name := cmp.Or(map[string]string{"rules": "sheet", "deal": "new"}[tool.Name], tool.Name)
+		fields := messages[name]
+		if name == "odds" {
+			fields = map[string]map[string]any{}
+			for field, s := range messages[name]["spec"]["properties"].(map[string]any) {
+				fields[field] = s.(map[string]any)
+			}
+		}
+		for field, s := range fields {
+			if field == "do" || field == "id" {
+				continue
+			}
+			own := tool.InputSchema.Properties[field]
+			if own == nil {
+				t.Errorf("the tool %s has no %s, which the message %s has", tool.Name, field, name)
+			} else if s["type"] != nil && !reflect.DeepEqual(own["type"], s["type"]) || s["enum"] != nil && !reflect.DeepEqual(own["enum"], s["enum"]) {
+				t.Errorf("%s of the tool %s is %v, of the message %v", field, tool.Name, own, s)
+			}
+		}
+		for field := range tool.InputSchema.Properties {
+			if fields[field] == nil {
+				t.Errorf("the tool %s has %s, which the message %s has not", tool.Name, field, name)
+			}
+		}
+	}
+	if len(listed.Result.Tools) < 20 {
+		t.Errorf("%d tools", len(listed.Result.Tools))
+	}
+}

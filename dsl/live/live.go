@@ -286,6 +286,9 @@ func (h *Hand) took(words, heard string, log *hand.Log) string {
 // irregular is the first word of an irregularity: "event below_table seat=2".
 const irregular = "event"
 
+// EventList is the hint of an irregularity that is not known or cannot happen now, for a person at a table.
+const EventList = ":event lists what can happen now"
+
 // Happen triggers an irregularity, in the words of the catalog, with seats and
 // chips as a player would name them: now, or, while the dealer is waited for,
 // at the first moment before a player must act. The house's rulings decide what
@@ -300,7 +303,7 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 	if err != nil {
 		refused := diag.Refuse(err.Error(), "")
 		if hint, unknown := plan.IsUnknownIncident(err); unknown { // otherwise the reason says what the kind requires
-			refused.Hint = cmp.Or(hint, ":event lists what can happen now")
+			refused.Hint = cmp.Or(hint, EventList)
 		}
 		return "", refused
 	}
@@ -340,7 +343,7 @@ func (h *Hand) instead(group string) string {
 			return "now possible of " + g.Name + ": " + strings.Join(g.Kinds, ", ")
 		}
 	}
-	return ":event lists what can happen now"
+	return EventList
 }
 
 // unseen returns a card that an incident names and a view has not seen. A card

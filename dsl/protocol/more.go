@@ -9,6 +9,7 @@ import (
 
 	"cardroom/dsl/live"
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -145,6 +146,9 @@ func (s *Server) irregularity(h *live.Hand, r *Request, a *Answer) error {
 	}
 	before := h.Last()
 	said, err := h.Happen(live.View{Seat: live.AllCards}, r.Say)
+	if refused := diag.AsRefused(err); refused != nil && refused.Hint == live.EventList {
+		return fault(Illegal, `without "say" the message lists what can happen now`, "%s", refused.Msg)
+	}
 	if err != nil {
 		return err
 	}

@@ -231,6 +231,8 @@ func TestRefusals(t *testing.T) {
 		{"act", `{"table":1,"action":"dance"}`, "dance"},
 		{"act", `{"table":7,"action":"fold"}`, "there is no table 7"},
 		{"view", `{"table":1,"seat":9}`, "seats are from 1 to 2"},
+		{"irregularity", `{"table":1,"say":"qqqq"}`, "lists what can happen now"},
+		{"simulate", `{"game":"mixed/nt","hands":0}`, "hands must be at least 1"},
 		{"doc", `{"name":"qqqq"}`, "qqqq"},
 		{"odds", `{"hands":["AsAh","AsAd"]}`, "As"},
 		{"solve", `{"game":"angies/holdem","size":"whole"}`, "whole"},
@@ -263,7 +265,7 @@ func TestRefusals(t *testing.T) {
 		{"resources/read", `{"uri":"cardroom://rules/nowhere/game"}`, unknownThing, "nowhere"},
 		{"resources/read", `{"uri":"cardroom://source/secret.star"}`, unknownThing, "name no files"},
 		{"resources/read", `{}`, wrongParams, "uri"},
-		{"prompts/get", `{"name":"sing"}`, wrongParams, "sing"},
+		{"prompts/get", `{"name":"sing"}`, wrongParams, "there are write_game, explain_rule"},
 		{"prompts/get", `{"name":"write_game"}`, wrongParams, `needs the argument "game"`},
 	} {
 		if m := c.ask(tt.method, tt.params); m.Error == nil || m.Error.Code != tt.code || !strings.Contains(m.Error.Message, tt.want) {

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io/fs"
@@ -160,8 +161,16 @@ func (d *Desk) asking() <-chan struct{} {
 	return d.std.Ended
 }
 
-// written answers a question about a text that is being written.
-func (d *Desk) written(ctx context.Context, r *protocol.Request, ask func(w *editor.Workspace, at editor.Place)) {
+// written answers a question about a text that is being written. The place that it is about must be in the text.
+func (d *Desk) written(ctx context.Context, r *protocol.Request, ask func(w *editor.Workspace, at editor.Place)) error {
+	at := editor.Place{Line: cmp.Or(r.Line, 1), Col: cmp.Or(r.Col, 1)}
+	lines := strings.Split(r.Script, "\n")
+	if n := int32(len(lines)); at.Line < 1 || at.Line > n {
+		return refuse(protocol.Illegal, "", "line must be 1 to %d, not %d", n, at.Line)
+	}
+	if n := int32(len([]rune(lines[at.Line-1]))) + 1; at.Col < 1 || at.Col > n {
+		return refuse(protocol.Illegal, "", "col of line %d must be 1 to %d, not %d", at.Line, n, at.Col)
+	}
 	d.writing.Lock()
 	defer d.writing.Unlock()
 	over, stop := app.Graced(ctx)
@@ -169,11 +178,12 @@ func (d *Desk) written(ctx context.Context, r *protocol.Request, ask func(w *edi
 	d.asks.Store(&over)
 	defer d.asks.Store(nil)
 	d.work.Open(scriptFile, r.Script)
-	ask(d.work, editor.Place{Line: max(r.Line, 1), Col: max(r.Col, 1)})
+	ask(d.work, at)
+	return nil
 }
 
 func (d *Desk) tokens(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	d.written(ctx, r, func(w *editor.Workspace, _ editor.Place) {
+	return d.written(ctx, r, func(w *editor.Workspace, _ editor.Place) {
 		// Tokens get the kinds that the editor knows for them.
 		tokens := scan(r.Script)
 		paints := w.Paints(scriptFile)
@@ -189,7 +199,6 @@ func (d *Desk) tokens(ctx context.Context, r *protocol.Request, a *protocol.Answ
 		}
 		a.Tokens = tokens
 	})
-	return nil
 }
 
 // kindOf returns the kind of a token as pages highlight it.
@@ -210,21 +219,19 @@ func kindOf(p *editor.Paint) string {
 // complete lists the completions at a place.
 func (d *Desk) complete(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	a.Items = []protocol.Item{}
-	d.written(ctx, r, func(w *editor.Workspace, at editor.Place) {
+	return d.written(ctx, r, func(w *editor.Workspace, at editor.Place) {
 		for _, o := range w.Complete(scriptFile, at) {
 			a.Items = append(a.Items, protocol.Item{Label: o.Label, Kind: string(o.Kind), Detail: o.Detail, Doc: o.Doc, Insert: o.Insert})
 			a.Replace = &protocol.Stretch{Line: o.Begun.Start.Line, Col: o.Begun.Start.Col, EndCol: o.Begun.End.Col}
 		}
 	})
-	return nil
 }
 
 // hover describes the name at a place.
 func (d *Desk) hover(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	d.written(ctx, r, func(w *editor.Workspace, at editor.Place) {
+	return d.written(ctx, r, func(w *editor.Workspace, at editor.Place) {
 		a.Markdown, _ = w.Hover(scriptFile, at)
 	})
-	return nil
 }
 
 // doc looks up a word.

@@ -26,6 +26,7 @@ import (
 	"cardroom/cmd/cardroom/internal/serving"
 	"cardroom/dsl/protocol"
 	"cardroom/engine/diag"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/rows"
 )
 
@@ -291,7 +292,11 @@ func (s *server) handle(r *request) (any, error) {
 			content := map[string]any{"type": "text", "text": strings.Replace(p.text, "%s", about, 1)}
 			return map[string]any{"description": p.title, "messages": []any{map[string]any{"role": "user", "content": content}}}, nil
 		}
-		return nil, wrong(wrongParams, "unknown prompt %.60q", asked.Name)
+		var names []string
+		for _, p := range prompts {
+			names = append(names, p.name)
+		}
+		return nil, wrong(wrongParams, "unknown prompt %.60q%s", asked.Name, didYouMean(asked.Name, names))
 	case "logging/setLevel":
 		return struct{}{}, nil
 	}
@@ -504,10 +509,11 @@ func argumentsOf(message string) (out []*params.Param) {
 	return out
 }
 
-// played returns the arguments of simulate that the message new has too: which hand is dealt.
+// played returns the arguments of simulate, and then of solve, that the message new has too: which hand is dealt, and of which small game.
 func played() (out []*params.Param) {
-	for _, p := range argumentsOf("simulate") {
-		if p.Name != "hand" && slices.Contains(protocol.Dealt, p.Field()) {
+	for _, p := range append(argumentsOf("simulate"), argumentsOf("solve")...) {
+		named := func(q *params.Param) bool { return q.Name == p.Name }
+		if p.Name != "hand" && p.Name != "size" && slices.Contains(protocol.Dealt, p.Field()) && !slices.ContainsFunc(out, named) {
 			out = append(out, p)
 		}
 	}
@@ -526,7 +532,8 @@ var tools = sync.OnceValue(func() []tool {
 		{name: "source", title: "Script of a game", doc: "The script that defines a game, for you to change and check.", args: []*params.Param{text("game", "a game from the tool games, such as angies/holdem")}},
 		{
 			name: "deal", title: "Deal a hand", doc: "Deal a hand at a new table. Returns the table's number, whose turn it is and what that seat may do.", message: "new", changes: true,
-			args: append(played(), whole("hand", "the number of the hand, from 1"), whole("button", "the seat of the button")),
+			args: append(played(), whole("hand", "the number of the hand, from 1"), whole("button", "the seat of the button"), text("deck", "the cards that are dealt first, the top card first, such as KsQs"),
+				text("size", "deal the small version of the game that solve plays", enumerate.SizeNames()...)),
 		},
 		{
 			name: "act", title: "Act", doc: "Take the action of the seat whose turn it is, in a player's words: fold, check, call, bet 4, raise to 12, all in, draw Ah 7c. A refused action changes nothing.", changes: true,
@@ -534,7 +541,7 @@ var tools = sync.OnceValue(func() []tool {
 		},
 		{
 			name: "view", title: "Look at a table", doc: "A table as a seat sees it: board, pot, stacks, cards, and what the dealer has said.",
-			args: []*params.Param{theTable, seat("the seat that looks; 0 sees only open cards, -1 all cards"), whole("since", "include what was said since this action")}, required: []string{"table"},
+			args: []*params.Param{theTable, seat("the seat that looks; 0 sees only open cards, -1 all cards"), whole("since", "include what was said since this action"), {Name: "made", Kind: params.Truth, Doc: "name what the hands are that the view sees whole"}}, required: []string{"table"},
 		},
 		{
 			name: "undo", title: "Step back", doc: "Take back actions at a table.", changes: true,
