@@ -32,6 +32,7 @@ var neverShown = map[string]string{
 	"cardroom.rules.1.json#/oneOf/1/properties/games/items/properties/sections/items/properties/clauses":       ofBooks,
 	"cardroom.rules.1.json#/oneOf/1/properties/games/items/properties/sections/items/properties/games":         ofBooks,
 	"cardroom.rules.1.json#/oneOf/1/properties/sections/items/properties/clauses":                              ofBooks,
+	"cardroom.rules.1.json#/oneOf/1/properties/sections/items/properties/rules/items/properties/amounts":       ofBooks,
 	"cardroom.rules.1.json#/oneOf/1/properties/sections/items/properties/rules/items/properties/number":        ofBooks,
 	"cardroom.serve.1.json#/properties/legal/items/properties/cards/properties/sets":                           "only a game in which whole hands are thrown away has it",
 	"cardroom.serve.1.json#/properties/view/properties/legal/items/properties/cards/properties/sets":           "only a game in which whole hands are thrown away has it",

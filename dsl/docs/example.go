@@ -45,7 +45,7 @@ func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
 	var best *Example
 	most := 0
 	for seed := range uint64(examples) {
-		h, ok := calledDown(ctx, b, seats, seed+1)
+		h, ok := calledDown(ctx, b, seats, seed+1, nil)
 		if !ok {
 			return nil
 		}
@@ -57,8 +57,8 @@ func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
 }
 
 // calledDown deals a hand in which somebody bets if all could check it down,
-// and everybody calls.
-func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64) (*hand.Hand, bool) {
+// and everybody calls. watch, if not nil, is told of each event.
+func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64, watch func(*hand.Hand, *hand.Event)) (*hand.Hand, bool) {
 	setup := hand.Setup{Plan: b, Button: seats - 1, Seed: seed}
 	for range seats {
 		setup.Stacks = append(setup.Stacks, 1000*b.Stakes.Small.Lo)
@@ -66,6 +66,9 @@ func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64) (
 	var h hand.Hand
 	if h.Start(&setup) != nil {
 		return nil, false
+	}
+	if watch != nil {
+		h.Follow(&hand.Log{Watch: watch})
 	}
 	opens := slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Branches() })
 	for {
@@ -170,11 +173,40 @@ func good(r *rank.Ranking, s rank.Strength) int {
 	return 0
 }
 
+// betsSaid returns what a player has bet, with the fee, "" for one who banks.
+func betsSaid(b *plan.AtStakes, bet int64) string {
+	if bet == 0 {
+		return ""
+	}
+	said := b.Game.Money.Price(bet, b.Stakes.Scale)
+	if len(b.Bets) > 1 {
+		return said + " in all"
+	}
+	for i := range b.Game.Steps {
+		if p := b.Game.Steps[i].Place; p != nil && len(p.Fees) > 0 {
+			said += " and a fee of " + b.Game.Money.Price(p.Fees.For(bet*plan.Cents/b.Stakes.Scale), plan.Cents)
+		}
+	}
+	return said
+}
+
 // bankedExample returns a round against the bank in which one player wins and
 // another loses.
 func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 	for seed := range uint64(examples) {
-		h, ok := calledDown(ctx, b, min(len(names), b.Game.MaxSeats), seed+1)
+		bets := make([]int64, len(names)) // of each player, before any is paid
+		paid := false
+		h, ok := calledDown(ctx, b, min(len(names), b.Game.MaxSeats), seed+1, func(h *hand.Hand, e *hand.Event) {
+			if paid = paid || e != nil && e.Kind.Facts().Outcome != hand.NoOutcome; paid {
+				return
+			}
+			for seat := range h.Seats() {
+				bets[seat] = 0
+				for i := range b.Bets {
+					bets[seat] += h.Bet(seat, 0, i)
+				}
+			}
+		})
 		if !ok || h.Banker() < 0 && !b.Game.HouseBanks() {
 			return nil
 		}
@@ -187,16 +219,9 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 				break
 			}
 			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Makes: worth}
-			bets := "; "
-			if len(b.Bets) == 1 { // of several bets some are paid and some lost
-				bet := h.Bet(seat, 0, 0)
-				bets += "bets " + b.Game.Money.Price(bet, b.Stakes.Scale)
-				for i := range b.Game.Steps {
-					if p := b.Game.Steps[i].Place; p != nil && len(p.Fees) > 0 {
-						bets += " and a fee of " + b.Game.Money.Price(p.Fees.For(bet*plan.Cents/b.Stakes.Scale), plan.Cents)
-					}
-				}
-				bets += ", "
+			before := "; "
+			if said := betsSaid(b, bets[seat]); said != "" {
+				before += "bets " + said + ", "
 			}
 			switch net := h.Net(seat); {
 			case seat == h.Banker():
@@ -204,12 +229,12 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 			case net > 0:
 				won++
 				held.Wins = true
-				held.Makes += bets + "wins " + b.Game.Money.Price(net, b.Stakes.Scale)
+				held.Makes += before + "wins " + b.Game.Money.Price(net, b.Stakes.Scale)
 			case net < 0:
 				lost++
-				held.Makes += bets + "loses " + b.Game.Money.Price(-net, b.Stakes.Scale)
+				held.Makes += before + "loses " + b.Game.Money.Price(-net, b.Stakes.Scale)
 			default:
-				held.Makes += bets + "a push"
+				held.Makes += before + "a push"
 			}
 			e.Seats = append(e.Seats, held)
 		}

@@ -121,8 +121,14 @@ func about(doc string) string {
 	return strings.Join(strings.Fields(doc), " ")
 }
 
-// Players returns the number of players.
-func (p *Wall) Players() string { return span(p.Game.MinSeats, p.seats) + " players" }
+// Players returns the number of players, and the deck if it is not the usual one.
+func (p *Wall) Players() string {
+	out := span(p.Game.MinSeats, p.seats) + " players"
+	if d := p.Game.Deck; d.Len() != 52 || d.Jokers > 0 {
+		out += ", a deck of " + d.String()
+	}
+	return out
+}
 
 // moneyRange returns a range of amounts.
 func (w *writer) moneyRange(r plan.Range) string {

@@ -39,6 +39,11 @@ type Rule struct {
 	Events []string `json:"events,omitempty"`
 	// Rows are the amounts of the text, one for each limit, if sheets print them as a table.
 	Rows []Amount `json:"rows,omitempty"`
+	// Subject is the question that the rule answers, When the conditions under which it does, those of the rules above it included, and Amounts
+	// what it says of chips and numbers, in the order of the text. They are set with the text.
+	Subject string   `json:"subject,omitempty"` // the question that it answers: "odd chips"
+	When    []string `json:"when,omitempty"`    // the conditions under which it holds, those of the rules above it included
+	Amounts []string `json:"amounts,omitempty"` // the amounts and numbers of its text, in their order
 	// Citation is set if the rule only cites clauses that the game follows.
 	Citation bool `json:"-"`
 	// Within is set if the clauses of another rule that contains this one state it too.
@@ -175,7 +180,20 @@ func (r *Rule) answer() string {
 // spoken returns rules with their sentences.
 func spoken(rules []Rule) []Rule {
 	for i := range rules {
-		rules[i].Text = rules[i].speak()
+		r := &rules[i]
+		r.Text, r.Subject, r.Amounts, r.When = r.speak(), r.subject, nil, nil
+		for _, a := range r.amounts {
+			r.Amounts = append(r.Amounts, strings.TrimSpace(a))
+		}
+		amounts, steps := r.amounts, r.steps
+		for _, c := range slices.Concat(r.under, r.when) {
+			n, m := min(strings.Count(c, "{}"), len(amounts)), min(strings.Count(c, "{#}"), len(steps))
+			r.When = append(r.When, strings.Trim(filled(filled(c, "{}", amounts[:n]), "{#}", steps[:m]), " ,"))
+			amounts, steps = amounts[n:], steps[m:]
+		}
+		if r.after {
+			r.When = append(r.When, otherwise)
+		}
 	}
 	return rules
 }
