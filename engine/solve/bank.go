@@ -146,6 +146,8 @@ func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) 
 	switch {
 	case g.bank == 0:
 		out, err = g.alone(ctx, progress)
+	case g.board() == 0 && g.crowded():
+		out, err = g.sampled(ctx, heldHands, progress)
 	case g.board() == 0:
 		out, err = g.against(ctx, progress)
 	case g.board() == 5 && g.own == 2 && g.bank == 2 && g.up == 0 && g.deck == 52 && !g.looks():

@@ -30,7 +30,8 @@ import (
 // Sampled describes a result from hands dealt at random.
 type Sampled struct {
 	Hands       int     // number of hands dealt
-	Way, WayOff float64 // the edge against a player who sets cards as the house does, with its standard error
+	Set         bool    // they are set apart as two hands
+	Way, WayOff float64 // then the edge against a player who sets cards as the house does, with its standard error
 	Off         float64 // the standard error of the edge against best play
 }
 
@@ -145,7 +146,7 @@ func SetBank(wager string, hands int, groups []SetGroup) *Bank {
 		way.add(r.Edge)
 		best.add(r.Edge - r.Gain)
 	}
-	s := &Sampled{Hands: len(groups) * hands}
+	s := &Sampled{Hands: len(groups) * hands, Set: true}
 	s.Way, s.WayOff = way.is()
 	edge, off := best.is()
 	s.Off = off

@@ -144,6 +144,11 @@ func (r *bankResult) explain(std *app.IO) {
 	if r.Free != nil {
 		report.Sentence(w, "The banker may choose too. This one plays the same way against every hand; what both could still gain together is %.4f %%. A banker with one player only, who does what is worst for the hand in sight, has an edge of %.4f %%.", 100*r.Free.Off, 100*r.Free.Seeing)
 	}
+	if s := r.Sampled; s != nil && !s.Set {
+		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. If the two hands did not exclude each other's cards, the game would be counted exactly; what their cards change is averaged over pairs of hands dealt at random. Close choices were made against other hands of the house than those that valued them.")
+		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
+		return
+	}
 	if s := r.Sampled; s != nil {
 		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. Each hand was set in the way that wins most against some hands of the house, and valued on others. A player who sets cards as the house does loses %.3f ± %.3f %%.", 100*s.Way, 100*rows.Confident*s.WayOff)
 		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
@@ -194,7 +199,10 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 	}
 	var sampled sampledJSON
 	if s := r.Sampled; s != nil {
-		sampled = sampledJSON{s.Hands, s.Off, s.Way, s.WayOff}
+		sampled = sampledJSON{Hands: s.Hands, Off: s.Off}
+		if s.Set {
+			sampled.Way, sampled.WayOff = &s.Way, &s.WayOff
+		}
 	}
 	var free freeJSON
 	if r.Free != nil {
@@ -207,7 +215,7 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		{Name: "wagers", Doc: "the game, then its side bets", Value: list},
 		{Name: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
 		{Name: "elapsed_s", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
-		{Name: "sampled", Doc: "there where hands were dealt at random, because they are set apart as two hands", Value: rows.If(r.Sampled != nil, sampled)},
+		{Name: "sampled", Doc: "there where hands were dealt at random, because there are too many", Value: rows.If(r.Sampled != nil, sampled)},
 		{Name: "free_banker", Doc: "there where the banker chooses too; the wagers are against one who plays the same way against every hand", Value: rows.If(r.Free != nil, free)},
 		{Name: "fees_left_out", Doc: "there where players pay the house fees with their bets, which the edges leave out", Value: rows.If(fees != nil, fees)},
 	}
@@ -216,10 +224,10 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 
 // sampledJSON is what hands show that were dealt at random.
 type sampledJSON struct {
-	Hands  int     `json:"hands"`           // how many
-	Off    float64 `json:"error"`           // the standard error of the house edge
-	Way    float64 `json:"house_way"`       // the edge against a player who sets cards as the house does
-	WayOff float64 `json:"house_way_error"` // its standard error
+	Hands  int      `json:"hands"`                     // how many
+	Off    float64  `json:"error"`                     // the standard error of the house edge
+	Way    *float64 `json:"house_way,omitempty"`       // the edge against a player who sets cards as the house does, where hands are set apart
+	WayOff *float64 `json:"house_way_error,omitempty"` // its standard error
 }
 
 // freeJSON is what is not certain where the banker chooses too.
