@@ -78,3 +78,6 @@ func (l *launch) read(std *app.IO, arguments json.RawMessage) error {
 	}
 	return nil
 }
+
+// Params returns the arguments of a launch.
+func Params() []*params.Param { return params.Params(rows) }
