@@ -369,7 +369,7 @@ func (l *Loader) parse(at place, text string) (s *script, err *diag.Error) {
 	if err != nil {
 		return nil, err
 	}
-	renamed := l.words.rename(file)
+	renamed := l.words.rename(file, text)
 	if err := faultsOf(renamed); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package star
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,6 +44,12 @@ type Renaming struct {
 	*diag.Error
 	Edits []Edit // of the text; empty if only a person can mend it
 	Gone  bool   // a fault; otherwise the old name works in this version
+}
+
+// word returns the name that a text with a use has: of the word, or of the function whose argument it is.
+func (r *Renamed) word() string {
+	word, _, _ := strings.Cut(r.Old[strings.LastIndex(r.Old, ":")+1:], ".")
+	return word
 }
 
 // told returns what to say about a use, and whether the entry is a fault in a version.
@@ -101,9 +108,9 @@ func earlier(a, b string) bool {
 
 // rename finds the uses of renamed names in a file, and puts the new names of those that still work into its tree. A name that the script
 // defines itself is its own.
-func (w *Words) rename(file *syntax.File) (found []*Renaming) {
-	if len(w.list.Renamed) == 0 {
-		return nil
+func (w *Words) rename(file *syntax.File, text string) (found []*Renaming) {
+	if !slices.ContainsFunc(w.list.Renamed, func(r Renamed) bool { return r.When == "" && strings.Contains(text, r.word()) }) {
+		return nil // as in nearly every script
 	}
 	old, params := map[string]*Renamed{}, map[string]*Renamed{}
 	for i := range w.list.Renamed {

@@ -46,7 +46,7 @@ func (l *Loader) Read(ref string) (*Script, error) {
 		return s, nil
 	}
 	s.File = file
-	s.Renamed = l.words.rename(file)
+	s.Renamed = l.words.rename(file, text)
 	gone := map[diag.Pos]bool{}
 	for _, r := range s.Renamed {
 		gone[r.Pos] = r.Gone
