@@ -79,7 +79,12 @@ func (w *Workspace) Complete(file string, p Place) []Offer {
 		}
 		return strings.Compare(a.Label, b.Label)
 	})
-	return slices.CompactFunc(out, func(a, b Offer) bool { return a.Label == b.Label && a.Insert == b.Insert })
+	seen := map[string]bool{}
+	return slices.DeleteFunc(out, func(o Offer) bool {
+		twice := seen[o.Label]
+		seen[o.Label] = true
+		return twice
+	})
 }
 
 // completion is the state of one call of Complete.

@@ -208,6 +208,7 @@ func TestComplete(t *testing.T) {
 	for text, want := range map[string][]string{
 		house + "x = bet(ti|":                                {"tier"},
 		house + "x = bet(tier = sm|":                         {"small"},
+		house + "show = 1\nx = sho|":                         {"show"},
 		house + "x = room.ga|":                               {"game"},
 		house + "x = twenty.ext|":                            {"extend"},
 		house + "x = str|":                                   {"streets"},
@@ -236,6 +237,9 @@ func TestComplete(t *testing.T) {
 			got = append(got, o.Label)
 		}
 		last := text[strings.LastIndexByte(text, '\n')+1:]
+		if sorted := slices.Sorted(slices.Values(got)); len(slices.Compact(sorted)) != len(got) {
+			t.Errorf("%s: a name comes twice in %v", last, got)
+		}
 		switch {
 		case want == nil && len(got) > 0:
 			t.Errorf("%s: %v", last, got[:min(9, len(got))])

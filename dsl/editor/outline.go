@@ -55,7 +55,11 @@ func (w *Workspace) Outline(file string) []Symbol {
 	return w.outline(file)
 }
 
-func (w *Workspace) outline(file string) (out []Symbol) {
+// outline lists what a script defines.
+func (w *Workspace) outline(file string) []Symbol { return w.definitions(file, w.module) }
+
+// definitions lists what a script defines. load returns a script that has been loaded, nil if it has not.
+func (w *Workspace) definitions(file string, load func(file string) *star.Module) (out []Symbol) {
 	s, _ := w.tree(file)
 	if s == nil {
 		return nil
@@ -70,7 +74,7 @@ func (w *Workspace) outline(file string) (out []Symbol) {
 			out = append(out, Symbol{stmt.Name.Name, kind, strings.TrimPrefix(star.ParamList(stmt), stmt.Name.Name), Location{file, named(stmt.Name)}, span(stmt)})
 		case *syntax.AssignStmt:
 			for _, id := range targets(stmt.LHS) {
-				kind, detail := w.kindOf(s, id, stmt.RHS)
+				kind, detail := w.kindOf(s, id, stmt.RHS, load)
 				out = append(out, Symbol{id.Name, kind, detail, Location{file, named(id)}, span(stmt)})
 			}
 		}
@@ -78,16 +82,16 @@ func (w *Workspace) outline(file string) (out []Symbol) {
 	return out
 }
 
-// kindOf returns the kind of a name at top level: from its value if the script loads, otherwise from the expression
+// kindOf returns the kind of a name at top level: from its value if the script has been loaded, otherwise from the expression
 // assigned to it.
-func (w *Workspace) kindOf(s *star.Script, id *syntax.Ident, x syntax.Expr) (Kind, string) {
+func (w *Workspace) kindOf(s *star.Script, id *syntax.Ident, x syntax.Expr, load func(file string) *star.Module) (Kind, string) {
 	detail, makes := "", ""
 	if call, ok := x.(*syntax.CallExpr); ok {
 		if b := w.builtin(s, call.Fn); b != nil {
 			detail, makes = b.Name, b.Returns
 		}
 	}
-	if m := w.module(s.Path); m != nil && m.Globals[id.Name] != nil && detail != star.OptionWord.Name {
+	if m := load(s.Path); m != nil && m.Globals[id.Name] != nil && detail != star.OptionWord.Name {
 		makes = m.Globals[id.Name].Type()
 	}
 	switch {
@@ -101,12 +105,22 @@ func (w *Workspace) kindOf(s *star.Script, id *syntax.Ident, x syntax.Expr) (Kin
 	return Value, detail
 }
 
+// found lists what a script defines for a search, which loads no script.
+func (w *Workspace) found(file string) []Symbol {
+	return w.definitions(file, func(file string) *star.Module {
+		if d := w.open[file]; d != nil && d.ran != nil {
+			return d.ran
+		}
+		return w.ran[file]
+	})
+}
+
 // Find lists the top-level names in all scripts of the folder that contain the letters of a query in order.
 func (w *Workspace) Find(query string) (out []Symbol) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, file := range w.scripts() {
-		for _, s := range w.outline(file) {
+		for _, s := range w.found(file) {
 			if letters(strings.ToLower(s.Name), strings.ToLower(query)) {
 				out = append(out, s)
 			}
@@ -130,7 +144,7 @@ func (w *Workspace) Learn(ctx context.Context) {
 			return
 		}
 		w.mu.Lock()
-		w.outline(file)
+		w.found(file)
 		w.mu.Unlock()
 	}
 }

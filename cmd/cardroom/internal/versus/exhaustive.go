@@ -332,7 +332,7 @@ var needs = map[string]need{
 	"MaxSeats":          {word: "it is how many may play"},
 	"ShortStub":         {word: "the stub never runs out"},
 	"Money":             {word: "it is how amounts are written"},
-	"Stakes Posted":     {word: "it is a stake that the house posts beside the one that is played"},
+	"Stakes Posted":     {word: "it is a stake that the house posts next to the one that is played"},
 	"Betting Unclaimed": {word: "a side pot has only dead hands if something irregular kills them"},
 	"Betting Cap":       {"raises are counted in fixed and spread limit only", func(h *hand.Hand, _ []hand.Event) bool { return limited(h) }},
 	"Stakes UpperLast":  {"it is about spread limit", func(h *hand.Hand, _ []hand.Event) bool { return h.Plan().Stakes.Structure == betting.Spread }},
