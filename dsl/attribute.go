@@ -131,6 +131,7 @@ var awardAttributes = star.AttributesOf("award view",
 	star.Attribute{Name: "checked", Args: "(seat, round)", Type: "bool", Doc: "Whether the seat checked in the round of that name."},
 	star.Attribute{Name: "called_short", Args: "(seat, round)", Type: "bool", Doc: "Whether the seat called an all-in that was less than a full bet, in the round of that name."},
 	star.Attribute{Name: "worth", Args: "(seat, ranking)", Type: "int", Doc: "The strength of the seat's best hand with the board: larger is better, 0 for no hand."},
+	star.Attribute{Name: "holds", Args: "(seat, ranking, least)", Type: "bool", Doc: "Whether the seat's best hand with the board is worth at least `least`. A function that asks this instead of `worth` runs less often, because its result is remembered."},
 )
 
 // What the functions of a banked game see: roundview.go.

@@ -46,30 +46,66 @@ var _ = register(&star.Builtin{
 	},
 })
 
-// awardHook calls a script's before_award. Threads are kept for the next hand, each with its view.
+// awardHook calls a script's before_award. Threads are kept for the next hand, each with its view and its cache of results.
 type awardHook struct {
 	words.Documented
 	threads sync.Pool
 	rounds  map[string]int // the step numbers of named rounds, set when the game is assembled
+	forgets bool           // see hook
 }
 
 type awardCall struct {
-	thread *star.Thread
-	view   *awardView
-	args   starlark.Tuple
+	thread  *star.Thread
+	view    *awardView
+	args    starlark.Tuple
+	answer  func(awardQuestion) int64
+	results words.Memo[awardQuestion, []plan.ClaimLimit]
+	printed bool // see hookCall
 }
 
-// BeforeAward calls the script.
+// BeforeAward calls the script, unless it has seen the same hand before.
 func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	c := h.threads.Get().(*awardCall)
 	defer h.threads.Put(c)
-	c.view.s = s
-	defer func() { c.view.s = nil }()
+	c.view.look(s)
+	defer c.view.look(nil)
+	remember := !h.forgets && !h.Loader.Overheard()
+	if remember {
+		if out, ok := c.results.Find("", c.answer); ok {
+			return out, nil
+		}
+	}
+	c.printed = false
 	out, err := c.thread.Ask(h.F, c.args)
 	if err != nil {
 		return nil, err
 	}
-	return h.limits(out, c.args)
+	limits, err := h.limits(out, c.args)
+	if err == nil && remember && !c.printed && !c.results.Full() {
+		c.results.Note("", c.view.reads, limits)
+	}
+	return limits, err
+}
+
+// newAwardHook returns the hook of a function.
+func newAwardHook(f starlark.Callable) *awardHook {
+	h := &awardHook{Documented: words.Documented{F: f}, rounds: map[string]int{}}
+	h.threads.New = func() any {
+		c := &awardCall{thread: h.Loader.Thread("before_award", star.HookSteps), view: &awardView{hook: h}}
+		show := c.thread.Print
+		c.thread.Print = func(t *starlark.Thread, msg string) {
+			c.printed = true
+			show(t, msg)
+		}
+		v := c.view
+		c.args, c.answer = starlark.Tuple{v}, v.answer
+		v.checked = starlark.NewBuiltin("checked", v.did(looksAtChecked))
+		v.calledShort = starlark.NewBuiltin("called_short", v.did(looksAtCalledShort))
+		v.worth = starlark.NewBuiltin("worth", v.isWorth)
+		v.holds = starlark.NewBuiltin("holds", v.isHeld)
+		return c
+	}
+	return h
 }
 
 // wrong returns the error for an invalid result of the script, at the part that is wrong.
@@ -109,16 +145,71 @@ type awardView struct {
 	star.Live
 	hook  *awardHook
 	s     plan.State
+	reads []words.Read[awardQuestion]
 	cards [plan.MostHole + plan.MostBoard]cards.Card
 
-	checked, calledShort, worth starlark.Value // the methods, made once for all hands
+	checked, calledShort, worth, holds starlark.Value // the methods, made once for all hands
+}
+
+// awardLook is a property of a hand that before_award can read.
+type awardLook uint8
+
+const (
+	looksAtClaims awardLook = iota
+	looksAtChecked
+	looksAtCalledShort
+	looksAtStrength
+)
+
+// awardQuestion is one access to the view.
+type awardQuestion struct {
+	at      awardLook
+	seat    int8 // from 0
+	step    int16
+	ranking *rank.Ranking
+	least   int64 // looksAtStrength: the answer is whether it is as much; 0: how much it is
+}
+
+// look sets the hand that the view shows; nil removes it.
+func (v *awardView) look(s plan.State) { v.s, v.reads = s, v.reads[:0] }
+
+// answer returns the value of a property.
+func (v *awardView) answer(q awardQuestion) int64 {
+	seat := int(q.seat)
+	if seat >= v.s.Seats() {
+		return -1
+	}
+	switch q.at {
+	case looksAtChecked:
+		return words.Truth(v.s.CheckedIn(int(q.step), seat))
+	case looksAtCalledShort:
+		return words.Truth(v.s.CalledShortIn(int(q.step), seat))
+	case looksAtStrength:
+		n := copy(v.cards[:], v.s.Hole(seat))
+		n += copy(v.cards[n:], v.s.Board())
+		worth := int64(q.ranking.Best(v.cards[:n]))
+		if q.least > 0 {
+			return words.Truth(worth >= q.least)
+		}
+		return worth
+	}
+	return int64(v.s.Live())
+}
+
+// read is answer, and records the question.
+func (v *awardView) read(q awardQuestion) int64 {
+	a := v.answer(q)
+	v.reads = append(v.reads, words.Read[awardQuestion]{Ask: q, Answer: a})
+	return a
 }
 
 var _ starlark.HasAttrs = (*awardView)(nil)
 
-func (v *awardView) String() string      { return "<hand>" }
-func (v *awardView) Type() string        { return "award view" }
-func (v *awardView) AttrNames() []string { return []string{"called_short", "checked", "live", "worth"} }
+func (v *awardView) String() string { return "<hand>" }
+func (v *awardView) Type() string   { return "award view" }
+func (v *awardView) AttrNames() []string {
+	return []string{"called_short", "checked", "holds", "live", "worth"}
+}
 
 func (v *awardView) Attr(name string) (starlark.Value, error) {
 	if v.s == nil {
@@ -126,7 +217,9 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 	}
 	switch name {
 	case "live":
-		return words.Seats(v.s.Live()), nil
+		return words.Seats(seating.Set(v.read(awardQuestion{at: looksAtClaims}))), nil
+	case "holds":
+		return v.holds, nil
 	case "checked":
 		return v.checked, nil
 	case "called_short":
@@ -139,7 +232,7 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 
 // did returns a method (seat, round) that reports what the seat did in the named round: hand.checked, whether it checked;
 // hand.called_short, whether it called an all-in of less than a bet.
-func (v *awardView) did(ask func(s plan.State, step, seat int) bool) star.BuiltinFunc {
+func (v *awardView) did(what awardLook) star.BuiltinFunc {
 	return func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		seat, round, err := v.pair(b.Name(), "round", args, kwargs)
 		if err != nil {
@@ -151,7 +244,7 @@ func (v *awardView) did(ask func(s plan.State, step, seat int) bool) star.Builti
 			rounds := slices.Sorted(maps.Keys(v.hook.rounds))
 			return nil, fmt.Errorf("%s: no round is named %s: there are %s", b.Name(), round, strings.Join(star.QuotedAll(rounds), ", "))
 		}
-		return starlark.Bool(ask(v.s, step, seat)), nil
+		return starlark.Bool(v.read(awardQuestion{at: what, seat: int8(seat), step: int16(step)}) != 0), nil
 	}
 }
 
@@ -165,9 +258,29 @@ func (v *awardView) isWorth(_ *starlark.Thread, _ *starlark.Builtin, args starla
 	if !ok {
 		return nil, fmt.Errorf("worth: got %s, want a ranking", ranking.Type())
 	}
-	n := copy(v.cards[:], v.s.Hole(seat))
-	n += copy(v.cards[n:], v.s.Board())
-	return starlark.MakeInt(int(r.Best(v.cards[:n]))), nil
+	return starlark.MakeInt64(v.read(awardQuestion{at: looksAtStrength, seat: int8(seat), ranking: r})), nil
+}
+
+// isHeld implements hand.holds(seat, ranking, least): whether the seat's cards are worth as much. A hook that asks only that meets the
+// same hands again, and need not run.
+func (v *awardView) isHeld(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var seat, ranking starlark.Value
+	least := 0
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "ranking", &ranking, "least", &least); err != nil {
+		return nil, err
+	}
+	i, ranking, err := v.pair(b.Name(), "ranking", starlark.Tuple{seat, ranking}, nil)
+	if err != nil {
+		return nil, err
+	}
+	r, ok := star.As[*rank.Ranking](ranking)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("holds: got %s, want a ranking", ranking.Type())
+	case least < 1:
+		return nil, fmt.Errorf("holds: got %d, want at least 1", least)
+	}
+	return starlark.Bool(v.read(awardQuestion{at: looksAtStrength, seat: int8(i), ranking: r, least: int64(least)}) != 0), nil
 }
 
 // pair unpacks the arguments (seat, other) of a method itself: hooks are called often, and starlark.UnpackArgs takes as long as

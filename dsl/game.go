@@ -335,7 +335,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 				hook.rounds[st.Name] = i
 			}
 		}
-		hook.Loader = c.Loader()
+		hook.Loader, hook.forgets = c.Loader(), c.Provisional()
 	}
 	g.Rulings = rulingsOf(h, p)
 	if l := c.Loader(); l != nil {
@@ -401,16 +401,7 @@ func setRules(g *plan.Game, p ingredients) {
 		}
 	}
 	if f, ok := p["before_award"].(starlark.Callable); ok {
-		hook := &awardHook{Documented: words.Documented{F: f}, rounds: map[string]int{}}
-		hook.threads.New = func() any {
-			c := &awardCall{thread: hook.Loader.Thread("before_award", star.HookSteps), view: &awardView{hook: hook}}
-			v := c.view
-			c.args = starlark.Tuple{v}
-			v.checked = starlark.NewBuiltin("checked", v.did(plan.State.CheckedIn))
-			v.calledShort = starlark.NewBuiltin("called_short", v.did(plan.State.CalledShortIn))
-			v.worth = starlark.NewBuiltin("worth", v.isWorth)
-			return c
-		}
+		hook := newAwardHook(f)
 		g.Award, g.From.Award.Pos = hook, star.FunctionPos(f)
 	}
 	for _, way := range p.texts("short_stub") {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -83,7 +84,7 @@ func gameIn(t *testing.T, lib *dsl.Library, ref string) *plan.Game {
 func TestAnswersKept(t *testing.T) {
 	calls := func(listen bool) (out []byte, n int) {
 		lib := filesOf(map[string]string{"curious.star": curious}, star.Options{})
-		for _, ref := range []string{"curious.star", "sanrafael/california22"} {
+		for _, ref := range []string{"curious.star", "sanrafael/california22", "angies/lowball"} {
 			g := gameIn(t, lib, ref)
 			if listen {
 				lib.OnHook(func(star.HookCost) { n++ })
@@ -102,6 +103,37 @@ func TestAnswersKept(t *testing.T) {
 	asked, n := calls(true)
 	if !bytes.Equal(kept, asked) || n < testkit.Sample(5_000, 1_000) {
 		t.Errorf("%d bytes with answers that are kept, %d with %d questions", len(kept), len(asked), n)
+	}
+}
+
+// TestAlone compares rounds against a bank that work in two blocks in turn with
+// rounds that are recorded, where every action works on a fresh copy.
+func TestAlone(t *testing.T) {
+	lib := library(t, nil)
+	games, err := lib.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range append(games, gameIn(t, filesOf(map[string]string{"curious.star": curious}, star.Options{}), "curious.star")) {
+		if !g.Banked() {
+			continue
+		}
+		var got [2]batch.Result
+		for k := range got {
+			job := &batch.Job{
+				Plan: boundOf(t, g), Stacks: []int64{40000, 10000, 300, 2000}, Seed: 7, From: 1, To: testkit.Sample[int64](2001, 201),
+				Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
+			}
+			if k == 1 {
+				job.Record = func(to []byte, _ int64, _ *batch.Played) ([]byte, error) { return to, nil }
+			}
+			if got[k], err = batch.Run(context.Background(), job, 1, nil); err != nil {
+				t.Fatal(g.ID, err)
+			}
+		}
+		if !reflect.DeepEqual(got[0], got[1]) {
+			t.Errorf("%s: %+v, recorded %+v", g.ID, got[0], got[1])
+		}
 	}
 }
 

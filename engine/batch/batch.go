@@ -209,6 +209,9 @@ func newWorker(job *Job) (*worker, error) {
 	if job.Rows != nil {
 		w.rows = job.Rows()
 	}
+	if w.chance.trusted && job.Mishaps == nil && job.Record == nil && job.Rows == nil {
+		w.hand.Alone()
+	}
 	return w, nil
 }
 

@@ -64,7 +64,19 @@ func (h *Hand) own() {
 	}
 }
 
-func (h *Hand) ownBehind() { h.bank, h.floor = h.bank.clone(), h.floor.clone() }
+func (h *Hand) ownBehind() {
+	if h.sole == h && h.bank != nil {
+		h.bank, h.spare = h.spare.copyOf(h.bank), h.bank
+	} else {
+		h.bank = h.bank.clone()
+	}
+	h.floor = h.floor.clone()
+}
+
+// Alone says that nobody keeps a copy of this hand, or of a later one that is started in
+// the same place, while the hand goes on. A round against a bank then works in two blocks
+// in turn and allocates none.
+func (h *Hand) Alone() { h.sole = h }
 
 // sameBehind reports whether the state behind pointers is the same in two hands, and
 // takes it off them.

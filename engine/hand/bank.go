@@ -38,6 +38,7 @@ type bank struct {
 	bankState
 	more []seatHand // the hands that do not fit into few
 	side []int64    // the bets of each hand except the first bet
+	told question   // what a script is being asked
 }
 
 // bankState is the comparable part of a block.
@@ -99,6 +100,23 @@ func (b *bank) clone() *bank {
 	own := *b
 	own.more, own.side = slices.Clone(b.more), slices.Clone(b.side)
 	return &own
+}
+
+// copyOf makes b, nil for a new block, the same as another and returns it.
+func (b *bank) copyOf(o *bank) *bank {
+	if b == nil {
+		return o.clone()
+	}
+	b.bankState = o.bankState
+	b.more, b.side = append(b.more[:0], o.more...), append(b.side[:0], o.side...)
+	return b
+}
+
+// question returns what a script sees, with no seat for the public state. It is valid until
+// the next one.
+func (b *bank) question(h *Hand, seat int, as []cards.Card) *question {
+	b.told = question{h: h, seat: seat, as: as}
+	return &b.told
 }
 
 func (b *bank) same(o *bank) bool {

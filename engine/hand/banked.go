@@ -13,11 +13,15 @@ import (
 // banker, his stake, the bets, and the hands of a seat.
 
 func (h *Hand) startBank(s *Setup) {
-	h.bank = nil
-	if !s.Plan.AgainstBank {
+	b := h.bank
+	if h.bank = nil; !s.Plan.AgainstBank {
 		return
 	}
-	b := &bank{bankState: bankState{banker: -1, rounds: int8(s.Banked), sides: int8(len(s.Plan.Bets) - 1)}}
+	if b == nil || h.sole != h {
+		b = &bank{}
+	}
+	b.bankState = bankState{banker: -1, rounds: int8(s.Banked), sides: int8(len(s.Plan.Bets) - 1)}
+	b.more, b.side = b.more[:0], b.side[:0]
 	if s.Plan.Game.HouseBanks() {
 		b.banker = house
 	}

@@ -114,7 +114,7 @@ func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error
 	}
 	mask = 1
 	if st.Ask.Allowed != nil {
-		if mask, err = st.Ask.Allowed.Allowed(&question{h: h, seat: seat}); err != nil {
+		if mask, err = st.Ask.Allowed.Allowed(b.question(h, seat, nil)); err != nil {
 			return 0, err
 		}
 	} else if s.acted {
@@ -556,7 +556,7 @@ func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 	if ask.Way == nil {
 		return h.plan.Game.BlameWith(h.plan.Game.Steps[h.pc].Pos, "arrange(…, way = …)", "the house has a hand, and nothing says how it sets it apart")
 	}
-	first, err := ask.Way.Sets(&question{h: h, seat: seat})
+	first, err := ask.Way.Sets(b.question(h, seat, nil))
 	if err != nil {
 		return err
 	}
@@ -586,11 +586,11 @@ func (b *bank) setApart(h *Hand, ask *plan.Ask, seat int, which uint64) (done bo
 	}
 	var own [MaxCards]cards.Card
 	as := s.handOf(s.handOf(own[:0], s.first), s.first+1+uint8(len(h.plan.Game.Hands)))
-	foul, err := ask.Foul.Holds(&question{h, seat, as})
+	foul, err := ask.Foul.Holds(b.question(h, seat, as))
 	if !foul || err != nil {
 		return true, err
 	}
 	return true, b.setByHouse(h, ask, seat)
 }
 
-func (b *bank) public(h *Hand) plan.Question { return &question{h: h, seat: -1} }
+func (b *bank) public(h *Hand) plan.Question { return b.question(h, -1, nil) }

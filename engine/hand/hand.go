@@ -226,6 +226,9 @@ type Hand struct {
 
 	bank  *bank  // nil unless the game is played against a bank
 	floor *floor // nil without attendance
+
+	sole  *Hand // this hand if nobody keeps a copy of it: see Alone
+	spare *bank // then the block in which the next action works
 }
 
 // Result is how a hand ended.
@@ -464,7 +467,7 @@ func (h *Hand) Same(o *Hand) bool {
 // tidy clears the log, and leftovers of earlier hands in memory that this hand does
 // not use.
 func (h *Hand) tidy() {
-	h.log, h.posts = nil, nil
+	h.log, h.posts, h.sole, h.spare = nil, nil, nil, nil
 	for i := range seating.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
