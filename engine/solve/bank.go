@@ -62,6 +62,7 @@ type bankGame struct {
 	bank   int // number of the house's cards, up of them face up
 	up     int
 	turned bool // the bank's cards have been turned up
+	aim    *Aim
 	stages []stage
 	states []bankState
 	sides  []side
@@ -113,6 +114,17 @@ type side struct {
 // AgainstBank computes the cost of a game against the house. progress, when set, receives the fraction done, 0 to 1. The error
 // says why the game cannot be counted.
 func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*Bank, error) {
+	return AgainstBankTo(ctx, b, nil, progress)
+}
+
+// Aim is how far hands are dealt at random where they cannot be counted.
+type Aim struct {
+	Off  float64                      // until the standard error of the edge is at most this
+	Note func(off float64, round int) // gets it after each round of hands that does not reach it; nil for nobody
+}
+
+// AgainstBankTo is [AgainstBank] with an aim; nil for one round of hands.
+func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(float64)) (*Bank, error) {
 	if progress == nil {
 		progress = func(float64) {}
 	}
@@ -142,6 +154,7 @@ func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) 
 		}
 		return name(nil, err)
 	}
+	g.aim = aim
 	var out *Bank
 	switch {
 	case g.bank == 0:

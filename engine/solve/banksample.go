@@ -47,9 +47,9 @@ type heldGame struct {
 	bank  []float64
 	put   []float64 // by strength of the player
 	edge  float64
-	mean  float64 // amount put up
-	house [heldGroups][]held
-	one   sync.Mutex // for scripts, which run one at a time
+	mean  float64            // amount put up
+	house [heldGroups][]held // of a round
+	one   sync.Mutex         // for scripts, which run one at a time
 }
 
 // crowded reports whether the lists of [holdings] would take more memory than there may be.
@@ -70,8 +70,29 @@ func (g *bankGame) sampled(ctx context.Context, hands int, progress func(float64
 	if err := x.independent(); err != nil {
 		return nil, err
 	}
+	var edge, put mean
+	for round := 0; ; round++ {
+		if err := x.round(ctx, round, &edge, &put, progress); err != nil {
+			return nil, err
+		}
+		won, off := edge.is()
+		if g.aim == nil || off <= g.aim.Off {
+			units, _ := put.is()
+			all := edge.n * float64(hands)
+			out := g.result(won, units, all, all)
+			out.Sampled = &Sampled{Hands: 2 * int(all), Off: off}
+			return out, nil
+		}
+		if g.aim.Note != nil {
+			g.aim.Note(off, round+1)
+		}
+	}
+}
+
+// round plays more groups.
+func (x *heldGame) round(ctx context.Context, round int, edge, put *mean, progress func(float64)) error {
 	for k := range x.house {
-		x.house[k] = x.deal(k, 1, g.bank)
+		x.house[k] = x.deal(round*heldGroups+k, 1, x.g.bank)
 	}
 	var groups [heldGroups]heldGroup
 	var errs [heldGroups]error
@@ -80,7 +101,7 @@ func (g *bankGame) sampled(ctx context.Context, hands int, progress func(float64
 	for range min(runtime.GOMAXPROCS(0), heldGroups) {
 		wait.Go(func() {
 			for k := next.Add(1) - 1; k < heldGroups; k = next.Add(1) - 1 {
-				groups[k], errs[k] = x.group(ctx, int(k), func(part float64) {
+				groups[k], errs[k] = x.group(ctx, round, int(k), func(part float64) {
 					progress((float64(done.Load()) + part) / heldGroups)
 				})
 				done.Add(1)
@@ -89,24 +110,18 @@ func (g *bankGame) sampled(ctx context.Context, hands int, progress func(float64
 	}
 	wait.Wait()
 	if err := errors.Join(errs[:]...); err != nil {
-		return nil, err
+		return err
 	}
-	var edge, put mean
 	for k := range groups {
 		edge.add(x.edge + groups[k].won)
 		put.add(x.mean + groups[k].put)
 		for at, counts := range groups[k].counts {
 			for i, n := range counts {
-				g.stages[at].counts[i] += n
+				x.g.stages[at].counts[i] += n
 			}
 		}
 	}
-	won, off := edge.is()
-	units, _ := put.is()
-	all := float64(heldGroups * hands)
-	out := g.result(won, units, all, all)
-	out.Sampled = &Sampled{Hands: 2 * heldGroups * hands, Off: off}
-	return out, nil
+	return nil
 }
 
 // independent counts the game in which the two hands do not exclude each other, and a player has the choices that some hand of the same
@@ -217,10 +232,10 @@ func (x *heldGame) deal(group, side, n int) []held {
 	return out
 }
 
-// group values the player's hands of a group against the house's.
-func (x *heldGame) group(ctx context.Context, k int, done func(float64)) (out heldGroup, err error) {
+// group values the player's hands of a group of a round against the house's.
+func (x *heldGame) group(ctx context.Context, round, k int, done func(float64)) (out heldGroup, err error) {
 	g := x.g
-	own, bank := x.deal(k, 0, g.own), x.house[k]
+	own, bank := x.deal(round*heldGroups+k, 0, g.own), x.house[k]
 	for at := range g.stages {
 		out.counts = append(out.counts, make([]float64, len(g.stages[at].counts)))
 	}

@@ -42,6 +42,13 @@ game1 = g([wager(bet = "ante"), deal(2, to = bettors), deal(2, to = banker),
 		if off := got.Sampled.Off; off > 0.006 || math.Abs(x.Edge-y.Edge) > 4*off || math.Abs(x.Put-y.Put) > 0.02 || math.Abs(x.Choices[1].Share-y.Choices[1].Share) > 0.02 {
 			t.Errorf("%s: %+v ± %.5f, counted %+v", ref, y, off, x)
 		}
+		if ref == "g.star:game1" { // until the error asked for
+			rounds := 0
+			g.aim = &Aim{got.Sampled.Off / 1.3, func(float64, int) { rounds++ }}
+			if more, err := g.sampled(context.Background(), 400, func(float64) {}); err != nil || rounds == 0 || more.Sampled.Off > g.aim.Off || more.Sampled.Hands != (rounds+1)*got.Sampled.Hands {
+				t.Errorf("%s: %d rounds for %+v: %v", ref, rounds, more.Sampled, err)
+			}
+		}
 	}
 	if os.Getenv("CARDROOM_LARGE") == "" {
 		return

@@ -444,7 +444,7 @@ export interface SolveRequest {
   stack?: string;
   /** play for STAKES */
   stakes?: string;
-  /** stop when the exploitability is at most X antes */
+  /** stop when the exploitability is at most X antes; against the house, when the standard error of the edge is, in bets */
   until?: number;
 }
 

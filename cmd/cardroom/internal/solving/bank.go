@@ -45,7 +45,11 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 		return o.setInParts(ctx, std, bound, lib)
 	}
 	began := std.Now()
-	bank, err := solveBank(ctx, std, game, o.Small.Wishes.Stakes)
+	until := o.Effort.Until
+	if until == DefaultEffort().Until {
+		until = 0
+	}
+	bank, err := solveBank(ctx, std, game, o.Small.Wishes.Stakes, until)
 	if err != nil {
 		return err
 	}
@@ -62,15 +66,25 @@ func boundAt(game *plan.Game, text string) (*plan.AtStakes, error) {
 	return game.Bind(stakes)
 }
 
-// solveBank computes what the bets of a game cost at the given stakes.
-func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string) (*solve.Bank, error) {
+// solveBank computes what the bets of a game cost at the given stakes. until is the standard error at which hands dealt at random are
+// enough, 0 for one round of them.
+func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string, until float64) (*solve.Bank, error) {
 	bound, err := boundAt(game, text)
 	if err != nil {
 		return nil, err
 	}
 	const whole = 1000 // thousandths of the work, for the progress bar
 	bar := std.StartProgress("thousandths", whole)
-	bank, err := solve.AgainstBank(ctx, bound, func(part float64) { bar.Done.Store(int64(part * whole)) })
+	var aim *solve.Aim
+	if began := std.Now(); until > 0 {
+		aim = &solve.Aim{Off: until, Note: func(off float64, round int) {
+			if round == 1 {
+				more := off * off / until / until
+				std.Note("± %s; ± %s takes about %s", percent(rows.Confident*off), percent(rows.Confident*until), figures.Seconds(time.Duration(more*float64(std.Now().Sub(began)))))
+			}
+		}}
+	}
+	bank, err := solve.AgainstBankTo(ctx, bound, aim, func(part float64) { bar.Done.Store(int64(part * whole)) })
 	bar.Stop()
 	var shape *solve.BankShapeError
 	if errors.As(err, &shape) {

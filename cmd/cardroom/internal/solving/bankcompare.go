@@ -119,7 +119,7 @@ func (o *CompareOptions) bank(ctx context.Context, std *app.IO, side Side) (*sol
 	if stakes == "" {
 		stakes = o.Small.Wishes.Stakes
 	}
-	bank, err := solveBank(ctx, std, game, stakes)
+	bank, err := solveBank(ctx, std, game, stakes, 0)
 	return bank, err
 }
 

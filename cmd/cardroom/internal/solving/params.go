@@ -25,7 +25,7 @@ const (
 )
 
 // Until is the parameter of the exploitability at which solving stops.
-var Until = params.Param{Name: "until", Doc: "stop when the exploitability is at most `X` antes", Section: ofEffort, Default: "0.0001", Example: "0.01"}
+var Until = params.Param{Name: "until", Doc: "stop when the exploitability is at most `X` antes; against the house, when the standard error of the edge is, in bets", Section: ofEffort, Default: "0.0001", Example: "0.01"}
 
 // EffortRows are the parameters that limit the time and precision of solving.
 var EffortRows = []params.Row[Effort]{
