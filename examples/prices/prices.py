@@ -5,8 +5,14 @@ of each of its options, and the edge of every game against a bank.
     python3 prices.py [--program cardroom] [--only TEXT]
 
 prints Markdown, and on standard error the processor time of each game.
+
+    cardroom diff --exhaustive --each-option --limit 300000 --format csv > options.csv
+    python3 prices.py --options options.csv
+
+prints the table of options.md.
 """
 import argparse
+import csv
 import json
 import resource
 import subprocess
@@ -57,11 +63,37 @@ def bank_game(program, game, *options):
         yield f"| {' '.join([game, *options])} | {w['wager']} | {100 * w['house_edge']:.4f} % | {100 * w['element_of_risk']:.4f} % |"
 
 
+VERDICTS = ["differs", "equal", "outside", "not finished"]
+
+
+def options_table(path):
+    """The rows of options.md: one a value of an option, over all games."""
+    with open(path, newline="") as f:
+        values = {}
+        for r in csv.DictReader(f):
+            values.setdefault((r["option"], r["value"]), []).append(r)
+    print("| option | value | " + " | ".join(VERDICTS) + " | shortest hand that differs |\n|---|---|---|---|---|---|---|")
+    for (option, value), rows in sorted(values.items()):
+        counts = [str(sum(r["verdict"] == v for r in rows) or "") for v in VERDICTS]
+        hands = [r for r in rows if r["verdict"] == "differs" and r["size"]]
+        text = ""
+        if hands:  # the fewest actions, in a small version if there is one
+            r = min(hands, key=lambda r: (r["size"].startswith("whole x 6"), "before anybody" not in r["why"], r["why"].count(",")))
+            told = r["why"] if len(r["why"]) < 300 else "one of many actions: " + r["why"].rpartition(": ")[2]
+            text = f"`{r['game']}`, {r['size']}: {told}"
+        else:
+            text = "; ".join(sorted({r["why"] for r in rows if r["verdict"] in ("outside", "not finished")}))
+        print(f"| {option} | {value} | {' | '.join(counts)} | {text} |")
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--program", default="cardroom")
     p.add_argument("--only", default="", help="games whose name contains this text")
+    p.add_argument("--options", default="", help="print the table of options.md from this CSV")
     a = p.parse_args()
+    if a.options:
+        return options_table(a.options)
     names = [g["game"] for g in results(a.program, "games")["games"]]
     banked = [n for n in names if n.startswith("banked/") or n == "sanrafael/california22"]
     print("| game | unit | seat 1 | seat 2 | ± | options that have a price: what seat 1 / seat 2 win more |\n|---|---|---|---|---|---|")
