@@ -203,35 +203,36 @@ var _ = register(&star.Builtin{
 	Doc: "After a hand, players pay each other. Each payer pays the amount, as far as the chips go that they still have at the table, and nobody goes into " +
 		"debt. Those who get it divide it as evenly as it goes; odd chips go to the first of them left of the button. Who gets it pays nothing, and if " +
 		"nobody of them is at the table, nobody pays. Players who sit out pay too if the script names them: `table.players` are those dealt in, `table.seated` all.\n\n" +
-		"\"fund\" is what the rule has set aside, with `charge` or `payment`: it belongs to the rule and stays on the table.",
+		"\"fund\" is what the rule has set aside, with `charge` or `payment`: it belongs to the rule and stays on the table. \"pot\" is what lies in the pot for the next " +
+		"hand: a splash from the fund, a winner who leaves the pot, a player who takes what others have left.",
 	Returns: "table effect",
 	Example: `def settle(table):
     return [payment(table.players, table.winner, dollars = 1)] if table.winner else []
 `,
 	Params: params([]star.Param{
-		{Name: "payer", Type: "int or list of int or string", Doc: "the player who pays, or several, each of whom pays; or \"fund\""},
-		{Name: "to", Type: "int or list of int or string", Doc: "the player who gets it, or several, who divide it; or \"fund\""},
+		{Name: "payer", Type: "int or list of int or string", Doc: "the player who pays, or several, each of whom pays; or \"fund\" or \"pot\""},
+		{Name: "to", Type: "int or list of int or string", Doc: "the player who gets it, or several, who divide it; or \"fund\" or \"pot\""},
 	}, effectParams),
 	Fn: func(c *star.Call) (_ starlark.Value, err error) {
 		e := table.Effect{Kind: table.Pay}
-		if e.From, e.FromFund, err = partyOf(c, "payer"); err != nil {
+		if e.From, e.FromFund, e.FromPot, err = partyOf(c, "payer"); err != nil {
 			return nil, err
 		}
-		if e.To, e.ToFund, err = partyOf(c, "to"); err != nil {
+		if e.To, e.ToFund, e.ToPot, err = partyOf(c, "to"); err != nil {
 			return nil, err
 		}
-		if e.FromFund && e.ToFund {
-			return nil, c.Errorf("to", "the fund cannot pay itself")
+		if e.FromFund && e.ToFund || e.FromPot && e.ToPot {
+			return nil, c.Errorf("to", "the %s cannot pay itself", map[bool]string{false: "fund", true: "pot"}[e.ToPot])
 		}
 		return makeEffect(c, e)
 	},
 })
 
-// partyOf reads who pays or is paid: players, or the fund of the rule.
-func partyOf(c *star.Call, name string) (out []table.Player, fund bool, err error) {
+// partyOf reads who pays or is paid: players, the fund of the rule, or the pot of the next hand.
+func partyOf(c *star.Call, name string) (out []table.Player, fund, pot bool, err error) {
 	v := c.Value(name)
-	if v == starlark.String("fund") {
-		return nil, true, nil
+	if fund, pot = v == starlark.String("fund"), v == starlark.String("pot"); fund || pot {
+		return nil, fund, pot, nil
 	}
 	for _, x := range words.List(v) {
 		p, err := playerOf(x)
@@ -239,12 +240,27 @@ func partyOf(c *star.Call, name string) (out []table.Player, fund bool, err erro
 			err = errors.New("nobody is named")
 		}
 		if err != nil {
-			return nil, false, c.Errorf(name, "%v, want players by number or \"fund\"", err)
+			return nil, false, false, c.Errorf(name, "%v, want players by number, \"fund\" or \"pot\"", err)
 		}
 		out = append(out, p)
 	}
-	return out, false, nil
+	return out, false, false, nil
 }
+
+var _ = register(&star.Builtin{
+	Name:  "next_button",
+	Group: "table",
+	Doc: "After a hand, a player gets the button of the next one: the winner deals. It is for tables where no blinds are owed and the button moves; a player who " +
+		"is not dealt in passes it on.",
+	Returns: "table effect",
+	Example: `def settle(table):
+    return [next_button(table.winner)] if table.winner else []
+`,
+	Params: []star.Param{playerParam},
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return makeEffect(c, table.Effect{Kind: table.Button, Player: table.Player(c.Int("player"))})
+	},
+})
 
 var _ = register(&star.Builtin{
 	Name:    "sits_out",

@@ -103,6 +103,7 @@ var playerAnswers = []func(*table.View, table.Player) int64{
 	func(v *table.View, _ table.Player) int64 { return v.Seconds() / 60 },
 	func(v *table.View, _ table.Player) int64 { return v.Field() },
 	func(v *table.View, _ table.Player) int64 { return v.Bought() },
+	func(v *table.View, _ table.Player) int64 { return v.Carried() },
 }
 
 var viewQuestions = map[string]viewQuestion{
@@ -131,6 +132,7 @@ var viewQuestions = map[string]viewQuestion{
 	"minutes":     {index: 22, varied: true},
 	"field":       {index: 23},
 	"bought":      {index: 24},
+	"carried":     {index: 25, varied: true},
 }
 
 // errUnrecorded: no script can ask for the events of a hand without naming a property that has them.

@@ -136,6 +136,7 @@ type ExactRule struct {
 	Named   int64    `json:"named"`
 	Paid    int64    `json:"paid"`
 	Fund    int64    `json:"fund"`
+	Settled int64    `json:"settled,omitempty"`
 }
 
 // ExactSessionOf returns the exact form of a result, without trailing rules that did nothing.
@@ -153,7 +154,7 @@ func ExactSessionOf(r *SessionResult) ExactSession {
 	}
 	for i := range r.Rules[:n] {
 		s := &r.Rules[i]
-		x.Rules = append(x.Rules, ExactRule{s.Raised, s.Pots.exact(), s.Posted, s.Posters, s.Net.exact(), s.Charged, s.Named, s.Paid, s.Fund})
+		x.Rules = append(x.Rules, ExactRule{s.Raised, s.Pots.exact(), s.Posted, s.Posters, s.Net.exact(), s.Charged, s.Named, s.Paid, s.Fund, s.Settled})
 	}
 	return x
 }
@@ -186,7 +187,7 @@ func (x *ExactSession) Result() (r SessionResult, err error) {
 	sums := []pair{{&r.Collected, &x.Collected}, {&r.Raised, &x.Raised}, {&r.Usual, &x.Usual}, {&r.Bank, &x.Bank}, {&r.Bettors, &x.Bettors}, {&r.House, &x.House}}
 	for i := range x.Rules {
 		from, to := &x.Rules[i], &r.Rules[i]
-		to.Raised, to.Posted, to.Posters, to.Charged, to.Named, to.Paid, to.Fund = from.Raised, from.Posted, from.Posters, from.Charged, from.Named, from.Paid, from.Fund
+		to.Raised, to.Posted, to.Posters, to.Charged, to.Named, to.Paid, to.Fund, to.Settled = from.Raised, from.Posted, from.Posters, from.Charged, from.Named, from.Paid, from.Fund, from.Settled
 		sums = append(sums, pair{&to.Pots, &from.Pots}, pair{&to.Net, &from.Net})
 	}
 	for _, s := range sums {

@@ -129,6 +129,7 @@ type RuleSum struct {
 	Charged int64 // to the house, as far as the chips were there
 	Paid    int64 // by players to others and to the rule's fund
 	Fund    int64 // what the fund gained
+	Settled int64 // hands after which the rule did something
 	over    bool  // a sum does not fit
 }
 
@@ -459,9 +460,11 @@ func (s *Session) play(r *SessionResult) (err error) {
 	}
 	for k := range t.Config().Rules {
 		r.Rules[k].add(d.OfRule(k), h)
+		r.Rules[k].Settled += one(s.Settled.Acted[k])
 	}
 	for _, p := range s.Settled.Payments {
 		switch sum := &r.Rules[p.Rule]; {
+		case p.Pot:
 		case p.Player == 0:
 			money.Plus(&sum.Fund, p.Amount, &sum.over)
 		case p.Amount < 0:
@@ -568,6 +571,7 @@ func (r *RuleSum) add(d table.RuleDeal, h *hand.Hand) {
 func (r *RuleSum) merge(o *RuleSum) {
 	r.Raised += o.Raised
 	r.Named += o.Named
+	r.Settled += o.Settled
 	r.Pots.merge(&o.Pots)
 	money.Plus(&r.Posted, o.Posted, &r.over)
 	r.over = r.over || o.over

@@ -471,7 +471,7 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 		case Owe, Skip: // see owe and skipped
 		case NextGame: // see offered
 			r.names = true
-		case Pay, Sell, Leaves:
+		case Pay, Sell, Leaves, Button:
 			return d.Setup.Plan.Game.BlameWith(e.Pos, "return it from settle", "this happens after a hand")
 		case RaiseStakes:
 			r.raises = true
@@ -603,6 +603,9 @@ func (t *Table) FinishIn(h *hand.Hand, out *Settled) error {
 			s.OwesBig, s.OwesSmall, s.New, s.Unposted, s.Away = false, false, false, false, s.Stack == 0
 		}
 	}
+	if !h.Plan().AgainstBank {
+		t.pot = h.Left()
+	}
 	funded := t.fill(h, out)
 	if err := t.settleUp(h, out); err != nil {
 		*t = was
@@ -610,8 +613,8 @@ func (t *Table) FinishIn(h *hand.Hand, out *Settled) error {
 	}
 	if h.Plan().AgainstBank {
 		t.noteBanker(h)
-	} else {
-		t.pot = h.Left()
+	} else if seat := t.Find(out.Button); seat >= 0 { // it moves on from the place to the right
+		t.button = int8((seat + t.cfg.MaxSeats - 1) % t.cfg.MaxSeats)
 	}
 	t.ledger.Hands += h.House() - funded
 	t.playing, t.played = false, 0

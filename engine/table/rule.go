@@ -56,6 +56,7 @@ const (
 	Pay                      // after a hand: From pay Amount each, which To divide
 	OfferLive                // Player may post Amount, live, with the blind, before the cards are dealt
 	OfferStraddle            // the same, and the betting then starts left of them
+	Button                   // after a hand: Player gets the button
 )
 
 // Effect is one change that a rule makes. Amounts are in the table's units.
@@ -74,9 +75,11 @@ type Effect struct {
 	Stakes   string // as posted
 	Text     string // of an announcement, or the name of a post
 	// From and To are who pays and who gets it. With FromFund the fund of the
-	// rule pays, with ToFund it gets what is paid or charged.
+	// rule pays, with ToFund it gets what is paid or charged; with FromPot and ToPot
+	// it is what lies in the pot for the next hand.
 	From, To         []Player
 	FromFund, ToFund bool
+	FromPot, ToPot   bool
 	Pos              diag.Pos // the place in the script that asks for it
 }
 
@@ -185,6 +188,9 @@ const luckSeed = 0xbf58476d1ce4e5b9
 
 // Fund returns the chips that the rule has set aside.
 func (v *View) Fund() int64 { return v.t.funds[v.rule] }
+
+// Carried returns the chips that lie in the pot for the next hand; before a hand, for this one.
+func (v *View) Carried() int64 { return v.t.pot }
 
 // Stack returns the player's stack.
 func (v *View) Stack(p Player) int64 {

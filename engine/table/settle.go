@@ -15,12 +15,15 @@ type Settled struct {
 	Gone     []Gone
 	Notes    []string        // the dealer's announcements
 	Funded   [MaxRules]int64 // what the pots of the hand paid into the fund of each rule
+	Acted    [MaxRules]bool  // the rule returned effects
+	Button   Player          // who gets the button next, 0 for the next player
 }
 
 // Payment is what a rule made a player pay, below 0, or gave to one. The payments of an effect add up to 0.
 type Payment struct {
 	Rule   int
-	Player Player // 0: the fund of the rule
+	Player Player // 0: the fund of the rule, or the pot
+	Pot    bool   // the pot of the next hand
 	Amount int64
 }
 
@@ -47,7 +50,10 @@ func (g *Gone) Text(called func(Player) string) string {
 // PaymentText returns a payment in words: "player 3 pays 5.00 (7-2 game)". called names the players.
 func (t *Table) PaymentText(p Payment, called func(Player) string) string {
 	who, does := "the fund", "gets"
-	if p.Player != 0 {
+	switch {
+	case p.Pot:
+		who = "the next pot"
+	case p.Player != 0:
 		who = called(p.Player)
 	}
 	if p.Amount < 0 {
@@ -97,6 +103,7 @@ func (t *Table) settleUp(h *hand.Hand, out *Settled) error {
 	for i, r := range t.cfg.Rules {
 		s.v = View{t: t, p: &s.p, h: h, b: t.cfg.Games[t.played].Plan, rule: i}
 		effects, err := r.Settle(&s.v, t.memory[i])
+		out.Acted[i] = len(effects) > 0
 		for k := range effects {
 			if err == nil {
 				err = t.happensAfter(i, &effects[k], out)
@@ -119,6 +126,11 @@ func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
 	switch e.Kind {
 	case Pay:
 		t.pay(k, e, out)
+	case Button:
+		if b := t.cfg.Games[t.played].Plan; t.forward() || t.cfg.Owed || b.AgainstBank {
+			return b.Game.BlameWith(e.Pos, "it is for tables where no blinds are owed and the button moves", "the button of this table does not go to a player by rule")
+		}
+		out.Button = e.Player
 	case Owe:
 		t.owe(e.Player, t.chips(e, t.cfg.Games[t.played].Plan))
 	case Announce:
@@ -154,18 +166,22 @@ func (t *Table) pay(k int, e *Effect, out *Settled) {
 			to = append(to, seat)
 		}
 	}
-	if len(to) == 0 && !e.ToFund {
+	if len(to) == 0 && !e.ToFund && !e.ToPot {
 		return
 	}
 	move := func(p Player, purse *int64, amount int64) {
 		if *purse += amount; amount != 0 {
-			out.Payments = append(out.Payments, Payment{k, p, amount})
+			out.Payments = append(out.Payments, Payment{k, p, purse == &t.pot, amount})
 		}
 	}
 	sum, amount := int64(0), t.chips(e, t.cfg.Games[t.played].Plan)
 	if e.FromFund {
 		sum = min(amount, t.funds[k])
 		move(0, &t.funds[k], -sum)
+	}
+	if e.FromPot {
+		sum = min(amount, t.pot)
+		move(0, &t.pot, -sum)
 	}
 	for _, p := range e.From {
 		if seat := t.Find(p); seat >= 0 && !slices.Contains(to, seat) {
@@ -177,6 +193,10 @@ func (t *Table) pay(k int, e *Effect, out *Settled) {
 	}
 	if e.ToFund {
 		move(0, &t.funds[k], sum)
+		return
+	}
+	if e.ToPot {
+		move(0, &t.pot, sum)
 		return
 	}
 	for i, seat := range to {

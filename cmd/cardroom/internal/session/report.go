@@ -193,16 +193,17 @@ func (r *summary) perHour() *figure {
 // and their pots, what players had to post because of it and their results in those
 // hands, and what it charged for the house.
 type ruleReport struct {
-	Rule      string     `json:"rule"`                    // its name
-	Raised    int64      `json:"raised_pots" unit:"pots"` // pots that it raised
-	Pot       figure     `json:"raised_pot"`              // their size
-	Posted    rows.Money `json:"posted"`                  // posted for it
-	Posters   int64      `json:"posters"`                 // how often
-	PosterNet figure     `json:"poster_net"`              // what a poster won in the hand
-	Named     int64      `json:"named" unit:"hands"`      // hands whose game or stakes it named
-	Charged   rows.Money `json:"charged"`                 // taken for it
-	Paid      rows.Money `json:"paid"`                    // paid by players after hands, to others or into its fund
-	Fund      rows.Money `json:"fund"`                    // set aside by it and not yet paid out
+	Rule      string     `json:"rule"`                           // its name
+	Raised    int64      `json:"raised_pots" unit:"pots"`        // pots that it raised
+	Pot       figure     `json:"raised_pot"`                     // their size
+	Posted    rows.Money `json:"posted"`                         // posted for it
+	Posters   int64      `json:"posters"`                        // how often
+	PosterNet figure     `json:"poster_net"`                     // what a poster won in the hand
+	Named     int64      `json:"named" unit:"hands"`             // hands whose game or stakes it named
+	Charged   rows.Money `json:"charged"`                        // taken for it
+	Paid      rows.Money `json:"paid"`                           // paid by players after hands, to others or into its fund
+	Fund      rows.Money `json:"fund"`                           // set aside by it and not yet paid out
+	Settled   int64      `json:"settled,omitempty" unit:"hands"` // hands after which it did something; left out if 0
 }
 
 // placeReport is a player's place in a tournament.
@@ -250,7 +251,7 @@ func (r *summary) byRule() []ruleReport {
 	for k, name := range r.rules() {
 		s := &r.Rules[k]
 		out = append(out, ruleReport{
-			name, s.Raised, r.perHand(&s.Pots, s.Raised), r.money(s.Posted), s.Posters, r.perHand(&s.Net, s.Posters), s.Named, r.money(s.Charged), r.money(s.Paid), r.money(s.Fund),
+			name, s.Raised, r.perHand(&s.Pots, s.Raised), r.money(s.Posted), s.Posters, r.perHand(&s.Net, s.Posters), s.Named, r.money(s.Charged), r.money(s.Paid), r.money(s.Fund), s.Settled,
 		})
 	}
 	return out
@@ -347,7 +348,9 @@ func (r *summary) ruleLines() (lines [][]string) {
 			lines = append(lines, []string{"  fund", f.Fund.String(), "at the end"})
 		}
 		if f.Raised+f.Named+f.Posters+f.Charged.Units+f.Paid.Units+f.Fund.Units == 0 {
-			head[2] = "nothing happened"
+			if head[2] = "nothing happened"; f.Settled > 0 { // it moved the pot or the button
+				head[1], head[2] = figures.Grouped(f.Settled), "times after hands"
+			}
 		}
 	}
 	return lines
