@@ -2,7 +2,7 @@
 //
 // Each command has a file here, with its *cli.Command, help and flags, and code that converts the flags to the options of the
 // internal package that does the work. Package internal/app contains what all commands share; package dsl and the packages in
-// engine define games and play hands. Only this file deals with the process itself.
+// engine define games and play hands. Only main.go deals with the process itself.
 package main
 
 import (

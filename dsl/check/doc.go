@@ -7,7 +7,7 @@
 // script silences a code, "# cardroom: ignore=CR101", and a comment that
 // silences nothing is itself a finding.
 //
-// What the language accepts is taken from its words (suite.Words); nothing here
+// What the language accepts is taken from its words (dsl.Language); nothing here
 // repeats it. Package cardroom/engine/enumerate plays every line of a game to
 // the end.
 //

@@ -10,14 +10,14 @@
 //
 // and displayed through a [View]: [Hand.Screen] is the current table,
 // [Hand.Log] what has happened, [Hand.Explain] why. A View has a seat.
-// AllCards shown to a seat is derived only from the hand as that seat sees it
+// What is shown to a seat is derived only from the hand as that seat sees it
 // ([hand.Hand.SeenBy]), so it cannot reveal a hidden card.
 //
 // # At the terminal
 //
 // play and the REPL (cmd/cardroom/internal/console) share a hand in progress (dsl/live) and one table of commands
 // (live.Commands), to which each adds its own. A hand in progress is a timeline of states, with what was said and the log of
-// each step. A seat is shown only hand.Hand.SeenBy and hand.SeenBy, a hand and events without the cards that it cannot see.
+// each step. A seat is shown only a hand and events without the cards that it cannot see: hand.Hand.SeenBy and hand.SeenBy.
 // A test swaps unseen cards in every game and compares everything that a seat can get. engine/speech translates both ways:
 // what players say, which policies and rule tests use too, and what the dealer says. In play the random numbers of a policy
 // depend on (seed, hand, number of the decision), so an undo restores the same table. A saved game stores, for each hand,

@@ -5,7 +5,7 @@
 // A [Game] is made once, by loading a script; [Game.Validate] checks it, and
 // nothing changes it afterwards. [Game.Bind] combines it with the [Stakes] of a
 // table into a [AtStakes], in which every amount is a number of the table's smallest
-// unit; engine/hand plays the Bound. The package knows no house, plays no card and
+// unit; engine/hand plays it. The package knows no house, plays no card and
 // holds no chip. Every step keeps its position in the script and the clauses of the
 // house's document that it implements.
 //
@@ -56,7 +56,5 @@
 // A switch that must know each kind of step or effect is marked //exhaustive:enforce: 'go tool exhaustive
 // -explicit-exhaustive-switch ./...' names those that lack a new one. All other code works from the question.
 //
-// discard took the first two and one line of dsl/dsl.go, pass_cards all five. Two more steps were tried: arranging cards
-// into two hands changed four of these files, and paying for another up card changed three. In a record the answer is PHH's
-// verb if there is one, and otherwise pick CARDS or choose NAME.
+// In a record the answer is PHH's verb if there is one, and otherwise pick CARDS or choose NAME.
 package plan
