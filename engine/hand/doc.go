@@ -57,6 +57,11 @@
 // its own, Hand.knows), chips, wagers, open answers, its own secret ones, and the question. Each event says who sees its
 // cards and which of them lay open, so EventSeen needs no history. Hand.SeenBy is made of the one and SeenBy of the other.
 // Views, estimates, odds, the solver's keys, buckets and exhaustive play read that list, so a new fact is one more entry.
+// A field of Hand itself is copied into every view by Hand.as: what not everybody may see is emptied there. TestFieldsWithCards lists
+// the fields with cards, and TestNoLeak exchanges cards that a seat has not seen.
+//
+// No memory is allocated: a hand has arrays, and makes no slice, map, interface or closure while it is played; a method that is called
+// through a variable makes its values escape. TestNothingAllocated, TestNoAllocation and TestGalleryAllocatesNothing count.
 //
 // Cards come from one of three places: a deck shuffled lazily from (seed, number); a recorded deck; or the caller (Manual),
 // which supplies every card. Records without burn cards are replayed in this way, with unknown cards too.

@@ -1,4 +1,8 @@
-// Package page has the files of the page that `serve` shows and `site` writes.
+// Package page has the files of the page that 'cardroom serve' shows and 'cardroom site' writes.
+//
+// The first line of each file says what it is for. app.js starts the others; model.js has what they all show: a game, its script and its
+// setup. A press on Deal goes through table.js to engine.js, which sends the message new to the program (over HTTP, or to worker.js),
+// and table.js draws the view that a second message asks for.
 //
 // The static page has one worker for quick messages and one for long work (engine.js). early.js starts the first of them
 // before the other scripts are read: with a full cache the first action is possible after 0.4 s on two cores, natively after
