@@ -119,7 +119,7 @@ func (h *Hand) applyOffer(a Action) error {
 		return err
 	}
 	if h.offering() {
-		h.takesPost(plan.Offered.Ask.Offers[o.choice].Effect)
+		h.takesPost(plan.Offered.Ask.Offers[o.choice].Effect == plan.DoPost)
 		return nil
 	}
 	st, seat, k := h.Step(), int(a.Seat), int(o.choice)

@@ -85,9 +85,9 @@ func (h *Hand) offerPost() bool {
 }
 
 // takesPost records the answer of the seat to which a post is offered.
-func (h *Hand) takesPost(effect plan.OfferEffect) {
+func (h *Hand) takesPost(taken bool) {
 	p := &(*h.posts)[h.post]
-	if h.post++; effect != plan.DoPost {
+	if h.post++; !taken {
 		h.emitChips(Declined, p.Seat, 0, 0)
 		return
 	}

@@ -667,6 +667,6 @@ func (g *glance) swaps(st *plan.Step, least, most, later int) bool {
 	for i := range g.rivals {
 		theirs = max(theirs, g.rivals[i].lacks+g.hole)
 	}
-	return a.Draws() && a.Effect == plan.DoMuck && a.From == plan.FromHand && a.Of == 0 && !a.Whole && g.lacks == 0 && g.own.Len() <= mostSwapped &&
+	return a.Draws() && a.From == plan.FromHand && a.Of == 0 && !a.Whole && g.lacks == 0 && g.own.Len() <= mostSwapped &&
 		least <= g.own.Len() && g.own.Len()+max(0, st.Draw.More)+g.hole <= MaxHole && g.toBoard+g.tries*theirs+g.mostOwn(st, most, later) <= g.unseen.Len()
 }
