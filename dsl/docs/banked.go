@@ -464,6 +464,7 @@ func (w *writer) pointRules(sd *plan.SettleStep) (values, out []Rule) {
 		if found := outcomes(sd, equal); len(found) == 1 && found[0].Num == 0 {
 			out = append(out, Rule{subject: "ties", says: "equal hands push where nothing else is said"})
 		}
+		out = append(out, w.evenRules(sd)...)
 		return values, out
 	}
 	lines, n := comparisons(sd, can, false)
@@ -474,6 +475,34 @@ func (w *writer) pointRules(sd *plan.SettleStep) (values, out []Rule) {
 		out = append(out, lines...)
 	}
 	return values, out
+}
+
+// evenRules returns the payment of the bets without lines of their own, where all of them that win are paid alike.
+func (w *writer) evenRules(sd *plan.SettleStep) (out []Rule) {
+	bets := sd.Bets
+	if bets == nil {
+		bets = w.game.BetNames()
+	}
+	line := plan.Line{}
+	for _, o := range outcomes(sd, func(rank.Worth, rank.Worth) bool { return true }) {
+		t := &line.Win
+		switch {
+		case o.Num == 0:
+			continue
+		case o.Num < 0:
+			t = &line.Lose
+		}
+		if *t != nil {
+			return nil // by the totals
+		}
+		*t = &plan.PayTable{Rest: o}
+	}
+	for _, line.Bet = range bets {
+		if !slices.ContainsFunc(sd.Lines, func(l plan.Line) bool { return l.Bet == line.Bet }) {
+			out = append(out, lineRules(&line, sd)...)
+		}
+	}
+	return out
 }
 
 // rankedRules returns the rankings of a settlement, and the comparison of hands by them.

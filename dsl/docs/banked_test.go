@@ -81,7 +81,9 @@ func TestBankedSheet(t *testing.T) {
 		},
 		{
 			"the rest of equal hands", `wager(bet = "player"), wager(bet = "tie"), ` + cards + `settle(nine, compare = nearer, paid = [paid("tie", win = loses, tie = 8, lose = loses)])`,
-			[]string{"The hand that is nearer to 9 wins. Equal hands push where nothing else is said."},
+			[]string{
+				"The hand that is nearer to 9 wins. Equal hands push where nothing else is said. Player, when the player's hand wins: it wins even money. Player, when the banker's hand wins: it loses. Tie, when",
+			},
 			nil,
 		},
 		{"many naturals", `wager(), ` + cards + `settle(many, compare = pairs)`, []string{"The pairs count."}, []string{"against a"}},

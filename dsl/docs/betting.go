@@ -34,7 +34,7 @@ func (w *writer) betting() []Rule {
 	if b.AnyRaise {
 		raise = "a raise is any amount"
 	}
-	capped := Rule{says: w.capWords()}
+	capped := Rule{says: w.capWords(), Uncommon: b.Cap == 0} // players find a cap in the table of costs
 	if kinds := w.game.Stakes.Kinds; len(kinds) == 0 || slices.Max(kinds) > betting.Spread {
 		capped.when = []string{"in limit games"}
 	}
@@ -60,8 +60,7 @@ func (w *writer) betting() []Rule {
 	add(structure == betting.Spread && b.StraddleIsBlind && straddles,
 		Rule{says: "The minimum raise over a straddle is the straddle, but never more than the upper end of the range.", Costs: true}, "straddle_is_blind")
 	add(w.stakes.Max > 0, Rule{says: "A bet, or the amount that a raise adds, is at most {}.", amounts: []string{w.money(w.stakes.Max)}})
-	add(!big || !b.ShortReopens, Rule{says: shortWords(b.ShortAllIn, big, b.ShortReopens), Uncommon: true}, "short_all_in")
-	add(b.ShortReopens, Rule{says: "Any raise, however short, lets those who have acted raise again.", Uncommon: true}, "short_reopens")
+	add(true, Rule{says: shortWords(b.ShortAllIn, big, b.ShortReopens), Uncommon: true}, "short_all_in", "short_reopens")
 	add(b.PostedLevel && w.blinds(), Rule{says: "When the big blind is all-in for less, the others match only what was posted."}, "short_blind")
 	add(!b.PostedLevel && w.blinds(), Rule{says: "A big blind that is all-in for less is called in full."}, "short_blind")
 	add(b.CoverRaise, Rule{says: "A raise that just covers the deepest opponent is allowed below a full raise."}, "cover_raise")
@@ -202,15 +201,22 @@ func potWords(b *betting.Rules) string {
 
 // shortWords returns the effect of an all-in below a full bet or raise on the others.
 func shortWords(p betting.ShortAllIn, big, reopens bool) string {
+	const again = "Any raise, however short, lets those who have acted raise again."
 	switch {
+	case big && reopens:
+		return again
 	case big:
 		return "An all-in below a full raise does not reopen the betting until short amounts add up to a raise."
 	case p == betting.Full && reopens:
-		return "An all-in below a full bet or raise uses up a raise, and the next raise goes on top of it."
+		return "An all-in below a full bet or raise uses up a raise, and the next raise goes on top of it. " + again
 	case p == betting.Full:
 		return "An all-in below a full bet or raise uses up a raise, and the next raise goes on top of it; those who have acted may raise again only when short amounts add up to a raise."
+	case p == betting.ActionOnly && reopens:
+		return "An all-in below a full bet or raise, however large, uses up no raise, and the next one completes it. " + again
 	case p == betting.ActionOnly:
 		return "An all-in below a full bet or raise is action only, however large: the others call, or complete the bet unless they made or called it."
+	case reopens:
+		return "An all-in of half a bet or raise or more counts as a full one; a smaller one uses up no raise, and the next one completes it. " + again
 	}
 	return "An all-in of half a bet or raise or more counts as a full one; a smaller one is action only: the others call, or complete the bet unless they made or called it."
 }

@@ -261,6 +261,8 @@ func TestWords(t *testing.T) {
 		{"half bet", "", nil, "An all-in of half a bet or raise or more counts as a full one"},
 		{"full", "", func(g *plan.Game) { g.Betting.ShortAllIn = betting.Full }, "uses up a raise, and the next raise goes on top of it"},
 		{"action only", "", func(g *plan.Game) { g.Betting.ShortAllIn = betting.ActionOnly }, "is action only, however large"},
+		{"half bet reopens", "", func(g *plan.Game) { g.Betting.ShortReopens = true }, "a smaller one uses up no raise, and the next one completes it. Any raise, however short, lets those who have acted raise again."},
+		{"action only reopens", "", func(g *plan.Game) { g.Betting.ShortAllIn, g.Betting.ShortReopens = betting.ActionOnly, true }, "however large, uses up no raise, and the next one completes it. Any raise,"},
 		{"short blind", "", func(g *plan.Game) { g.Betting.PostedLevel = true }, "When the big blind is all-in for less, the others match only what was posted."},
 		{"house maximum", "", func(g *plan.Game) { g.Stakes.Max = 10000 }, "A bet, or the amount that a raise adds, is at most 100."},
 		{"suits", "", part(plan.Part{Name: "high", Ranking: rank.High, BySuit: true}), "Ties are broken by suit, spades before hearts, diamonds and clubs, comparing the cards in the order in which they make the hand: if both players have a pair of nines and an ace, the nine of spades wins, whatever the aces are. Only identical hands share."},
