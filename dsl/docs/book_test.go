@@ -30,8 +30,8 @@ var stepOf = regexp.MustCompile(`steps? ([0-9]+(?:\.[0-9]+)*)`)
 var elsewhere = regexp.MustCompile(`steps? [\d.–]+ (of|in) [A-Z0-9]|[Aa]s in [A-Z]`)
 
 // TestBookLaws checks the books of all houses: games are in the document's order, no two titles are equal, every title that a
-// chapter refers to is there, every sentence about a step means one of its own deal, a note says something, and nothing is named by
-// its id.
+// chapter refers to is there, every sentence about a step means one of its own deal, a note says something, a rule of custom
+// about tables has one, and nothing is named by its id.
 func TestBookLaws(t *testing.T) {
 	lib := library(t, nil)
 	all, err := lib.Houses()
@@ -102,6 +102,9 @@ func lawsOfRules(t *testing.T, of string, sec *docs.Section, numbers map[string]
 		}
 		if note := r.Note(); note != strings.TrimSpace(note) || strings.HasSuffix(note, ":") || strings.HasSuffix(note, "from") {
 			t.Errorf("%s: the note %q of %q is empty", of, note, r.Text)
+		}
+		if r.Origin == docs.Custom && r.Note() == "" && (sec.Title == "Tables" || sec.Title == "Kill") {
+			t.Errorf("%s: %q is custom, and nothing says so", of, r.Text)
 		}
 		if elsewhere.MatchString(r.Text) {
 			t.Errorf("%s points to the deal of another game: %s", of, r.Text)

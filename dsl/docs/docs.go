@@ -297,7 +297,7 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	}
 	w := &writer{game: s.Game, room: room}
 	if !c.tables {
-		s.add("Tables", tableRules(tablesOf(room, m)))
+		s.add("Tables", marked(tableRules(tablesOf(room, m))))
 	}
 	s.add(wrongTitle, w.irregularities(c))
 	s.addWhole(w, c)

@@ -120,9 +120,13 @@ func NewHouse(name string, games []*plan.AtStakes, menus []*plan.Menu, room *Roo
 		b.Sheets = append(b.Sheets, newMenu(m, room, c))
 	}
 	b.missing(games)
+	open, err := openTables(games, room, other)
+	if err != nil {
+		return nil, err
+	}
 	for i := range b.Front {
 		for k := range b.Front[i].Rules {
-			b.Front[i].Rules[k].settle(room, nil)
+			b.Front[i].Rules[k].settle(room, open)
 		}
 	}
 	cited := citedIn(b.Front)
@@ -131,6 +135,56 @@ func NewHouse(name string, games []*plan.AtStakes, menus []*plan.Menu, room *Roo
 	}
 	b.Clauses = append(slices.Clone(room.Clauses), room.lent(cited)...)
 	return b, nil
+}
+
+// openTables returns the options that decide rules of a house's tables, by what they say.
+func openTables(games []*plan.AtStakes, room *Room, other Other) (map[string]string, error) {
+	open := map[string]string{}
+	if other == nil || len(games) == 0 {
+		return open, nil
+	}
+	texts := func(room *Room) map[string]bool {
+		kills, tables := aboutTables(games, room)
+		return (&Sheet{Sections: append(kills, Section{Rules: tables})}).texts()
+	}
+	for _, o := range room.Options {
+		for _, value := range otherValues(&o) {
+			b, then, err := other(games[0].Game.ID, o.Name, value)
+			if err != nil {
+				return nil, err
+			}
+			if b == nil {
+				continue
+			}
+			said := texts(then)
+			for text := range texts(room) {
+				if !said[text] && open[text] == "" {
+					open[text] = o.Name
+				}
+			}
+		}
+	}
+	return open, nil
+}
+
+// aboutTables returns the kills and other rules of a house's tables, and its tables, for its book.
+func aboutTables(games []*plan.AtStakes, room *Room) (kills []Section, tables []Rule) {
+	s := &Sheet{}
+	s.addRules(rulesOfTables(room.Tables), func(kind string) bool {
+		return slices.ContainsFunc(games, func(g *plan.AtStakes) bool { return g.Game.Is(kind) })
+	})
+	for i := range s.Sections {
+		marked(s.Sections[i].Rules)
+	}
+	return s.Sections, marked(tableRules(room.Tables))
+}
+
+// marked returns rules of which those of custom are printed with a note, where no title says what is custom.
+func marked(rules []Rule) []Rule {
+	for i := range rules {
+		rules[i].sorted = true
+	}
+	return rules
 }
 
 // missing adds to the front the options that are printed nowhere else: those of one game that affect its tables.
@@ -179,16 +233,15 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	}
 	s := &Sheet{}
 	s.add(houseTitle, room.houseRules(whole, c.rules))
-	s.addRules(rulesOfTables(room.Tables), func(kind string) bool {
-		return slices.ContainsFunc(games, func(g *plan.AtStakes) bool { return g.Game.Is(kind) })
-	})
+	kills, tables := aboutTables(games, room)
+	s.Sections = append(s.Sections, kills...)
 	in, fee := plan.Dollars, feeOfAll(games, room)
 	if len(games) > 0 {
 		in = games[0].Game.Money
 	}
 	c.fee = len(fee) > 0
 	s.add("Collection", append(collections(in, postingsOf(room.Tables, room.Postings), true), fee...))
-	s.add("Tables", tableRules(room.Tables))
+	s.add("Tables", tables)
 	s.add(wrongTitle, houseRulings(games, room, c.rules))
 	for _, banked := range []bool{false, true} {
 		of := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return g.Game.Banked() != banked })

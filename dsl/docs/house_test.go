@@ -255,7 +255,11 @@ func TestMenuSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, _ := flat(docs.NewMenu(m, roomOf(t, lib, "angies")))
+	menu := docs.NewMenu(m, roomOf(t, lib, "angies"))
+	for _, sec := range menu.Sections {
+		lawsOfRules(t, m.ID, &sec, nil)
+	}
+	text, _ := flat(menu)
 	for _, want := range []string{"may name the game that is dealt, one of 3. Otherwise it is Seven Card Stud (High).", "Razz, 2 to 10 players.", "Seven Card Stud Choice 2-4", "the player with the button may name the game of the hand; otherwise it is Seven Card Stud (High)."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
