@@ -123,7 +123,7 @@ var fieldWords = map[string]string{
 	history.KeyStakes: "the stakes as the house names them", history.KeyAbsent: "players who are absent", history.KeyBanked: "the choices against the bank",
 	history.KeyButton: "where the button is", history.KeyCarried: "chips carried from the hand before", history.KeyRolls: "rolls of dice",
 	history.KeyRaised: "how the stakes were raised", history.KeyForced: "who posts by the table's rules", history.KeyFees: "fees", history.KeyStraddles: "who straddles",
-	history.KeyBefore: "events at the table before the hand", history.KeySession: "the session", history.KeyTable: "the rules of the table", history.KeyIncomplete: "that the session was interrupted",
+	history.KeyPayments: "payments of players who were not in the hand", history.KeyBefore: "events at the table before the hand", history.KeySession: "the session", history.KeyTable: "the rules of the table", history.KeyIncomplete: "that the session was interrupted",
 }
 
 // lost lists in words what only PHH and its superset can express; beside are the kinds of amounts outside the pot that the target has.

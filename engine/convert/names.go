@@ -74,7 +74,7 @@ func Anonymous(rec *history.Hand, key string) {
 			rec.Players[i] = Pseudonym(key, name)
 		}
 	}
-	for _, field := range []string{history.KeyBefore, history.KeySession, history.KeyTable} {
+	for _, field := range []string{history.KeyBefore, history.KeyPayments, history.KeySession, history.KeyTable} {
 		rec.Unset(field)
 	}
 	for i := range rec.Actions {

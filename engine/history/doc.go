@@ -93,6 +93,9 @@
 //	_before     array of texts: the events at the table between the previous
 //	            hand and this one, as package table writes them, with amounts
 //	            in the units of the stakes (cents)
+//	_payments   array of texts: what rules of the table moved after the hand to and
+//	            from players who were not in it, funds and the pot of the next
+//	            hand; the payments of the hand's players are in _aside
 //	_session    text: in the first hand, the parameters of the session
 //	_table      text: in the last hand, the table after it
 //	_incomplete true: in the last hand, the session was interrupted there

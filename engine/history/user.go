@@ -53,6 +53,7 @@ const (
 	KeyFees      = "_fees"
 	KeyStraddles = "_straddles"
 	KeyBefore    = "_before"
+	KeyPayments  = "_payments"
 	KeySession   = "_session"
 	KeyTable     = "_table"
 	// KeyIncomplete marks the last hand of a session that was interrupted.

@@ -175,7 +175,7 @@ func reread(rec *history.Hand) ([sha256.Size]byte, error) {
 // handDigest returns the hash of a hand, without the fields that a session adds to it.
 func handDigest(rec *history.Hand) [sha256.Size]byte {
 	c := rec.Clone()
-	for _, key := range []string{history.KeySession, history.KeyBefore, history.KeyTable, history.KeyIncomplete, history.KeyAside} {
+	for _, key := range []string{history.KeySession, history.KeyBefore, history.KeyPayments, history.KeyTable, history.KeyIncomplete, history.KeyAside} {
 		c.Unset(key)
 	}
 	return sha256.Sum256(history.AppendTable(nil, "1", c))

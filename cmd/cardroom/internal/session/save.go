@@ -255,12 +255,14 @@ func (s *sessionHands) hand(d *table.Deal, p *batch.Played) error {
 	return err
 }
 
-// beside records what the players of the hand paid each other after it.
+// beside records what the players of the hand paid each other after it, and what others and funds did.
 func (s *sessionHands) beside(rec *history.Hand) error {
-	var list []string
+	var list, others []string
 	for _, p := range s.settled.Payments {
 		if k := slices.Index(rec.Players, playerNumber(p.Player)); k >= 0 {
 			list = append(list, fmt.Sprintf("p%d %s %s", k+1, history.AsidePayment, plan.Amount(p.Amount, s.table.Config().Games[0].Plan.Stakes.Scale)))
+		} else {
+			others = append(others, s.table.PaymentText(p, playerNumber))
 		}
 	}
 	for _, g := range s.settled.Gone {
@@ -271,6 +273,11 @@ func (s *sessionHands) beside(rec *history.Hand) error {
 		list = append(list, fmt.Sprintf("p%d %s %d", k+1, history.AsidePlace, g.Place))
 		if g.Prize > 0 {
 			list = append(list, fmt.Sprintf("p%d %s %s", k+1, history.AsidePrize, plan.Amount(g.Prize, plan.Cents)))
+		}
+	}
+	if len(others) > 0 {
+		if err := rec.Set(history.KeyPayments, others); err != nil {
+			return err
 		}
 	}
 	if list == nil {
