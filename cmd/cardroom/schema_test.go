@@ -260,6 +260,8 @@ var resultLines = []string{
 	`{"do":"new","game":"angies/holdem","seed":7}`, `{"do":"step","table":4,"policy":"call","count":12}`, `{"do":"view","table":4,"seat":1}`,
 	`{"do":"new","game":"banked/threecard","seed":7}`, `{"do":"step","table":5,"policy":"call","count":13}`, `{"do":"view","table":5,"seat":1}`,
 	`{"do":"new","game":"mixed/nt","seed":7}`, `{"do":"view","table":6,"seat":-1}`,
+	`{"do":"new","game":"banked/paigow","seed":5}`, `{"do":"step","table":7,"policy":"table","count":40}`, `{"do":"view","table":7,"seat":-1}`,
+	`{"do":"new","game":"banked/blackjack","seed":5}`, `{"do":"step","table":8,"policy":"table","count":7}`, `{"do":"view","table":8,"seat":-1}`,
 	`{"do":"new","game":"mixed/nt","size":"kuhn","seed":0}`,
 }
 

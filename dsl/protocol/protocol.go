@@ -40,7 +40,7 @@ var Document string
 var Name = rows.Schema("serve")
 
 // Revision counts the changes of version 1. The document lists them.
-const Revision = 9
+const Revision = 10
 
 // Limits limit what messages can use.
 type Limits struct {

@@ -39,6 +39,8 @@ type View struct {
 	Pot    rows.Money `json:"pot"` // in the money of the stakes
 	Boards [][]string `json:"boards"`
 	House  [][]string `json:"house,omitempty"`
+	Banker int        `json:"banker,omitempty"` // the seat that banks; none if the house does
+	Apart  [][]string `json:"apart,omitempty"`  // the hands that the house's cards are set apart as
 	Out    []string   `json:"out,omitempty"`
 	Gone   []string   `json:"gone,omitempty"`
 	Seats  []Seat     `json:"seats"`
@@ -56,7 +58,8 @@ type Seat struct {
 	Put     rows.Money `json:"put"`     // in the money of the stakes
 	Cards   [][]string `json:"cards"`
 	Up      []bool     `json:"up"`
-	Made    []Made     `json:"made,omitempty"` // if asked for: for each part of the pot, what the hand makes now, if the view sees all of it
+	Apart   [][]string `json:"apart,omitempty"` // the hands that its cards are set apart as, if the view knows
+	Made    []Made     `json:"made,omitempty"`  // if asked for: for each part of the pot, what the hand makes now, if the view sees all of it
 }
 
 // Made is what a hand makes for a part of the pot.
@@ -220,12 +223,12 @@ func Look(h *live.Hand, v live.View, seat, since int, named bool) *View {
 	out.Out, out.Gone = words(gone.Cards()), words((gone &^ state.OutOfPlay()).Cards())
 	banked := state.Plan().AgainstBank
 	if banked {
-		out.House = hands(&state, sees, -1)
+		out.House, out.Apart, out.Banker = hands(&state, sees, -1), apart(&state, sees, -1), state.Banker()+1
 	}
 	for i, chips := range sees.Seats {
 		one := Seat{
 			Seat: i + 1, Live: chips.Live, Stack: money(&state, chips.Stack), Wagered: money(&state, chips.Wagered),
-			Put: money(&state, chips.Put), Cards: hands(&state, sees, i), Up: []bool{},
+			Put: money(&state, chips.Put), Cards: hands(&state, sees, i), Up: []bool{}, Apart: apart(&state, sees, i),
 		}
 		for k := range sees.Cards {
 			if s := &sees.Cards[k]; s.Zone == plan.ZoneHand && int(s.Seat) == i && !banked {
@@ -272,6 +275,17 @@ func boards(h *hand.Hand) [][]string {
 		}
 		for k := range max(1, len(one.Plan().Game.Boards)) {
 			out = append(out, words(one.BoardOf(nil, k)))
+		}
+	}
+	return out
+}
+
+// apart returns the hands that the cards of a seat, or with -1 of the house, are set apart as, in the order of the game; nil if a card
+// is not seen.
+func apart(h *hand.Hand, sees *hand.Observation, seat int) (out [][]string) {
+	if !slices.Contains(sees.Held(nil, seat, func(*hand.Seen) bool { return true }), cards.Unknown) {
+		for _, list := range h.Apart(seat) {
+			out = append(out, words(list))
 		}
 	}
 	return out

@@ -181,6 +181,21 @@ func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
 	return s.list(), s.wager
 }
 
+// Apart returns the two hands of the game as which a seat's first hand against a bank is set apart, nil before that; seat -1 is the
+// house, as in [Hand.Hands].
+func (h *Hand) Apart(seat int) (out [][]cards.Card) {
+	if h.bank == nil || h.Hands(seat) == 0 {
+		return nil
+	}
+	if seat < 0 {
+		seat = house
+	}
+	if s := h.bank.seatHand(seat, 0); s.apart != 0 {
+		out = [][]cards.Card{s.handOf(nil, 1), s.handOf(nil, 2)}
+	}
+	return out
+}
+
 // Showing returns the up cards of one hand of a seat.
 func (h *Hand) Showing(seat, k int) []cards.Card {
 	if h.bank == nil {

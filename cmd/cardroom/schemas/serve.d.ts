@@ -681,6 +681,10 @@ export interface Answer {
   /** of the messages */
   version?: number;
   view?: {
+    /** the hands that the house's cards are set apart as */
+    apart?: Array<Array<string>>;
+    /** the seat that banks; none if the house does */
+    banker?: number;
     boards: Array<Array<string>>;
     button: number;
     gone?: Array<string>;
@@ -711,6 +715,8 @@ export interface Answer {
     /** who looks: 0 sees what lies open, -1 all cards */
     seat: number;
     seats: Array<{
+      /** the hands that its cards are set apart as, if the view knows */
+      apart?: Array<Array<string>>;
       cards: Array<Array<string>>;
       live: boolean;
       /** if asked for: for each part of the pot, what the hand makes now, if the view sees all of it */
