@@ -62,6 +62,8 @@ func (p *page) filled(tool string) {
 	case "odds":
 		p.run(`const b = document.querySelector('.odds-hand [aria-expanded="false"]'); b?.click()`)
 		p.until(`document.querySelector(".range")`)
+	case "tests", "simulate", "solve", "diff":
+		p.until(`document.querySelector(".panel-` + tool + ` .result").hasChildNodes()`)
 	}
 }
 

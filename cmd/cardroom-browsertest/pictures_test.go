@@ -74,6 +74,14 @@ func TestScreens(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.size(width, 900)
+			for game, name := range map[string]string{"angies/stud7": "stud", "banked/paigow": "paigow", "gallery/banco": "banco", "banked/threecard": "threecard"} {
+				p.game(game)
+				p.until(`document.querySelector(".choices button")`)
+				p.run(`const { setUp } = await import("./model.js"), { list } = await import("./games.js");
+					setUp({ seats: list().find((g) => g.game === args[0]).max_seats }); await new Promise((f) => setTimeout(f, 600)); document.querySelector('[data-do="end"]').click()`, game)
+				p.until(`document.querySelector(".acts .turn").textContent === "The hand is over."`)
+				p.shoot(filepath.Join(*screens, fmt.Sprintf("table-%s-%d-%s.png", name, width, theme)))
+			}
 			p.game("angies/lowball")
 			p.until(`document.querySelector(".choices button")`)
 			for _, tool := range tools {

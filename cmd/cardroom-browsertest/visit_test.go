@@ -1,7 +1,9 @@
 package browsertest
 
 import (
+	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -293,5 +295,67 @@ func TestFirstAnswers(t *testing.T) {
 	})()`)
 	if got != "4 " {
 		t.Errorf("answers, and those that differ: %q", got)
+	}
+}
+
+// overlaps lists what covers something else on the table, in pixels: seats, what lies in the middle, and bets.
+const overlaps = `(() => {
+	const boxes = [...document.querySelectorAll(".felt .seat, .felt .middle, .felt .bet")].map((e) => [e.getAttribute("aria-label")?.split(",")[0] || e.className.split(" ")[0], e.getBoundingClientRect()]);
+	const felt = document.querySelector(".ground").getBoundingClientRect(), out = [];
+	boxes.forEach(([a, r], i) => {
+		if (Math.min(r.left - felt.left, felt.right - r.right, r.top - felt.top, felt.bottom - r.bottom) < -2) out.push(a + " is cut off");
+		for (const [b, s] of boxes.slice(i + 1)) {
+			const w = Math.min(r.right, s.right) - Math.max(r.left, s.left), h = Math.min(r.bottom, s.bottom) - Math.max(r.top, s.top);
+			if (w > 2 && h > 2) out.push(a + " and " + b + ": " + Math.round(w) + " x " + Math.round(h));
+		}
+	});
+	return out.join("; ");
+})()`
+
+// TestNothingCovered deals every game with the most seats that it has, at two widths, and looks at the table before the first action, in
+// the middle of the hand and at its end: nothing covers a seat, the boards or a bet. -short takes every eighth game.
+func TestNothingCovered(t *testing.T) {
+	p := open(t, places[0])
+	p.until(`document.body.dataset.listed`)
+	p.turn("table")
+	var games []string
+	if err := json.Unmarshal(p.run(`return [...document.querySelectorAll("button.game")].map((b) => b.dataset.game).filter((g) => !g.startsWith("own/"))`), &games); err != nil || len(games) < 75 {
+		t.Fatalf("%d games (%v)", len(games), err)
+	}
+	always := []string{"angies/stud7", "gallery/banco", "banked/paigow"}
+	for i, game := range games {
+		if testing.Short() && i%8 != 0 && !slices.Contains(always, game) {
+			continue
+		}
+		if i%60 == 59 {
+			p = open(t, places[0]) // a page has 90 seconds
+			p.until(`document.body.dataset.listed`)
+		}
+		p.run(`const { ask } = await import("./engine.js"), { list } = await import("./games.js");
+			window.states = [];
+			const seats = list().find((g) => g.game === args[0]).max_seats, { table } = await ask({ do: "new", game: args[0], seats, seed: 1 })
+				.catch((e) => { if (!e.message.includes("is a menu of")) throw e; return {}; });
+			if (!table) return;
+			for (const count of [0, 12, 1000]) {
+				const step = count ? await ask({ do: "step", table, policy: "table", count }) : {};
+				const { view, at, over, turn } = await ask({ do: "view", table, seat: -1, made: true });
+				states.push({ table, at, over, turn: over ? 0 : turn, net: step.net, seats, view });
+				if (over) break;
+			}
+			await ask({ do: "close", table });`, game)
+		for _, size := range [][2]int{{1200, 780}, {390, 844}} {
+			p.size(size[0], size[1])
+			for _, got := range decode[[]string](t, p.run(`const { look } = await import("./table.js"), out = [];
+				for (const state of states) {
+					look(state);
+					await new Promise(requestAnimationFrame);
+					await new Promise(requestAnimationFrame);
+					const got = `+overlaps+`;
+					if (got) out.push("after " + state.at + " actions: " + got);
+				}
+				return out`)) {
+				t.Errorf("%s, %d pixels, %s", game, size[0], got)
+			}
+		}
 	}
 }

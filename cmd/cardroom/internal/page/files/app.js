@@ -58,6 +58,7 @@ function turn(key) {
   if (!TOOLS.some(([k]) => k === key)) key = "table";
   const other = tab !== key;
   tab = key;
+  $("tools").dataset.tab = key;
   kept.set("tab", key);
   for (const [k, , part] of TOOLS) {
     const on = k === key;
@@ -167,14 +168,13 @@ function busy() {
 /** Says once what the page is for, with three ways to begin. */
 function welcome() {
   const close = () => { kept.set("visited", true); box.remove(); };
-  const way = (title, text, f) => h("li", {}, h("button", { type: "button", class: "main", onclick: () => { close(); f(); } }, title), h("span", { class: "note" }, text));
+  const way = (title, about, f) => h("button", { type: "button", class: "main small", title: about, onclick: () => { close(); f(); } }, title);
   const box = h("section", { class: "welcome", "aria-label": "Where to begin" },
-    h("p", {}, "Every game here is a short script of its rules: play it, change it, and print it as a rule sheet."),
-    h("ul", {},
-      way("Play against the table", "You see seat 1; a policy plays the others.", () => { pane("tools"); turn("table"); table.against(); }),
-      way("Change a rule", "An ante of 1 in no-limit hold'em, and what it does.", example),
-      way("Print a sheet", "The rules for the wall, for players or for the floor.", () => { pane("tools"); turn("sheet"); })),
-    h("button", { type: "button", class: "tiny quiet", onclick: close }, "Close"));
+    h("p", {}, "Every game here is a short script of its rules."),
+    way("Play against the table", "You see seat 1; a policy plays the others.", () => { pane("tools"); turn("table"); table.against(); }),
+    way("Change a rule", "An ante of 1 in no-limit hold'em, and what it does.", example),
+    way("Print a sheet", "The rules for the wall, for players or for the floor.", () => { pane("tools"); turn("sheet"); }),
+    h("button", { type: "button", class: "tiny quiet", "aria-label": "Close", title: "Close", onclick: close }, "×"));
   $("panels").before(box);
 }
 

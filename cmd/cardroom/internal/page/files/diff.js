@@ -5,10 +5,15 @@ import { model, playing, edited, isOwn } from "./model.js";
 import { list } from "./games.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
+import { options } from "./setup.js";
 import { more } from "./more.js";
 
 /** Compares at once, as the button does. */
 export let now = () => {};
+
+/** Compares with another reading of the first option when the tab is first looked at, or with the listed game. */
+let example = () => {};
+export function visible(is) { if (is && model.game) example(); }
 
 export function start(panel) {
   const names = id("games");
@@ -23,12 +28,20 @@ export function start(panel) {
     if (!against.value.trim()) throw new Error("Choose a game to compare with.");
     return { do: "diff", ...request, against: against.value.trim(), hands: Number(hands.value) || 0, seed: Number(seed.value) || 1, ...rest.values() };
   }, shown, out);
+  example = () => {
+    const o = edited() ? null : options().find((o) => o.choices?.length > 1);
+    const value = o && o.choices.map(String).find((c) => c !== String(o.default));
+    if (edited() ? isOwn() : !value) return;
+    if (o && !out.hasChildNodes()) note.textContent = `An example: the game as it is listed, and with ${o.name} = ${value}.`;
+    run.example({ hands: 300, ...(o ? { b: { [o.name]: value } } : {}) });
+  };
   now = () => { if (!run.running()) run.run(); };
   const note = h("p", { class: "note" });
   panel.append(note, h("div", { class: "form" }, h("div", { class: "wide" }, field("Against", against)), games, field("Hands", hands), field("Seed", seed)), rest.el, run.el, out);
   const fill = () => {
     note.textContent = isOwn() ? "Choose a listed game: rules first, then results on identical deals." : edited() ? "Compares your script with the listed game." : "The script is the listed one: change it, or choose another game.";
   };
+  model.addEventListener("options", () => { if (!panel.hidden) example(); });
   model.addEventListener("game", () => {
     out.replaceChildren();
     against.value = isOwn() ? "" : model.game;
@@ -39,19 +52,19 @@ export function start(panel) {
 }
 
 function shown({ result: r }) {
-  const [mine, other] = r.a.name === r.b.name ? ["this script", "the listed game"] : [r.a.name, r.b.name];
+  const [mine, other] = r.a.name === r.b.name ? (edited() ? ["this script", "the listed game"] : ["the listed game", "the other reading"]) : [r.a.name, r.b.name];
   const many = r.hands ? ` ${number(r.hands_differ)} of ${number(r.hands)} hands on the same cards end differently.` : "";
   const parts = [h("p", { class: r.differ ? "verdict warn" : "verdict good" }, (r.differ ? (r.rules_differ ? "The rules differ." : "The rules read alike; the results differ.") : "No difference was found.") + many)];
   const by = new Map();
   for (const rule of r.rules || []) { if (!by.has(rule.section)) by.set(rule.section, []); by.get(rule.section).push(rule); }
   for (const [section, rules] of by) {
-    parts.push(h("section", { class: "diffs" }, h("h3", {}, section), h("ul", {}, rules.map((x) => h("li", { class: x.in === "b" ? "added" : x.in === "a" ? "removed" : "" },
+    parts.push(h("section", { class: "diffs" }, h("h2", {}, section), h("ul", {}, rules.map((x) => h("li", { class: x.in === "b" ? "added" : x.in === "a" ? "removed" : "" },
       h("span", { class: "side" }, x.in === "a" ? `only in ${mine}` : x.in === "b" ? `only in ${other}` : "changed"), h("span", {}, x.text))))));
   }
   const bound = (x) => exactly((x.high - x.low) / 2);
   const measures = (r.measures || []).filter((m) => m.a || m.b);
   if (measures.length) {
-    parts.push(table(["", capital(mine), capital(other), "Difference a hand", "± (95 %)"], measures.map((m) => [capital(m.measure.replaceAll("_", " ")), number(m.a), number(m.b), signed(m.per_hand, exactly), bound(m)]),
+    parts.push(table(["Measure", capital(mine), capital(other), "Difference a hand", "± (95 %)"], measures.map((m) => [capital(m.measure.replaceAll("_", " ")), number(m.a), number(m.b), signed(m.per_hand, exactly), bound(m)]),
       `Counted over ${number(r.hands)} hands, ${r.seats} seats, policy ${r.policy}`));
   }
   const net = r.net || [];

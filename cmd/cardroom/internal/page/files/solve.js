@@ -49,7 +49,7 @@ function strategy(decisions) {
   const seats = new Map();
   for (const d of decisions) { if (!seats.has(d.seat)) seats.set(d.seat, []); seats.get(d.seat).push(d); }
   const parts = (d) => d.actions.map((a, i) => [a, d.mix[i]]).filter(([, p]) => p >= 0.005);
-  return [...seats].sort(([a], [b]) => a - b).map(([seat, list]) => h("section", { class: "strategy" }, h("h3", {}, `How seat ${seat} plays`),
+  return [...seats].sort(([a], [b]) => a - b).map(([seat, list]) => h("section", { class: "strategy" }, h("h2", {}, `How seat ${seat} plays`),
     h("ul", {}, list.map((d) => h("li", {}, h("span", { class: "sees" }, told(d.sees)),
       h("span", { class: "mix", role: "img", "aria-label": parts(d).map(([a, p]) => `${a} ${percent(p)}`).join(", ") }, parts(d).map(([a, p]) => h("i", { class: shade(a), place: { "flex-grow": p }, title: `${a}: ${percent(p)}` }, p > 0.12 ? `${a} ${Math.round(100 * p)} %` : ""))))))));
 }

@@ -31,7 +31,7 @@ export function start(panel) {
   root.append(h("div", { class: "play" }, toolbar(), forks, h("div", { class: "ground" }, felt), trouble, bar, extra),
     h("section", { class: "story", "aria-label": "What happened" }, h("h2", { class: "sub" }, "What happened"), log));
   document.addEventListener("keydown", pressed);
-  new ResizeObserver(() => draw()).observe(felt);
+  new ResizeObserver(() => draw()).observe(felt.parentElement);
   model.addEventListener("sound", later(150, again));
   model.addEventListener("setup", again);
   onRestart(({ request }) => {
@@ -44,14 +44,21 @@ export function start(panel) {
 /** Draws a table that nobody sees, while the engine is still starting: the first drawing takes ten times as long as the others. */
 export function warm() {
   const seat = (n) => ({ seat: n, stack: 200, wagered: 2, live: true, cards: [["As", "Kh"]], up: [[]] });
-  now = { turn: 1, view: { seats: [seat(1), seat(2)], boards: [["Qd", "Jc", "9s"]], street: "flop", pot: 4, button: 1, told: ["Seat 1 bets 2."] } };
   root.style.visibility = "hidden";
-  draw();
-  story(true);
+  look({ turn: 1, view: { seats: [seat(1), seat(2)], boards: [["Qd", "Jc", "9s"]], street: "flop", pot: 4, button: 1, told: ["Seat 1 bets 2."] } });
   felt.replaceChildren();
   log.replaceChildren();
+  bar.hidden = true;
   root.style.visibility = "";
   now = null;
+}
+
+/** Shows a table as a view has it, with nothing behind it. */
+export function look(table) {
+  now = table;
+  acts();
+  draw();
+  story(true);
 }
 
 function toolbar() {
@@ -121,28 +128,35 @@ function request(actions, text) {
   return actions.length ? { do: "restart", ...out, actions } : { do: "new", ...out };
 }
 
-/** Deals a hand and plays the given actions. */
-async function begin({ actions, quiet = false, text = model.text }) {
+/** Deals a hand and plays the given actions. Whoever waits for a deal that another has overtaken waits for that one. */
+function begin(how) {
+  newest = dealt(how);
+  return newest;
+}
+
+/** @type {Promise<any>} */
+let newest = Promise.resolve();
+
+async function dealt({ actions, quiet = false, text = model.text }) {
   const mine = ++busy;
   wanted = actions;
   await shut();
-  if (mine !== busy) return;
+  if (mine !== busy) return newest;
   let answer;
   try {
     answer = await ask(request(actions, text));
   } catch (e) {
-    if (mine !== busy) return;
-    failed(e);
-    return;
+    if (mine !== busy) return newest;
+    return failed(e);
   }
-  if (mine !== busy) { ask({ do: "close", table: answer.table }).catch(() => {}); return; }
+  if (mine !== busy) { ask({ do: "close", table: answer.table }).catch(() => {}); return newest; }
   now = { table: answer.table, name: "Table", redo: 0, seen: -1 };
   tables = [now];
   take(answer);
   note.replaceChildren(); trouble.replaceChildren(); extra.replaceChildren();
   if (answer.notes?.length) trouble.replaceChildren(errorBox({ fault: { message: answer.notes[0], hint: "The table is in the state before that action." } }));
   await show(quiet);
-  await follow();
+  return follow();
 }
 
 function failed(e) {
@@ -471,7 +485,7 @@ function words() {
 function possible(list) {
   const groups = new Map();
   for (const k of list) { if (!groups.has(k.group)) groups.set(k.group, []); groups.get(k.group).push(k); }
-  panel("What can go wrong now", [...groups].map(([name, kinds]) => h("section", {}, h("h4", {}, capital(name)),
+  panel("What can go wrong now", [...groups].map(([name, kinds]) => h("section", {}, h("h3", {}, capital(name)),
     h("ul", { class: "possible" }, kinds.map((k) => h("li", {}, h("button", { type: "button", class: "tiny", title: k.kind, onclick: () => details(k, list) }, k.about.replace(/\.$/, ""))))))));
 }
 
@@ -506,7 +520,7 @@ function details(k, list) {
 function panel(title, parts) {
   const close = () => { extra.replaceChildren(); spoken.focus({ preventScroll: true }); };
   extra.replaceChildren(h("div", { class: "explained" },
-    h("div", { class: "row" }, h("h3", {}, title), h("button", { type: "button", class: "small quiet", onclick: close }, "Close")), parts));
+    h("div", { class: "row" }, h("h2", {}, title), h("button", { type: "button", class: "small quiet", onclick: close }, "Close")), parts));
   extra.scrollIntoView({ block: "nearest" });
 }
 
@@ -556,47 +570,102 @@ function draw() {
   felt.dataset.cards = most > 5 ? "many" : most > 2 ? "some" : "few";
   const at = places(n, wide);
   const first = Number(see) > 0 ? Number(see) - 1 : 0;
-  const parts = [h("div", { class: "oval", "aria-hidden": "true" }), middle(v)];
-  v.seats.forEach((s, i) => {
-    const [x, y] = at[(i - first + n) % n];
-    parts.push(seat(s, x, y, wide, v));
-    if (s.wagered > 0) {
-      parts.push(h("div", {
-        class: "bet", "aria-hidden": "true",
-        place: { left: `${50 + x * (wide ? 27 : 20)}%`, top: `${50 + y * (wide ? (y > 0 ? 15 : 20) : (y > 0 ? 25 : 29))}%` },
-      }, h("i", { class: "disc" }), number(s.wagered)));
+  const spots = v.seats.map((s, i) => at[(i - first + n) % n]);
+  const bets = v.seats.map((s) => (s.wagered > 0 ? h("div", { class: "bet", "aria-hidden": "true" }, h("i", { class: "disc" }), number(s.wagered)) : null));
+  felt.replaceChildren(h("div", { class: "oval", "aria-hidden": "true" }), middle(v), ...v.seats.flatMap((s, i) => [seat(s, v), bets[i]]).filter(Boolean));
+  arrange(spots, bets, wide);
+}
+
+/** Moves the seats apart until nothing lies over anything else, and draws all of it smaller where there is no room. */
+function arrange(spots, bets, wide) {
+  const center = felt.querySelector(".middle"), seats = [...felt.querySelectorAll(".seat")];
+  for (const scale of [1, 0.92, 0.84, 0.76, 0.68, 0.6]) {
+    felt.style.setProperty("zoom", String(scale));
+    const W = felt.clientWidth, H = felt.clientHeight;
+    const boxes = seats.map((el, i) => ({ el, w: el.offsetWidth, h: el.offsetHeight, x: (0.5 + spots[i][0] * (wide ? 0.415 : 0.37)) * W, y: (0.5 + spots[i][1] * (wide ? 0.37 : 0.405)) * H }));
+    const widest = Math.max(...boxes.map((b) => b.w));
+    center.style.maxWidth = `${Math.max(0.36 * W, Math.min((wide ? 0.56 : 0.74) * W, W - 2 * widest - 12))}px`;
+    const mid = { w: center.offsetWidth, h: center.offsetHeight, x: W / 2, y: 0.48 * H, fixed: true };
+    const settled = mid.h < 0.95 * H && settle(boxes, mid, W, H) && chips(bets, boxes, mid) < 9;
+    if (!settled && scale > 0.6) continue;
+    for (const b of boxes) { b.el.style.left = `${b.x}px`; b.el.style.top = `${b.y}px`; }
+    return;
+  }
+}
+
+/** Pushes boxes apart in small steps, inside W by H. Returns whether there is room for all of them. */
+function settle(boxes, mid, W, H) {
+  const gap = 3;
+  for (let round = 0; round < 300; round++) {
+    let apart = true;
+    for (const b of boxes) {
+      b.x = Math.max(b.w / 2, Math.min(W - b.w / 2, b.x));
+      b.y = Math.max(b.h / 2, Math.min(H - b.h / 2, b.y));
     }
+    for (let i = 0; i < boxes.length; i++) {
+      const a = boxes[i];
+      for (const b of [...boxes.slice(i + 1), mid]) {
+        const dx = b.x - a.x, dy = b.y - a.y;
+        const over = [(a.w + b.w) / 2 + gap - Math.abs(dx), (a.h + b.h) / 2 + gap - Math.abs(dy)];
+        if (over[0] <= 0.5 || over[1] <= 0.5) continue;
+        apart = false;
+        const along = over[0] < over[1] ? "x" : "y", far = Math.min(...over), sign = (along === "x" ? dx : dy) < 0 ? -1 : 1;
+        a[along] -= sign * (b.fixed ? far : far / 2);
+        if (!b.fixed) b[along] += sign * (far / 2);
+      }
+    }
+    if (apart) return true;
+  }
+  return false;
+}
+
+/** Puts each bet on the way from its seat to the middle, at the first place where it covers nothing. Returns the pixels that bets cover. */
+function chips(bets, boxes, mid) {
+  const taken = [...boxes, mid];
+  let sum = 0;
+  bets.forEach((el, i) => {
+    if (!el) return;
+    const from = boxes[i], box = { w: el.offsetWidth, h: el.offsetHeight, x: 0, y: 0 };
+    const covers = () => taken.reduce((sum, b) => sum + Math.max(0, (b.w + box.w) / 2 - Math.abs(b.x - box.x)) * Math.max(0, (b.h + box.h) / 2 - Math.abs(b.y - box.y)), 0);
+    let best = Infinity, put = [from.x, from.y];
+    for (const aside of [0, 12, -12, 24, -24, 36, -36, 50, -50, 64, -64, 80, -80]) {
+      const dx = mid.x - from.x, dy = mid.y - from.y, far = Math.hypot(dx, dy) || 1;
+      for (let t = 0.2; t <= 0.9 && best > 0; t += 0.03) {
+        [box.x, box.y] = [from.x + dx * t - (dy / far) * aside, from.y + dy * t + (dx / far) * aside];
+        const c = covers();
+        if (c < best) { best = c; put = [box.x, box.y]; }
+      }
+    }
+    [box.x, box.y] = put;
+    el.style.left = `${box.x}px`; el.style.top = `${box.y}px`;
+    taken.push(box);
+    sum += best;
   });
-  felt.replaceChildren(...parts);
-  // Keep wide hands at the sides inside the page. All widths are read before any is changed, so that the page is laid out once.
-  const width = felt.clientWidth;
-  const seats = [...felt.querySelectorAll(".seat")].map((el) => [el, el.offsetWidth / 2, (parseFloat(el.style.left) / 100) * width]);
-  for (const [el, half, at] of seats) el.style.left = `${Math.max(half, Math.min(width - half, at))}px`;
+  return sum;
 }
 
 function middle(v) {
   const rows = v.boards.filter((b) => b.length).map((b, i) => h("div", {
     class: "board", role: "group", "aria-label": v.boards.length > 1 ? `Board ${i + 1}` : "Board",
   }, b.map((c) => card(c, { played: now.plays?.has(c) ?? null }))));
-  const house = v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), v.house.map((x) => x.map((c) => card(c)))) : null;
+  const house = v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), (v.apart || v.house).map((x) => h("div", { class: "hand" }, x.map((c) => card(c))))) : null;
   const out = v.out?.length ? h("div", { class: "board out", role: "group", "aria-label": "Out of play" }, h("span", { class: "who" }, "Out of play"), v.out.map((c) => card(c))) : null;
   return h("div", { class: `middle boards-${Math.min(4, rows.length)}` },
     h("div", { class: "street" }, now.over ? "Hand over" : v.street), house, rows, out,
     v.pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, number(v.pot))) : null);
 }
 
-function seat(s, x, y, wide, v) {
+function seat(s, v) {
   const turn = now.turn === s.seat && !now.over;
   const net = now.net?.[s.seat - 1];
-  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", !s.live && !now.over && "folded", `stack ${number(s.stack)}`, s.wagered > 0 && `bet ${number(s.wagered)}`, ...(s.made || []).map((m) => m.name), net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
+  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", s.seat === v.banker && "banker", !s.live && !now.over && "folded", `stack ${number(s.stack)}`, s.wagered > 0 && `bet ${number(s.wagered)}`, ...(s.made || []).map((m) => m.name), net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
   const status = !s.live && s.cards.every((c) => c.length === 0) ? "out" : s.live && s.stack === 0 && !now.over ? "all in" : "";
   return h("div", {
     class: `seat${turn ? " turn" : ""}${s.live || now.over ? "" : " folded"}${net > 0 ? " won" : ""}`, role: "group", "aria-label": bits.filter(Boolean).join(", "),
-    place: { left: `${50 + x * (wide ? 41.5 : 37)}%`, top: `${50 + y * (wide ? 37 : 40.5)}%` },
   },
-  h("div", { class: "hands" }, s.cards.map((hand) => h("div", { class: `hand n${Math.min(hand.length, 9)}` }, hand.map((c, k) => card(c, { open: s.up[k], played: now.plays?.has(c) ?? null }))))),
+  h("div", { class: "hands" }, (s.apart || s.cards).map((hand) => h("div", { class: `hand n${Math.min(hand.length, 9)}` }, hand.map((c, k) => card(c, { open: !s.apart && s.up[k], played: now.plays?.has(c) ?? null }))))),
   h("div", { class: "plate", "aria-hidden": "true" },
-    h("span", { class: "name" }, `Seat ${s.seat}`, s.seat === v.button ? h("i", { class: "button", title: "Button" }, "D") : null),
+    h("span", { class: "name" }, `Seat ${s.seat}`, s.seat === v.button ? h("i", { class: "button", title: "Button" }, "D") : null, s.seat === v.banker ? h("i", { class: "button bank", title: "Banker" }, "B") : null),
     h("span", {}, h("span", { class: "stack" }, status === "all in" ? "all in" : number(s.stack)), net ? h("span", { class: `net ${net > 0 ? "won" : "lost"}` }, ` ${signed(net)}`) : null),
     now.chances && now.chances.at === now.at && now.chances.of.has(s.seat) ? h("span", { class: "chance" }, `${(100 * now.chances.of.get(s.seat)).toFixed(1)} %`) : null,
     s.made?.length ? h("span", { class: "made" }, s.made.map((m) => m.name).join(" · ")) : null));

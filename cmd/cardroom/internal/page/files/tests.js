@@ -6,12 +6,7 @@ import { runner } from "./work.js";
 
 let area, out, whose;
 
-const EXAMPLE = (name) => `def test_two_players_check_it_down(t):
-    """Everybody checks: the better hand wins the pot."""
-    h = t.hand("./game.star:${name}", seats = "A B", hands = "A AsAh / B KsKh")
-    h.play("play")
-
-def prop_every_chip_is_accounted_for(t):
+const EXAMPLE = (name) => `def prop_every_chip_is_accounted_for(t):
     """Every way to play the hand ends, and no chip is lost."""
     t.random_hand("./game.star:${name}").play_random().expect_over()
 `;
@@ -27,12 +22,19 @@ export function start(panel) {
   }, shown, out);
   panel.append(whose, field("Tests", area), h("div", { class: "row" }, run.el,
     h("button", { type: "button", class: "small", onclick: () => { area.value = EXAMPLE(model.name); kept.set(`tests.${model.game}`, area.value); } }, "Insert an example")), out);
+  example = () => { if (!area.value.trim()) run.example({ game: undefined, script: model.text, tests: EXAMPLE(model.name) }); };
   model.addEventListener("game", load);
   model.addEventListener("text", say);
+  model.addEventListener("names", () => { area.placeholder = EXAMPLE(model.name); });
 }
+
+/** Runs the example, which the empty field shows, when the tab is first looked at. */
+let example = () => {};
+export function visible(is) { if (is && model.game) example(); }
 
 function load() {
   area.value = kept.get(`tests.${model.game}`, "");
+  area.placeholder = EXAMPLE(model.name);
   out.replaceChildren();
   say();
 }
@@ -40,7 +42,7 @@ function load() {
 function say() {
   whose.textContent = edited()
     ? `Write tests for the script as it is now. They name its games as in "./game.star:${model.name}".`
-    : "Without tests of your own, the tests of the house are run.";
+    : "Write tests of this game, as the example does. Without any, Run tests runs those of the house.";
 }
 
 function shown({ result }) {
