@@ -84,6 +84,13 @@ func (h *Hand) Wager(kind ActionKind, amount int64) error {
 	if err := h.applyWager(kind, h.dec.Seat, amount); err != nil {
 		return err
 	}
+	if h.stage == wagering && !h.alone() {
+		// What advance would do next.
+		if seat := h.r.Next(&h.s, h.toAct()); seat >= 0 {
+			h.askWager(&h.plan.Game.Steps[h.pc], seat)
+			return nil
+		}
+	}
 	return h.advance()
 }
 
