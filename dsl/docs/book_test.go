@@ -103,8 +103,8 @@ func lawsOfRules(t *testing.T, of string, sec *docs.Section, numbers map[string]
 		if note := r.Note(); note != strings.TrimSpace(note) || strings.HasSuffix(note, ":") || strings.HasSuffix(note, "from") {
 			t.Errorf("%s: the note %q of %q is empty", of, note, r.Text)
 		}
-		if r.Origin == docs.Custom && r.Note() == "" && (sec.Title == "Tables" || sec.Title == "Kill") {
-			t.Errorf("%s: %q is custom, and nothing says so", of, r.Text)
+		if tables := sec.Title == "Tables" || sec.Title == "Kill"; tables && r.Origin == docs.Custom && (r.Note() == "" || len(r.Clauses) > 0) {
+			t.Errorf("%s: %q has the clauses %v and the note %q", of, r.Text, r.Clauses, r.Note())
 		}
 		if elsewhere.MatchString(r.Text) {
 			t.Errorf("%s points to the deal of another game: %s", of, r.Text)

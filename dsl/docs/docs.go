@@ -301,6 +301,11 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	}
 	s.add(wrongTitle, w.irregularities(c))
 	s.addWhole(w, c)
+	for i := range s.Sections {
+		for k := range s.Sections[i].Rules {
+			s.Sections[i].Rules[k].settle(room, nil)
+		}
+	}
 	return s
 }
 
@@ -321,7 +326,7 @@ func choiceWords(m *plan.Menu, room *Room) string {
 	return fmt.Sprintf("Before each hand the player with the button %s the game that is dealt, one of %d.%s", names, len(m.Games), otherwise)
 }
 
-// tablesOf returns the tables that offer all games of a menu.
+// tablesOf returns the tables that offer the games of a menu, or where there is none, those that offer them among others.
 func tablesOf(room *Room, m *plan.Menu) []dsl.TableSheet {
 	var out []dsl.TableSheet
 	if room == nil {
@@ -337,7 +342,11 @@ func tablesOf(room *Room, m *plan.Menu) []dsl.TableSheet {
 			out = append(out, *t)
 		}
 	}
-	return out
+	more := func(t dsl.TableSheet) bool { return len(t.Config.Games) > len(m.Games) }
+	if !slices.ContainsFunc(out, func(t dsl.TableSheet) bool { return !more(t) }) {
+		return out
+	}
+	return slices.DeleteFunc(out, more)
 }
 
 func (s *Sheet) add(title string, rules []Rule) {

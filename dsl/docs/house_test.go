@@ -265,6 +265,9 @@ func TestMenuSheet(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
+	if strings.Contains(text, "Dealer's Choice") {
+		t.Errorf("the tables of another menu are in\n%s", text)
+	}
 }
 
 var attribute = regexp.MustCompile(`\s(id|href|src)="([^"]*)"`)
