@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"cardroom/engine/rows"
 
@@ -126,10 +125,10 @@ func (o *Odds) inChips(v *View) []string {
 func (o *Odds) who(v *View, i int) string {
 	width := len("seat 10 ")
 	for _, seat := range o.Seats {
-		width = max(width, utf8.RuneCountInString(v.Style.Seat(int8(seat))))
+		width = max(width, columns(v.Style.Seat(int8(seat))))
 	}
 	name := v.Style.Seat(int8(o.Seats[i]))
-	return name + strings.Repeat(" ", width-utf8.RuneCountInString(name))
+	return name + strings.Repeat(" ", width-columns(name))
 }
 
 // PotName returns a short name for one of several pots.
