@@ -270,7 +270,7 @@ func compareFile(t *testing.T, name string, text []byte) {
 		}
 	}
 	if file, err := os.ReadFile(name); err != nil || !bytes.Equal(file, text) {
-		t.Errorf("%s is not current: go test ./cmd/cardroom -run 'TestSchemas|TestDocumentedMessages' -update (%v)", name, err)
+		t.Errorf("%s is not current: go test ./cmd/cardroom -run '^%s$' -update (%v)", name, t.Name(), err)
 	}
 }
 
