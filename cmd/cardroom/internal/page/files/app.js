@@ -168,7 +168,7 @@ function busy() {
 /** Says once what the page is for, with three ways to begin. */
 function welcome() {
   const close = () => { kept.set("visited", true); box.remove(); };
-  const way = (title, about, f) => h("button", { type: "button", class: "main small", title: about, onclick: () => { close(); f(); } }, title);
+  const way = (title, about, f) => h("button", { type: "button", class: "main tiny", title: about, onclick: () => { close(); f(); } }, title);
   const box = h("section", { class: "welcome", "aria-label": "Where to begin" },
     h("p", {}, "Every game here is a short script of its rules."),
     way("Play against the table", "You see seat 1; a policy plays the others.", () => { pane("tools"); turn("table"); table.against(); }),

@@ -49,7 +49,7 @@ function shown({ result }) {
   const tests = result.tests || [];
   const failed = tests.filter((t) => t.status !== "pass");
   const head = h("p", { class: failed.length ? "verdict bad" : "verdict good" },
-    tests.length === 0 ? "There are no tests." : failed.length ? `${failed.length} of ${tests.length} failed` : `All ${tests.length} passed`);
+    tests.length === 0 ? "There are no tests." : failed.length ? `${failed.length} of ${tests.length} failed` : tests.length === 1 ? "1 test passed" : `All ${tests.length} passed`);
   const item = (t) => h("li", { class: t.status }, h("span", { class: "status" }, t.status), h("span", { class: "name" }, t.test.replace(/^(test|prop)_/, "").replaceAll("_", " ")),
     h("span", { class: "place" }, `${t.file.split("/").pop()}:${t.line || ""}`),
     t.message || t.error ? h("pre", {}, t.message || t.error) : null);
