@@ -170,7 +170,7 @@ function welcome() {
   const close = () => { kept.set("visited", true); box.remove(); };
   const way = (title, about, f) => h("button", { type: "button", class: "main tiny", title: about, onclick: () => { close(); f(); } }, title);
   const box = h("section", { class: "welcome", "aria-label": "Where to begin" },
-    h("p", {}, "Every game here is a short script of its rules."),
+    h("p", {}, "Each game is a short script of its rules."),
     way("Play against the table", "You see seat 1; a policy plays the others.", () => { pane("tools"); turn("table"); table.against(); }),
     way("Change a rule", "An ante of 1 in no-limit hold'em, and what it does.", example),
     way("Print a sheet", "The rules for the wall, for players or for the floor.", () => { pane("tools"); turn("sheet"); }),
