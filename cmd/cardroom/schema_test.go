@@ -161,6 +161,10 @@ func serveAnswers(t *testing.T, lines []string) (out [][]byte) {
 			}
 		}
 		for _, text := range list {
+			var told struct{ Progress json.RawMessage }
+			if json.Unmarshal(text, &told) == nil && told.Progress != nil {
+				continue // of work that took long on this machine
+			}
 			out = append(out, text)
 		}
 	}
