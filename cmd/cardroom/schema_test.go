@@ -58,7 +58,7 @@ var schemaLines = []string{
 	"check bad.star good.star --json", "check --exhaustive --size kuhn good.star --limit 50 --json", "check --exhaustive --size kuhn good.star --json", "check --exhaustive --symmetry --size kuhn good.star --json", "check angies/holdem --json",
 	"fmt bad.star good.star broken.star --json", "fmt bad.star good.star broken.star --format ndjson",
 	"doc --json", "doc wild cards --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
-	"bench mixed/nt --hands 50 --rounds 2 --json", "bench angies/lowball --hands 50 --rounds 1 --json",
+	"bench mixed/nt --hands 50 --rounds 2 --json", "bench mixed/nt --policy tight --hands 20 --rounds 1 --json",
 	"diff angies/lowball --b sevens=void --exhaustive --size kuhn --json", "diff angies/holdem --b short_allin=full --exhaustive --size kuhn --seats 3 --stack 5,7,12 --json",
 	"diff angies/holdem --b irregularities=strict --exhaustive --limit 20 --json", "diff mixed/nt --exhaustive --each-option --size kuhn --json",
 	"diff angies/stud7 --solve --each-option --size kuhn --json", "diff angies/lowball --solve --b sevens=void --size kuhn --json",

@@ -205,7 +205,7 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		for _, c := range v.Choices {
 			choices = append(choices, rows.Record{{Name: "step", Doc: "the question", Value: c.Step}, {Name: "choice", Doc: "the answer", Value: c.Choice}, {Name: "share", Doc: "of all deals", Value: c.Share}})
 		}
-		list = append(list, rows.Record{{Name: "wager", Doc: "the bet that is made first", Value: v.Bet}, {Name: "house_edge", Doc: "what the house wins, for one unit of the bet", Value: v.Edge}, {Name: "element_of_risk", Doc: "what it wins, for one unit of all that is put up", Value: v.Risk}, {Name: "put_up", Doc: "units that are put up on average", Value: v.Put}, {Name: "choices", Doc: "how the game is played; none for a side bet", Value: choices}})
+		list = append(list, rows.Record{{Name: "wager", Doc: "the bet that is made first", Value: v.Bet}, {Name: "house_edge", Unit: "first bets", Doc: "what the house wins, for one unit of the bet", Value: v.Edge}, {Name: "element_of_risk", Unit: "share", Doc: "what it wins, for one unit of all that is put up", Value: v.Risk}, {Name: "put_up", Doc: "units that are put up on average", Value: v.Put}, {Name: "choices", Doc: "how the game is played; none for a side bet", Value: choices}})
 	}
 	var fees []feeJSON
 	for _, f := range r.fees {
@@ -224,11 +224,11 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 	}
 	pairs := []rows.Pair{
 		{Name: "game", Doc: "the game", Value: r.game},
-		{Name: "deals", Doc: "deals to one player and the house; where they were dealt at random, hands", Value: r.Deals},
+		{Name: "deals", Unit: "deals", Doc: "deals to one player and the house; where they were dealt at random, hands", Value: r.Deals},
 		{Name: "exact", Doc: "all deals were counted; otherwise each card was as likely as in the full deck, whatever had been dealt, or hands were dealt at random", Value: !r.Endless && r.Sampled == nil},
 		{Name: "wagers", Doc: "the game, then its side bets", Value: list},
-		{Name: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
-		{Name: "elapsed_s", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+		{Name: "seconds", Unit: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+		{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
 		{Name: "sampled", Doc: "there where hands were dealt at random, because there are too many", Value: rows.If(r.Sampled != nil, sampled)},
 		{Name: "free_banker", Doc: "there where the banker chooses too; the wagers are against one who plays the same way against every hand", Value: rows.If(r.Free != nil, free)},
 		{Name: "fees_left_out", Doc: "there where players pay the house fees with their bets, which the edges leave out", Value: rows.If(fees != nil, fees)},

@@ -221,7 +221,7 @@ func (c *bankComparison) writeJSON(std *app.IO) error {
 		{Name: "game", Doc: "the first game", Value: c.game.ID},
 		{Name: "exact", Doc: "all deals were counted; otherwise each card was as likely as in the full deck", Value: !c.list[0].Bank.Endless},
 		{Name: "rules", Doc: "rule sets, the first is what the others are compared with", Value: list},
-		{Name: "hands_an_hour", Doc: "for bets an hour", Value: c.o.PerHour},
+		{Name: "hands_an_hour", Unit: "hands an hour", Doc: "for bets an hour", Value: c.o.PerHour},
 		rows.Complete(c.complete),
 	})
 }

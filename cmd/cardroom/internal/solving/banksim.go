@@ -180,13 +180,13 @@ func (r *played) write(std *app.IO, format string) error {
 			{Name: "game", Doc: "the game", Value: r.game},
 			{Name: "policy", Doc: "the policy that was played", Value: r.policy},
 			{Name: "seats", Doc: "players who played it", Value: r.seats},
-			{Name: "rounds", Doc: "rounds that were played; 0 where all deals were counted", Value: r.rounds},
-			{Name: "deals", Doc: "deals that were counted; not there where rounds were played", Value: rows.If(r.deals > 0, r.deals)},
-			{Name: "house_edge", Doc: "what the house wins, in units of the first bet", Value: r.edge},
+			{Name: "rounds", Unit: "rounds", Doc: "rounds that were played; 0 where all deals were counted", Value: r.rounds},
+			{Name: "deals", Unit: "deals", Doc: "deals that were counted; not there where rounds were played", Value: rows.If(r.deals > 0, r.deals)},
+			{Name: "house_edge", Unit: "first bets", Doc: "what the house wins, in units of the first bet", Value: r.edge},
 			{Name: "standard_error", Doc: "of the loss", Value: r.off},
-			{Name: "first_bet", Doc: "chips, on average", Value: r.bet},
-			{Name: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
-			{Name: "elapsed_s", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+			{Name: "first_bet", Unit: "chips", Doc: "chips, on average", Value: r.bet},
+			{Name: "seconds", Unit: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+			{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
 		})
 	}
 	w := std.Stdout

@@ -276,14 +276,14 @@ func (c *comparison) writeJSON(std *app.IO) error {
 		}
 		fields = append(fields,
 			rows.Pair{Name: "values", Doc: "by seat, units a hand", Value: rows.If(solved, s.Result.Value)},
-			rows.Pair{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: rows.If(solved, s.Result.Exploitability)},
+			rows.Pair{Name: "exploitability", Unit: "units a hand", Doc: "nash_conv divided by the seats", Value: rows.If(solved, s.Result.Exploitability)},
 			rows.Pair{Name: "bounds", Doc: "at_least and at_most bound the value of the game", Value: rows.If(solved, s.Result.Certain)},
-			rows.Pair{Name: "nodes", Doc: "decisions, ends of hands, and deals that can fall in several ways", Value: rows.If(solved, s.Tree.Nodes)},
-			rows.Pair{Name: "information_sets", Doc: "decisions that the seats can tell apart", Value: rows.If(solved, s.Tree.AllInfoSets())})
+			rows.Pair{Name: "nodes", Unit: "nodes", Doc: "decisions, ends of hands, and deals that can fall in several ways", Value: rows.If(solved, s.Tree.Nodes)},
+			rows.Pair{Name: "information_sets", Unit: "decisions", Doc: "decisions that the seats can tell apart", Value: rows.If(solved, s.Tree.AllInfoSets())})
 		if solved && i > 0 {
 			fields = append(fields, rows.Pair{Name: "price", Doc: "by seat: the value less that of the first rules", Value: p.Price}, rows.Pair{Name: "error_at_most", Doc: "how far a price can be off", Value: p.Error}, rows.Pair{Name: "certain", Doc: "error_at_most is a bound", Value: p.Certain}, rows.Pair{Name: "chips_an_hour", Doc: "by seat: the price in chips an hour", Value: c.perHour(p)})
 		}
 		list = append(list, fields)
 	}
-	return rows.WriteObject(std.Stdout, c.o.Format, "diff-solve", "Rules and their prices.", append(base.small(), rows.Pair{Name: "rules", Doc: "the first are those that the others are compared with", Value: list}, rows.Pair{Name: "hands_an_hour", Doc: "of --per-hour", Value: c.o.PerHour}, rows.Complete(c.complete)))
+	return rows.WriteObject(std.Stdout, c.o.Format, "diff-solve", "Rules and their prices.", append(base.small(), rows.Pair{Name: "rules", Doc: "the first are those that the others are compared with", Value: list}, rows.Pair{Name: "hands_an_hour", Unit: "hands an hour", Doc: "of --per-hour", Value: c.o.PerHour}, rows.Complete(c.complete)))
 }

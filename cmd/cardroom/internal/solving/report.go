@@ -231,9 +231,9 @@ func (r *result) values() []rows.Record {
 	out := []rows.Record{}
 	unit := float64(r.Tree.Unit) / float64(r.Small.Bound.Stakes.Scale)
 	for seat := range r.Result.Value {
-		fields := []rows.Pair{{Name: "seat", Doc: "from 1", Value: r.number(seat)}, {Name: "value", Doc: "units a hand, if all play by the solution", Value: r.Result.Value[seat]}, {Name: "chips", Doc: "the same in chips", Value: r.Result.Value[seat] * unit}, {Name: "best_reply", Doc: "units a hand, if this seat alone plays the best reply instead", Value: r.Result.Best[seat]}}
+		fields := []rows.Pair{{Name: "seat", Doc: "from 1", Value: r.number(seat)}, {Name: "value", Unit: "units a hand", Doc: "units a hand, if all play by the solution", Value: r.Result.Value[seat]}, {Name: "chips", Unit: "chips", Doc: "the same in chips", Value: r.Result.Value[seat] * unit}, {Name: "best_reply", Doc: "units a hand, if this seat alone plays the best reply instead", Value: r.Result.Best[seat]}}
 		if r.Result.Certain {
-			fields = append(fields, rows.Pair{Name: "at_least", Doc: "the value of the game is at least this; missing where that is not certain", Value: r.Result.Low[seat]}, rows.Pair{Name: "at_most", Doc: "and at most this", Value: r.Result.High[seat]})
+			fields = append(fields, rows.Pair{Name: "at_least", Unit: "units a hand", Doc: "the value of the game is at least this; missing where that is not certain", Value: r.Result.Low[seat]}, rows.Pair{Name: "at_most", Unit: "units a hand", Doc: "and at most this", Value: r.Result.High[seat]})
 		}
 		out = append(out, fields)
 	}
@@ -261,19 +261,19 @@ func (s *Solution) small() []rows.Pair {
 func (r *result) writeJSON(std *app.IO) error {
 	fields := append(r.small(), []rows.Pair{
 		{Name: "values", Doc: "by seat", Value: r.values()},
-		{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: r.Result.Exploitability},
-		{Name: "nash_conv", Doc: "what the seats win together, each by changing to its best reply alone", Value: r.Result.NashConv},
+		{Name: "exploitability", Unit: "units a hand", Doc: "nash_conv divided by the seats", Value: r.Result.Exploitability},
+		{Name: "nash_conv", Unit: "units a hand", Doc: "what the seats win together, each by changing to its best reply alone", Value: r.Result.NashConv},
 		{Name: "zero_sum", Doc: "two seats, and the house takes nothing", Value: r.Tree.ZeroSum},
 		{Name: "bounds", Doc: "at_least and at_most bound the value of the game", Value: r.Result.Certain},
-		{Name: "nodes", Doc: "decisions, ends of hands, and deals that can fall in several ways; of a hand on its public tree with each board, whatever the seats hold", Value: r.Tree.Nodes},
-		{Name: "hands", Doc: "ends of hands", Value: r.Tree.Terminals},
-		{Name: "redeals", Doc: "lines that lead to a new deal, counted as nothing won or lost", Value: r.Tree.Redeals},
-		{Name: "information_sets", Doc: "decisions that the seats can tell apart, by what they hold too", Value: r.infoSets()},
+		{Name: "nodes", Unit: "nodes", Doc: "decisions, ends of hands, and deals that can fall in several ways; of a hand on its public tree with each board, whatever the seats hold", Value: r.Tree.Nodes},
+		{Name: "hands", Unit: "hands", Doc: "ends of hands", Value: r.Tree.Terminals},
+		{Name: "redeals", Unit: "lines", Doc: "lines that lead to a new deal, counted as nothing won or lost", Value: r.Tree.Redeals},
+		{Name: "information_sets", Unit: "decisions", Doc: "decisions that the seats can tell apart, by what they hold too", Value: r.infoSets()},
 		{Name: "method", Doc: "how it was solved", Limits: `enum:"cfr+,discounted,predictive,external sampling"`, Value: r.how()},
-		{Name: "iterations", Doc: "steps of the method", Value: r.Iterations},
-		{Name: "seconds", Doc: "of building and solving", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
-		{Name: "elapsed_s", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
-		{Name: "bytes", Doc: "memory of the tree and the solver", Value: r.bytes()},
+		{Name: "iterations", Unit: "iterations", Doc: "steps of the method", Value: r.Iterations},
+		{Name: "seconds", Unit: "seconds", Doc: "of building and solving", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
+		{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
+		{Name: "bytes", Unit: "bytes", Doc: "memory of the tree and the solver", Value: r.bytes()},
 		{Name: "exact", Doc: "the game was solved as it is; false for an abstract game of --buckets, in which values, bounds and exploitability are measured", Value: r.Tree.Buckets == nil},
 	}...)
 	if r.Tree.Buckets != nil {
@@ -298,9 +298,9 @@ func lossObjects(list []loss) (out []rows.Record) {
 	for _, l := range list {
 		worst := []rows.Record{}
 		for _, m := range l.Worst {
-			worst = append(worst, rows.Record{{Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: m.Sees}, {Name: "actions", Doc: "what it may do, in words", Value: m.Actions}, {Name: "mix", Doc: "how often it takes each action", Value: rounded(m.Mix)}, {Name: "better", Doc: "the best action", Value: m.Better}, {Name: "costs", Doc: "units a hand, if nothing else changed", Value: m.Costs}})
+			worst = append(worst, rows.Record{{Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: m.Sees}, {Name: "actions", Doc: "what it may do, in words", Value: m.Actions}, {Name: "mix", Doc: "how often it takes each action", Value: rounded(m.Mix)}, {Name: "better", Doc: "the best action", Value: m.Better}, {Name: "costs", Unit: "units", Doc: "units a hand, if nothing else changed", Value: m.Costs}})
 		}
-		out = append(out, rows.Record{{Name: "seat", Doc: "from 1", Value: l.Seat + 1}, {Name: "policy", Doc: "its name", Value: l.Policy}, {Name: "value", Doc: "of the seat by the solution", Value: l.Value}, {Name: "against_best_reply", Doc: "of the seat by the policy, against the best reply to it", Value: l.Against}, {Name: "loses", Doc: "the difference", Value: l.Value - l.Against}, {Name: "worst", Doc: "its five most expensive decisions", Value: worst}})
+		out = append(out, rows.Record{{Name: "seat", Doc: "from 1", Value: l.Seat + 1}, {Name: "policy", Doc: "its name", Value: l.Policy}, {Name: "value", Unit: "units a hand", Doc: "of the seat by the solution", Value: l.Value}, {Name: "against_best_reply", Doc: "of the seat by the policy, against the best reply to it", Value: l.Against}, {Name: "loses", Doc: "the difference", Value: l.Value - l.Against}, {Name: "worst", Doc: "its five most expensive decisions", Value: worst}})
 	}
 	return out
 }
@@ -336,7 +336,7 @@ func saveStrategy(std *app.IO, name string, s *Solution) error {
 	case filepath.Ext(name) == ".csv":
 		err = s.writeCSV(f)
 	case s.sub != nil:
-		err = rows.WriteObject(f, report.JSON, solve.StrategySchema, "The strategies of a hand.", append(s.small(), rows.Pair{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: s.Result.Exploitability}, rows.Pair{Name: "decisions", Value: s.decisions(s.first)}))
+		err = rows.WriteObject(f, report.JSON, solve.StrategySchema, "The strategies of a hand.", append(s.small(), rows.Pair{Name: "exploitability", Unit: "units a hand", Doc: "nash_conv divided by the seats", Value: s.Result.Exploitability}, rows.Pair{Name: "decisions", Value: s.decisions(s.first)}))
 	default:
 		err = s.writeStrategy(f)
 	}
@@ -371,13 +371,13 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 		}
 	}
 	fields := append(s.small(), []rows.Pair{
-		{Name: "exploitability", Doc: "nash_conv divided by the seats", Value: s.Result.Exploitability},
+		{Name: "exploitability", Unit: "units a hand", Doc: "nash_conv divided by the seats", Value: s.Result.Exploitability},
 		{Name: "options", Value: options},
 		{Name: "table", Value: s.Small.Bound.Stakes.Text()},
 		{Name: "chips", Value: strings.Join(chips, ",")},
 		{Name: "open_folds", Value: s.Small.OpenFolds},
 		{Name: "renamings", Value: s.Tree.Renamings},
-		{Name: "redeals", Doc: "lines that lead to a new deal, counted as nothing won or lost", Value: s.Tree.Redeals},
+		{Name: "redeals", Unit: "lines", Doc: "lines that lead to a new deal, counted as nothing won or lost", Value: s.Tree.Redeals},
 	}...)
 	if s.Small.Bets != nil {
 		fields = append(fields, rows.Pair{Name: "bets", Value: s.Small.Bets})
@@ -387,7 +387,7 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 		for _, of := range b.Rounds {
 			rounds = append(rounds, rows.Record{{Name: "apart", Value: of.Apart}, {Name: "from", Value: append([]float64{}, of.From...)}})
 		}
-		fields = append(fields, rows.Pair{Name: "buckets", Value: b.Number}, rows.Pair{Name: "deals", Value: b.Deals}, rows.Pair{Name: "seed", Value: b.Seed}, rows.Pair{Name: "rounds", Value: rounds})
+		fields = append(fields, rows.Pair{Name: "buckets", Value: b.Number}, rows.Pair{Name: "deals", Unit: "deals", Value: b.Deals}, rows.Pair{Name: "seed", Value: b.Seed}, rows.Pair{Name: "rounds", Unit: "rounds", Value: rounds})
 	}
 	return rows.WriteObject(w, report.JSON, solve.StrategySchema, "The strategies of a small game.", append(fields, rows.Pair{Name: "decisions", Value: list}))
 }
@@ -408,7 +408,7 @@ func (s *Solution) writeCSV(w io.Writer) error {
 		{Name: "seat", Doc: "from 1", Value: func(r csvRow) any { return s.number(r.d.Seat) }},
 		{Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: func(r csvRow) any { return r.d.Sees }},
 		{Name: "action", Value: func(r csvRow) any { return r.d.Actions[r.a] }},
-		{Name: "probability", Value: func(r csvRow) any { return figures.Rounded(r.d.Mix[r.a], 6) }},
+		{Name: "probability", Unit: "share", Value: func(r csvRow) any { return figures.Rounded(r.d.Mix[r.a], 6) }},
 	})
 	if err != nil {
 		return err

@@ -127,8 +127,8 @@ func (r *result) held() []rows.Record {
 		out = append(out, append(rows.Record{
 			{Name: "seat", Doc: "from 1", Value: r.number(s.Seat)},
 			{Name: "after", Doc: "the actions before it", Value: s.Said},
-			{Name: "value", Doc: "what the hand is worth, in the unit", Value: s.Value() / float64(r.Tree.Unit)},
-			{Name: "chips", Doc: "the same in chips", Value: s.Value() / float64(r.Small.Bound.Stakes.Scale)},
+			{Name: "value", Unit: "units a hand", Doc: "what the hand is worth, in the unit", Value: s.Value() / float64(r.Tree.Unit)},
+			{Name: "chips", Unit: "chips", Doc: "the same in chips", Value: s.Value() / float64(r.Small.Bound.Stakes.Scale)},
 		}, r.spotFields(s)...))
 	}
 	return out
@@ -145,8 +145,8 @@ func (r *result) reviewed() []rows.Record {
 			{Name: "after", Doc: "the actions before it", Value: s.Said},
 			{Name: "played", Doc: "the action that was taken", Value: s.Actions[s.Took]},
 			{Name: "amount", Doc: "what was bet or raised to, in chips", Value: rows.If(s.Amount != 0, float64(s.Amount)/scale)},
-			{Name: "costs", Doc: "how much less it is worth than the best action, in the unit", Value: s.Costs() / unit},
-			{Name: "chips", Doc: "the same in chips", Value: s.Costs() / scale},
+			{Name: "costs", Unit: "units", Doc: "how much less it is worth than the best action, in the unit", Value: s.Costs() / unit},
+			{Name: "chips", Unit: "chips", Doc: "the same in chips", Value: s.Costs() / scale},
 			{Name: "best", Doc: "the best action", Value: s.Actions[s.Best()]},
 		}, r.spotFields(s)...))
 	}

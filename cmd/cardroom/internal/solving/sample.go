@@ -295,12 +295,12 @@ func (r *result) abstract() rows.Record {
 	if r.learned {
 		sampling = "external"
 	}
-	fields := []rows.Pair{{Name: "sampling", Doc: "fixed: the deals were solved; external: each iteration learned from another deal, and the deals measure what was learned", Limits: `enum:"fixed,external"`, Value: sampling}, {Name: "buckets", Doc: "of strength in each round, at most", Value: b.Number}, {Name: "deals", Doc: "that the game has; with external sampling those on which it is measured", Value: b.Deals}, {Name: "all_deals", Doc: "they are all orders of the deck", Value: b.All}}
+	fields := []rows.Pair{{Name: "sampling", Doc: "fixed: the deals were solved; external: each iteration learned from another deal, and the deals measure what was learned", Limits: `enum:"fixed,external"`, Value: sampling}, {Name: "buckets", Doc: "of strength in each round, at most", Value: b.Number}, {Name: "deals", Unit: "deals", Doc: "that the game has; with external sampling those on which it is measured", Value: b.Deals}, {Name: "all_deals", Doc: "they are all orders of the deck", Value: b.All}}
 	if !b.All {
 		fields = append(fields, rows.Pair{Name: "seed", Doc: "by which they were drawn; missing if they are all", Value: b.Seed})
 	}
 	if f := r.fresh; f != nil {
-		fields = append(fields, rows.Pair{Name: "other_deals", Doc: "other deals on which the strategies were played", Value: f.Deals}, rows.Pair{Name: "values_there", Doc: "by seat: units a hand by the strategies", Value: f.Value}, rows.Pair{Name: "values_error", Doc: "the standard errors", Value: f.ValueOff},
+		fields = append(fields, rows.Pair{Name: "other_deals", Unit: "deals", Doc: "other deals on which the strategies were played", Value: f.Deals}, rows.Pair{Name: "values_there", Doc: "by seat: units a hand by the strategies", Value: f.Value}, rows.Pair{Name: "values_error", Doc: "the standard errors", Value: f.ValueOff},
 			rows.Pair{Name: "gains_there", Doc: "by seat: what it wins more by its best reply of the abstract game", Value: f.Gain}, rows.Pair{Name: "gains_error", Doc: "the standard errors", Value: f.GainOff}, rows.Pair{Name: "unknown_there", Doc: "part of the decisions that the abstract game does not have: there a seat checks or calls", Value: f.Unknown})
 	}
 	return fields
