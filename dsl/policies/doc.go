@@ -6,9 +6,12 @@
 // view.strength, view.best and view.expects come from hand.Outlook, which takes the hand as the seat sees it (SeenBy), deals
 // random cards to all other places, and runs the game's own showdown. For a bet, the estimate is the share of the pot
 // against one random hand. For a draw, a pass or an arrangement, every choice is tried on the same deals, and the best four
-// on more. A choice among offers is played to the end of the hand. The random numbers depend only on what the seat sees, so
-// the same situation always gets the same estimate, which can be cached. Hidden cards cannot change an estimate; the test
-// that swaps unseen cards checks these attributes too.
+// on more. A choice among offers is played to the end of the hand.
+//
+// Where the cards alone decide the showdown, a view is a few sets of cards (engine/hand/model.go). Suits that mean the same
+// are exchanged, deals come from fixed orders of the deck, and estimates are kept in a bounded table, once a game and
+// process. An estimate depends only on what the seat sees, so it does not matter who made it, when, and whether it was kept.
+// Hidden cards cannot change an estimate; the test that swaps unseen cards checks these attributes too.
 //
 // # Chance and what a policy may see
 //

@@ -82,17 +82,22 @@
 // Against the house (bank.go) the plan is read as one hand of the player against one of the house: the states of the bets
 // that choices lead to, and what each wins in six cases (the house qualifies or not, its hand is worse, alike or better).
 // The cases are counted over the whole deck: by inclusion and exclusion over the player's cards where there is no board
-// (bankcount.go); in hold'em board by board, all hands in the order of their strengths (bankholdem.go). Baccarat and its
-// like are followed step by step for every sequence of ranks (bankpoints.go). Where each player has a hand of points of
-// their own, as in blackjack, cards are taken with replacement (bankdraw.go): then split hands do not touch each other,
-// hands with the same cards are alike, and the value of a hand is a sum over 13 or 14 ranks. Of a split hand a script sees
-// the card that was split first (split aces); a choice that depends on the order otherwise is refused. Games of points are
-// counted by rank, so every script is also asked with the cards in other suits (banksuits.go), and the game is refused if an
-// answer changes. A calculation from the rules alone gives the published 0.511734 % for casino blackjack with an infinite
-// deck and, if the bank does not look at its hole card, the value of the solver (blackjack_test.go). A banker who may choose
-// plays against the mixture of what the player has done so far, and the player against the banker's mixture, until neither
-// can gain much (fictitious play); the gap is printed. Deals that differ only by the names of suits are played once. Where
-// hands are set apart (bankset.go), twenty groups of hands are dealt at random and set by the rule of the house; comparing
-// all pairs in both directions cancels what luck decides, so that the edge of that way is known to 0.004 % from 250,000
-// hands. What the best setting gains is measured on hands that did not choose it.
+// (bankcount.go); in hold'em board by board, all hands in the order of their strengths (bankholdem.go).
+//
+// Games in which the player sees all cards but those of the house that nobody has seen, such as baccarat and red dog, are
+// followed card by card, with conditions, boards and any number of decks (bankpoints.go); a card that lies face down is
+// dealt when it is turned up. Hands of points of each player against the house, as in blackjack, are counted with the cards
+// that are left (bankshoe.go): a split hand is played by its own cards and what is certain of the others. Against a player
+// who banks, cards are taken with replacement (bankdraw.go): then split hands do not touch each other, and hands with the
+// same cards are alike. A choice that depends on the order of cards otherwise is refused. Games of points are counted by
+// rank, so every script is also asked with the cards in other suits (banksuits.go), and the game is refused if an answer
+// changes. Calculations from the rules alone give the same values (blackjack_test.go).
+//
+// Where two hands of seven cards meet there are too many to count (banksample.go): the game in which the hands do not
+// exclude each other's cards is counted exactly, and what exclusion adds is dealt at random until the error asked for. A
+// banker who may choose plays against the mixture of what the player has done so far, and the player against the banker's
+// mixture, until neither can gain much (fictitious play); the gap is printed. Deals that differ only by the names of suits
+// are played once. Where hands are set apart (bankset.go), twenty groups of hands are dealt at random and set by the rule of
+// the house; comparing all pairs in both directions cancels what luck decides, so that the edge of that way is known to
+// 0.004 % from 250,000 hands. What the best setting gains is measured on hands that did not choose it.
 package solve

@@ -39,8 +39,10 @@
 // interruption. A game that only a table names is found by its number there (casino/omaha#1).
 //
 // engine/table plays hand after hand (deal.go, position.go). A rule of a table is a function of a script before a hand and
-// others after it. What a rule sees of the finished hand is counted once from its events (finished.go), so a table with
-// rules records them. What rules do after a hand (payments, funds, who leaves, what is sold) stands in settle.go, rule by
-// rule, each seeing what those before it have done; chips are conserved over seats, house and funds. Several tables of one
-// tournament are balanced by the session that runs them (engine/batch/several.go), which no script sees.
+// others after it. What a rule sees of the finished hand is counted once from its events (finished.go); they are recorded
+// for rules that look at them (Rule.Looks), which the binder finds in the text of their scripts. A rule can have a player
+// asked before the cards whether to straddle: the offers come before the first step of the plan (hand.Post, plan.Offered).
+// What rules do after a hand (payments, funds, chips for the next pot, who leaves, what is sold) stands in settle.go, rule
+// by rule, each seeing what those before it have done; chips are conserved over seats, pot, house and funds. Several tables
+// of one tournament are balanced by the session that runs them (engine/batch/several.go), which no script sees.
 package table
