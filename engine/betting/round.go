@@ -326,7 +326,7 @@ func (r *Round) reopened(l *Limit, rules *Rules, seat int) bool {
 	}
 	if limited(l) && rules.ShortAllIn != Full {
 		// If a short bet is no bet at all, a seat that checked may still turn it
-		// into one (house004.holdem.7.example).
+		// into one.
 		return r.full > r.fullAt[seat] || rules.ShortAllIn == ActionOnly && r.full == 0 && r.at[seat] == 0
 	}
 	return r.Level-r.at[seat] >= r.least(l, rules)

@@ -92,7 +92,7 @@ type Post struct {
 // Fee is a flat amount that the house takes from a hand. A seat pays it before the
 // forced bets, as far as its stack goes. The pot pays it when bets are moved in, as
 // soon and as far as there are chips in it, main pot first ("table fee": once per
-// hand when the blinds are in, angies.collection.*). With Flop the pot pays when
+// hand when the blinds are in). With Flop the pot pays when
 // the first cards are put on the board, and nothing if the hand ends before that
 // (omaha-casino.fee.when).
 type Fee struct {

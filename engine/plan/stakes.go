@@ -515,7 +515,7 @@ func (s *Stakes) Posts(f *Forced) int64 {
 
 // Limit returns the betting limit in a round of the tier. In a spread limit, bets
 // are in whole dollars unless the range itself is finer, whatever chips the blinds
-// need ("any whole-dollar bet or raise", angies.limits.1-3-1-6).
+// need ("any whole-dollar bet or raise").
 func (s *Stakes) Limit(t Tier) betting.Limit {
 	r, chip := s.Small, s.Chip
 	if t == Big {

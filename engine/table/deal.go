@@ -589,7 +589,7 @@ func (t *Table) FinishIn(h *hand.Hand, out *Settled) error {
 		}
 	}
 	// The blinds of players who were dealt in by mistake: one who won the hand owes
-	// them; one who lost continues to be dealt in and posts nothing (house004.holdem.13c). Where
+	// them; one who lost continues to be dealt in and posts nothing. Where
 	// no blinds are owed this has no effect.
 	won, lost := h.OwesBlinds()
 	for i := range int(t.n) {

@@ -51,8 +51,7 @@ const (
 	Choose
 	// Post: the floor puts the posting with index Game in force.
 	Post
-	// OweBlinds: by a ruling, Player must post the blinds to be dealt in again
-	// (house004.holdem.13c).
+	// OweBlinds: by a ruling, Player must post the blinds to be dealt in again.
 	OweBlinds
 	// Tick: the clock shows At. Allowed during a hand; what falls due is
 	// charged after the hand.

@@ -53,7 +53,7 @@ func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seatin
 // the first hand, and the players passed over because they cannot pay what the button
 // may have to pay. The place of the button is found before the game is named, so it
 // depends on no game: passed over are also players who have not been dealt a hand yet
-// and those who wait for the big blind (house004.house.1c).
+// and those who wait for the big blind.
 func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
 	ready := t.Ready() &^ skip
 	if t.button < 0 || ready == 0 {
@@ -285,7 +285,7 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready seating.Set, button int)
 }
 
 // passing returns where the blinds would be in a hand without blinds whose button is
-// known: such a hand changes nothing for them but their place (house004.holdem.18a).
+// known: such a hand changes nothing for them but their place.
 func (t *Table) passing(p *placing) [2]int8 {
 	o := t.cfg.withBlinds()
 	if o == nil || t.due[1] < 0 {
