@@ -259,7 +259,7 @@ func (r *Renamed) replace(id *syntax.Ident, call *syntax.CallExpr, live bool, re
 
 // argument returns an argument with a name, as in "half = True", at a place of a script.
 func argument(text string, at syntax.Position) syntax.Expr {
-	e, err := syntax.ParseExpr("", "f("+text+")", 0)
+	e, err := dialect.ParseExpr("", "f("+text+")", 0)
 	if err != nil {
 		panic(err) // of the list of renamed words
 	}
