@@ -221,6 +221,7 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
 	case plan.DoDecline, plan.DoSitOut:
 		h.emitChips(offerEvents[st.Ask.Offers[k].Effect], seat, 0, 0)
+	case plan.DoPost: // of the table, not of the plan: see takesPost
 	}
 	return nil
 }
