@@ -245,7 +245,7 @@ func (l *lay) against(o *lay, d *meeting, parts []cardPart) float64 {
 		case a > b:
 			own += p.weight
 		case a == b:
-			own += p.weight / 2
+			own += float64(p.weight / 2)
 		}
 	}
 	if total == 0 {

@@ -56,7 +56,7 @@ type heldGame struct {
 func (g *bankGame) crowded() bool {
 	n := 0.0
 	for size := g.up; size <= min(g.bank, g.own+g.up); size++ {
-		n += choose(g.deck, size) * choose(g.deck-size, g.bank-size)
+		n += float64(choose(g.deck, size) * choose(g.deck-size, g.bank-size))
 	}
 	return n > 500e6
 }
