@@ -181,12 +181,16 @@ func TestProfiles(t *testing.T) {
 	s := setup(t, "angies/lowball")
 	var scripts, cpu bytes.Buffer
 	s.Hands, s.Scripts, s.CPU = 15000, &scripts, &cpu
+	s.Job.Policy = func() (batch.Policy, error) {
+		lib := dsl.Library{Loader: s.Loader}
+		return policies.Load(lib.Loader, "p.star")
+	}
 	s.Now = func() time.Time { return time.Unix(0, 0) } // the profiles have as many hands as the rounds
 	run(t, s)
 	for name, c := range map[string]struct {
 		profile *bytes.Buffer
 		has     string
-	}{"scripts": {&scripts, "_checked_sevens"}, "cpu": {&cpu, "engine/hand"}} {
+	}{"scripts": {&scripts, "p.star"}, "cpu": {&cpu, "engine/hand"}} {
 		z, err := gzip.NewReader(c.profile)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
