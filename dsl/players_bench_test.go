@@ -1,12 +1,10 @@
 package dsl_test
 
 import (
-	"context"
 	"testing"
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
-	"cardroom/engine/fuzz"
 )
 
 // BenchmarkPlayers plays games with the players of the policy table on one core: one
@@ -16,14 +14,7 @@ func BenchmarkPlayers(b *testing.B) {
 	for _, id := range []string{"mixed/nt", "angies/holdem", "omahacash/omaha", "omahacash/omaha-hilo", "mixed/f7s", "angies/stud7-hilo8", "angies/lowball", "mixed/f2l3d"} {
 		b.Run(id, func(b *testing.B) {
 			job := tableJob(b, lib, id, int64(b.N))
-			b.ReportAllocs()
-			before := fuzz.ProcessorTime()
-			res, err := batch.Run(context.Background(), job, 1, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.ReportMetric(float64(res.Hands)/(fuzz.ProcessorTime()-before).Seconds(), "hands/s")
-			b.ReportMetric(float64(res.Decisions)/float64(res.Hands), "decisions/hand")
+			timeHands(b, job)
 		})
 	}
 }

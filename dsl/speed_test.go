@@ -39,16 +39,22 @@ func BenchmarkGames(b *testing.B) {
 				Plan: p, Stacks: stacks, Seed: 1, From: 1, To: int64(b.N) + 1,
 				Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
 			}
-			b.ReportAllocs()
-			before := fuzz.ProcessorTime()
-			res, err := batch.Run(context.Background(), job, 1, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.ReportMetric(float64(res.Hands)/(fuzz.ProcessorTime()-before).Seconds(), "hands/s")
-			b.ReportMetric(float64(res.Decisions)/float64(res.Hands), "decisions/hand")
+			timeHands(b, job)
 		})
 	}
+}
+
+// timeHands plays a job on one core and reports hands a second of processor time.
+func timeHands(b *testing.B, job *batch.Job) {
+	b.Helper()
+	b.ReportAllocs()
+	before := fuzz.ProcessorTime()
+	res, err := batch.Run(context.Background(), job, 1, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(res.Hands)/(fuzz.ProcessorTime()-before).Seconds(), "hands/s")
+	b.ReportMetric(float64(res.Decisions)/float64(res.Hands), "decisions/hand")
 }
 
 // TestNoAllocation checks that a run of a game that calls no script allocates nothing
