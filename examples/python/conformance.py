@@ -269,14 +269,16 @@ def trees(client):
 
 def pages(command):
     """The programs of the pages run, and the agents do what their page says."""
-    os.environ["PATH"] = os.pathsep.join([os.path.dirname(command), os.environ["PATH"]])
     said = []
-    for name in ("README.md", "AGENT.md"):
-        for block in re.findall(r"```python\n(.*?)```", (HERE / name).read_text(encoding="utf-8"), re.DOTALL):
-            out = StringIO()
-            with redirect_stdout(out):
-                exec(compile(block, name, "exec"), {"__name__": "page"})
-            said.append(out.getvalue())
+    with tempfile.TemporaryDirectory() as folder:  # the pages call it cardroom, whatever it is called here
+        (Path(folder) / "cardroom").symlink_to(Path(shutil.which(command) or command).resolve())
+        os.environ["PATH"] = os.pathsep.join([folder, os.environ["PATH"]])
+        for name in ("README.md", "AGENT.md"):
+            for block in re.findall(r"```python\n(.*?)```", (HERE / name).read_text(encoding="utf-8"), re.DOTALL):
+                out = StringIO()
+                with redirect_stdout(out):
+                    exec(compile(block, name, "exec"), {"__name__": "page"})
+                said.append(out.getvalue())
     first, _, state, chance, rules, learned = said
     assert first.startswith("2 ['fold', 'call', 'raise to']") and state == "seat 1 | Ks ?? |  |  |  ['check', 'bet 2']\n", (first, state)
     assert len(chance.splitlines()) == 3 and sum(float(line.split()[-1]) for line in chance.splitlines()) == 0, chance
