@@ -3,6 +3,8 @@ package rankings
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"sync"
 
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
@@ -52,7 +54,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 				"%s, and a hand of the %s ranking has %d", star.Count(len(all), "card"), r.Name(), r.Fewest())
 		}
 		c.Charge(star.ItemsPerStep * (10 + choices(len(all), 5)/2))
-		e, of := &evaluation{ranking: r, strength: r.Best(all)}, &rank.Choice{Board: all}
+		best, of := func() rank.Strength { return r.Best(all) }, &rank.Choice{Board: all}
 		if c.Bool("exact") {
 			if r.Size() != 5 {
 				return nil, c.HintErrorf("exact", "remove it", "two cards and three of the board make a hand of five, and a hand of the %s ranking has %s", r.Name(), star.Count(r.Size(), "card"))
@@ -60,17 +62,24 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 			if len(own) < 2 || len(own) > 6 || len(board) < 3 || len(board) > 5 {
 				return nil, c.Errorf("exact", "%d cards and %d on the board: exact play needs 2 to 6 cards and 3 to 5 on the board", len(own), len(board))
 			}
-			e.strength, of = r.Exact(own, board), &rank.Choice{Hole: own, Board: board, Use: rank.Use{HoleLeast: 2, HoleMost: 2, BoardLeast: 3, BoardMost: 3}}
+			best, of = func() rank.Strength { return r.Exact(own, board) }, &rank.Choice{Hole: own, Board: board, Use: rank.Use{HoleLeast: 2, HoleMost: 2, BoardLeast: 3, BoardMost: 3}}
 		}
-		if r.Suits() != rank.SuitsEqual {
-			e.suits = r.SuitKeyOf(of, false)
-		}
-		e.Value = star.Wrap("evaluation", e.strength, c.Pos).WithAttrs(starlark.StringDict{
-			"strength": starlark.MakeInt64(int64(e.strength)),
-			"name":     starlark.String(r.Describe(e.strength)),
-			"cards":    words.Cards(r.UsedOf(nil, of)),
-			"ranking":  starlark.String(r.Name()),
+		e := &evaluation{Value: star.Wrap("evaluation", struct{}{}, c.Pos), ranking: r}
+		e.rank = sync.OnceFunc(func() {
+			if e.strength = best(); r.Suits() != rank.SuitsEqual {
+				e.suits = r.SuitKeyOf(of, false)
+			}
+			e.attrs = starlark.StringDict{
+				"strength": starlark.MakeInt64(int64(e.strength)),
+				"name":     starlark.String(r.Describe(e.strength)),
+				"cards":    words.Cards(r.UsedOf(nil, of)),
+				"ranking":  starlark.String(r.Name()),
+			}
+			e.attrs.Freeze()
 		})
+		if c.Module() == nil || r.Description().Score != nil {
+			e.rank()
+		}
 		return e, nil
 	},
 }
@@ -87,10 +96,13 @@ func choices(n, k int) int {
 // maxEvaluated is the maximum number of cards that are ranked together: the cost grows with the number of seven-card subsets.
 const maxEvaluated = 11
 
-// evaluation is the strength of cards. Evaluations of one ranking can be compared; suits count if the ranking orders them.
+// evaluation is the strength of cards. Evaluations of one ranking can be compared; suits count if the ranking orders them. What a script
+// evaluates while it loads is ranked when it is first asked for: the tables of a ranking cost milliseconds.
 type evaluation struct {
-	*star.Value[rank.Strength]
+	*star.Value[struct{}]
 	ranking  *rank.Ranking
+	rank     func() // sets what follows
+	attrs    starlark.StringDict
 	strength rank.Strength
 	suits    uint32
 }
@@ -109,6 +121,8 @@ func (e *evaluation) CompareSameType(op syntax.Token, y starlark.Value, _ int) (
 		}
 		return false, fmt.Errorf("cannot compare hands of two rankings, %s and %s", e.ranking, o.ranking)
 	}
+	e.rank()
+	o.rank()
 	order := cmp.Or(cmp.Compare(e.strength, o.strength), cmp.Compare(e.suits, o.suits))
 	switch op {
 	case syntax.EQL:
@@ -126,4 +140,17 @@ func (e *evaluation) CompareSameType(op syntax.Token, y starlark.Value, _ int) (
 }
 
 // Hash returns equal values for equal evaluations.
-func (e *evaluation) Hash() (uint32, error) { return uint32(e.strength)*2654435761 ^ e.suits, nil }
+func (e *evaluation) Hash() (uint32, error) {
+	e.rank()
+	return uint32(e.strength)*2654435761 ^ e.suits, nil
+}
+
+func (e *evaluation) Attr(name string) (starlark.Value, error) {
+	e.rank()
+	return e.attrs[name], nil
+}
+
+func (e *evaluation) AttrNames() []string {
+	e.rank()
+	return slices.Clip(e.attrs.Keys())
+}
