@@ -86,9 +86,9 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	s.add(forcedTitle, w.forced())
 	s.add(dealTitle, deal)
 	s.add("When the cards run out", w.shortStub())
-	s.add("What may be chosen", w.choices())
+	s.add("What may be chosen", marked(w.choices()))
 	if w.game.Banked() {
-		s.add("What wins", w.settlements())
+		s.add("What wins", marked(w.settlements()))
 	} else {
 		s.add("Betting", w.betting())
 		s.sayRest(w)

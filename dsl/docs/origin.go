@@ -183,8 +183,9 @@ func otherValues(o *plan.Option) []string {
 	return slices.DeleteFunc(slices.Clone(choices), func(v string) bool { return v == o.Value })
 }
 
-// Floor returns the sheet in the order of origins: what the house says and what its options decide, including the whole deal; the
-// options with their other values; borrowed rules; and custom. A rule stands in its own section, so that the floor finds it there.
+// Floor returns the sheet in the order of origins: what the house says and what its options decide, including the whole deal and, against
+// a bank, all choices and payments; the options with their other values; borrowed rules; and custom. A rule stands in its own section,
+// so that the floor finds it there.
 func (s *Sheet) Floor() []Section {
 	if !s.traced {
 		return s.Sections
@@ -199,16 +200,17 @@ func (s *Sheet) Floor() []Section {
 		own := Section{Title: sec.Title, Clauses: sec.Clauses}
 		for _, r := range sec.Rules {
 			switch {
-			case r.Origin == Borrowed:
-				borrowed = append(borrowed, r)
 			case r.sorted && sec.Title != customTitle:
 				own.Rules = append(own.Rules, r)
+			case r.Origin == Borrowed:
+				borrowed = append(borrowed, r)
 			case r.Origin == Custom || r.Origin == OfOption && sec.Title == customTitle:
 				custom = append(custom, r)
 			default:
 				own.Rules = append(own.Rules, r)
 			}
 		}
+		own.Rules = notedOnce(own.Rules)
 		switch {
 		case len(own.Rules) == 0:
 		case sec.Title == openTitle:

@@ -156,7 +156,7 @@ func (r *Rule) shape() string {
 	case says == "":
 		return capital(head) + ":"
 	case r.after:
-		return sentence(head + ": otherwise " + says)
+		return sentence(head + ": otherwise " + lower(says))
 	case r.colon:
 		return sentence(head + ": " + lower(says))
 	case head == otherwise:
@@ -222,7 +222,7 @@ func (r *Rule) Rest() string {
 		return r.Printed()
 	}
 	if r.after {
-		return "Otherwise " + sentence(r.answer())
+		return sentence("otherwise " + lower(r.answer()))
 	}
 	return sentence(r.answer())
 }

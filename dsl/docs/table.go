@@ -26,8 +26,9 @@ func (w *writer) table() []Rule {
 	if w.documented() {
 		out[0].sorted, out[1].sorted, out[1].Source = true, true, setUp
 	}
-	if len(g.Also) > 0 {
-		out = append(out, Rule{subject: "names", says: "Also called " + list(g.Also, "or") + ".", At: g.Pos, Within: true})
+	also := slices.DeleteFunc(slices.Clone(g.Also), func(name string) bool { return name == Heading(g) })
+	if len(also) > 0 {
+		out = append(out, Rule{subject: "names", says: "Also called " + list(also, "or") + ".", At: g.Pos, Within: true})
 	}
 	if g.Note != "" {
 		out = append(out, Rule{subject: "note", says: g.Note, At: g.Pos, Within: true})
@@ -84,6 +85,10 @@ func (w *writer) offers() []Rule {
 	}
 	listed := len(r.Posted) > 0 && !slices.ContainsFunc(r.Posted, func(name string) bool { return !slices.Contains(r.Listed, name) })
 	var kinds []string
+	are := " are played."
+	if len(r.Kinds) == 1 {
+		are = " is played."
+	}
 	for _, k := range r.Kinds {
 		kinds = append(kinds, k.String())
 	}
@@ -96,7 +101,7 @@ func (w *writer) offers() []Rule {
 	add(!this && len(r.Posted) > 0 && !listed, "posted", "Posted: "+list(stakesNames(r.Posted), "and")+only+".")
 	add(len(r.Listed) > 0, "listed", "Limits played: "+list(stakesNames(r.Listed), "and")+".")
 	add(len(r.Also) > 0, "also", "Also played, although not on the house's list of limits: "+list(stakesNames(r.Also), "and")+".")
-	add(len(kinds) > 0 && (!r.OnlyPosted || listed), "limits", "Only "+list(kinds, "or")+" is played.") // else the limits say it
+	add(len(kinds) > 0 && (!r.OnlyPosted || listed), "limits", "Only "+list(kinds, "and")+are) // else the limits say it
 	var bounds []string
 	if r.Min > 0 {
 		bounds = append(bounds, "the lowest limit is "+w.cash(r.Min))
