@@ -23,7 +23,7 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.wagerWords(st)
 	case st.Runs > 0:
 		return w.rule(st)
-	case !w.game.Banked() && choosesFromList(st):
+	case !w.banked() && choosesFromList(st):
 		return w.potChoiceWords(st)
 	case st.Plays():
 		return w.chooseWords(st)
@@ -31,7 +31,7 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.rule(st) + w.lookWords(st)
 	case st.Exposes() && st.Ask.OfName == "" && st.Ask.From == plan.FromDown && w.allDown(st):
 		return "Each player turns up all of their down cards" + w.nameOf(st) + "."
-	case st.Ask.Arranges() && w.game.Banked():
+	case st.Ask.Arranges() && w.banked():
 		text := w.rule(st)
 		if st.Ask.Foul != nil {
 			text += docOf(st.Ask.Foul) + " Such a hand is set the way the house sets its own."
@@ -311,7 +311,7 @@ func (w *writer) effectWords(e *plan.Effect) string {
 		return fmt.Sprintf("the two cards become two hands, the second with an equal wager%s; each gets a card when its turn comes; a player may hold up to %d hands", fees, e.Num)
 	case plan.GiveUp:
 		switch {
-		case !w.game.Banked():
+		case !w.banked():
 			return "the player folds"
 		case len(w.game.BetNames()) > 1:
 			return "the hand is given up, and its bets are lost"
@@ -860,12 +860,15 @@ func outcomesWords(s *plan.SettleStep, holds func(a, b rank.Worth) bool) string 
 	return list(words, "or") + ", by the totals"
 }
 
+// banked reports whether the game is played against a bank.
+func (w *writer) banked() bool { return w.game.Banked() }
+
 // dealtTo returns who receives the cards of a step.
 func (w *writer) dealtTo(st *plan.Step) string {
 	switch {
 	case w.single:
 		return "the player"
-	case !w.game.Banked():
+	case !w.banked():
 		return "each player"
 	case st.Shared:
 		return "one hand that all bettors share"
@@ -881,7 +884,7 @@ func (w *writer) dealtTo(st *plan.Step) string {
 func (w *writer) around(st *plan.Step) string {
 	for i := range w.game.Steps {
 		if first := &w.game.Steps[i]; first.DealsTo(plan.ZoneHand) {
-			if first == st && !w.game.Banked() && !w.single && !w.brief {
+			if first == st && !w.banked() && !w.single && !w.brief {
 				return ", one at a time from the left of the button"
 			}
 			break

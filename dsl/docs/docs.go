@@ -87,7 +87,7 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	s.add(dealTitle, deal)
 	s.add("When the cards run out", w.shortStub())
 	s.add("What may be chosen", marked(w.choices()))
-	if w.game.Banked() {
+	if w.banked() {
 		s.add("What wins", marked(w.settlements()))
 	} else {
 		s.add("Betting", w.betting())

@@ -38,7 +38,7 @@ const examples = 2000
 // hand wins against another good one, with different winners for the parts of a
 // split. It returns nil if there is none, or if the context ends.
 func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
-	if b.Game.Banked() {
+	if b.AgainstBank {
 		return bankedExample(ctx, b)
 	}
 	seats := min(len(names), b.Game.MaxSeats)

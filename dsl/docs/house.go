@@ -244,7 +244,7 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	s.add("Tables", tables)
 	s.add(wrongTitle, houseRulings(games, room, c.rules))
 	for _, banked := range []bool{false, true} {
-		of := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return g.Game.Banked() != banked })
+		of := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return g.AgainstBank != banked })
 		rules := once(of, games, room, (*writer).customs)
 		if len(rules) == 0 {
 			continue

@@ -162,7 +162,7 @@ func (w *writer) costs() []Amount {
 		add(what, w.money(s.BringIn))
 	}
 	switch {
-	case w.game.Banked():
+	case w.banked():
 		if !w.game.HouseBanks() {
 			add("The bank puts up", "at least "+w.money(s.Small.Lo))
 		}

@@ -354,7 +354,7 @@ func (w *writer) playable(p *plan.Part) uint16 { return (1<<len(w.game.Boards) -
 
 // shownCards returns the largest number of cards that a player holds at a showdown, and whether it is always this many.
 func (w *writer) shownCards() (most int, fixed bool) {
-	if w.game.Banked() {
+	if w.banked() {
 		return w.game.HoleCards(), true
 	}
 	const none = 1 << 20 // no showdown follows

@@ -60,7 +60,7 @@ func (w *writer) ownClauses() []string {
 func (w *writer) stakesWords() string {
 	s, name := &w.stakes, " "+stakesName(w.stakes.Name)
 	switch {
-	case w.game.Banked():
+	case w.banked():
 		return ":" + name
 	case !w.has((*plan.Step).Bets):
 		return name

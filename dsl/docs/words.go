@@ -38,7 +38,7 @@ func list(words []string, and string) string {
 // apart.
 func (w *writer) nameOf(st *plan.Step) string {
 	other := func(o *plan.Step) bool { return o.Kind == st.Kind && o.Name != "" && o.Name != st.Name }
-	if st.Name == "" || w.brief && (w.game.Banked() || !w.has(other)) {
+	if st.Name == "" || w.brief && (w.banked() || !w.has(other)) {
 		return ""
 	}
 	return " (" + st.Name + ")"

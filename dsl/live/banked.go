@@ -111,7 +111,7 @@ func counts(h *hand.Hand, seat int) string {
 func (e *explainer) stake() bool {
 	house := e.game().HouseBanks()
 	switch banker := e.h.Banker(); {
-	case !e.game().Banked():
+	case !e.h.Plan().AgainstBank:
 		return false
 	case house:
 		e.say("There is no pot: the house banks.")
@@ -133,7 +133,7 @@ func (e *explainer) stake() bool {
 // settlement explains how each hand was paid, and which bets the stake did not
 // cover; false if there is a pot.
 func (e *explainer) settlement() bool {
-	if !e.game().Banked() {
+	if !e.h.Plan().AgainstBank {
 		return false
 	}
 	for i := range e.events {

@@ -346,7 +346,7 @@ func (q *question) seatHand() *seatHand {
 func (s *Setup) checkBanked() error {
 	g := s.Plan.Game
 	switch {
-	case !g.Banked():
+	case !s.Plan.AgainstBank:
 	case s.Manual:
 		return fmt.Errorf("a round of %s is played with its recorded deck", g.Name)
 	case s.Carried > 0:

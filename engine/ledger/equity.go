@@ -49,7 +49,7 @@ const (
 // game does not end by comparing them: cards are drawn or chosen, there are several boards, a ruling changed the hand.
 func (v *Valuer) all(p *Played) *worth {
 	h, g := p.Hand, p.Hand.Plan().Game
-	if !h.Result().Showdown || len(h.Notes()) > 0 || g.Banked() {
+	if !h.Result().Showdown || len(h.Notes()) > 0 || h.Plan().AgainstBank {
 		return nil
 	}
 	last := -1

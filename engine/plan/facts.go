@@ -98,6 +98,8 @@ type kind struct {
 	bank, inTurn bool
 	// deals: the cards come back for a new deal.
 	deals bool
+	// takes: cards that lie on the table are taken away, and nobody chooses them.
+	takes bool
 	// ends: the hand, or its deal, is over after a step, but for settlements of side bets.
 	ends bool
 	// open: what the step does follows from what everybody sees, and the cards that it deals lie on the board.
@@ -122,7 +124,7 @@ var kinds = [...]kind{
 	RollDie:      {name: "roll", inTurn: true},
 	Carry:        {name: "carry", ends: true, open: true},
 	RunIt:        {name: "run it"},
-	TakeBoard:    {name: "take board"},
+	TakeBoard:    {name: "take board", takes: true},
 	Repeat:       {name: "repeat", inTurn: true, leads: true},
 	CompareHands: {name: "compare", inTurn: true},
 	TurnUp:       {name: "turn up", turns: true},
@@ -215,6 +217,12 @@ func (s *Step) TurnsUp() bool { return kinds[s.Kind].turns }
 
 // Redeals reports whether the cards come back for a new deal at the step.
 func (s *Step) Redeals() bool { return kinds[s.Kind].deals }
+
+// Takes reports whether the step takes away cards that nobody chooses: a player who has no more cards than they must pass or discard has no
+// choice.
+func (s *Step) Takes() bool {
+	return kinds[s.Kind].takes || s.Ask != nil && (s.Ask.Rule != Chosen || s.Ask.From == FromBoard || s.Ask.Least > 0)
+}
 
 // Open reports whether a hand for a pot goes through the step alike whatever the seats hold, but for what a showdown pays for the
 // order of their hands.

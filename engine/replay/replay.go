@@ -581,11 +581,9 @@ func (p *Player) logOf(g *plan.Game) *hand.Log {
 	return p.log
 }
 
-// takesByRule reports whether a game takes away cards that nobody chooses. A player who has no more cards than they must pass or discard has no choice.
+// takesByRule reports whether a game takes away cards that nobody chooses.
 func takesByRule(g *plan.Game) bool {
-	return dealsAgain(g) || slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
-		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard || s.Ask.Least > 0)
-	})
+	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Takes() || s.Show != nil && s.Show.DealsAgain() })
 }
 
 // faces returns the set of cards as they look: all jokers look alike.

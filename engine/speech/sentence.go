@@ -17,7 +17,7 @@ import (
 func (n *Narrator) sentence(e *hand.Event) string {
 	f := e.Kind.Facts()
 	words := f.Words
-	if n.game.Banked() && f.BankWords != "" {
+	if n.h.Plan().AgainstBank && f.BankWords != "" {
 		words = f.BankWords
 	}
 	text := n.told(e, words)

@@ -480,8 +480,8 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 				return d.Setup.Plan.Game.BlameWith(e.Pos, "ask table.is_dealt(player) first, and owes(player, …) for one who is not",
 					"player %d is to post %s and is not dealt in", e.Player, t.money(amount))
 			}
-			if g := d.Setup.Plan.Game; g.Banked() {
-				return g.BlameWith(e.Pos, "leave it out where players bet against a bank", "player %d is to post %s, but %s has no pot", e.Player, t.money(amount), g.Name)
+			if p := d.Setup.Plan; p.AgainstBank {
+				return p.Game.BlameWith(e.Pos, "leave it out where players bet against a bank", "player %d is to post %s, but %s has no pot", e.Player, t.money(amount), p.Game.Name)
 			}
 			d.post(seat, amount, e.Kind, e.Text)
 		case Charge:
