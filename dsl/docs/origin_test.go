@@ -305,7 +305,6 @@ func saidShorter(text string) string {
 		"Option 24: the house takes":       "The amount is $6 by option 23 and $1 more by each one after it: $20 by option 37.",
 		"Full hours: the house takes":      "Full hours: $4 every hour, on the hour.",
 		"Options 20-12-3: the house takes": "Options 20-12-3: $4 with up to 4 players, $6 with 5 to 6 and $8 with 7 to 9.",
-		"Also called Lowball without the":  "Lowball without the joker",
 		"The drop: the house takes its":    "The drop: the house takes the chips posted as blinds, each from the pot in which it lies, nothing if there is no flop.",
 	} {
 		if strings.HasPrefix(text, full) {
