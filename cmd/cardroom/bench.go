@@ -28,21 +28,8 @@ import (
 
 func newBench() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "bench",
-			Usage:       "measure a game's speed and the cost of its scripts",
-			ArgsUsage:   "GAME",
-			Category:    app.SectionWrite,
-			Description: `Plays the same hands in several rounds and prints the median of each measure, and how far the furthest round is off it.`,
-			Flags:       app.Flags(benchRows),
-		},
+		Command: &cli.Command{Name: "bench", Flags: app.Flags(benchRows)},
 		Formats: []string{report.Text, report.JSON, report.CSV, goBench},
-		Examples: []app.Example{
-			{Line: "cardroom bench mixed/nt --time 100ms", Shows: "hands a second, decisions, memory"},
-			{Line: "cardroom bench angies/lowball --time 100ms", Shows: "… and the cost of the script's functions"},
-			{Line: "cardroom bench angies/razz --hands 2000 --rounds 10 --format gobench", Shows: "lines for benchstat"},
-			{Line: "cardroom bench sanrafael/california22 --hands 2000 --profile scripts.prof", Shows: "a profile for go tool pprof -top scripts.prof"},
-		},
 		Report:  true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) (err error) {

@@ -12,24 +12,8 @@ import (
 
 func newCheck() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "check",
-			Usage:       "find faults in scripts and games",
-			ArgsUsage:   "[PATH...]",
-			Category:    app.SectionWrite,
-			Description: `Finds faults in scripts without running them, then loads them and looks at their games: unknown names and arguments, code that is unused or never reached, decks that run out, showdowns that nobody can win, slow hooks.`,
-			Flags:       app.Flags(checkRows),
-		},
+		Command: &cli.Command{Name: "check", Flags: app.Flags(checkRows)},
 		Formats: []string{report.Text, report.JSON, report.CSV, report.SARIF, report.GitHub},
-		Examples: []app.Example{
-			{Line: "cardroom check", Shows: "all scripts that come with cardroom"},
-			{Line: "cardroom check examples/guts.star", Shows: "your own script"},
-			{Line: "cardroom check --diff examples/session", Shows: "what --fix would change in a folder"},
-			{Line: "cardroom check --exhaustive angies/holdem", Shows: "every line of one-round and two-round hold'em with few cards"},
-			{Line: "cardroom check --exhaustive --deck-ranks 96T sanrafael/california22", Shows: "every round against a banker with nines, sixes, tens and jokers"},
-			{Line: "cardroom check --exhaustive --symmetry --size kuhn angies/stud7", Shows: "whether the rules treat seats and suits alike"},
-			{Line: "cardroom check --format sarif examples/session", Shows: "a SARIF report for a code host"},
-		},
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {

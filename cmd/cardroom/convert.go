@@ -14,20 +14,8 @@ import (
 
 func newConvert() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "convert",
-			Usage:       "convert recorded hands to another format",
-			ArgsUsage:   "PATH...",
-			Category:    app.SectionPlay,
-			Description: `Reads hands as 'cardroom replay' does, replays each, and writes it in the format of --to.`,
-			Flags:       app.Flags(convertRows),
-		},
+		Command: &cli.Command{Name: "convert", Flags: app.Flags(convertRows)},
 		Scripts: true,
-		Examples: []app.Example{
-			{Line: "cardroom convert examples/hands/stars.txt --to phh", Shows: "a PokerStars file as PHH"},
-			{Line: "cardroom convert examples/hands --to phh --out converted", Shows: "all hand files below a folder"},
-			{Line: "cardroom convert examples/hands/holdem.phhs --to pokerstars --anonymous lime", Shows: "for programs that read PokerStars files, with other names"},
-		},
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			o := replays.ConvertOptions{Paths: c.Args().Slice(), Workers: std.CPUs}
 			_, err := app.Read(c, convertRows, &o)

@@ -15,23 +15,9 @@ import (
 
 func newDiff() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "diff",
-			Usage:       "compare two games: rules, then results on identical deals",
-			ArgsUsage:   "GAME [GAME]",
-			Category:    app.SectionBooks,
-			Description: `Compares two games, or one game with two settings of its options: first the rules, then the results on identical deals.`,
-			Flags:       app.Flags(diffRows),
-		},
+		Command: &cli.Command{Name: "diff", Flags: app.Flags(diffRows)},
 		Formats: []string{report.Text, report.JSON, report.CSV, report.HTML},
 		Chance:  true,
-		Examples: []app.Example{
-			{Line: "cardroom diff angies/lowball --b sevens=void", Shows: "how an option changes the game"},
-			{Line: "cardroom diff angies/holdem sanrafael/holdem --rules-only", Shows: "compare two houses' rules"},
-			{Line: "cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", Shows: "one hand, as both games play it"},
-			{Line: "cardroom diff angies/holdem --b raise_cap=4 --exhaustive", Shows: "every line of small versions: the shortest hand that differs"},
-			{Line: "cardroom diff angies/stud7 --exhaustive --each-option", Shows: "which options change a line, and which are proven equal"},
-		},
 		Report:  true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {

@@ -124,8 +124,11 @@ func passages(t *testing.T) []passage {
 				out = append(out, readingTexts(t, name, text)...)
 			}
 		case ".txt":
-			if strings.HasPrefix(name, "cmd/cardroom/manual/") {
+			switch {
+			case strings.HasPrefix(name, "cmd/cardroom/manual/"):
 				out = append(out, lines(name, string(text))...)
+			case name == "cmd/cardroom/commands.txt": // the examples are run by themselves
+				out = append(out, lines(name, regexp.MustCompile("(?m)^  cardroom .*  ").ReplaceAllString(string(text), ""))...)
 			}
 		case ".txtar":
 			page, _, _ := strings.Cut(string(text), "\n-- ")

@@ -13,20 +13,8 @@ import (
 
 func newFmt() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "fmt",
-			Usage:       "format scripts",
-			ArgsUsage:   "[PATH...]",
-			Category:    app.SectionWrite,
-			Description: `Formats scripts and prints the result.`,
-			Flags:       app.Flags(fmtRows),
-		},
+		Command: &cli.Command{Name: "fmt", Flags: app.Flags(fmtRows)},
 		Formats: report.Lists,
-		Examples: []app.Example{
-			{Line: "cardroom fmt examples/guts.star", Shows: "print a script, formatted"},
-			{Line: "cardroom fmt -w examples", Shows: "format all scripts of a folder in place"},
-			{Line: "cardroom fmt --check examples", Shows: "check the format, for CI"},
-		},
 		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := tidy.Options{Paths: c.Args().Slice(), Format: format}
 			_, err := app.Read(c, fmtRows, &opts)

@@ -11,22 +11,9 @@ import (
 
 func newGames() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "games",
-			Usage:       "list the games",
-			ArgsUsage:   "[HOUSE]",
-			Category:    app.SectionBooks,
-			Description: `Lists the games that come with cardroom, by house, or those of one HOUSE. The other commands take these names.`,
-			Flags:       app.Flags(gamesRows),
-		},
+		Command: &cli.Command{Name: "games", Flags: app.Flags(gamesRows)},
 		Formats: report.Lists,
 		Paged:   true,
-		Examples: []app.Example{
-			{Line: "cardroom games", Shows: "all games"},
-			{Line: "cardroom games gallery", Shows: "the gallery, by family"},
-			{Line: "cardroom games --tables", Shows: "all tables of the houses"},
-			{Line: "cardroom games --format ndjson", Shows: "one JSON object a game"},
-		},
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := books.GamesOptions{Format: format}

@@ -12,20 +12,7 @@ import (
 
 func newLsp() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:     "lsp",
-			Usage:    "serve an editor: faults, completion, explanations",
-			Category: app.SectionWrite,
-			Description: `Speaks the Language Server Protocol over standard input and output. An editor starts it: faults appear as you type, in the words of 'cardroom check', and the editor completes words, explains them, finds where names come from, renames them, formats scripts and deals hands.
-
-'cardroom help editors' says how to set up an editor.`,
-			Flags: app.Flags([]params.Row[struct{}]{
-				{Param: &params.Param{Name: "stdio", Doc: "talk over standard input and output (the default)", Section: params.Advanced}, At: func(*struct{}) any { return params.Truth }},
-			}),
-		},
-		Examples: []app.Example{
-			{Line: "cardroom lsp", Shows: "what an editor starts; it ends with the editor"},
-		},
+		Command: &cli.Command{Name: "lsp", Flags: app.Flags([]params.Row[struct{}]{{Param: &params.Param{Name: "stdio", Doc: "talk over standard input and output (the default)", Section: params.Advanced}, At: func(*struct{}) any { return params.Truth }}})},
 		Scripts: true,
 		Topic:   "editors",
 		Do: func(c *cli.Context, std *app.IO, _ string) error {

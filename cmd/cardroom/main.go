@@ -188,9 +188,7 @@ func run(ctx context.Context, std *app.IO, args []string) int { return newApp(st
 func newApp(std *app.IO) *app.App {
 	var a *app.App
 	commands := allCommands(func() string { return a.ManPage() })
-	for _, c := range commands {
-		c.Manual = manual(c.Name)
-	}
+	describe(commands)
 	a = app.New(std, commands)
 	a.Commands = append(a.Commands, completeCommand(a, std))
 	return a

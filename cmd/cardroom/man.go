@@ -2,8 +2,12 @@ package main
 
 import (
 	"embed"
+	"slices"
+	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/equity"
+	"cardroom/engine/rank"
 
 	"github.com/urfave/cli/v2"
 )
@@ -12,15 +16,7 @@ import (
 // commands, including this one.
 func newMan(page func() string) *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:     "man",
-			Usage:    "print the manual page",
-			Category: app.SectionShell,
-			Description: `Prints the manual page of all commands and options, for man(1). To install it:
-
-   cardroom man > ~/.local/share/man/man1/cardroom.1`,
-		},
-		Examples: []app.Example{{Line: "cardroom man", Shows: "print the page"}},
+		Command: &cli.Command{Name: "man"},
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			if err := app.NoArgument(c); err != nil {
 				return err
@@ -31,15 +27,34 @@ func newMan(page func() string) *app.Command {
 	}
 }
 
-//go:embed manual/*.txt
-var manuals embed.FS
+// Each command has a section in commands.txt: its name with its arguments, its use in a line, the section of the help, what it does, and
+// examples, each with what it shows. The rest of its help is manual/NAME.txt, which not every command has.
+var (
+	//go:embed commands.txt
+	commandTexts string
+	//go:embed manual/*.txt
+	manuals embed.FS
+)
 
-// manual returns manual/NAME.txt, which 'cardroom help --all NAME' and the manual page
-// print after the command's description. Not every command has one.
-func manual(command string) string {
-	text, err := manuals.ReadFile("manual/" + command + ".txt")
-	if err != nil {
-		return ""
+// describe sets the texts of the commands' help.
+func describe(commands []*app.Command) {
+	facts := strings.NewReplacer("{ending}", equity.Ending, "{rankings}", strings.Join(rank.Names(), ", "))
+	for _, section := range strings.Split("\n"+commandTexts, "\n# ")[1:] {
+		head, rest, _ := strings.Cut(section, "\n\n")
+		does, examples, _ := strings.Cut(rest, "\n\nExamples:\n")
+		lines := strings.Split(head, "\n")
+		name, arguments, _ := strings.Cut(lines[0], " ")
+		i := slices.IndexFunc(commands, func(c *app.Command) bool { return c.Name == name })
+		if i < 0 {
+			continue // a program without it
+		}
+		c := commands[i]
+		c.ArgsUsage, c.Usage, c.Category, c.Description = arguments, lines[1], lines[2], facts.Replace(does)
+		for example := range strings.Lines(examples) {
+			line, shows, _ := strings.Cut(strings.TrimSpace(example), "  ")
+			c.Examples = append(c.Examples, app.Example{Line: line, Shows: shows})
+		}
+		text, _ := manuals.ReadFile("manual/" + name + ".txt")
+		c.Manual = string(text)
 	}
-	return string(text)
 }

@@ -27,24 +27,10 @@ import (
 
 func newMerge() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "merge",
-			Usage:       "put the parts of a sharded job together",
-			ArgsUsage:   "DIR...",
-			Category:    app.SectionPlay,
-			Description: `Reads the parts that 'cardroom run', 'diff', 'replay' or 'solve' wrote with --out DIR --shard I/N, and prints what one command prints that does all. A missing, doubled, damaged or foreign part is an error that says what to do.`,
-			Flags:       app.Flags(mergeRows),
-		},
+		Command: &cli.Command{Name: "merge", Flags: app.Flags(mergeRows)},
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},
 		Report:  true,
 		Scripts: true,
-		Examples: []app.Example{
-			{Line: "cardroom run angies/holdem --hands 2000 --seed 7 --shard 1/2 --out parts", Shows: "the first half of a run, as a part"},
-			{Line: "cardroom run angies/holdem --hands 2000 --seed 7 --shard 2/2 --out parts", Shows: "the other half, on any machine"},
-			{Line: "cardroom merge parts", Shows: "the result of both, as one run prints it"},
-			{Line: "cardroom merge parts --missing", Shows: "the shards that are still to be run: none"},
-			{Line: "cardroom merge parts --out merged", Shows: "one part in place of many"},
-		},
 		Do: func(c *cli.Context, std *app.IO, format string) error {
 			o := mergeOptions{Paths: c.Args().Slice(), Format: format}
 			given, err := app.Read(c, mergeRows, &o)

@@ -19,24 +19,8 @@ import (
 
 func newPlay() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:      "play",
-			Usage:     "play a game at the terminal",
-			ArgsUsage: "GAME",
-			Category:  app.SectionPlay,
-			Description: `Plays a game hand by hand. You have one seat; policies play the others, or --hot-seat lets everyone play at one keyboard.
-
-Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for the other commands and "quit" to leave. GAME can also be a menu, from which the button chooses, or a script that describes a table.`,
-			Flags: app.Flags(playRows),
-		},
-		Chance: true,
-		Examples: []app.Example{
-			{Line: "cardroom play angies/holdem", Shows: "hold'em against a table of tight, loose and wild players"},
-			{Line: "cardroom play mixed/nt --seats 2 --policy call --seed 7", Shows: "heads up, the same cards every time"},
-			{Line: "cardroom play mixed/nt --name Ann --name 2=Bob --policy 2=call --policy 3=tight", Shows: "name the players, and give each a policy"},
-			{Line: "cardroom play angies/dealers-choice --hot-seat --seats 3", Shows: "three people at one keyboard; the button names the game"},
-			{Line: "cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", Shows: "with a kill; save the game and its hands"},
-		},
+		Command: &cli.Command{Name: "play", Flags: app.Flags(playRows)},
+		Chance:  true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			o := console.PlayOptions{}

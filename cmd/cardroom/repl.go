@@ -13,19 +13,7 @@ import (
 
 func newRepl() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "repl",
-			Usage:       "explore games and scripts line by line",
-			ArgsUsage:   "[GAME|FILE]",
-			Category:    app.SectionWrite,
-			Description: `Runs the language line by line, with a table to deal at. Type an expression to see its value, or a command such as :deal, :undo or :help.`,
-			Flags:       app.Flags(replRows),
-		},
-		Examples: []app.Example{
-			{Line: "cardroom repl", Shows: "start without a game"},
-			{Line: "cardroom repl angies/omaha-hilo", Shows: "start with a house game"},
-			{Line: "cardroom repl examples/guts.star", Shows: "start with your own script; it reloads when you save it"},
-		},
+		Command: &cli.Command{Name: "repl", Flags: app.Flags(replRows)},
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			opts := console.ReplOptions{Steps: std.MaxSteps}

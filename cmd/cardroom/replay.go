@@ -20,14 +20,7 @@ import (
 
 func newReplay() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "replay",
-			Usage:       "replay recorded hands and check every stack",
-			ArgsUsage:   "PATH...",
-			Category:    app.SectionPlay,
-			Description: `Replays recorded hands and compares the final stacks and winnings with those in the file. A PATH is a file, a folder with all hand files below it, or '-' for standard input.`,
-			Flags:       app.Flags(replayRows),
-		},
+		Command: &cli.Command{Name: "replay", Flags: app.Flags(replayRows)},
 		Formats: append(slices.Clone(report.Lists), report.HTML),
 		Scripts: true,
 		Report:  true,

@@ -10,25 +10,8 @@ import (
 
 func newRules() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:      "rules",
-			Usage:     "print the rule sheet of a game or the book of a house",
-			ArgsUsage: "GAME|MENU|HOUSE",
-			Category:  app.SectionBooks,
-			Description: `Prints the rule sheet of a game: the deal, betting, showdown, kills, collections, tables, irregularities and options, with the clauses of the house's document. For a house it prints the book with all its games.
-
-The foot of each page has the day from which the house's rules hold, if it names one, a mark, and the version of cardroom. The mark changes when a sentence on the sheet changes, and not with the version or the day of printing: paper with the mark that --mark prints says what the program plays.`,
-			Flags: app.Flags(books.RulesRows),
-		},
+		Command: &cli.Command{Name: "rules", Flags: app.Flags(books.RulesRows)},
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
-		Examples: []app.Example{
-			{Line: "cardroom rules angies/omaha-hilo", Shows: "the rule sheet"},
-			{Line: "cardroom rules angies/omaha-hilo --source", Shows: "with the script line behind each rule"},
-			{Line: "cardroom rules angies/holdem --for players", Shows: "the players' sheet"},
-			{Line: "cardroom rules house004 --format html", Shows: "the book of a house as a page"},
-			{Line: "cardroom rules angies/lowball --set sevens=void", Shows: "with another setting of an option"},
-			{Line: "cardroom rules angies --mark", Shows: "the marks at the foot of all sheets: does the paper on the wall say what is played?"},
-		},
 		Scripts: true,
 		Paged:   true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {

@@ -12,20 +12,8 @@ import (
 
 func newRulings() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "rulings",
-			Usage:       "print the rulings on irregularities",
-			ArgsUsage:   "GAME|MENU|HOUSE",
-			Category:    app.SectionBooks,
-			Description: `Prints the ruling on each irregularity that can happen in a game: a flashed card, a string bet, a hand thrown away.`,
-			Flags:       app.Flags(rulingsRows),
-		},
+		Command: &cli.Command{Name: "rulings", Flags: app.Flags(rulingsRows)},
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON, report.NDJSON, report.CSV},
-		Examples: []app.Example{
-			{Line: "cardroom rulings angies/lowball", Shows: "all irregularities"},
-			{Line: "cardroom rulings house004/holdem --event flop_extra", Shows: "one of them"},
-			{Line: "cardroom rulings angies --format html", Shows: "all rulings of a house as a page"},
-		},
 		Scripts: true,
 		Paged:   true,
 		Do: func(c *cli.Context, std *app.IO, format string) (err error) {

@@ -18,25 +18,9 @@ import (
 
 func newRun() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:      "run",
-			Usage:     "simulate many hands, or a session at a table",
-			ArgsUsage: "GAME",
-			Category:  app.SectionPlay,
-			Description: `Plays many hands of a game and prints the totals. Text output also shows the first hand in full.
-
---policy decides how seats play, --session plays one table hand after hand, and --mishaps adds irregularities.`,
-			Flags: app.Flags(runRows),
-		},
+		Command: &cli.Command{Name: "run", Flags: app.Flags(runRows)},
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},
 		Chance:  true,
-		Examples: []app.Example{
-			{Line: "cardroom run angies/omaha-hilo", Shows: "10,000 hands of a house game; the first is printed in full"},
-			{Line: "cardroom run angies/holdem --hands 1 --seed 7", Shows: "one hand, the same every time"},
-			{Line: "cardroom run angies/holdem --session --kill half --hands 500 --save evening.phhs", Shows: "an evening at one table; save every hand"},
-			{Line: "cardroom run house004/holdem --hands 1000 --mishaps 0.02", Shows: "with irregularities such as flashed cards and string bets"},
-			{Line: "cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", Shows: "JSON for other programs"},
-		},
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {

@@ -10,20 +10,8 @@ import (
 
 func newServe() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "serve",
-			Usage:       "open a page in the browser, or serve other programs",
-			ArgsUsage:   "[SCRIPT...]",
-			Category:    app.SectionPlay,
-			Description: `Prints the address of a page on this machine: write a game, deal it, read its sheet, simulate it. With --stdio, reads a request from each line of standard input and writes an answer. 'cardroom serve --messages' explains the messages.`,
-			Flags:       app.Flags(serveRows),
-		},
-		Chance: true,
-		Examples: []app.Example{
-			{Line: "cardroom serve --open", Shows: "the page in your browser, until ^C"},
-			{Line: "cardroom serve --messages", Shows: "what a program can say"},
-			{Line: "cardroom serve --stdio --seed 7", Shows: "answer requests such as {\"do\": \"new\", \"game\": \"angies/holdem\"} until the input ends"},
-		},
+		Command: &cli.Command{Name: "serve", Flags: app.Flags(serveRows)},
+		Chance:  true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			o := serving.Options{Games: c.Args().Slice()}

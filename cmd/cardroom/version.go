@@ -8,13 +8,7 @@ import (
 
 func newVersion() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{
-			Name:        "version",
-			Usage:       "print the version, the commit and the Go version",
-			Category:    app.SectionShell,
-			Description: `Prints the version of cardroom, the commit it was built from, and the version of Go.`,
-		},
-		Examples: []app.Example{{Line: "cardroom version", Shows: "for a bug report"}},
+		Command: &cli.Command{Name: "version"},
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			if err := app.NoArgument(c); err != nil {
 				return err
