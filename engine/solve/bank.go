@@ -66,9 +66,9 @@ type bankGame struct {
 	stages []stage
 	states []bankState
 	sides  []side
-	// choose, when set, makes the choices with these cards of the player and of the first stages: it returns the last state, and the
-	// choices by stage.
-	choose func(own uint64, boards []uint64) (state int, chosen []move, err error)
+	// choose, when set, makes the choices with these cards of the player, those of the house in sight and those of the first stages: it
+	// returns the last state, and the choices by stage.
+	choose func(own, up uint64, boards []uint64) (state int, chosen []move, err error)
 }
 
 // stage is a number of board cards, followed by a choice or none.
@@ -123,6 +123,13 @@ type Aim struct {
 	Note func(off float64, round int) // gets it after each round of hands that does not reach it; nil for nobody
 }
 
+// missed tells that a round of hands did not reach the aim.
+func (a *Aim) missed(off float64, round int) {
+	if a.Note != nil {
+		a.Note(off, round)
+	}
+}
+
 // AgainstBankTo is [AgainstBank] with an aim; nil for one round of hands.
 func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(float64)) (*Bank, error) {
 	if progress == nil {
@@ -163,7 +170,7 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 		out, err = g.sampled(ctx, heldHands, progress)
 	case g.board() == 0:
 		out, err = g.against(ctx, progress)
-	case g.board() == 5 && g.own == 2 && g.bank == 2 && g.up == 0 && g.deck == 52 && !g.looks():
+	case g.likeHoldem():
 		out, err = g.holdem(ctx, progress)
 	default:
 		err = unshaped(errBankShape, "%d board cards, %d cards of the player and %d of the house", g.board(), g.own, g.bank)

@@ -3,7 +3,10 @@ package solve
 import (
 	"context"
 	"math/bits"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/pause"
@@ -206,7 +209,7 @@ func (a *aloneCount) follow(at int, set uint64) {
 func (a *aloneCount) chosen(at int, own, set uint64, boards []uint64) error {
 	out := a.after[at][0]
 	if !slices.ContainsFunc(a.g.stages[at:], func(s stage) bool { return s.asked }) {
-		state, moves, err := a.g.choose(own, boards)
+		state, moves, err := a.g.choose(own, 0, boards)
 		if err != nil {
 			return err
 		}
@@ -363,86 +366,197 @@ func (h *holdings) count(held uint64, s rank.Strength) (worse, upTo, below, all 
 	return float64(lo), float64(hi), float64(h.below[size][at]), float64(each)
 }
 
-// against counts a game of one hand against another without a board. Inclusion and exclusion removes hands of the house that
+// heldCount counts a game of one hand against another without a board. Inclusion and exclusion removes hands of the house that
 // share cards with the player's.
-func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, error) {
-	k := newRanked(g.rank)
+type heldCount struct {
+	g     *bankGame
+	cards *ranked
+	house *holdings
+	own   []uint64   // the player's hands, one of those that differ in the names of suits
+	one   sync.Mutex // for scripts, which run one at a time
+}
+
+// heldPart is what a part of the player's hands adds up to.
+type heldPart struct {
+	won, put, weight, deals float64
+	counts                  [][]float64 // how often each choice is made, by stage
+}
+
+// newHeldCount counts the hands of the house.
+func (g *bankGame) newHeldCount(ctx context.Context) (*heldCount, error) {
+	x := &heldCount{g: g, cards: newRanked(g.rank)}
 	q := rank.Strength(0)
 	if g.end.Qualifies != nil {
 		q = g.end.Qualifies.Least()
 	}
-	h, err := newHoldings(ctx, k, g.deck, g.bank, g.up, q)
+	var err error
+	if x.house, err = newHoldings(ctx, x.cards, g.deck, g.bank, g.up, q); err != nil {
+		return nil, err
+	}
+	sets(g.deck, g.own, 0, func(own uint64) bool {
+		if alike(own) > 0 {
+			x.own = append(x.own, own)
+		}
+		return true
+	})
+	return x, nil
+}
+
+// ownPart is the number of the player's hands that are counted in one go.
+const ownPart = 512
+
+// each calls f with each of the player's hands, on all cores; each part of them has a game of its own, which has looked at the hand. It
+// calls add with each part, in order.
+func (x *heldCount) each(ctx context.Context, progress func(float64), f func(g *bankGame, k int, p *heldPart) error, add func(*heldPart)) error {
+	parts := make([]heldPart, (len(x.own)+ownPart-1)/ownPart)
+	errs := make([]error, len(parts))
+	var next, done atomic.Int64
+	var wait sync.WaitGroup
+	part := func(at int) error {
+		g := *x.g
+		g.stages = slices.Clone(g.stages)
+		for i := range g.stages {
+			g.stages[i].masks = nil
+			parts[at].counts = append(parts[at].counts, make([]float64, len(g.stages[i].counts)))
+		}
+		for k := at * ownPart; k < min(len(x.own), (at+1)*ownPart); k++ {
+			if err := pause.Err(ctx); err != nil {
+				return err
+			}
+			if g.looks() {
+				x.one.Lock()
+				err := g.look(x.own[k])
+				x.one.Unlock()
+				if err != nil {
+					return err
+				}
+			}
+			if err := f(&g, k, &parts[at]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var failed atomic.Bool
+	for range min(runtime.GOMAXPROCS(0), len(parts)) {
+		wait.Go(func() {
+			for at := next.Add(1) - 1; at < int64(len(parts)) && !failed.Load(); at = next.Add(1) - 1 {
+				if errs[at] = part(int(at)); errs[at] != nil {
+					failed.Store(true)
+				}
+				progress(float64(done.Add(1)) / float64(len(parts)))
+			}
+		})
+	}
+	wait.Wait()
+	for at := range parts {
+		if errs[at] != nil {
+			return errs[at]
+		}
+		add(&parts[at])
+	}
+	return nil
+}
+
+// values returns what each state wins with a hand of the player and the house's cards in sight, and the number of the house's hands.
+func (x *heldCount) values(g *bankGame, own, up uint64, pays []against) (values []float64, all float64) {
+	var worse, upTo, below float64
+	s := x.cards.of(own)
+	for sub := own; ; sub = (sub - 1) & own {
+		if size := bits.OnesCount64(sub); size+g.up <= g.bank {
+			sign := 1 - 2*float64(size&1)
+			a, b, c, d := x.house.count(up|sub, s)
+			worse, upTo, below, all = worse+float64(sign*a), upTo+float64(sign*b), below+float64(sign*c), all+float64(sign*d)
+		}
+		if sub == 0 {
+			break
+		}
+	}
+	counts := g.split(s, worse, upTo, below, all)
+	values = make([]float64, len(g.states))
+	for i := range values {
+		values[i] = worthOf(&counts, &pays[i], all)
+	}
+	return values, all
+}
+
+// paysOf returns what each state wins with a hand of the player.
+func (x *heldCount) paysOf(own uint64) []against {
+	pays, s := make([]against, len(x.g.states)), x.cards.of(own)
+	for i := range pays {
+		pays[i] = x.g.pay(i, s)
+	}
+	return pays
+}
+
+// bestPath returns the choices that win the most, by stage, where no further cards are revealed, and the last state.
+func (g *bankGame) bestPath(values []float64, to []move) (state int, path []move) {
+	for at := range g.stages {
+		m := move{-1, state}
+		if st := &g.stages[at]; st.asked {
+			m = st.next[state][st.best(state, g.from(at+1, values))]
+		}
+		to, state = append(to, m), m.to
+	}
+	return state, to
+}
+
+// result returns the result of all parts.
+func (x *heldCount) result(all *heldPart) *Bank {
+	for i, counts := range all.counts {
+		copy(x.g.stages[i].counts, counts)
+	}
+	return x.g.result(all.won/all.weight, all.put/all.weight, all.deals, all.weight)
+}
+
+func (p *heldPart) merge(o *heldPart) {
+	p.won, p.put, p.weight, p.deals = p.won+o.won, p.put+o.put, p.weight+o.weight, p.deals+o.deals
+	if p.counts == nil {
+		p.counts = o.counts
+		return
+	}
+	for i, counts := range o.counts {
+		for k, n := range counts {
+			p.counts[i][k] += n
+		}
+	}
+}
+
+// add adds a hand with what was chosen.
+func (p *heldPart) add(g *bankGame, times, all float64, values []float64, state int, path []move) {
+	for at, m := range path {
+		if m.offer >= 0 {
+			p.counts[at][m.offer] += times
+		}
+	}
+	p.won += float64(times * values[state])
+	p.put += float64(times * g.put(state))
+	p.weight += times
+	p.deals += float64(times * all)
+}
+
+// against counts a game of one hand against another without a board.
+func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, error) {
+	x, err := g.newHeldCount(ctx)
 	if err != nil {
 		return nil, err
 	}
-	won, put, weight, deals := 0.0, 0.0, 0.0, 0.0
-	values := make([]float64, len(g.states))
-	done := 0
-	var wrong error
-	sets(g.deck, g.own, 0, func(own uint64) bool {
-		if done++; done&1023 == 0 {
-			progress(float64(done) / choose(g.deck, g.own))
-		}
-		times := alike(own)
-		if times == 0 {
-			return pause.Err(ctx) == nil
-		}
-		if wrong = g.look(own); wrong != nil {
-			return false
-		}
-		s := k.of(own)
-		pays := make([]against, len(g.states))
-		for i := range pays {
-			pays[i] = g.pay(i, s)
-		}
+	var sum heldPart
+	err = x.each(ctx, progress, func(g *bankGame, k int, p *heldPart) error {
+		own := x.own[k]
+		times, pays := float64(alike(own)), x.paysOf(own)
 		sets(g.deck, g.up, own, func(up uint64) bool {
-			var worse, upTo, below, all float64
-			for sub := own; ; sub = (sub - 1) & own {
-				if size := bits.OnesCount64(sub); size+g.up <= g.bank {
-					sign := 1 - 2*float64(size&1)
-					a, b, c, d := h.count(up|sub, s)
-					worse, upTo, below, all = worse+float64(sign*a), upTo+float64(sign*b), below+float64(sign*c), all+float64(sign*d)
-				}
-				if sub == 0 {
-					break
-				}
-			}
-			counts := g.split(s, worse, upTo, below, all)
-			for i := range values {
-				values[i] = worthOf(&counts, &pays[i], all)
-			}
-			state, w := 0, float64(times)
-			if g.choose != nil {
-				var chosen []move
-				if state, chosen, wrong = g.choose(own, nil); wrong != nil {
-					return false
-				}
-				for at, m := range chosen {
-					if m.offer >= 0 {
-						g.stages[at].counts[m.offer] += w
-					}
-				}
-			} else {
-				for at := range g.stages {
-					st := &g.stages[at]
-					m := st.next[state][st.best(state, g.from(at+1, values))]
-					if state = m.to; m.offer >= 0 {
-						st.counts[m.offer] += w
-					}
-				}
-			}
-			won += float64(w * values[state])
-			put += float64(w * g.put(state))
-			weight += w
-			deals += float64(w * all)
+			values, all := x.values(g, own, up, pays)
+			state, path := g.bestPath(values, nil)
+			p.add(g, times, all, values, state, path)
 			return true
 		})
-		return wrong == nil && pause.Err(ctx) == nil
-	})
-	if wrong != nil {
-		return nil, wrong
+		return nil
+	}, sum.merge)
+	if err != nil {
+		return nil, err
 	}
-	return g.result(won/weight, put/weight, deals, weight), ctx.Err()
+	return x.result(&sum), nil
 }
 
 // from returns the value of each state before a stage if no further cards are revealed.

@@ -54,10 +54,18 @@ type holdem struct {
 	mu    sync.Mutex
 	class [169][]payload // by state, before the flop
 	ways  [169]float64
+	// kept, when set, gets what each state before the river wins, by flop, hand and state in the order of live.
+	kept map[uint64][]float64
+	live []int
 }
 
-// holdem counts a game of two hole cards and five board cards.
-func (g *bankGame) holdem(ctx context.Context, progress func(float64)) (*Bank, error) {
+// likeHoldem reports whether a game has the cards of hold'em.
+func (g *bankGame) likeHoldem() bool {
+	return g.board() == 5 && g.own == 2 && g.bank == 2 && g.up == 0 && g.deck == 52 && !g.looks()
+}
+
+// newHoldem returns a game of two hole cards and five board cards.
+func (g *bankGame) newHoldem() (*holdem, error) {
 	x := &holdem{g: g, ranked: newRanked(g.rank), size: 2}
 	for k := range g.stages {
 		s := &g.stages[k]
@@ -83,6 +91,15 @@ func (g *bankGame) holdem(ctx context.Context, progress func(float64)) (*Bank, e
 	x.pays = g.payTable()
 	for c := range x.class {
 		x.class[c] = x.payloads()
+	}
+	return x, nil
+}
+
+// holdem counts such a game.
+func (g *bankGame) holdem(ctx context.Context, progress func(float64)) (*Bank, error) {
+	x, err := g.newHoldem()
+	if err != nil {
+		return nil, err
 	}
 	return x.count(ctx, progress)
 }
@@ -282,6 +299,10 @@ func (b *boards) add(flop uint64, alikes [][4]int) {
 	after := x.payloads()
 	times := float64(alike(flop))
 	first := x.place(x.river)
+	var kept []float64
+	if x.kept != nil {
+		kept = make([]float64, len(twoCards.cards)*n)
+	}
 	for h := range twoCards.cards {
 		set := twoCards.set(h)
 		if set&flop != 0 {
@@ -306,6 +327,9 @@ func (b *boards) add(flop uint64, alikes [][4]int) {
 			for k := range p {
 				p[k] /= all
 			}
+			if kept != nil {
+				kept[h*n+i] = p[0]
+			}
 		}
 		before := x.choose(x.flop, after)
 		c := classOf(twoCards.cards[h][0], twoCards.cards[h][1])
@@ -321,6 +345,9 @@ func (b *boards) add(flop uint64, alikes [][4]int) {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	if kept != nil {
+		x.kept[flop] = kept
+	}
 	for c := range class {
 		x.ways[c] += ways[c]
 		for state := range class[c] {

@@ -6,9 +6,11 @@ import (
 	"math"
 	"os"
 	"testing"
+	"testing/fstest"
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/rank"
@@ -35,6 +37,8 @@ func TestOwnChoices(t *testing.T) {
 
 // player is a policy in Go: what it says to the play question, after an ante and no side bets.
 type player func(h *hand.Hand, r *hand.Source) string
+
+func (p player) make() (batch.Policy, error) { return p, nil }
 
 func (p player) Act(h *hand.Hand, _ *hand.Decision, r *hand.Source) (hand.Action, error) {
 	word, amount := "pass", int64(-1)
@@ -81,7 +85,7 @@ func TestPolicyAgainst(t *testing.T) {
 			return "fold"
 		}, 0},
 	} {
-		loss, err := PolicyAgainst(context.Background(), b, c.play, func(float64) {})
+		loss, err := PolicyAgainst(context.Background(), b, c.play.make, &Aim{}, func(float64) {})
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", c.what, err)
@@ -91,7 +95,7 @@ func TestPolicyAgainst(t *testing.T) {
 			t.Errorf("%s: edge %.6f over %.0f deals", c.what, loss.Edge, loss.Deals)
 		}
 	}
-	if _, err := PolicyAgainst(context.Background(), b, player(func(*hand.Hand, *hand.Source) string { return "swim" }), func(float64) {}); err == nil {
+	if _, err := PolicyAgainst(context.Background(), b, player(func(*hand.Hand, *hand.Source) string { return "swim" }).make, &Aim{}, func(float64) {}); err == nil {
 		t.Error("a choice that is not offered is accepted")
 	}
 }
@@ -113,11 +117,80 @@ func TestPolicyAlone(t *testing.T) {
 		won += 3 * float64(ways) * float64(o.Num) / float64(o.Den)
 		all += float64(ways)
 	}
-	loss, err := PolicyAgainst(context.Background(), b, player(func(*hand.Hand, *hand.Source) string { return "ride" }), func(float64) {})
+	loss, err := PolicyAgainst(context.Background(), b, player(func(*hand.Hand, *hand.Source) string { return "ride" }).make, &Aim{}, func(float64) {})
 	if err != nil || loss == nil {
 		t.Fatal(err, loss)
 	}
 	if math.Abs(loss.Edge+won/all) > 1e-9 || loss.Put != 3 {
 		t.Errorf("edge %.6f, put up %v, want %.6f and 3", loss.Edge, loss.Put, -won/all)
+	}
+}
+
+// TestPolicyInSight: a policy that looks at its cards and the house's card in sight loses what all deals say, to the last digit if it is
+// asked with every card, and within the error if it is asked with some.
+func TestPolicyInSight(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: fstest.MapFS{
+		"h/house.star": {Data: []byte(`house("H")`)},
+		"h/g.star": {Data: []byte(branched + `two = ranking("two cards", size = 2, order = ["pair", "high card"])
+game1 = g([wager(bet = "ante"), deal(2, to = bettors), deal(1, to = banker), deal(1, up = True, to = banker),
+	choose([give, on], name = "play"), turn_up(), settle(best(two), qualifies = at_least(two, "Ts2c", name = "a ten"), paid = [paid("ante", unqualified = wins)])])
+`)},
+	}}, Parsed: &parsed})
+	b := boundTo(t, lib, "h/game1")
+	g, err := readBank(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// It plays with a card as high as the house's, or a pair.
+	plays := func(own []cards.Card, up cards.Card) bool {
+		return max(own[0].Rank(), own[1].Rank()) >= up.Rank() || own[0].Rank() == own[1].Rank()
+	}
+	policy := player(func(h *hand.Hand, _ *hand.Source) string {
+		if plays(h.Hole(0), h.Showing(h.Banker(), 0)[0]) {
+			return "play"
+		}
+		return "fold"
+	})
+	least, won, put, deals := g.end.Qualifies.Least(), 0.0, 0.0, 0.0
+	for i := range 52 * 52 * 52 * 52 {
+		a, b, up, down := i%52, i/52%52, i/52/52%52, i/52/52/52
+		if a >= b || up == a || up == b || down == a || down == b || down == up {
+			continue
+		}
+		deals++
+		own := []cards.Card{numbered(a), numbered(b)}
+		if !plays(own, numbered(up)) {
+			won, put = won-1, put+1
+			continue
+		}
+		put += 2
+		mine, house := g.rank.Best(own), g.rank.Best([]cards.Card{numbered(up), numbered(down)})
+		switch {
+		case house < least && mine > house:
+			won += 2
+		case house < least && mine == house:
+			won++
+		case house < least:
+			won += 0 // the ante wins, the play loses
+		case mine > house:
+			won += 2
+		case mine < house:
+			won -= 2
+		}
+	}
+	best, err := AgainstBank(context.Background(), b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact, err := PolicyAgainst(context.Background(), b, policy.make, &Aim{}, func(float64) {})
+	if err != nil || exact == nil {
+		t.Fatal(err, exact)
+	}
+	if math.Abs(exact.Edge+won/deals) > 1e-9 || math.Abs(exact.Put-put/deals) > 1e-9 || exact.Off != 0 || exact.Asked != 0 || exact.Best != best.Wagers[0].Edge || exact.Edge <= exact.Best {
+		t.Errorf("%+v, all deals: %v of %v, best play %v", exact, -won/deals, put/deals, best.Wagers[0].Edge)
+	}
+	some, err := PolicyAgainst(context.Background(), b, policy.make, &Aim{Off: 0.02}, func(float64) {})
+	if err != nil || some.Off == 0 || some.Off > 0.02 || some.Asked == 0 || math.Abs(some.Edge-exact.Edge) > 4*some.Off {
+		t.Errorf("%+v, counted %+v: %v", some, exact, err)
 	}
 }

@@ -1,19 +1,28 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"math/bits"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 )
 
-// The exact loss of a policy: it plays one round with each hand that differs from others in more than the names of suits, and what it
-// chose is valued over all hands of the house.
+// The loss of a policy. Where its choices can be asked with each hand that differs from others in more than the names of suits, it is
+// exact: what it chose is valued over all hands of the house. Where there are too many such hands, because a card of the house is in
+// sight or there is a board, best play is counted, and what the policy loses at each of its choices against the best one there is
+// averaged over rounds dealt at random: these losses add up to the difference, and are 0 wherever it chooses what is best.
 
 // errSampled means that the rounds of a policy must be played at random.
 var errSampled = errors.New("the loss of this policy is not counted")
@@ -21,33 +30,284 @@ var errSampled = errors.New("the loss of this policy is not counted")
 // PolicyLoss is what a policy loses to the house over all deals.
 type PolicyLoss struct {
 	Wager
+	Off   float64 // the standard error of the edge, 0 if it is exact
+	Best  float64 // the edge with best play; NaN if that was not needed
+	Asked int     // rounds that were dealt at random; 0 if the edge is exact
 	Deals float64
 	Bet   int64 // its first bet, in the table's smallest unit
 }
 
-// PolicyAgainst computes what a policy loses to the house, over all deals: of games of one hand against one without a board and without
-// a card in sight, and of games in which the house has no hand, if the policy makes the first bet only, always chooses the same with the same cards, and does not look at the names of
-// suits. It is nil if that is not so; then the policy must be played. The policy decides for the first seat. The error is that of the
-// policy.
-func PolicyAgainst(ctx context.Context, b *plan.AtStakes, policy batch.Policy, progress func(float64)) (*PolicyLoss, error) {
+// MakePolicy makes a policy; each core plays its own.
+type MakePolicy func() (batch.Policy, error)
+
+// PolicyAgainst computes what a policy loses to the house, of games of poker hands, if the policy makes the first bet only, always
+// chooses the same with the same cards, and does not look at the names of suits. It is nil if that is not so; then the policy must be
+// played. Rounds are dealt at random until the aim is reached. The policy decides for the first seat. The error is
+// that of the policy.
+func PolicyAgainst(ctx context.Context, b *plan.AtStakes, policy MakePolicy, aim *Aim, progress func(float64)) (*PolicyLoss, error) {
 	g, err := readBank(b)
-	if err != nil || g.board() > 0 && g.bank > 0 || g.up > 0 {
-		return nil, nil // there are more hands than rounds that must be played
+	if err != nil {
+		return nil, nil // it is another kind of game
 	}
-	p := &policyCount{g: g, policy: policy}
-	if err := p.places(); err != nil {
-		return nil, unlessSampled(err)
-	}
-	g.choose = p.choose
-	count := g.against
-	if g.bank == 0 {
-		count = g.alone
-	}
-	out, err := count(ctx, progress)
+	p, err := newPolicyCount(g, policy)
 	if err != nil {
 		return nil, unlessSampled(err)
 	}
-	return &PolicyLoss{out.Wagers[0], out.Deals, p.bet}, nil
+	out := &PolicyLoss{Best: math.NaN(), Bet: p.bet}
+	switch {
+	case g.bank == 0:
+		g.choose = p.choose
+		err = out.exact(g.alone(ctx, progress))
+	case g.board() == 0 && !g.crowded():
+		err = out.bySight(ctx, g, policy, aim, progress)
+	case g.likeHoldem():
+		err = out.onBoards(ctx, g, policy, aim, progress)
+	default:
+		return nil, nil
+	}
+	if err != nil {
+		return nil, unlessSampled(err)
+	}
+	return out, nil
+}
+
+// exact takes a result in which the policy made all choices.
+func (l *PolicyLoss) exact(out *Bank, err error) error {
+	if err != nil {
+		return err
+	}
+	l.Wager, l.Deals = out.Wagers[0], out.Deals
+	return nil
+}
+
+// bySight asks the policy with each hand of a game without a board, and with one card of the house in sight that is drawn for each. Then
+// with another card, until the error is small enough or it has been asked with all.
+func (l *PolicyLoss) bySight(ctx context.Context, g *bankGame, policy MakePolicy, aim *Aim, progress func(float64)) error {
+	x, err := g.newHeldCount(ctx)
+	if err != nil {
+		return err
+	}
+	asked, err := newPolicyCounts(g, policy)
+	if err != nil {
+		return err
+	}
+	ways := int(choose(g.deck-g.own, g.up))
+	sum, squares, put := make([]float64, len(x.own)), make([]float64, len(x.own)), make([]float64, len(x.own)) // of the losses, by hand
+	for round := 1; ; round++ {
+		var best heldPart
+		err = x.each(ctx, progress, func(g *bankGame, k int, p *heldPart) error {
+			own := x.own[k]
+			times, pays := float64(alike(own)), x.paysOf(own)
+			if round == 1 { // best play is counted once
+				sets(g.deck, g.up, own, func(up uint64) bool {
+					values, all := x.values(g, own, up, pays)
+					state, path := g.bestPath(values, nil)
+					p.add(g, times, all, values, state, path)
+					return true
+				})
+			}
+			up := drawnUp(g, own, k, round-1)
+			values, _ := x.values(g, own, up, pays)
+			won, _ := g.bestPath(values, nil)
+			c := <-asked
+			state, _, err := c.choose(own, up, nil)
+			asked <- c
+			if err != nil {
+				return err
+			}
+			lost := values[won] - values[state]
+			sum[k] += lost
+			squares[k] += float64(lost * lost)
+			put[k] += g.put(state)
+			return nil
+		}, best.merge)
+		if err != nil {
+			return err
+		}
+		if round == 1 {
+			bank := x.result(&best)
+			l.Best, l.Deals = bank.Wagers[0].Edge, bank.Deals
+		}
+		lost, off, units, all := 0.0, 0.0, 0.0, choose(g.deck, g.own)
+		for k, own := range x.own {
+			times, n := float64(alike(own))/all, float64(round)
+			lost += float64(times * sum[k] / n)
+			units += float64(times * put[k] / n)
+			off += float64(float64(times*times) * squares[k] / n / n * (1 - n/float64(ways)))
+		}
+		l.Wager = Wager{Bet: g.bets[0], Edge: l.Best + lost, Put: units, Risk: (l.Best + lost) / units}
+		l.Off, l.Asked = math.Sqrt(off), round*len(x.own)
+		if round == ways {
+			l.Off, l.Asked = 0, 0
+		}
+		if l.Off <= aim.Off {
+			return nil
+		}
+		aim.missed(l.Off, round)
+	}
+}
+
+// drawnUp returns the card of the house in sight with a hand in a round, none if it shows none: over all rounds each card once.
+func drawnUp(g *bankGame, own uint64, k, round int) (up uint64) {
+	if g.up == 0 {
+		return 0
+	}
+	left := g.deck - g.own
+	chance := hand.NewSource(1, uint64(k))
+	at := (int(chance.Below(uint64(left))) + round) % left
+	sets(g.deck, 1, own, func(one uint64) bool {
+		up = one
+		at--
+		return at >= 0
+	})
+	return up
+}
+
+// The rounds at hold'em that are dealt before the first look at the error, and those that are dealt in one go.
+const (
+	boardRounds = 20_000
+	boardPart   = 500
+)
+
+// onBoards counts best play at hold'em, and asks the policy in rounds dealt at random.
+func (l *PolicyLoss) onBoards(ctx context.Context, g *bankGame, policy MakePolicy, aim *Aim, progress func(float64)) error {
+	x, err := g.newHoldem()
+	if err != nil {
+		return err
+	}
+	x.kept = map[uint64][]float64{}
+	best, err := x.count(ctx, progress)
+	if err != nil {
+		return err
+	}
+	l.Best, l.Deals = best.Wagers[0].Edge, best.Deals
+	asked, err := newPolicyCounts(g, policy)
+	if err != nil {
+		return err
+	}
+	x.live = newBoards(x).live
+	var lost, put mean
+	for round, size := 1, boardRounds; ; round, size = round+1, 2*size {
+		parts, errs := make([][2]mean, size/boardPart), make([]error, size/boardPart)
+		var next atomic.Int64
+		var wait sync.WaitGroup
+		for range cap(asked) {
+			wait.Go(func() {
+				c := <-asked
+				defer func() { asked <- c }()
+				for at := next.Add(1) - 1; at < int64(len(parts)); at = next.Add(1) - 1 {
+					for k := range boardPart {
+						if errs[at] = pause.Err(ctx); errs[at] != nil {
+							return
+						}
+						chance := hand.NewSource(1, uint64(l.Asked+int(at)*boardPart+k+1))
+						own, boards := x.deal(&chance)
+						state, chosen, err := c.choose(own, 0, boards)
+						if errs[at] = err; err != nil {
+							return
+						}
+						parts[at][0].add(x.lost(own, boards, chosen))
+						parts[at][1].add(g.put(state))
+					}
+				}
+			})
+		}
+		wait.Wait()
+		if err := cmp.Or(errs...); err != nil {
+			return err
+		}
+		for _, p := range parts {
+			lost.merge(&p[0])
+			put.merge(&p[1])
+		}
+		l.Asked += size
+		more, off := lost.is()
+		units, _ := put.is()
+		l.Wager = Wager{Bet: g.bets[0], Edge: l.Best + more, Put: units, Risk: (l.Best + more) / units}
+		if l.Off = off; off <= aim.Off {
+			return nil
+		}
+		aim.missed(off, round)
+	}
+}
+
+// deal deals a player's cards and those of each stage.
+func (x *holdem) deal(chance *hand.Source) (own uint64, boards []uint64) {
+	used := uint64(0)
+	draw := func(n int) (set uint64) {
+		for n > 0 {
+			if c := uint64(1) << chance.Below(52); used&c == 0 {
+				set, used, n = set|c, used|c, n-1
+			}
+		}
+		return set
+	}
+	own = draw(2)
+	for i := range x.g.stages {
+		boards = append(boards, draw(x.g.stages[i].board))
+	}
+	return own, boards
+}
+
+// lost returns what the choices of a round lose against the best ones, each taken with what is known then.
+func (x *holdem) lost(own uint64, boards []uint64, chosen []move) (lost float64) {
+	state, board := 0, uint64(0)
+	for at := range x.g.stages {
+		s := &x.g.stages[at]
+		board |= boards[at]
+		if !s.asked || state >= len(s.next) || len(s.next[state]) < 2 {
+			if s.asked && state < len(s.next) && len(s.next[state]) == 1 {
+				state = s.next[state][0].to
+			}
+			continue
+		}
+		values := x.values(s, own, board)
+		best := math.Inf(-1)
+		for _, m := range s.next[state] {
+			best = max(best, values(m.to))
+		}
+		state = chosen[at].to
+		lost += best - values(state)
+	}
+	return lost
+}
+
+// values returns the function of what a state after a choice is worth with these cards.
+func (x *holdem) values(s *stage, own, board uint64) func(state int) float64 {
+	a, b := bits.TrailingZeros64(own), 63-bits.LeadingZeros64(own)
+	switch s {
+	case x.pre:
+		class := x.class[classOf(uint8(a), uint8(b))]
+		return func(state int) float64 { return class[state][0] }
+	case x.flop:
+		flop, names := board, suitOrders[0]
+		for _, o := range suitOrders {
+			if r := renamed(board, o); r < flop {
+				flop, names = r, o
+			}
+		}
+		like := renamed(own, names)
+		n := len(x.live)
+		kept := x.kept[flop][int(twoCards.at[bits.TrailingZeros64(like)][63-bits.LeadingZeros64(like)])*n:][:n]
+		return func(state int) float64 { return kept[slices.Index(x.live, state)] }
+	}
+	key, strength := x.ranked.key(board), x.ranked.of(own|board)
+	var worse, upTo, below float64
+	sets(52, 2, own|board, func(house uint64) bool {
+		s := x.g.rank.Of(key.With(x.ranked.key(house)), 7)
+		if s < strength {
+			worse++
+		}
+		if s <= strength {
+			upTo++
+		}
+		if s < x.least {
+			below++
+		}
+		return true
+	})
+	counts := x.g.split(strength, worse, upTo, below, 990)
+	return func(state int) float64 { return worthOf(&counts, &x.pays[strength][state], 990) }
 }
 
 func unlessSampled(err error) error {
@@ -62,15 +322,41 @@ type policyCount struct {
 	g      *bankGame
 	policy batch.Policy
 	own    []int // the places of the first seat's cards in the deck
+	up     []int // those of the house's cards in sight when it chooses
 	board  []int // those of the cards on the board
 	rounds int
 	bet    int64
 }
 
-// goesOn is a policy that never gives up.
-type goesOn struct{}
+func newPolicyCount(g *bankGame, policy MakePolicy) (*policyCount, error) {
+	p := &policyCount{g: g}
+	var err error
+	if p.policy, err = policy(); err != nil {
+		return nil, err
+	}
+	return p, p.places()
+}
 
-func (goesOn) Act(h *hand.Hand, _ *hand.Decision, _ *hand.Source) (hand.Action, error) {
+// newPolicyCounts makes one for each core.
+func newPolicyCounts(g *bankGame, policy MakePolicy) (chan *policyCount, error) {
+	all := make(chan *policyCount, runtime.GOMAXPROCS(0))
+	for range cap(all) {
+		p, err := newPolicyCount(g, policy)
+		if err != nil {
+			return nil, err
+		}
+		all <- p
+	}
+	return all, nil
+}
+
+// goesOn is a policy that never gives up, and sees the house's cards.
+type goesOn struct{ up []cards.Card }
+
+func (g *goesOn) Act(h *hand.Hand, _ *hand.Decision, _ *hand.Source) (hand.Action, error) {
+	if h.Step().Place == nil {
+		g.up = slices.Clone(h.Showing(h.Banker(), 0))
+	}
 	if pass, ok := h.Take("pass", 0); ok && h.Step().Place.Bet != h.Plan().Game.BetNames()[0] {
 		return pass, nil
 	}
@@ -88,9 +374,13 @@ func (goesOn) Act(h *hand.Hand, _ *hand.Decision, _ *hand.Source) (hand.Action, 
 // places finds the places in the deck of the cards that matter, by a round that is played to the end.
 func (p *policyCount) places() error {
 	order := p.g.bound.Game.Deck.Append(nil)
-	h, _, err := p.round(goesOn{}, order)
+	seen := &goesOn{}
+	h, _, err := p.round(seen, order)
 	if err != nil {
 		return errSampled
+	}
+	for _, c := range seen.up {
+		p.up = append(p.up, slices.Index(order, c))
 	}
 	for _, c := range h.Hole(0) {
 		p.own = append(p.own, slices.Index(order, c))
@@ -98,24 +388,24 @@ func (p *policyCount) places() error {
 	for _, c := range h.Board() {
 		p.board = append(p.board, slices.Index(order, c))
 	}
-	if len(p.own) != p.g.own || len(p.board) != p.g.board() {
+	if len(p.own) != p.g.own || len(p.board) != p.g.board() || len(p.up) != p.g.up {
 		return errSampled
 	}
 	_, _, err = p.round(p.policy, order)
 	return err
 }
 
-// choose returns the state in which a round with these cards ends, and the choices made on the way, by stage. boards are the cards of
-// the first stages.
-func (p *policyCount) choose(own uint64, boards []uint64) (state int, chosen []move, err error) {
-	_, chosen, err = p.round(p.policy, p.deckWith(own, boards, suitOrders[0], 0))
+// choose returns the state in which a round with these cards ends, and the choices made on the way, by stage. up are the house's cards
+// in sight, boards the cards of the first stages.
+func (p *policyCount) choose(own, up uint64, boards []uint64) (state int, chosen []move, err error) {
+	_, chosen, err = p.round(p.policy, p.deckWith(own, up, boards, suitOrders[0], 0))
 	if p.rounds++; p.rounds%64 == 1 { // a policy may choose at random, by the names of suits, or by the order of the cards
 		for k, names := range suitOrders {
 			if err != nil {
 				break
 			}
 			var again []move
-			if _, again, err = p.round(p.policy, p.deckWith(own, boards, names, k)); err == nil && !slices.Equal(chosen, again) {
+			if _, again, err = p.round(p.policy, p.deckWith(own, up, boards, names, k)); err == nil && !slices.Equal(chosen, again) {
 				err = errSampled
 			}
 		}
@@ -127,13 +417,17 @@ func (p *policyCount) choose(own uint64, boards []uint64) (state int, chosen []m
 }
 
 // deckWith returns a deck in which the first seat gets these cards, the one at index first before the others, with their suits renamed.
-func (p *policyCount) deckWith(own uint64, boards []uint64, names [4]int, first int) []cards.Card {
+func (p *policyCount) deckWith(own, up uint64, boards []uint64, names [4]int, first int) []cards.Card {
 	used := renamed(own, names)
 	mine := setCards(used)
 	at := map[int]cards.Card{}
 	for k, place := range p.own {
 		at[place] = mine[(k+first)%len(mine)]
 	}
+	for k, c := range setCards(renamed(up, names)) {
+		at[p.up[k]] = c
+	}
+	used |= renamed(up, names)
 	n := 0
 	for _, set := range boards {
 		set = renamed(set, names)

@@ -83,9 +83,7 @@ func (g *bankGame) sampled(ctx context.Context, hands int, progress func(float64
 			out.Sampled = &Sampled{Hands: 2 * int(all), Off: off}
 			return out, nil
 		}
-		if g.aim.Note != nil {
-			g.aim.Note(off, round+1)
-		}
+		g.aim.missed(off, round+1)
 	}
 }
 

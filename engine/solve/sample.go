@@ -589,6 +589,10 @@ func (m *mean) add(v float64) {
 	m.squares += float64(v * v)
 }
 
+func (m *mean) merge(o *mean) {
+	m.n, m.sum, m.squares = m.n+o.n, m.sum+o.sum, m.squares+o.squares
+}
+
 // is returns the mean with its standard error.
 func (m *mean) is() (v, off float64) {
 	v = m.sum / m.n

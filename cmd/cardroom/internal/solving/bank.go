@@ -76,13 +76,8 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string, u
 	const whole = 1000 // thousandths of the work, for the progress bar
 	bar := std.StartProgress("thousandths", whole)
 	var aim *solve.Aim
-	if began := std.Now(); until > 0 {
-		aim = &solve.Aim{Off: until, Note: func(off float64, round int) {
-			if round == 1 {
-				more := off * off / until / until
-				std.Note("± %s; ± %s takes about %s", percent(rows.Confident*off), percent(rows.Confident*until), figures.Seconds(time.Duration(more*float64(std.Now().Sub(began)))))
-			}
-		}}
+	if until > 0 {
+		aim = aimAt(std, until)
 	}
 	bank, err := solve.AgainstBankTo(ctx, bound, aim, func(part float64) { bar.Done.Store(int64(part * whole)) })
 	bar.Stop()
@@ -95,6 +90,17 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string, u
 		err = &diag.Error{Code: diag.Refused, Msg: fmt.Sprintf("%s: %v", game.ID, err), Hint: shape.Counted + ". " + plays}
 	}
 	return bank, err
+}
+
+// aimAt is the aim of a standard error. After the first round of hands it notes how long the rest takes.
+func aimAt(std *app.IO, until float64) *solve.Aim {
+	began := std.Now()
+	return &solve.Aim{Off: until, Note: func(off float64, round int) {
+		if round == 1 {
+			more := off * off / until / until
+			std.Note("± %s; ± %s takes about %s", percent(rows.Confident*off), percent(rows.Confident*until), figures.Seconds(time.Duration(more*float64(std.Now().Sub(began)))))
+		}
+	}}
 }
 
 func (r *bankResult) write(std *app.IO, format string) error {

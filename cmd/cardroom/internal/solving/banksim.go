@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
@@ -24,6 +25,9 @@ import (
 
 // bankError is the standard error at which play stops, in units of the first bet, if --until is not set.
 const bankError = 0.001
+
+// coarse is the standard error from which rounds are played although choices could be valued: that is quicker.
+const coarse = 0.005
 
 // firstRounds is the number of rounds before the first look at the error, and mostRounds the maximum number between two looks.
 const (
@@ -47,6 +51,7 @@ type played struct {
 	elapsed time.Duration
 	format  string
 	deals   float64 // that were counted; 0 for rounds that were played
+	best    float64 // the edge with best play, from which the losses of choices were counted; NaN for none
 }
 
 // playBank plays a policy against the house.
@@ -76,15 +81,15 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 	if until == DefaultEffort().Until {
 		until = bankError
 	}
-	if o.Effort.Until == DefaultEffort().Until {
-		if r, err := o.countPolicy(ctx, std, bound, p); r != nil || err != nil {
+	if until <= coarse {
+		if r, err := o.countPolicy(ctx, std, bound, p, until); r != nil || err != nil {
 			if err != nil {
 				return err
 			}
 			return std.Results(o.Format, r.write)
 		}
 	}
-	r := &played{game: game.ID, policy: o.Policy, seats: len(stacks), scale: bound.Stakes.Scale, off: math.Inf(1), format: o.Format}
+	r := &played{game: game.ID, policy: o.Policy, seats: len(stacks), scale: bound.Stakes.Scale, off: math.Inf(1), best: math.NaN(), format: o.Format}
 	began := std.Now()
 	bar := std.StartProgress("rounds", 0)
 	all, bets := batch.Result{}, new(atomic.Int64)
@@ -116,22 +121,20 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 	return ctx.Err()
 }
 
-// countPolicy computes what a policy loses over all deals; nil if that is not possible.
-func (o *Options) countPolicy(ctx context.Context, std *app.IO, bound *plan.AtStakes, p *library.Policies) (*played, error) {
-	policy, err := p.Maker()()
-	if err != nil {
-		return nil, err
-	}
+// countPolicy computes what a policy loses from the losses of its choices, until its standard error is small enough; nil if that is not
+// possible.
+func (o *Options) countPolicy(ctx context.Context, std *app.IO, bound *plan.AtStakes, p *library.Policies, until float64) (*played, error) {
 	began := std.Now()
 	const whole = 1000 // thousandths of the work, for the progress bar
 	bar := std.StartProgress("thousandths", whole)
 	defer bar.Stop()
-	loss, err := solve.PolicyAgainst(ctx, bound, policy, func(part float64) { bar.Done.Store(int64(part * whole)) })
+	loss, err := solve.PolicyAgainst(ctx, bound, solve.MakePolicy(p.Maker()), aimAt(std, until), func(part float64) { bar.Done.Store(int64(part * whole)) })
 	if loss == nil || err != nil {
 		return nil, err
 	}
 	return &played{
-		game: bound.Game.ID, policy: o.Policy, seats: 1, scale: bound.Stakes.Scale, edge: loss.Edge, deals: loss.Deals,
+		game: bound.Game.ID, policy: o.Policy, seats: 1, scale: bound.Stakes.Scale, edge: loss.Edge, off: loss.Off, best: loss.Best,
+		rounds: int64(loss.Asked), deals: loss.Deals,
 		bet: float64(loss.Bet) / float64(bound.Stakes.Scale), elapsed: std.Now().Sub(began), format: o.Format,
 	}, nil
 }
@@ -181,7 +184,8 @@ func (r *played) write(std *app.IO, format string) error {
 			{Name: "policy", Doc: "the policy that was played", Value: r.policy},
 			{Name: "seats", Doc: "players who played it", Value: r.seats},
 			{Name: "rounds", Unit: "rounds", Doc: "rounds that were played; 0 where all deals were counted", Value: r.rounds},
-			{Name: "deals", Unit: "deals", Doc: "deals that were counted; not there where rounds were played", Value: rows.If(r.deals > 0, r.deals)},
+			{Name: "best_edge", Unit: "first bets", Doc: "what the house wins from best play, of which each choice of the policy loses something; not there where rounds were only played", Value: rows.If(!math.IsNaN(r.best), r.best)},
+			{Name: "deals", Unit: "deals", Doc: "deals that were counted, of the policy or of best play; not there where rounds were only played", Value: rows.If(r.deals > 0, r.deals)},
 			{Name: "house_edge", Unit: "first bets", Doc: "what the house wins, in units of the first bet", Value: r.edge},
 			{Name: "standard_error", Doc: "of the loss", Value: r.off},
 			{Name: "first_bet", Unit: "chips", Doc: "chips, on average", Value: r.bet},
@@ -191,11 +195,7 @@ func (r *played) write(std *app.IO, format string) error {
 	}
 	w := std.Stdout
 	if r.deals > 0 {
-		report.Sentence(w, "%s, policy %s, over all %s deals to one player", r.game, r.policy, figures.Grouped(int64(r.deals)))
-		w.Printf("\n")
-		report.Table(w, []report.Heading{{Title: "house edge", Align: report.Right}, {Title: "first bet", Align: report.Right}}, [][]string{{percent(r.edge), fmt.Sprintf("%.2f", r.bet)}})
-		w.Printf("\n")
-		report.Sentence(w, "House edge: what the house wins, in units of the first bet. Exact: the policy played a round with each hand that differs in more than the names of suits. Counted in %s.", figures.Seconds(r.elapsed))
+		r.writeCounted(w)
 		return nil
 	}
 	report.Sentence(w, "%s, policy %s, %s of %d players", r.game, r.policy, figures.Counted(r.rounds, "round"), r.seats)
@@ -205,4 +205,32 @@ func (r *played) write(std *app.IO, format string) error {
 	w.Printf("\n")
 	report.Sentence(w, "House edge: what the house wins, in units of the first bet; ± is the 95 %% interval. Played in %s.", figures.Seconds(r.elapsed))
 	return nil
+}
+
+// writeCounted writes a result that was counted, or partly.
+func (r *played) writeCounted(w *term.Stream) {
+	over := "over all " + figures.Grouped(int64(r.deals)) + " deals to one player"
+	if r.off > 0 {
+		over = figures.Counted(r.rounds, "round") + " of one player"
+	}
+	report.Sentence(w, "%s, policy %s, %s", r.game, r.policy, over)
+	w.Printf("\n")
+	heads, cells := []report.Heading{{Title: "house edge", Align: report.Right}}, []string{percent(r.edge)}
+	add := func(title, cell string) {
+		heads, cells = append(heads, report.Heading{Title: title, Align: report.Right}), append(cells, cell)
+	}
+	if r.off > 0 {
+		add("±", percent(rows.Confident*r.off))
+	}
+	if !math.IsNaN(r.best) {
+		add("best play", percent(r.best))
+	}
+	add("first bet", fmt.Sprintf("%.2f", r.bet))
+	report.Table(w, heads, [][]string{cells})
+	w.Printf("\n")
+	how := "Exact: the policy played a round with each hand that differs in more than the names of suits. Counted in "
+	if r.off > 0 {
+		how = fmt.Sprintf("± is the 95 %% interval. Best play is counted over all %s deals; what each choice of the policy loses against the best one is counted over all hands of the house, and averaged over these rounds. Computed in ", figures.Grouped(int64(r.deals)))
+	}
+	report.Sentence(w, "House edge: what the house wins, in units of the first bet. %s%s.", how, figures.Seconds(r.elapsed))
 }
