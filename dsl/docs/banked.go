@@ -40,10 +40,15 @@ func (w *writer) askWords(st *plan.Step) string {
 			text += cmp.Or(docOf(st.Ask.Way), " The house sets its own by rule.")
 		}
 		return text + " By custom a hand that does not have its cards when bets are paid is dead; if it is the banker's, the round is void."
-	case st.Ask.Price != nil:
-		return w.rule(st) + " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
 	}
-	return w.rule(st)
+	text := w.rule(st)
+	if st.Draws() && st.Draw.KeepFace && w.has(func(st *plan.Step) bool { return st.DealsTo(plan.ZoneHand) && st.Up.Of(st.Count) > 0 }) {
+		text += " A bought card is dealt like the old one: face up for an up card."
+	}
+	if st.Ask.Price != nil {
+		text += " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
+	}
+	return text
 }
 
 // lookWords returns how much of the own hand a player has seen who straddles, "" for nothing.

@@ -122,7 +122,7 @@ func (w *writer) inRounds() []Rule {
 		if counts, ties := w.showing(b); counts != "" {
 			when := []string{strings.TrimPrefix(showingWords[b.Open], "the ")}
 			at("hands showing", "", i, Rule{when: when, colon: true, says: counts})
-			at("equal hands showing", tieClause, i, Rule{when: when, colon: true, says: ties + ", begins"})
+			at("equal hands showing", tieClause, i, Rule{when: when, colon: true, says: ties + " begins"})
 			over := "a player without chips is passed over"
 			if b.NextHighest {
 				over += " for the next by the cards"
@@ -140,8 +140,9 @@ func (w *writer) inRounds() []Rule {
 	if i := slices.IndexFunc(out, size); i >= 0 {
 		if k := i + 1 + slices.IndexFunc(out[i+1:], size); k > i { // the other tier
 			late := out[k]
-			out[i].says, out[i].amounts = "a bet is {}; "+atSteps(late.steps)+" it is {}", append(out[i].amounts, late.amounts...)
-			out[i].steps, out[i].Clauses = late.steps, distinct(append(out[i].Clauses, late.Clauses...))
+			at, numbers := atSteps(late.steps)
+			out[i].says, out[i].amounts = "a bet is {}; "+at+" it is {}", append(out[i].amounts, late.amounts...)
+			out[i].steps, out[i].Clauses = numbers, distinct(append(out[i].Clauses, late.Clauses...))
 			out = slices.Delete(out, k, k+1)
 		}
 	}
@@ -162,7 +163,8 @@ func (w *writer) inRounds() []Rule {
 	}
 	for i := range out {
 		if r := &out[i]; some[i] {
-			r.when = append([]string{atSteps(r.steps)}, r.when...)
+			at, numbers := atSteps(r.steps)
+			r.when, r.steps = append([]string{at}, r.when...), numbers
 		} else if !size(*r) {
 			r.steps = nil
 		}

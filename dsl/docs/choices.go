@@ -2,6 +2,7 @@ package docs
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"cardroom/engine/plan"
@@ -15,17 +16,21 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 	for i := range st.Ask.Offers {
 		names = append(names, st.Ask.Offers[i].Name)
 	}
+	called := w.nameOf(st)
+	if slices.Contains(names, st.Name) {
+		called = ""
+	}
 	names = quoted(names)
-	text := fmt.Sprintf("Each player in turn, from the left of the button, chooses %s%s.", list(names, "or"), w.nameOf(st))
+	text := fmt.Sprintf("Each player in turn, from the left of the button, chooses %s%s.", list(names, "or"), called)
 	if w.single {
 		who := "The player"
 		if st.Ask.To != 0 {
 			who = capital(st.Ask.To.String())
 		}
-		text = fmt.Sprintf("%s chooses %s%s.", who, list(names, "or"), w.nameOf(st))
+		text = fmt.Sprintf("%s chooses %s%s.", who, list(names, "or"), called)
 	}
 	if !st.Ask.InTurn {
-		text = fmt.Sprintf("Each player chooses %s in secret%s; when all have chosen, the choices are shown together.", list(names, "or"), w.nameOf(st))
+		text = fmt.Sprintf("Each player chooses %s in secret%s; when all have chosen, the choices are shown together.", list(names, "or"), called)
 	}
 	for i := range st.Ask.Offers {
 		if st.Ask.Offers[i].Pays() != nil {

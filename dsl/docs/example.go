@@ -15,16 +15,18 @@ import (
 
 // Example is a hand that was dealt and called down, to show how the game ends.
 type Example struct {
-	Board Shown  `json:"board,omitempty"` // the cards: AsKd
-	Seats []Held `json:"seats"`           // the players
-	Text  string `json:"text"`            // who takes what
+	Board Shown `json:"board,omitempty"` // the cards: AsKd
+	// Boards are the cards of each board, if there are several.
+	Boards []Held `json:"boards,omitempty"` // the cards of each board, if there are several
+	Seats  []Held `json:"seats"`            // the players
+	Text   string `json:"text"`             // who takes what
 }
 
 // Held is a seat's cards at the end, and the hand they make.
 type Held struct {
 	Name  string `json:"name"`           // a name
 	Cards Shown  `json:"cards"`          // the cards: AsKd
-	Makes string `json:"makes"`          // what they make
+	Makes string `json:"makes"`          // what they make, "" for a board
 	Wins  bool   `json:"wins,omitempty"` // the player wins something
 }
 
@@ -109,6 +111,14 @@ func claim(h *hand.Hand, part, seat int) rank.Strength {
 		return 0
 	}
 	return h.Strength(part, seat)
+}
+
+// Lies returns the cards for all: of each board, or of the only one.
+func (e *Example) Lies() []Held {
+	if len(e.Boards) > 0 || len(e.Board) == 0 {
+		return e.Boards
+	}
+	return []Held{{Name: theBoard, Cards: e.Board}}
 }
 
 // teaches rates how well a hand shows a game: 0 for one without a showdown, or
@@ -254,6 +264,13 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 func exampleOf(h *hand.Hand) *Example {
 	sd := showdownOf(h)
 	e := &Example{Board: append(Shown(nil), h.Board()...)}
+	if all := h.Plan().Game.Boards; len(all) > 1 {
+		for k, name := range all {
+			if cs := h.BoardOf(nil, k); len(cs) > 0 {
+				e.Boards = append(e.Boards, Held{Name: name, Cards: cs})
+			}
+		}
+	}
 	takes := make([]string, len(sd.Parts))
 	for seat := range h.Seats() {
 		e.Seats = append(e.Seats, Held{
@@ -266,6 +283,23 @@ func exampleOf(h *hand.Hand) *Example {
 		}
 	}
 	e.Text = takeWords(sd, takes)
+	w := &writer{game: h.Plan().Game}
+	if w.potless() {
+		var nets []string
+		for seat := range h.Seats() {
+			verb, net := " wins ", h.Net(seat)
+			if net < 0 {
+				verb, net = " loses ", -net
+			}
+			nets = append(nets, names[seat]+verb+w.game.Money.Price(net, h.Plan().Stakes.Scale))
+		}
+		e.Text = list(nets, "and") + "."
+	}
+	for i := range w.game.Steps {
+		if condition, ok := strings.CutPrefix(w.branchOf(i), "If "); ok && w.game.Steps[i].Show == sd {
+			e.Text = sentences(sentence(condition), e.Text)
+		}
+	}
 	return e
 }
 
@@ -276,6 +310,9 @@ func makes(h *hand.Hand, sd *plan.ShowdownStep, seat int) (out []string) {
 	}
 	if !h.Live().Has(seat) {
 		return out
+	}
+	if none := func(k int) bool { return claim(h, k, seat) == 0 }; len(sd.Parts) > 1 && h.Plan().InAscendingOrder != nil && none(0) && none(1) {
+		return append(out, "fouls")
 	}
 	for k := range sd.Parts {
 		p := &sd.Parts[k]

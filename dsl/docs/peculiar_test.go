@@ -81,7 +81,7 @@ def _safe(hand):
 stay, pass_, safe, bad = choice("stay", [pay(pot = 1, least = 1)]), choice("pass"), choice("safe"), choice("bad", [give_up])
 g = game("G", ` + antes + `play = [deal(2), choose([pass_, stay], allowed = _may, name = "one"), choose([safe, bad], allowed = _safe, name = "two")], showdown = best(ranking("two", size = 2)))`,
 			floor:   []string{"A player with an ace must stay.", `The script decides which of these a player may choose. A player whose only choice is "safe" is not asked.`},
-			players: []string{"A player with an ace must stay.", "Stay: the player pays from $1 to the size of the pot into the pot."},
+			players: []string{"A player with an ace must stay.", "Stay: the player pays from $1 up to what the pot holds into the pot."},
 		},
 		{
 			name:   "a choice with two prices",
@@ -96,7 +96,7 @@ g = game("G", ` + antes + `play = [deal(2), choose([pass_, stay], allowed = _may
 		{
 			name:   "the lowest card wins",
 			script: `g = game("G", ` + antes + `play = [deal(3), bet()], showdown = best(ranking("lowest", size = 1, low = True)))`,
-			floor:  []string{"the lowest hand wins", "The best of the player's 3 cards plays."},
+			floor:  []string{"the lowest card wins; the ace is high", "The best of the player's 3 cards plays."},
 		},
 		{
 			name:   "low within a class",

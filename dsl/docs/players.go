@@ -84,7 +84,7 @@ type Box struct {
 func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true, feeSaid: true}
 	out := &Wall{
-		Game: b.Game, seats: w.seats(), About: about(b.Game.Doc),
+		Game: b.Game, seats: w.seats(), About: sentences(about(b.Game.Doc), alsoCalled(b.Game)),
 		Fee: w.feeLine(), Money: w.costs(), More: w.otherLimits(), Example: exampleFor(ctx, b),
 	}
 	steps, remind := w.steps(), w.reminders()
@@ -150,6 +150,8 @@ func (w *writer) costs() []Amount {
 		case amount == 0:
 		case f.Everybody:
 			add("Ante, each player", w.money(amount))
+		case f.Dead:
+			add("Dead "+f.Amount.String()+", "+fromButton(f.Left), w.money(amount))
 		default:
 			add(capital(f.Amount.String())+", "+fromButton(f.Left), w.money(amount))
 		}
@@ -168,8 +170,10 @@ func (w *writer) costs() []Amount {
 		}
 		add("Bets", w.moneyRange(s.Small))
 	case !w.has((*plan.Step).Bets): // nobody bets into a pot
-	case s.Structure <= betting.Spread && s.Small == s.Big:
+	case s.Structure <= betting.Spread && (s.Small == s.Big || !w.has(func(st *plan.Step) bool { return st.Bets() && (st.Bet.Tier == plan.Big || st.Bet.OpenPair) })):
 		add("Bets and raises", w.moneyRange(s.Small))
+	case s.Structure <= betting.Spread && !w.has(func(st *plan.Step) bool { return st.Bets() && st.Bet.Tier == plan.Small }):
+		add("Bets and raises", w.moneyRange(s.Big))
 	case s.Structure <= betting.Spread:
 		add("Bets and raises, early rounds", w.moneyRange(s.Small))
 		add("Bets and raises, late rounds", w.moneyRange(s.Big))

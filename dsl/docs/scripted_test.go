@@ -67,7 +67,7 @@ def sum_of(numbers):
 		},
 		{"scores", points, `ranking("points", score = _points)`, "High hand: the game's own ranking, points.\nHigh hand: the sum of the ranks counts.\n"},
 		{"a usual order after scores", points, `ranking("usual", base = ranking("points", score = _points), order = ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "pair", "high card"])`, "High hand: in the order royal flush, straight flush,"},
-		{"ace to six", "", `ranking("a6", base = deuce_to_seven, ace = "low")`, "Low hand: deuce to seven, the ace low, straights and flushes count against the hand; 6-4-3-2-A is best.\n"},
+		{"ace to six", "", `ranking("a6", base = deuce_to_seven, ace = "low")`, "Low hand: ace to six, the ace low, straights and flushes count against the hand; 6-4-3-2-A is best.\n"},
 		{"ace to five, the ace high", "", `ranking("26", base = ace_to_five, ace = "high")`, "Low hand: ace to five, the ace high, straights and flushes do not count; 6-5-4-3-2 is best.\n"},
 		{"deuce to seven", "", `deuce_to_seven`, "Low hand: deuce to seven, the ace high, straights and flushes count against the hand; 7-5-4-3-2 is best.\n"},
 		{"fewer cards", "", `ranking("few", base = ace_to_five, size = (3, 5))`, "straights and flushes do not count; the lowest hand is best."},
@@ -99,7 +99,7 @@ func TestRulesOfQuestions(t *testing.T) {
 		{"pass the last in turn", `in_turn([pass_cards(1, cards = "last"), deal(1)])`, "\nThe player passes the card dealt last to the next player on the left, as it lies.\n"},
 		{"board in turn", "board(2), in_turn([take_board(1)])", "\nThe player names 1 board card: a new card from the deck takes its place.\n"},
 		{"board, or not", "board(2), take_board(1, least = 0)", "may name one board card: a new card from the deck takes its place."},
-		{"compare", `compare(best(ranking("few", size = (1, 5))), losers = [pay(pot = 1)])`, "The players who are in compare with one another in private; nobody else sees the cards. Whoever does not have the best hand pays the size of the pot to whoever has the best, at most the whole stack."},
+		{"compare", `compare(best(ranking("few", size = (1, 5))), losers = [pay(pot = 1)])`, "The players who are in compare with one another in private; nobody else sees the cards. Whoever does not have the best hand pays as much as the pot holds to whoever has the best, at most the whole stack."},
 		{"compare with a neighbor", "in_turn([compare(best(ranking(\"one\", size = 1)), to = left, losers = [give_up])])", "The player compares with the next player on the left in private; nobody else sees the cards. The worse hand, and of equal hands the one of the player who asked, is out. High hand:"},
 		{"the neighbor chooses", "in_turn([choose([choice(\"no\"), choice(\"yes\")], to = right)])", "The next player on the right chooses \"no\" or \"yes\"."},
 		{"a condition, again and again", "in_turn([in_turn([when(lambda hand: hand.held(hand.seat) > 9, [deal(1)], doc = \"the player has ten cards\")], most = 2)])", "If the player has ten cards, 1 card face down to the player."},
@@ -129,10 +129,10 @@ func TestQualifiersInWords(t *testing.T) {
 		{"no pair", "bet()", `best(ace_to_five, floor = at_least(ace_to_five, "KcQdJhTs9c", name = "no pair"))`, "It must be a hand with no pair or better.\n"},
 		{"a low class", "bet()", `best(ranking("a6", base = deuce_to_seven, ace = "low", floor = "KcQdJhTs8c"))`, "It must be a hand without a pair.\n"},
 		{"a low of the class", "bet()", `best(eight_or_better)`, "It must be 8-7-6-5-4 or better.\n"},
-		{"a high low", "bet()", `best(ranking("k", base = ace_to_five, floor = "KcQdJhTs8c"))`, "It must be K-Q-J-T-8 or better.\n"},
+		{"a high low", "bet()", `best(ranking("k", base = ace_to_five, floor = "KcQdJhTs8c"))`, "It must be K-Q-J-10-8 or better.\n"},
 		{"a class", "bet()", `best(ranking("pairs", floor = "2c2d5h4s3c"))`, "It must be a pair or better.\n"},
 		{"trips", "bet()", `best(ranking("trips", floor = "2c2d2h4s3c"))`, "It must be three of a kind or better.\n"},
-		{"nines", "bet()", `best(ranking("nines", floor = "9c9d4h3s2c"))`, "It must be 9-9-4-3-2 or better.\n"},
+		{"nines", "bet()", `best(ranking("nines", floor = "9c9d4h3s2c"))`, "It must be a pair of nines or better.\n"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

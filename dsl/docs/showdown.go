@@ -40,7 +40,8 @@ func (w *writer) showdowns() (out []Rule) {
 				out = append(out, r)
 				continue
 			}
-			r.when, r.steps = slices.Concat([]string{atSteps(here)}, r.when), here
+			at, numbers := atSteps(here)
+			r.when, r.steps = slices.Concat([]string{at}, r.when), numbers
 			some = append(some, r)
 		}
 		out = append(out, some...)
@@ -48,13 +49,20 @@ func (w *writer) showdowns() (out []Rule) {
 	return append(out, w.award()...)
 }
 
-// atSteps names steps by blanks: "at steps {#} and {#}".
-func atSteps(steps []string) string {
-	text := "at steps "
+// atSteps names steps by blanks, "at steps {#} and {#}", and returns the numbers for them: of three or more in a row the first and
+// the last.
+func atSteps(steps []string) (text string, numbers []string) {
+	text = "at steps "
 	if len(steps) == 1 {
 		text = "at step "
 	}
-	return text + list(slices.Repeat([]string{"{#}"}, len(steps)), "and")
+	for i := range steps {
+		before, _ := strconv.Atoi(steps[max(i-1, 0)])
+		if n, err := strconv.Atoi(steps[i]); len(steps) < 3 || err != nil || i > 0 && n != before+1 {
+			return text + list(slices.Repeat([]string{"{#}"}, len(steps)), "and"), steps
+		}
+	}
+	return text + "{#} to {#}", []string{steps[0], steps[len(steps)-1]}
 }
 
 // waysToWin returns what wins at one showdown. Its clauses are printed with the step.
@@ -78,7 +86,7 @@ func (w *writer) waysToWin(st *plan.Step) []Rule {
 			}
 		}
 	}
-	if len(sd.Parts) > 1 {
+	if len(sd.Parts) > 1 && !w.potless() {
 		says := splitWords(sd)
 		if w.brief { // players need no origins
 			says = []string{sentences(says...)}
@@ -105,6 +113,9 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	}
 	speak := func(c *clauses.Clause) bool { return c.Kind == "cards-speak" }
 	all := func(c *clauses.Clause) bool { return c.Kind == kindShown }
+	if w.potless() {
+		return nil
+	}
 	out := []Rule{
 		usually("ties", "Equal hands share in whole chips of {}.", st.Pos, of("pot-split")...),
 		usually("odd chips", oddChipWords(st.Show), st.Pos, of("odd-chip")...),
@@ -148,6 +159,14 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 			ace = "high"
 		}
 		return fmt.Sprintf("badugi, the most cards of different ranks and suits, then the %s; the ace is %s", end, ace)
+	case r.Size() == 1 && r.Low():
+		ace := "low"
+		if d.Ace == rank.AceHigh || d.Ace != rank.AceLow && d.Base != rank.BaseAceToFive {
+			ace = "high"
+		}
+		return "the lowest card wins; the ace is " + ace
+	case r.Size() == 1 && d.Base == rank.BaseHigh && d.Ace != rank.AceLow:
+		return "the highest card wins"
 	case d.Base.Low():
 		return lowWords(r, d)
 	}
@@ -156,10 +175,7 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 		order = "in the order "
 	}
 	names, low := classNames(r, d), ""
-	switch {
-	case r.Low() && len(names) == 1:
-		low = "; the lowest hand wins"
-	case r.Low():
+	if r.Low() {
 		low = "; of two hands of one class the lower wins"
 	}
 	return order + strings.Join(names, ", ") + aceWords(r, d) + low
@@ -196,6 +212,9 @@ func lowWords(r *rank.Ranking, d *rank.Description) string {
 		ace = "high"
 	case rank.AceLow:
 		ace = "low"
+		if d.Base == rank.BaseDeuceToSeven {
+			base = "ace to six"
+		}
 	case rank.AceBoth:
 		ace += " and at either end of a straight"
 	}
@@ -248,7 +267,7 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 		out = append(out, fmt.Sprintf("A hand has %d to %s.", r.Size()-d.Missing, cards.Counted(r.Size(), "card")))
 	case d.Missing > 0:
 		out = append(out, fmt.Sprintf("A hand has %d to %s; a missing card ranks below all others.", r.Size()-d.Missing, cards.Counted(r.Size(), "card")))
-	case r.Size() != 5 && d.Base != rank.BaseBadugi:
+	case r.Size() != 5 && r.Size() != 1 && d.Base != rank.BaseBadugi:
 		out = append(out, fmt.Sprintf("A hand has %s.", cards.Counted(r.Size(), "card")))
 	}
 	if d.Only != 0 {
@@ -277,20 +296,30 @@ func aceWords(r *rank.Ranking, d *rank.Description) string {
 		return "; the ace is high only"
 	case d.Ace == rank.AceLow:
 		return "; the ace is low only"
-	case r.Size() != 5 && (d.Score != nil || d.Missing > 0 || d.Base != rank.BaseHigh || !slices.Contains(d.Categories, rank.Straight)):
+	case r.Size() != 5 && (d.Score != nil || d.Missing > 0 || d.Base != rank.BaseHigh || !slices.Contains(r.Categories(), rank.Straight)):
 		return ""
 	case low == cards.Two && d.Base == rank.BaseHigh:
 		return "; the ace is high, and low in " + wheel(r.Size())
 	case r.Size() != 5:
 		return ""
+	case low == cards.Ten: // the only straight
+		return ""
 	case low != cards.Two:
 		names := []string{"A"}
 		for r := low; r < low+4; r++ {
-			names = append(names, string(r.Char()))
+			names = append(names, face(r))
 		}
 		return "; " + strings.Join(names, "-") + " is the lowest straight"
 	}
 	return ""
+}
+
+// face returns a rank as it stands on a card: "10", "J".
+func face(r cards.Rank) string {
+	if r == cards.Ten {
+		return "10"
+	}
+	return string(r.Char())
 }
 
 // wheel returns the lowest straight of so many cards: "5-4-3-2-A".
@@ -321,8 +350,10 @@ func (w *writer) numberWords(p *plan.Part) string {
 			return "The hand is made of " + strings.Join(ways, "; or ") + "."
 		}
 		return capital(list(ways, "or")) + " play."
-	case p.From != plan.AllCards || p.Hands != 0:
+	case p.From != plan.AllCards || p.Hands != 0 && (!w.boarded() || w.playable(p) == 0 && w.game.Boards != nil):
 		return ""
+	case p.Hands != 0:
+		return fmt.Sprintf("The best %d of the cards set apart as %s and the board play.", size, list(w.namesOf(w.game.Hands, p.Hands), "or"))
 	case w.boarded() && (w.game.Boards == nil || w.playable(p) != 0):
 		own += " and the board"
 	case hole <= size:
@@ -364,6 +395,10 @@ func (w *writer) shownCards() (most int, fixed bool) {
 	for i := len(steps) - 1; i >= 0; i-- {
 		st := &steps[i]
 		hole, _ := st.Changes()
+		if st.Ask != nil && st.Ask.Whole && st.Ask.Least == st.Ask.Most { // one of the hands set apart
+			hole = -st.Ask.Least
+			most += hole
+		}
 		switch {
 		case st.Show != nil:
 			least[i] = 0
@@ -445,6 +480,23 @@ func (w *writer) namesOf(all []string, set uint16) (names []string) {
 	return names
 }
 
+// theBoard is the name of a board that is not one of several alike.
+const theBoard = "Board"
+
+// before returns the name of the part before a part of a showdown.
+func (w *writer) before(p *plan.Part) (name string) {
+	for i := range w.game.Steps {
+		if sd := w.game.Steps[i].Show; sd != nil {
+			for k := range sd.Parts[1:] {
+				if &sd.Parts[k+1] == p {
+					name = sd.Parts[k].Name
+				}
+			}
+		}
+	}
+	return cmp.Or(name, "other")
+}
+
 // whichWords returns which of the cards are considered, if not all.
 func (w *writer) whichWords(p *plan.Part) string {
 	var out []string
@@ -454,15 +506,17 @@ func (w *writer) whichWords(p *plan.Part) string {
 	case plan.UpCards:
 		out = append(out, "Only the player's up cards play.")
 	case plan.Unused:
-		out = append(out, "Only the player's cards that the hand before does not use play.")
+		out = append(out, fmt.Sprintf("Only those that the %s hand does not use play.", w.before(p)))
 	}
 	switch names := w.namesOf(w.game.Hands, p.Hands); {
+	case len(p.Use) == 0 && w.numberWords(p) != "": // which names them
 	case len(names) == 1:
 		out = append(out, fmt.Sprintf("Only the cards set apart as %s play.", names[0]))
 	case len(names) > 1:
 		out = append(out, fmt.Sprintf("Only the cards set apart as %s play, whichever make the best hand.", list(names, "or")))
 	}
 	switch {
+	case p.Boards != 0 && w.boardNames(p.Boards) == theBoard:
 	case p.Boards != 0:
 		out = append(out, fmt.Sprintf("The board is %s.", w.boardNames(p.Boards)))
 	case len(w.game.Boards) > 1 && !slices.ContainsFunc(p.Use, func(u plan.Use) bool { return u.Boards != 0 || u.BoardMost == 0 }):
@@ -492,12 +546,17 @@ func (w *writer) conditionWords(p *plan.Part) string {
 		var ranks []string
 		for r := cards.Ace; r < 13; r-- {
 			if p.Holding>>r&1 != 0 {
-				ranks = append(ranks, string(r.Char()))
+				ranks = append(ranks, withArticle(faceNames[r]))
 			}
 		}
 		out = append(out, fmt.Sprintf("A player must hold %s to qualify.", list(ranks, "or")))
 	}
-	if p.Else != nil {
+	switch e := p.Else; {
+	case e == nil:
+	case p.Holding != 0 && e.Ranking == p.Ranking && e.Holding|e.Beats == 0 && e.Floor == nil && e.Else == nil && e.Nobody == plan.OthersDivide &&
+		e.From == p.From && e.Hands == p.Hands && e.Boards == p.Boards && slices.Equal(e.Use, p.Use):
+		out = append(out, "When nobody qualifies, the best hand wins without that.")
+	default:
 		out = append(out, "When nobody qualifies, this wins instead: "+p.Else.Name+" hand: "+w.partWords(p.Else))
 	}
 	switch p.Nobody {
@@ -649,7 +708,7 @@ func floorWords(d *rank.Description) string {
 	}
 	ranks := make([]string, 0, len(d.Floor))
 	for _, c := range d.Floor {
-		ranks = append(ranks, string(c.Rank().Char()))
+		ranks = append(ranks, face(c.Rank()))
 	}
 	return "It must be " + strings.Join(ranks, "-") + " or better."
 }
@@ -657,18 +716,25 @@ func floorWords(d *rank.Description) string {
 // wholeClass returns the qualifying hands in words if the floor is the worst hand of its class, so that naming the class is
 // enough: "a pair or better", "a hand without a pair".
 func wholeClass(d *rank.Description) (words string, ok bool) {
-	if d.Score != nil || d.Base == rank.BaseBadugi {
+	if d.Score != nil {
 		return "", false
 	}
 	all := *d
 	all.Floor = nil
 	r, err := rank.Compile(all)
+	if err == nil && d.Base == rank.BaseBadugi {
+		n := len(d.Floor)
+		s := r.Best(d.Floor)
+		return "a badugi of " + cards.Counted(n, "card"), n == r.Size() && s > 1 && !strings.HasSuffix(r.Describe(s-1), "badugi")
+	}
 	if err != nil || r.Low() && !slices.ContainsFunc(d.Floor, func(c cards.Card) bool { return c.Rank() >= cards.King }) {
 		return "", false // a low hand without a king or an ace is not the worst of its class
 	}
 	s := r.Best(d.Floor)
 	of := r.Category(s)
 	switch {
+	case s > 1 && r.Category(s-1) == of && r.Describe(s-1) != r.Describe(s):
+		return leastOf(d, of)
 	case s > 1 && r.Category(s-1) == of:
 		return "", false
 	case of == rank.HighCard && r.Low():
@@ -681,6 +747,18 @@ func wholeClass(d *rank.Description) (words string, ok bool) {
 		return of.String() + " or better", true
 	}
 	return "a " + of.String() + " or better", true
+}
+
+// leastOf returns the qualifying hands in words if the floor is the worst one of its class with its rank: "a pair of nines or better".
+func leastOf(d *rank.Description, of rank.Category) (words string, ok bool) {
+	most := d.Floor[0].Rank() // a floor is written with its pair first
+	switch of {
+	case rank.Pair:
+		return "a pair of " + rank.Plural(most) + " or better", true
+	case rank.Trips:
+		return "three " + rank.Plural(most) + " or better", true
+	}
+	return "", false
 }
 
 // suitWords returns how suits break ties.
@@ -741,15 +819,21 @@ func splitWords(sd *plan.ShowdownStep) []string {
 		}
 		out = append(out, fmt.Sprintf("A player who declared %q must win every %s alone, or wins nothing. When that leaves nobody, %s.", sd.Both, share, fail))
 	}
+	fails := 0
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
 		if !mustQualify(p) || p.Last() != p || p.Nobody != plan.OthersDivide {
 			continue
 		}
+		fails++
 		if len(sd.Parts) == 2 {
-			return append(out, fmt.Sprintf("When no %s hand qualifies, the %s hand takes the whole pot.", p.Name, names[1-i]))
+			out = append(out, fmt.Sprintf("When no %s hand qualifies, the %s hand takes the whole pot.", p.Name, sd.Parts[1-i].Name))
+			continue
 		}
 		out = append(out, fmt.Sprintf("When no %s hand qualifies, the others divide its share.", p.Name))
+	}
+	if fails == len(sd.Parts) && sd.Both == "" {
+		out = append(out, "When no hand qualifies at all, those still in divide the pot.")
 	}
 	return out
 }

@@ -194,10 +194,12 @@ func (w *writer) onBoard(st *plan.Step) string {
 	case w.game.Boards == nil:
 		return " on the board"
 	case on == "":
-		return " on all boards"
+		return " shared by all boards"
 	case strings.Contains(on, " and "):
-		return " on boards " + on
-	case strings.HasPrefix(on, "Board "):
+		return " shared by boards " + on
+	case on == theBoard:
+		return " on the board"
+	case strings.HasPrefix(on, theBoard+" "):
 		return " on " + on
 	default:
 		return " on board " + on
@@ -205,13 +207,14 @@ func (w *writer) onBoard(st *plan.Step) string {
 }
 
 // compareWords returns how players compare in private.
-func (w *writer) compareWords(c *plan.CompareStep) string {
+func (w *writer) compareWords(st *plan.Step) string {
+	c := st.Compare
 	p := &c.Show.Parts[0]
 	with, who := "with "+c.To.String(), "The player compares "
 	if c.To == 0 {
 		with, who = "with one another", "The players who are in compare "
 		if len(p.Chosen) > 0 {
-			who = "Those who have chosen " + list(p.Chosen, "or") + " compare "
+			who = "Those who have chosen " + list(quoted(p.Chosen), "or") + " compare "
 		}
 	}
 	text := who + with + " in private; nobody else sees the cards."
@@ -225,8 +228,11 @@ func (w *writer) compareWords(c *plan.CompareStep) string {
 	case c.Pays != nil:
 		text += " " + loses + " pays " + w.payWords(c.Pays) + " to whoever has the best, at most the whole stack."
 	}
-	if c.Alone {
+	switch {
+	case c.Alone:
 		text += " Whoever has nobody to compare with wins a leg."
+	case !c.Folds && c.Pays == nil:
+		text += fmt.Sprintf(" Whoever has the best %s hand gets a %s.", p.Name, cmp.Or(st.Name, "mark"))
 	}
 	how := func(p plan.Part) string {
 		p.Chosen = nil
@@ -260,13 +266,16 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.FoldStep:
 		return "The player is out."
 	case plan.CompareHands:
-		return w.compareWords(st.Compare)
+		return w.compareWords(st)
 	case plan.RollDie:
 		switch {
 		case st.Count == 2 && strings.HasSuffix(st.Name, "coin"):
 			return "The dealer flips a coin."
 		case st.Count == 2:
 			return "The dealer flips a coin" + called(st) + "."
+		}
+		if strings.HasSuffix(st.Name, "dice") {
+			return "The dealer rolls " + st.Name + "."
 		}
 		return fmt.Sprintf("The dealer rolls a die of %d%s.", st.Count, called(st))
 	case plan.Carry:
@@ -305,7 +314,10 @@ func (w *writer) stepWords(st *plan.Step) string {
 		}
 		return "The cards come back and the pot stays" + ante + ", and the hand starts over from step {#} with the same button."
 	case plan.Showdown:
-		text := showdownWords(st.Show)
+		text := w.showdownWords(st.Show)
+		if st.Show.Pairwise != nil && w.potless() {
+			return "Showdown: each player pays every other one " + w.payWords(st.Show.Pairwise) + " for each hand, " + list(partNames(st.Show), "and") + ", in which the other is better, as far as the stack goes."
+		}
 		if st.Show.Pairwise != nil {
 			text += " Then each player pays every other one " + w.payWords(st.Show.Pairwise) + " for each of these hands in which the other is better, as far as the stack goes."
 		}
@@ -518,7 +530,7 @@ func (w *writer) shortStub() []Rule {
 }
 
 // showdownWords returns a showdown in one line; the section about what wins has the details.
-func showdownWords(sd *plan.ShowdownStep) string {
+func (w *writer) showdownWords(sd *plan.ShowdownStep) string {
 	names := make([]string, 0, len(sd.Parts))
 	for i := range sd.Parts {
 		names = append(names, "the best "+sd.Parts[i].Name+" hand")
@@ -529,5 +541,36 @@ func showdownWords(sd *plan.ShowdownStep) string {
 	case len(names) == 1:
 		return "Showdown: " + names[0] + " takes the pot."
 	}
-	return "Showdown: " + list(names, "and") + " share each pot."
+	text := "Showdown: " + list(names, "and") + " share each pot."
+	for i := range sd.Parts {
+		if p := &sd.Parts[i]; w.brief && w.varies(p) {
+			d := p.Ranking.Description()
+			text += " " + capital(p.Name) + " hand: " + lower(floorWords(&d))
+		}
+	}
+	return text
+}
+
+// partNames returns the names of the hands that share a pot.
+func partNames(sd *plan.ShowdownStep) (names []string) {
+	for i := range sd.Parts {
+		names = append(names, sd.Parts[i].Name)
+	}
+	return names
+}
+
+// potless reports whether nothing is ever paid into a pot.
+func (w *writer) potless() bool {
+	return len(w.game.Forced) == 0 && !w.has(func(st *plan.Step) bool {
+		return st.Bets() || st.Kind == plan.PayStep || st.Ask != nil && (st.Ask.Price != nil || slices.ContainsFunc(st.Ask.Offers, func(o plan.Offer) bool { return o.Pays() != nil }))
+	})
+}
+
+// varies reports whether the hand that a part takes at least is another at another showdown.
+func (w *writer) varies(p *plan.Part) bool {
+	return w.has(func(st *plan.Step) bool {
+		return st.Show != nil && slices.ContainsFunc(st.Show.Parts, func(o plan.Part) bool {
+			return o.Name == p.Name && !slices.Equal(o.Ranking.Description().Floor, p.Ranking.Description().Floor)
+		})
+	})
 }

@@ -26,9 +26,8 @@ func (w *writer) table() []Rule {
 	if w.documented() {
 		out[0].sorted, out[1].sorted, out[1].Source = true, true, setUp
 	}
-	also := slices.DeleteFunc(slices.Clone(g.Also), func(name string) bool { return name == Heading(g) })
-	if len(also) > 0 {
-		out = append(out, Rule{subject: "names", says: "Also called " + list(also, "or") + ".", At: g.Pos, Within: true})
+	if also := alsoCalled(g); also != "" {
+		out = append(out, Rule{subject: "names", says: also, At: g.Pos, Within: true})
 	}
 	if g.Note != "" {
 		out = append(out, Rule{subject: "note", says: g.Note, At: g.Pos, Within: true})
@@ -224,4 +223,13 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 		out = append(out, Rule{subject: "option " + o.Name + " of " + o.Pos.File, says: text, named: true, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs, choice: true})
 	}
 	return out
+}
+
+// alsoCalled returns the other names of a game in a sentence, "" for none.
+func alsoCalled(g *plan.Game) string {
+	also := slices.DeleteFunc(slices.Clone(g.Also), func(name string) bool { return name == Heading(g) })
+	if len(also) == 0 {
+		return ""
+	}
+	return "Also called " + list(also, "or") + "."
 }

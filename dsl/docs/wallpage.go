@@ -124,8 +124,8 @@ func (s *Street) write(out *markup.Page) {
 
 func (e *Example) write(out *markup.Page) {
 	out.Add("\n<section class=\"example\">\n<h2>A hand</h2>")
-	if len(e.Board) > 0 {
-		out.Add("\n<p class=\"board\"><span class=\"who\">Board</span> %s</p>", drawnCards(e.Board))
+	for _, b := range e.Lies() {
+		out.Add("\n<p class=\"board\"><span class=\"who\">%s</span> %s</p>", b.Name, drawnCards(b.Cards))
 	}
 	for _, s := range e.Seats {
 		class := ""
@@ -240,8 +240,8 @@ func (p *Wall) markdown(line func(string, ...any)) {
 	}
 	if e := p.Example; e != nil {
 		line("## A hand\n")
-		if len(e.Board) > 0 {
-			line("* Board: %s", CardWords(e.Board))
+		for _, b := range e.Lies() {
+			line("* %s: %s", b.Name, CardWords(b.Cards))
 		}
 		for _, s := range e.Seats {
 			line("* %s: %s, %s", s.Name, CardWords(s.Cards), mdText(s.Makes))

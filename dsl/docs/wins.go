@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
 
@@ -23,19 +24,34 @@ func (w *writer) wins() []Win {
 		}
 		for k := range st.Show.Parts {
 			p := &st.Show.Parts[k]
-			if slices.ContainsFunc(out, func(o Win) bool { return o.Name == p.Name }) {
+			if k := slices.IndexFunc(out, func(o Win) bool { return o.Name == p.Name }); k >= 0 {
+				if c := chart(p.Ranking, p.Floor); len(c) > len(out[k].Chart) && w.varies(p) {
+					out[k].Chart = c
+				}
 				continue
 			}
 			says := w.partSays(p)
-			if d := p.Ranking.Description(); p.Ranking.Size() == 1 && !d.Base.Low() && d.Score == nil {
-				says[0] = "The highest card wins." // all hands are of one class, and there is no chart
-			} else if !d.Base.Low() && d.Score == nil {
-				says[0] = "" // the chart shows it
+			if w.varies(p) {
+				says[slices.Index(partAspects[:], "least hand")] = "" // the step says it
+			}
+			if d := p.Ranking.Description(); p.Ranking.Size() > 1 && !d.Base.Low() && d.Score == nil {
+				says[0] = "" // the chart shows it, but for a hand that no cards show without the hand that makes them wild
+				if p.Ranking.ByEvent() && p.Ranking.Categories()[0] == rank.FiveOfAKind {
+					says[0] = "Five of a kind is the best hand."
+				}
 			}
 			for i := range says {
 				says[i] = capital(says[i])
 			}
-			out = append(out, Win{Name: p.Name, Text: sentences(says...), Chart: chart(p.Ranking)})
+			win := Win{Name: p.Name, Chart: chart(p.Ranking, p.Floor)}
+			same := func(o Win) bool {
+				return len(o.Chart) > 0 && slices.EqualFunc(o.Chart, win.Chart, func(a, b Class) bool { return a.Name == b.Name && slices.Equal(a.Cards, b.Cards) })
+			}
+			if k := slices.IndexFunc(out, same); k >= 0 {
+				win.Text, win.Chart = "Hands rank as for the "+out[k].Name+" hand.", nil
+			}
+			win.Text = sentences(append([]string{win.Text}, says...)...)
+			out = append(out, win)
 		}
 	}
 	return out
@@ -44,17 +60,23 @@ func (w *writer) wins() []Win {
 // Sample hands for charts: each ranking uses those that its deck contains.
 var (
 	highSamples = strings.Fields(`
-	AsKsQsJsTs AsAhAdAcJo Th9h8h7h6h 9h8h7h6h5h 9s9h9d9cQd KsKhKd8c8h AdJd9d8d6d Tc9h8s7d6c 7s7h7dKcJd AcAhJsJd8c TsThAdKc7h AsQd9h8c6d
+	AsKsQsJs AsKsQsJsTs AsAhAdAcJo Th9h8h7h6h 9h8h7h6h5h 9s9h9d9cQd KsKhKd8c8h AdJd9d8d6d Tc9h8s7d6c 7s7h7dKcJd AcAhJsJd8c TsThAdKc7h AsQd9h8c6d
 	AsAhAdAc 6s5s4s3s QsQhQdJc KcQhJsTd Kd9d7d4d TsThKdKc 7s7hKcJd AhJd8c4s
 	AsAhAd AsKsQs QsQhQd 6s5s4s KcQhJs Kd9d4d 7s7hKc AhJd8c
 	AsAh 6s5s KcQh Kd9d AhJd As`)
 	lowSamples = strings.Fields(`
 	5c4d3h2sAc 6c4d3h2sAc 7c5d4h3s2c 8c7d6h5s4c Td8h5c3s2d KdQhTs7c4d 2c2d5h4s3c 7c6d4h3s2c AcKd9h5s3c
 	Ac2d3h4s 2c3d4h5s Kc8d5h3s Ac2d3h 7c6d3h 9c4d Ac 2c`)
+	lowPairs     = strings.Fields("2hAs 3d2c 9c4d KcQh AsAh KsKh")
+	highBadugies = strings.Fields("AcKdQhJs KcQdJhTs Kc8d5h3s Qc9d7h AcKdQh 9c4d")
 )
 
-// mostLows is the number of hands in the chart of a low ranking.
-const mostLows = 6
+// mostLows is the number of hands in the chart of a low ranking, and mostNames that in the chart of a scoring function that names
+// classes.
+const (
+	mostLows  = 6
+	mostNames = 12
+)
 
 // mostDeals is the number of hands among which a class without a sample is looked for, and mostScored that for the best hand of a
 // scoring function, which is slow.
@@ -88,6 +110,36 @@ func dealt(r *rank.Ranking, most int, f func(hand []cards.Card, s rank.Strength)
 	}
 }
 
+// bestScored returns the best hand of a scoring function that is found: of those dealt, and with cards changed for better ones.
+func bestScored(r *rank.Ranking) []cards.Card {
+	var best []cards.Card
+	top := rank.Strength(0)
+	dealt(r, mostScored, func(hand []cards.Card, s rank.Strength) bool {
+		if s > top {
+			best, top = slices.Clone(hand), s
+		}
+		return false
+	})
+	d := r.Description()
+	deck := d.Deck.Append(nil)
+	for better := len(best) > 0; better; {
+		better = false
+		for i, was := range best {
+			for _, c := range deck {
+				if slices.Contains(best, c) {
+					continue
+				}
+				best[i] = c
+				if s := r.Best(best); s > top {
+					was, top, better = c, s, true
+				}
+				best[i] = was
+			}
+		}
+	}
+	return inOrder(best)
+}
+
 // found returns hands of classes that none of the sample hands has, because their cards are not in the deck or are wild. A class that
 // no hand belongs to is left out.
 func found(r *rank.Ranking, missing []rank.Category) (out [][]cards.Card) {
@@ -118,8 +170,8 @@ func inOrder(hand []cards.Card) []cards.Card {
 // chart returns a hand of each class of a ranking, best first. Low hands differ
 // in their highest cards, so it shows some that a player should know; so it does
 // for a scoring function, whose hands have no classes. An order of a script's own has
-// classes that only the words of its hands name, so all of them are shown.
-func chart(r *rank.Ranking) []Class {
+// classes that only the words of its hands name, so all of them are shown. Hands below least, if that is not nil, do not win.
+func chart(r *rank.Ranking, least *plan.Openers) []Class {
 	type sample struct {
 		Class
 		s   rank.Strength
@@ -131,14 +183,21 @@ func chart(r *rank.Ranking) []Class {
 	switch {
 	case len(d.Order) > 0 && !r.Low():
 		most = len(samples)
+	case d.Base == rank.BaseBadugi && !r.Low():
+		samples, own = highBadugies, true
 	case own && !r.Low():
 		samples = slices.Concat(highSamples, lowSamples)
+	case own && r.Size() == 2:
+		samples = lowPairs
 	case own:
 		samples = lowSamples
 	}
 	missing := slices.Clone(r.Categories())
+	if r.ByEvent() {
+		missing = slices.DeleteFunc(missing, func(c rank.Category) bool { return c == rank.FiveOfAKind })
+	}
 	show := func(cs []cards.Card) {
-		if s := r.Best(cs); s != 0 {
+		if s := r.Best(cs); s != 0 && (least == nil || least.Ranking != r || s >= least.Least()) {
 			all = append(all, sample{Class{capital(r.Describe(s)), cs}, s, r.Category(s)})
 			missing = slices.DeleteFunc(missing, func(c rank.Category) bool { return c == r.Category(s) })
 		}
@@ -154,15 +213,15 @@ func chart(r *rank.Ranking) []Class {
 			show(cs)
 		}
 	case d.Score != nil:
-		var best []cards.Card
-		top := rank.Strength(0)
-		dealt(r, mostScored, func(hand []cards.Card, s rank.Strength) bool {
-			if s > top {
-				best, top = inOrder(hand), s
+		show(bestScored(r))
+		if names := map[string]bool{}; len(d.Order) == 0 {
+			for i := range all {
+				names[all[i].Name] = true
 			}
-			return false
-		})
-		show(best)
+			if len(names) <= mostNames { // its words name classes
+				most = len(names)
+			}
+		}
 	}
 	slices.SortStableFunc(all, func(a, b sample) int { return cmp.Compare(b.s, a.s) })
 	var out []Class

@@ -329,8 +329,14 @@ func (a *Ask) rule(text, name string, alone bool) string {
 	if may {
 		count = strings.Replace(a.Cards(1, 1), "1 ", "one ", 1)
 	}
+	if name == a.Words.Name {
+		name = ""
+	}
 	if name != "" {
 		name = " (" + name + ")"
+	}
+	if a.Whole {
+		count = "one hand set apart (" + count + ")"
 	}
 	verbs := []string{"{discards}", "discards", "{names}", "names", "{gets}", "gets"}
 	if may {
@@ -530,7 +536,7 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 		if most == 1 {
 			asMany = "another"
 		}
-		text = "{each in turn} " + discards + " {count} and " + buys + " " + asMany + "{name}. A bought card is dealt like the old one: face up for an up card."
+		text = "{each in turn} " + discards + " {count} and " + buys + " " + asMany + "{name}."
 	case how.Together:
 		text += ": all discard before anybody gets new cards."
 	case how.AtOnce > 0 && how.AtOnce < most:
@@ -616,7 +622,11 @@ func (s Step) Swapped() Step {
 	w.Say, w.Does, w.Done = "swap", "swaps", "swapped"
 	w.May = "swaps {count} with " + directions[s.Ask.To].whom
 	w.Alone = ""
-	w.Sheet = "The player swaps {count}{name} with " + directions[s.Ask.To].whom + ", who gives as many, those dealt last. Cards stay face up or face down."
+	back := "as many, those dealt last"
+	if s.Ask.From == FromLast {
+		back = "theirs"
+	}
+	w.Sheet = "The player swaps {count}{name} with " + directions[s.Ask.To].whom + ", who gives " + back + ". Cards stay face up or face down."
 	return s
 }
 

@@ -41,16 +41,21 @@ func (p *Pay) Words(money func(cents int64) string, limit func(Tier) string) str
 		most = limit(p.Tier)
 	case p.Bets == 1:
 		most = "as much as the last payment"
+	case p.Bets == 2:
+		most = "twice the last payment"
 	case p.Bets > 0:
 		most = fmt.Sprintf("%d times the last payment", p.Bets)
 	case p.PotNum == p.PotDen && p.PotNum > 0:
-		most = "the size of the pot"
+		most = "as much as the pot holds"
 	case p.PotNum == 1 && p.PotDen == 2:
 		most = "half the pot"
 	case p.PotNum > 0:
 		most = fmt.Sprintf("%d/%d of the pot", p.PotNum, p.PotDen)
 	default:
 		most = money(p.Cents)
+	}
+	if p.Least > 0 && p.PotNum == p.PotDen && p.PotNum > 0 {
+		return "from " + money(p.Least) + " up to what the pot holds"
 	}
 	if p.Least > 0 {
 		return "from " + money(p.Least) + " to " + most

@@ -678,8 +678,8 @@ func printExample(out *term.Stream, e *docs.Example) {
 	}
 	printHead(out, "A hand")
 	var cells [][]string
-	if len(e.Board) > 0 {
-		cells = append(cells, []string{"  Board", docs.CardWords(e.Board), ""})
+	for _, b := range e.Lies() {
+		cells = append(cells, []string{"  " + b.Name, docs.CardWords(b.Cards), ""})
 	}
 	for _, s := range e.Seats {
 		cells = append(cells, []string{"  " + s.Name, docs.CardWords(s.Cards), s.Makes})
