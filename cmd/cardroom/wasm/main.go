@@ -4,6 +4,9 @@
 // Web Worker. It calls cardroomReady with a function that takes a message as text and a
 // callback. The callback receives lines of progress and finally the answer, as text.
 //
+// Not linked is what only the command line needs: flags and help, the line editor, servers, readers of recorded hands, and with
+// term.Browser text, pages, charts and tables of rows. The command site leaves inlining to what runs for every card.
+//
 //	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -trimpath -o cardroom.wasm ./cmd/cardroom/wasm
 package main
 

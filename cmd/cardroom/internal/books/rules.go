@@ -441,6 +441,9 @@ func sheetFields(s *docs.Sheet) []rows.Pair {
 
 // PrintBook prints a book as text.
 func PrintBook(w *term.Stream, b *docs.Book, opts *RulesOptions) {
+	if term.Browser {
+		return
+	}
 	if len(b.Front) > 0 {
 		// Print what precedes the sheets of a house: its name, its games, and the rules common to all of them
 		w.Printf("%s\n\n", w.Paint(b.Title+": rules of play", color.Bold))

@@ -15,6 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/ledger"
 	"cardroom/engine/rows"
 )
@@ -94,7 +95,7 @@ func suffix(shard string) string {
 // Create creates the files before the work, so that files that cannot be written are reported at once. It returns nil without a
 // folder. shard is the shard of the run, "" for a whole run.
 func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
-	if o.Dir == "" {
+	if term.Browser || o.Dir == "" {
 		if o.EV {
 			return nil, app.Usagef("--ev needs --rows DIR")
 		}

@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/markup"
@@ -46,8 +47,8 @@ func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	if std.Verbose {
 		std.Note("%s", figures.Seconds(time.Since(started)))
 	}
-	switch o.Format {
-	case report.Text:
+	switch {
+	case !term.Browser && o.Format == report.Text:
 		// Print the grid as text.
 		w := std.Stdout
 		n := len(g.Ranks)
@@ -88,7 +89,7 @@ func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 			w.Printf("AKs all combos, 50%% half of them, · none\n")
 		}
 		return nil
-	case report.HTML:
+	case !term.Browser && o.Format == report.HTML:
 		std.Stdout.Printf("%s", g.page())
 		return nil
 	}

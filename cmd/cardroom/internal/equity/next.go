@@ -76,7 +76,7 @@ func (o *Options) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 		n.lists = append(n.lists, nextList{to, list})
 	}
 	p.Stop()
-	if o.Format == report.Text {
+	if !term.Browser && o.Format == report.Text {
 		// Print the best and worst cards for each hand. With two hands on a board one
 		// list is enough, because the best cards for one hand are the worst for the other.
 		w := std.Stdout

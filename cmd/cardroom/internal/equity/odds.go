@@ -84,7 +84,7 @@ func Odds(ctx context.Context, std *app.IO, opts Options) error {
 		if err != nil {
 			return err
 		}
-		if opts.Format == report.Text {
+		if !term.Browser && opts.Format == report.Text {
 			m.nutsText(std.Stdout, list)
 			return nil
 		}
@@ -401,7 +401,7 @@ func (o *Options) columns(q *odds.Question) []rows.Column[oddsRow] {
 
 func (o *Options) write(std *app.IO, m *matchUp, complete bool) error {
 	columns := o.columns(m.q)
-	if o.Format == report.Text {
+	if !term.Browser && o.Format == report.Text {
 		m.table(std.Stdout, columns)
 		if !complete {
 			std.Stdout.Printf("interrupted\n")

@@ -37,6 +37,9 @@ type Heading struct {
 // first, the last column names the row and goes below the others. In a pipe a table without headings wraps at 80 columns; one with
 // headings keeps each row on one line, for grep and cut.
 func Table(w *term.Stream, heads []Heading, cells [][]string) {
+	if term.Browser {
+		return
+	}
 	titled := slices.ContainsFunc(heads, func(h Heading) bool { return h.Title != "" })
 	if !titled {
 		last := lastWidth(w.Width(), cells)
@@ -211,6 +214,9 @@ func Lines[T any](columns []rows.Column[T], row T) (lines [][]string) {
 
 // Columns prints rows as a table. Texts stand left and numbers right; a column whose values are all "" is left out.
 func Columns[T any](w *term.Stream, columns []rows.Column[T], list []T) {
+	if term.Browser {
+		return
+	}
 	var heads []Heading
 	cells := make([][]string, len(list))
 	for i := range columns {
@@ -259,6 +265,9 @@ func Folded(s string, w *term.Stream, indent int) string {
 
 // FoldedTo wraps running text to a number of columns and indents every line but the first.
 func FoldedTo(columns int, s string, indent int) string {
+	if term.Browser {
+		return s
+	}
 	lines := strings.Split(text.WrapSoft(s, max(columns-indent, 20)), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")

@@ -12,6 +12,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/report/chart"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
@@ -56,6 +57,9 @@ func (rep *results) write() (reached bool, err error) {
 func (rep *results) writeOne() (reached bool, err error) {
 	if rep.opts.Clauses {
 		return rep.writeClauses()
+	}
+	if term.Browser {
+		return rep.covered(), rep.writeRows()
 	}
 	switch rep.opts.Format {
 	case report.HTML:

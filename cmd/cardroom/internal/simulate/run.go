@@ -159,12 +159,12 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		return err
 	}
 	defer tables.Discard()
-	if opts.Format == report.Text {
+	if !term.Browser && opts.Format == report.Text {
 		if err := showHands(ctx, std.Stdout, job, opts); err != nil {
 			return opts.WithCommand(library.WhilePlaying(err, opts.Game, opts.Policy))
 		}
 	}
-	if file != nil {
+	if !term.Browser && file != nil {
 		// Make a job write its hands to a .phhs collection, each under its hand number
 		// and with the whole deck, so that it can be replayed card by card.
 		job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
@@ -182,7 +182,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 			return err
 		}
 	}
-	if tables != nil {
+	if !term.Browser && tables != nil {
 		job.Tables, job.Rows, job.WriteRows = ledger.Count, rowsOf(tables), tables.Write
 	}
 	result, err := play(ctx, std, job, &opts, file, tables)
@@ -210,7 +210,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 // write writes the result; show is the number of narrated hands. A single narrated hand needs no statistics.
 func (r *Result) write(std *app.IO, format string, show int64) error {
 	switch {
-	case format == report.HTML:
+	case !term.Browser && format == report.HTML:
 		// The result as a page.
 		p := &chart.Page{Title: r.Shown.Title, Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
 		if r.noted() {
@@ -226,7 +226,7 @@ func (r *Result) write(std *app.IO, format string, show int64) error {
 		}
 		p.Sections = slices.Concat([]chart.Section{{Title: "Chips", Figures: Present(money...)}}, PlaySections(of), r.Irregular().Sections(), r.badSections())
 		return chart.Write(std.Stdout, p)
-	case format != report.Text:
+	case term.Browser || format != report.Text:
 		return rows.WriteObject(std.Stdout, format, "run", "Hands that stand for themselves.", rows.Fields(columnsOf(r), r))
 	case r.Hands > 1 || show == 0 || r.Incomplete || r.BadHands > 0:
 		printRun(std.Stdout, r)

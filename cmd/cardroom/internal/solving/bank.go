@@ -9,6 +9,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -104,7 +105,7 @@ func aimAt(std *app.IO, until float64) *solve.Aim {
 }
 
 func (r *bankResult) write(std *app.IO, format string) error {
-	if format != report.Text {
+	if term.Browser || format != report.Text {
 		return r.writeJSON(std)
 	}
 	w := std.Stdout

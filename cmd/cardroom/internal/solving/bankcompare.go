@@ -9,6 +9,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
@@ -132,7 +133,7 @@ type bankComparison struct {
 }
 
 func (c *bankComparison) write(std *app.IO, format string) error {
-	if format != report.Text {
+	if term.Browser || format != report.Text {
 		return c.writeJSON(std)
 	}
 	w := std.Stdout

@@ -178,7 +178,7 @@ func (c *betCounter) Blame(refusal error) error {
 }
 
 func (r *played) write(std *app.IO, format string) error {
-	if format != report.Text {
+	if term.Browser || format != report.Text {
 		return rows.WriteObject(std.Stdout, r.format, "solve-bank-policy", "The loss of a policy.", []rows.Pair{
 			{Name: "game", Doc: "the game", Value: r.game},
 			{Name: "policy", Doc: "the policy that was played", Value: r.policy},

@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
@@ -187,7 +188,7 @@ type comparison struct {
 }
 
 func (c *comparison) write(std *app.IO, format string) error {
-	if format != report.Text {
+	if term.Browser || format != report.Text {
 		return c.writeJSON(std)
 	}
 	base := c.list[0].Solution

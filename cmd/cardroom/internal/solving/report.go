@@ -10,6 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
@@ -28,10 +29,10 @@ type result struct {
 
 func (r *result) write(std *app.IO, format string) error {
 	switch {
-	case format == report.HTML:
+	case !term.Browser && format == report.HTML:
 		std.Stdout.Printf("%s", r.page())
 		return nil
-	case format != report.Text:
+	case term.Browser || format != report.Text:
 		return r.writeJSON(std)
 	}
 	r.print(std)

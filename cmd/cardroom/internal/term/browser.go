@@ -9,6 +9,10 @@ import (
 
 // A browser has no terminal: there is no progress bar and no line editor.
 
+// Browser says that this is the engine of a browser, whose answers are JSON: no text, page or file is written, and what writes them is
+// not linked.
+const Browser = true
+
 func (p *Progress) newBar(time.Time) bar { return noBar{} }
 
 type noBar struct{}

@@ -20,7 +20,7 @@ const leastHang = 24
 // write began stays as it is.
 func (s *Stream) fit(p []byte) []byte {
 	width := s.Columns()
-	if width <= 0 || s.Unfolded {
+	if Browser || width <= 0 || s.Unfolded {
 		return p
 	}
 	begun := s.begun

@@ -11,6 +11,9 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
+// Browser is true in the engine of a browser.
+const Browser = false
+
 // progressBar is an mpb bar with its pool.
 type progressBar struct {
 	pool *mpb.Progress

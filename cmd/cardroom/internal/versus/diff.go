@@ -181,9 +181,9 @@ func (r *comparison) finish(std *app.IO, format string, err error) error {
 			return rows.Write(std.Stdout, report.CSV, "diff", "", measureColumns, append(r.measures(), r.nets()...))
 		case format == report.CSV:
 			return app.Usagef("--format csv is for what is played: leave out --rules-only and --hands 0")
-		case format == report.HTML:
+		case !term.Browser && format == report.HTML:
 			return chart.Write(std.Stdout, r.page())
-		case format != report.Text:
+		case term.Browser || format != report.Text:
 			// Write a comparison as an object. Except for elapsed_s and workers it depends only on the inputs.
 			fields := []rows.Pair{
 				{Name: "a", Doc: "the first rule set", Value: r.A.json()},

@@ -605,6 +605,9 @@ func (p *proof) write(std *app.IO, format string, a, b side, complete bool) erro
 	default:
 		return app.Usagef("--exhaustive writes text or json, not %s; csv with --each-option", format)
 	}
+	if term.Browser {
+		return nil
+	}
 	w := std.Stdout
 	printLabels(w, &comparison{A: a, B: b})
 	for _, t := range p.Trials {

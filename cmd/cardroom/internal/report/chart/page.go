@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/markup"
 )
 
@@ -86,6 +87,9 @@ type Table struct {
 }
 
 func Write(w io.Writer, p *Page) error {
+	if term.Browser {
+		return nil
+	}
 	n := 0
 	for _, s := range p.Sections {
 		for _, f := range s.Figures {
