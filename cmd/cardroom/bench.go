@@ -28,7 +28,8 @@ import (
 
 func newBench() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "bench", Flags: app.Flags(benchRows)},
+		Command: &cli.Command{Name: "bench"},
+		Params:  params.Params(benchRows),
 		Formats: []string{report.Text, report.JSON, report.CSV, goBench},
 		Report:  true,
 		Scripts: true,
@@ -52,10 +53,10 @@ func newBench() *app.Command {
 }
 
 var benchRows = func() []params.Row[benchOptions] {
-	hands, workers, mishaps, seed := simulate.Hands, library.Workers, simulate.Mishaps, library.Seed
+	hands, workers, mishaps, seed := simulate.Hands, library.Workers, simulate.Mishaps, params.Seed
 	hands.Doc, hands.Default, hands.Shown, hands.Not = "play `N` hands a round", "", "as many as --time takes", []string{"time, which sets the length of a round too"}
 	workers.Doc, workers.Default, workers.Shown, workers.Section = "use `N` cores", "1", "", ""
-	seed.Doc, seed.Default, seed.Common, mishaps.Section = "random seed `N`; fixed, so that measurements compare", "1", false, params.Advanced
+	seed.Doc, seed.Default, seed.Shown, seed.Common, mishaps.Section = "random seed `N`; fixed, so that measurements compare", "1", "", false, params.Advanced
 	run := func(o *benchOptions) *simulate.Options { return &o.Run }
 	return slices.Concat([]params.Row[benchOptions]{
 		{Param: &hands, At: func(o *benchOptions) any { return &o.Run.Hands }},

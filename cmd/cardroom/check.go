@@ -12,7 +12,8 @@ import (
 
 func newCheck() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "check", Flags: app.Flags(checkRows)},
+		Command: &cli.Command{Name: "check"},
+		Params:  params.Params(checkRows),
 		Formats: []string{report.Text, report.JSON, report.CSV, report.SARIF, report.GitHub},
 		Scripts: true,
 		Report:  true,

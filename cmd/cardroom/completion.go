@@ -10,12 +10,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/engine/convert"
-	"cardroom/engine/enumerate"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/engine/plan"
-	"cardroom/engine/rank"
-	"cardroom/engine/rows"
-	"cardroom/engine/solve"
 
 	"github.com/urfave/cli/v2"
 )
@@ -91,7 +87,7 @@ func (c candidate) String() string {
 	return c.word + "\t" + c.about
 }
 
-var filesToo = candidate{word: ":files"}
+var filesToo = candidate{word: params.Files}
 
 type completer struct {
 	ctx context.Context
@@ -128,16 +124,12 @@ func (p *completer) complete(words []string) []candidate {
 	if slices.Contains(rest, "--") {
 		return matching(last, p.arguments(cmd, last))
 	}
-	if f := waitsForValue(cmd, rest); f != nil {
-		return matching(last, p.values(cmd, f, rest, last))
+	if of := waitsForValue(cmd, rest); of != nil {
+		return matching(last, p.values(of, rest, last))
 	}
 	if name, value, ok := strings.Cut(last, "="); ok && strings.HasPrefix(name, "-") {
-		f := app.FlagOf(cmd.Flags, name)
-		if f == nil {
-			return nil
-		}
 		var out []candidate
-		for _, c := range p.values(cmd, f, rest, value) {
+		for _, c := range p.values(cmd.Param(strings.TrimLeft(name, "-")), rest, value) {
 			if c != filesToo {
 				out = append(out, candidate{name + "=" + c.word, c.about})
 			}
@@ -176,104 +168,57 @@ func (p *completer) topics() (out []candidate) {
 	return out
 }
 
-// waitsForValue returns the flag whose value comes next, or nil.
-func waitsForValue(cmd *app.Command, words []string) cli.Flag {
-	if len(words) == 0 {
+// waitsForValue returns the parameter whose value comes next, or nil.
+func waitsForValue(cmd *app.Command, words []string) *params.Param {
+	if len(words) == 0 || !strings.HasPrefix(words[len(words)-1], "-") {
 		return nil
 	}
-	prev := words[len(words)-1]
-	if !strings.HasPrefix(prev, "-") || strings.Contains(prev, "=") {
-		return nil
-	}
-	f := app.FlagOf(cmd.Flags, prev)
-	if f == nil || !app.TakesValue(f) {
-		return nil
-	}
-	return f
-}
-
-// values returns the possible values of a flag, if known. words are those between the
-// command and the flag.
-func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last string) []candidate {
-	switch f.Names()[0] {
-	case "set", "a", "b":
-		// The options of the named games, with each of their values.
-		lib := library.New(p.std, nil)
-		var out []candidate
-		for _, w := range words {
-			if strings.HasPrefix(w, "-") || !strings.ContainsFunc(w, unicode.IsLetter) {
-				continue // an unknown name is looked for in the whole gallery
-			}
-			game, err := lib.Find(w)
-			if err != nil {
-				continue
-			}
-			for _, o := range game.Options {
-				for _, choice := range o.Choices {
-					out = append(out, candidate{o.Name + "=" + choice, o.About})
-				}
-			}
-		}
-		return out
-	case "event":
-		// The irregularities in the catalog
-		var out []candidate
-		for _, kind := range plan.Incidents() {
-			out = append(out, candidate{kind.String(), kind.Spec().Doc})
-		}
-		return out
-	case "for":
-		return plainCandidates(books.Readers...)
-	case "from":
-		return p.games(last)
-	case "crowd":
-		return plainCandidates("steady", "coming")
-	case "to":
-		var out []candidate
-		for _, t := range convert.Targets {
-			out = append(out, candidate{word: t.Name})
-		}
-		return out
-	case "format":
-		return plainCandidates(cmd.Formats...)
-	case "color":
-		return plainCandidates("auto", "always", "never")
-	case "policy":
-		return append(completePolicies(last), filesToo)
-	case "ranking":
-		return append(plainCandidates(rank.Names()...), filesToo)
-	case "joker":
-		return plainCandidates("bug", "wild")
-	case "game":
-		return append(p.games(last), filesToo)
-	case "size":
-		return append(plainCandidates(enumerate.SizeNames()...), filesToo)
-	case "method":
-		return plainCandidates(solve.Methods()...)
-	case "sampling":
-		return plainCandidates("fixed", "external")
-	case "rows-format":
-		return plainCandidates(rows.CSV, rows.NDJSON)
-	case "kill":
-		return plainCandidates("half", "full")
-	case "cards":
-		return plainCandidates("auto", "letters", "signs")
-	}
-	if d, ok := f.(cli.DocGenerationFlag); ok && (strings.Contains(d.GetUsage(), "`FILE`") || strings.Contains(d.GetUsage(), "`DIR`")) {
-		return []candidate{filesToo}
+	if of := cmd.Param(strings.TrimLeft(words[len(words)-1], "-")); of != nil && of.Kind != params.Truth {
+		return of
 	}
 	return nil
 }
 
-// completePolicies returns the built-in policies, with a seat if one is typed: "2=tight".
-func completePolicies(last string) []candidate {
-	seat, _, ok := strings.Cut(last, "=")
-	if !ok {
-		return plainCandidates(library.Named()...)
+// values returns what may stand for a parameter, if known. words are those between the command and the flag.
+func (p *completer) values(of *params.Param, words []string, last string) (out []candidate) {
+	if of == nil {
+		return nil
 	}
-	var out []candidate
-	for _, name := range library.Named() {
-		out = append(out, candidate{word: seat + "=" + name})
+	for _, offer := range slices.Concat(of.Offers, of.Values) {
+		word, about, _ := strings.Cut(offer, "\t")
+		switch word {
+		case params.Games:
+			out = append(out, p.games(last)...)
+		case params.Policies: // with a seat if one is typed: "2=tight"
+			seat, _, single := strings.Cut(last, "=")
+			for _, name := range library.Named() {
+				if single {
+					name = seat + "=" + name
+				}
+				out = append(out, candidate{word: name})
+			}
+		case params.Settings: // the options of the named games, with each of their values
+			lib := library.New(p.std, nil)
+			for _, w := range words {
+				if strings.HasPrefix(w, "-") || !strings.ContainsFunc(w, unicode.IsLetter) {
+					continue // an unknown name is looked for in the whole gallery
+				}
+				game, err := lib.Find(w)
+				if err != nil {
+					continue
+				}
+				for _, o := range game.Options {
+					for _, choice := range o.Choices {
+						out = append(out, candidate{o.Name + "=" + choice, o.About})
+					}
+				}
+			}
+		default:
+			out = append(out, candidate{word, about})
+		}
+	}
+	if out == nil && (strings.Contains(of.Doc, "`FILE`") || strings.Contains(of.Doc, "`DIR`")) {
+		return []candidate{filesToo}
 	}
 	return out
 }

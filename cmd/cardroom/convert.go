@@ -14,7 +14,8 @@ import (
 
 func newConvert() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "convert", Flags: app.Flags(convertRows)},
+		Command: &cli.Command{Name: "convert"},
+		Params:  params.Params(convertRows),
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			o := replays.ConvertOptions{Paths: c.Args().Slice(), Workers: std.CPUs}
@@ -25,28 +26,27 @@ func newConvert() *app.Command {
 			case len(o.Paths) == 0:
 				return app.Usagef("convert needs a PATH, or '-' for standard input")
 			case o.Target == nil:
-				return app.Usagef("convert needs --to with a format: %s", formatNames())
+				return app.Usagef("convert needs --to with a format: %s", strings.Join(formats, ", "))
 			}
 			return replays.Convert(c.Context, std, o)
 		},
 	}
 }
 
-// formatNames returns the names of the formats that hands can be written in.
-func formatNames() string {
-	names := make([]string, len(convert.Targets))
+// formats are the names of the formats that hands can be written in.
+var formats = func() (names []string) {
 	for i := range convert.Targets {
-		names[i] = convert.Targets[i].Name
+		names = append(names, convert.Targets[i].Name)
 	}
-	return strings.Join(names, ", ")
-}
+	return names
+}()
 
 var convertRows = []params.Row[replays.ConvertOptions]{
-	{Param: &params.Param{Name: "to", Doc: "write `FORMAT`: " + formatNames()}, At: func(o *replays.ConvertOptions) any {
+	{Param: &params.Param{Name: "to", Doc: "write `FORMAT`: " + strings.Join(formats, ", "), Offers: formats}, At: func(o *replays.ConvertOptions) any {
 		return params.Parse(&o.Target, func(name string) (*convert.Target, error) {
 			t := convert.Named(name)
 			if t == nil {
-				return nil, app.Usagef("--to: unknown format %q (use %s)", name, formatNames())
+				return nil, app.Usagef("--to: unknown format %q (use %s)", name, strings.Join(formats, ", "))
 			}
 			return t, nil
 		})

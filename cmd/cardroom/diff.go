@@ -15,7 +15,8 @@ import (
 
 func newDiff() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "diff", Flags: app.Flags(diffRows)},
+		Command: &cli.Command{Name: "diff"},
+		Params:  params.Params(diffRows),
 		Formats: []string{report.Text, report.JSON, report.CSV, report.HTML},
 		Chance:  true,
 		Report:  true,

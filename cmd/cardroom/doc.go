@@ -14,7 +14,8 @@ import (
 
 func newDoc() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "doc", Flags: app.Flags(docRows)},
+		Command: &cli.Command{Name: "doc"},
+		Params:  params.Params(docRows),
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
 		Paged:   true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {

@@ -13,7 +13,8 @@ import (
 
 func newFmt() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "fmt", Flags: app.Flags(fmtRows)},
+		Command: &cli.Command{Name: "fmt"},
+		Params:  params.Params(fmtRows),
 		Formats: report.Lists,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := tidy.Options{Paths: c.Args().Slice(), Format: format}

@@ -11,7 +11,8 @@ import (
 
 func newGames() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "games", Flags: app.Flags(gamesRows)},
+		Command: &cli.Command{Name: "games"},
+		Params:  params.Params(gamesRows),
 		Formats: report.Lists,
 		Paged:   true,
 		Scripts: true,

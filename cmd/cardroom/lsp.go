@@ -12,7 +12,8 @@ import (
 
 func newLsp() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "lsp", Flags: app.Flags([]params.Row[struct{}]{{Param: &params.Param{Name: "stdio", Doc: "talk over standard input and output (the default)", Section: params.Advanced}, At: func(*struct{}) any { return params.Truth }}})},
+		Command: &cli.Command{Name: "lsp"},
+		Params:  params.Params([]params.Row[struct{}]{{Param: &params.Param{Name: "stdio", Doc: "talk over standard input and output (the default)", Section: params.Advanced}, At: func(*struct{}) any { return params.Truth }}}),
 		Scripts: true,
 		Topic:   "editors",
 		Do: func(c *cli.Context, std *app.IO, _ string) error {

@@ -1,7 +1,7 @@
 // Command cardroom plays, checks and measures card-room poker games that are written as scripts.
 //
-// Each command has a file here, with its *cli.Command, help and flags, and code that converts the flags to the options of the
-// internal package that does the work. Package internal/app contains what all commands share; package dsl and the packages in
+// Each command has a file here, with its parameters and code that reads them into the options of the internal package that does the
+// work, and its texts in commands.txt. Package internal/app contains what all commands share; package dsl and the packages in
 // engine define games and play hands. Only main.go deals with the process itself.
 package main
 

@@ -27,7 +27,8 @@ import (
 
 func newMerge() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "merge", Flags: app.Flags(mergeRows)},
+		Command: &cli.Command{Name: "merge"},
+		Params:  params.Params(mergeRows),
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},
 		Report:  true,
 		Scripts: true,

@@ -26,7 +26,8 @@ import (
 
 func newNew() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "new", Flags: app.Flags(newRows)},
+		Command: &cli.Command{Name: "new"},
+		Params:  params.Params(newRows),
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			dir, err := app.OneArgument(c, "NAME")
@@ -43,7 +44,7 @@ func newNew() *app.Command {
 }
 
 var newRows = []params.Row[newOptions]{
-	{Param: &params.Param{Name: "from", Doc: "start from `GAME`, such as angies/holdem", Shown: "a hold'em variant"}, At: func(o *newOptions) any { return &o.From }},
+	{Param: &params.Param{Name: "from", Doc: "start from `GAME`, such as angies/holdem", Shown: "a hold'em variant", Offers: []string{params.Games}}, At: func(o *newOptions) any { return &o.From }},
 }
 
 //go:embed templates

@@ -6,6 +6,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/equity"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -13,7 +14,8 @@ import (
 
 func newOdds() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "odds", Flags: app.Flags(equity.Rows)},
+		Command: &cli.Command{Name: "odds"},
+		Params:  params.Params(equity.Rows),
 		Formats: append(slices.Clone(report.Lists), report.HTML),
 		Chance:  true,
 		Scripts: true,

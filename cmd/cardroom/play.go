@@ -19,7 +19,8 @@ import (
 
 func newPlay() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "play", Flags: app.Flags(playRows)},
+		Command: &cli.Command{Name: "play"},
+		Params:  params.Params(playRows),
 		Chance:  true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
@@ -105,8 +106,8 @@ var playRows = func() []params.Row[console.PlayOptions] {
 		{Param: &hands, At: func(o *options) any { return &o.Hands }},
 		{Param: &params.Param{Name: "save", Anew: true, Doc: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"}, At: func(o *options) any { return &o.Save }},
 		{Param: &params.Param{Name: "resume", Anew: true, Doc: "continue the game saved in `FILE`.session"}, At: func(o *options) any { return &o.Resume }},
-		{Param: &params.Param{Name: "cards", Anew: true, Doc: "show suits as `STYLE`: letters, signs or auto", Section: section, Default: "auto"}, At: func(*options) any { return params.Text }},
+		{Param: &params.Param{Name: "cards", Anew: true, Doc: "show suits as `STYLE`: letters, signs or auto", Section: section, Default: "auto", Offers: []string{"auto", "letters", "signs"}}, At: func(*options) any { return params.Text }},
 		{Param: &params.Param{Name: "four-colour", Anew: true, Aliases: []string{"four-color"}, Doc: "show clubs green and diamonds blue", Section: section}, At: func(*options) any { return params.Truth }},
-		{Param: &library.Seed, At: func(*options) any { return params.Unsigned }},
+		{Param: &params.Seed, At: func(*options) any { return params.Unsigned }},
 	}, tables...)
 }()

@@ -13,7 +13,8 @@ import (
 
 func newRepl() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "repl", Flags: app.Flags(replRows)},
+		Command: &cli.Command{Name: "repl"},
+		Params:  params.Params(replRows),
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			opts := console.ReplOptions{Steps: std.MaxSteps}
@@ -37,7 +38,7 @@ func newRepl() *app.Command {
 var replRows = []params.Row[console.ReplOptions]{
 	library.SetRow(func(o *console.ReplOptions) *map[string]string { return &o.Set }),
 	{Param: &params.Param{
-		Name: "policy", Doc: "deal the small game of `FILE`.strategy, which :solve shows; SEAT=FILE.strategy has a seat play by it; repeatable",
+		Name: "policy", Doc: "deal the small game of `FILE`.strategy, which :solve shows; SEAT=FILE.strategy has a seat play by it; repeatable", Offers: []string{params.Policies, params.Files},
 	}, At: func(o *console.ReplOptions) any {
 		return params.ParseAll(&o.Policy, func(list []string) (string, error) { return strings.Join(list, ", "), nil })
 	}},

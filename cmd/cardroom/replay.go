@@ -20,7 +20,8 @@ import (
 
 func newReplay() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "replay", Flags: app.Flags(replayRows)},
+		Command: &cli.Command{Name: "replay"},
+		Params:  params.Params(replayRows),
 		Formats: append(slices.Clone(report.Lists), report.HTML),
 		Scripts: true,
 		Report:  true,

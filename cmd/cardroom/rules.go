@@ -3,6 +3,7 @@ package main
 import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 
 	"github.com/urfave/cli/v2"
@@ -10,7 +11,8 @@ import (
 
 func newRules() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "rules", Flags: app.Flags(books.RulesRows)},
+		Command: &cli.Command{Name: "rules"},
+		Params:  params.Params(books.RulesRows),
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
 		Scripts: true,
 		Paged:   true,

@@ -6,13 +6,15 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/plan"
 
 	"github.com/urfave/cli/v2"
 )
 
 func newRulings() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "rulings", Flags: app.Flags(rulingsRows)},
+		Command: &cli.Command{Name: "rulings"},
+		Params:  params.Params(rulingsRows),
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON, report.NDJSON, report.CSV},
 		Scripts: true,
 		Paged:   true,
@@ -30,7 +32,15 @@ func newRulings() *app.Command {
 }
 
 var rulingsRows = []params.Row[books.RulingsOptions]{
-	{Param: &params.Param{Name: "event", Doc: "print only the rulings on `EVENT`"}, At: func(o *books.RulingsOptions) any { return &o.Event }},
+	{Param: &params.Param{Name: "event", Doc: "print only the rulings on `EVENT`", Offers: irregularities}, At: func(o *books.RulingsOptions) any { return &o.Event }},
 	library.SetRow(func(o *books.RulingsOptions) *map[string]string { return &o.Set }),
 	{Param: &params.Param{Name: "usage", Doc: "print how to type each event"}, At: func(o *books.RulingsOptions) any { return &o.Usage }},
 }
+
+// irregularities are those of the catalog, each with what it is.
+var irregularities = func() (out []string) {
+	for _, kind := range plan.Incidents() {
+		out = append(out, kind.String()+"\t"+kind.Spec().Doc)
+	}
+	return out
+}()

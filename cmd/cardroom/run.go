@@ -18,7 +18,8 @@ import (
 
 func newRun() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "run", Flags: app.Flags(runRows)},
+		Command: &cli.Command{Name: "run"},
+		Params:  params.Params(runRows),
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},
 		Chance:  true,
 		Scripts: true,

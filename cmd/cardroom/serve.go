@@ -10,7 +10,8 @@ import (
 
 func newServe() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "serve", Flags: app.Flags(serveRows)},
+		Command: &cli.Command{Name: "serve"},
+		Params:  params.Params(serveRows),
 		Chance:  true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {

@@ -10,7 +10,8 @@ import (
 
 func newSite() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "site", Flags: app.Flags(siteRows)},
+		Command: &cli.Command{Name: "site"},
+		Params:  params.Params(siteRows),
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			dir, err := app.OneArgument(c, "DIR")
 			if err != nil {

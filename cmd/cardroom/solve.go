@@ -2,6 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/solving"
 
@@ -10,7 +11,8 @@ import (
 
 func newSolve() *app.Command {
 	return &app.Command{
-		Command: &cli.Command{Name: "solve", Flags: app.Flags(solving.Rows)},
+		Command: &cli.Command{Name: "solve"},
+		Params:  params.Params(solving.Rows),
 		Formats: []string{report.Text, report.JSON, report.HTML},
 		Scripts: true,
 		Report:  true,

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/ruletests"
 
@@ -12,7 +13,8 @@ import (
 
 func newTest() *app.Command {
 	return &app.Command{
-		Command:    &cli.Command{Name: "test", Flags: app.Flags(ruletests.Rows)},
+		Command:    &cli.Command{Name: "test"},
+		Params:     params.Params(ruletests.Rows),
 		Formats:    []string{report.Text, report.JSON, report.CSV, report.HTML, report.JUnit, report.GitHub},
 		Chance:     true,
 		Scripts:    true,

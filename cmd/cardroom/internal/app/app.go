@@ -84,6 +84,8 @@ type App struct {
 // Command is one command of the program, before it gets the flags, the help text and the error handling that all commands share.
 type Command struct {
 	*cli.Command
+	// Params are what the command takes, and after New what all commands take too.
+	Params []*params.Param
 	// Formats lists the values of --format that the command accepts, the default first. A command without formats has neither
 	// --format nor --json.
 	Formats []string
@@ -153,26 +155,26 @@ func (a *App) unknownCommand(name string) error {
 // finish adds to a command what all commands share.
 func (cmd *Command) finish(std *IO) *cli.Command {
 	c := cmd.Command
-	if cmd.Chance {
-		c.Flags = append(c.Flags, flagSeed())
+	cmd.Params = slices.DeleteFunc(slices.Clone(cmd.Params), func(p *params.Param) bool { return p.Argument || p.Common })
+	for _, of := range []struct {
+		has  bool
+		list []*params.Param
+	}{
+		{cmd.Chance, []*params.Param{&params.Seed}},
+		{cmd.Scripts, []*params.Param{&params.MaxSteps}},
+		{cmd.Scripts && !cmd.OwnTimeout, []*params.Param{&timeout}},
+		{len(cmd.Formats) > 0, []*params.Param{formatOf(cmd.Formats), &inJSON}},
+		{cmd.Report, []*params.Param{&reported}},
+		{true, []*params.Param{&colors, &quiet, &verbose}},
+	} {
+		if of.has {
+			cmd.Params = append(cmd.Params, of.list...)
+		}
 	}
-	if cmd.Scripts {
-		c.Flags = append(c.Flags, advanced(flagMaxSteps())...)
-	}
-	if cmd.Scripts && !cmd.OwnTimeout {
-		c.Flags = append(c.Flags, advanced(flagTimeout())...)
-	}
-	var flags []cli.Flag
-	if len(cmd.Formats) > 0 {
-		flags = append(flags, flagFormat(cmd.Formats), flagJSON())
-	}
-	if cmd.Report {
-		flags = append(flags, flagReport())
-	}
-	c.Flags = append(c.Flags, append(flags, flagColor(), flagQuiet(), flagVerbose(), helpFlag)...)
+	c.Flags = append(append(c.Flags, flagsOf(cmd.Params)...), helpFlag)
 	c.HelpName = "cardroom " + c.Name
 	c.Action = func(ctx *cli.Context) error {
-		format, err := cmd.formatOf(ctx, std)
+		format, err := cmd.formatAsked(ctx, std)
 		if err == nil {
 			err = cmd.applyShared(ctx, std)
 		}
@@ -287,56 +289,34 @@ func pointAt(u *diag.Error, c *cli.Context) {
 	}
 }
 
+// What several commands take.
+var (
+	timeout  = params.Param{Name: "timeout", Kind: params.Duration, Doc: "stop when a script takes longer than `TIME`, such as 5s", Shown: "10s to load, 1s for a hook or decision", Section: params.Advanced}
+	inJSON   = params.Param{Name: "json", Kind: params.Truth, Doc: "short for --format json", Section: commonCategory}
+	reported = params.Param{Name: "report", Kind: params.Text, Doc: "also write `FILE`, in the format of its extension", Section: commonCategory}
+	colors   = params.Param{Name: "color", Kind: params.Text, Doc: "use color `WHEN`: auto, always, never", Default: "auto", Section: commonCategory, Values: []string{"auto", "always", "never"}}
+	quiet    = params.Param{Name: "quiet", Aliases: []string{"q"}, Kind: params.Truth, Doc: "only errors and warnings on standard error", Section: commonCategory}
+	verbose  = params.Param{Name: "verbose", Aliases: []string{"v"}, Kind: params.Truth, Doc: "more notes on standard error", Section: commonCategory}
+)
+
+// formatOf returns the parameter of the format.
+func formatOf(formats []string) *params.Param {
+	return &params.Param{Name: "format", Kind: params.Text, Doc: "print the result as `FORMAT`: " + strings.Join(formats, ", "), Shown: first(formats), Section: commonCategory, Offers: formats}
+}
+
 // sharedFlags returns the flags that may also precede the command.
 func sharedFlags() []cli.Flag {
-	return []cli.Flag{flagFormat(nil), flagJSON(), flagColor(), flagQuiet(), flagVerbose(), flagSeed()}
+	return flagsOf([]*params.Param{formatOf(nil), &inJSON, &colors, &quiet, &verbose, &params.Seed})
 }
 
 // GlobalFlags returns all flags that may precede the command.
 func GlobalFlags() []cli.Flag { return slices.Concat(builtIn, sharedFlags()) }
-
-func flagFormat(formats []string) cli.Flag {
-	usage := "print the result as `FORMAT`: " + strings.Join(formats, ", ")
-	return &cli.StringFlag{Name: "format", Usage: usage, DefaultText: first(formats), Category: commonCategory}
-}
-
-func flagJSON() cli.Flag {
-	return &cli.BoolFlag{Name: "json", Usage: "short for --format json", Category: commonCategory, DisableDefaultText: true}
-}
-
-func flagReport() cli.Flag {
-	return &cli.StringFlag{Name: "report", Usage: "also write `FILE`, in the format of its extension", Category: commonCategory}
-}
-
-func flagColor() cli.Flag {
-	return &cli.StringFlag{Name: "color", Usage: "use color `WHEN`: auto, always, never", Value: "auto", Category: commonCategory}
-}
-
-func flagQuiet() cli.Flag {
-	return &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "only errors and warnings on standard error", Category: commonCategory, DisableDefaultText: true}
-}
-
-func flagVerbose() cli.Flag {
-	return &cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "more notes on standard error", Category: commonCategory, DisableDefaultText: true}
-}
-
-func flagSeed() cli.Flag {
-	return &cli.Uint64Flag{Name: "seed", Usage: "random seed `N`: the same seed repeats the result", DefaultText: "random; it is printed"}
-}
-
-func flagMaxSteps() cli.Flag {
-	return &cli.Uint64Flag{Name: "max-steps", Usage: "stop a script after `N` Starlark steps", DefaultText: "20 million to load, 1 million for a hook or decision"}
-}
 
 // Default time limits of scripts, without --timeout. They are many times what the step limits allow.
 const (
 	loadTime = 10 * time.Second
 	callTime = time.Second
 )
-
-func flagTimeout() cli.Flag {
-	return &cli.DurationFlag{Name: "timeout", Usage: "stop when a script takes longer than `TIME`, such as 5s", DefaultText: "10s to load, 1s for a hook or decision"}
-}
 
 func first(list []string) string {
 	if len(list) == 0 {
@@ -345,9 +325,9 @@ func first(list []string) string {
 	return list[0]
 }
 
-// formatOf returns the output format: --format or --json, otherwise CARDROOM_FORMAT if the command has that format, otherwise
+// formatAsked returns the output format: --format or --json, otherwise CARDROOM_FORMAT if the command has that format, otherwise
 // the command's default.
-func (cmd *Command) formatOf(c *cli.Context, std *IO) (string, error) {
+func (cmd *Command) formatAsked(c *cli.Context, std *IO) (string, error) {
 	if len(cmd.Formats) == 0 {
 		return "", nil
 	}
@@ -376,7 +356,7 @@ func (cmd *Command) defaultFormat(std *IO) string {
 // applyShared applies the flags that all commands share.
 func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 	mode := c.String("color")
-	if !slices.Contains([]string{"auto", "always", "never"}, mode) {
+	if !slices.Contains(colors.Values, mode) {
 		return Usagef("--color must be auto, always or never, not %q", mode)
 	}
 	std.Colorize(mode, std.Getenv)
@@ -449,30 +429,28 @@ var invalidValue = regexp.MustCompile(`(?s)^invalid (?:boolean )?value "(.*)" fo
 
 // onUsageError rewrites the errors of package flag in our words. Unknown flags and missing values never get here: reorderFlags has
 // already rejected them.
-func onUsageError(c *cli.Context, err error) error {
+func (a *App) onUsageError(c *cli.Context, err error) error {
 	u := UsageHint(err.Error(), "")
 	u.Command = c.Command.HelpName
 	if m := invalidValue.FindStringSubmatch(err.Error()); m != nil {
-		u.Msg = fmt.Sprintf("%s is %s, not %q", dashed(m[2]), wanted(c.Command.Flags, m[2]), m[1])
+		kind := params.Truth // of help and version
+		for _, cmd := range a.Described {
+			if p := cmd.Param(m[2]); cmd.Command == c.Command && p != nil {
+				kind = p.Kind
+			}
+		}
+		u.Msg = fmt.Sprintf("%s is %s, not %q", dashed(m[2]), kind.Wanted(), m[1])
 	}
 	return u
 }
 
-// wanted says what values a flag accepts.
-func wanted(flags []cli.Flag, name string) string {
-	switch (scope{flags: flags}).lookup(name).(type) {
-	case *cli.BoolFlag:
-		return "true or false"
-	case *cli.IntFlag, *cli.Int64Flag:
-		return "a whole number"
-	case *cli.UintFlag, *cli.Uint64Flag:
-		return "a whole number from 0"
-	case *cli.Float64Flag:
-		return "a number"
-	case *cli.DurationFlag:
-		return `a duration such as "5s"`
+// Param returns the parameter whose flag has a name, nil if there is none.
+func (cmd *Command) Param(name string) *params.Param {
+	i := slices.IndexFunc(cmd.Params, func(p *params.Param) bool { return p.Name == name || slices.Contains(p.Aliases, name) })
+	if i < 0 {
+		return nil
 	}
-	return "something else"
+	return cmd.Params[i]
 }
 
 var (
@@ -512,12 +490,10 @@ func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
 	return nil
 }
 
-// Flags returns the flags of parameters.
-func Flags[O any](rows []params.Row[O]) (flags []cli.Flag) {
-	for _, p := range params.Params(rows) {
-		if !p.Argument && !p.Common {
-			flags = append(flags, flagOf(p))
-		}
+// flagsOf returns the flags of parameters.
+func flagsOf(list []*params.Param) (flags []cli.Flag) {
+	for _, p := range list {
+		flags = append(flags, flagOf(p))
 	}
 	return flags
 }
@@ -613,7 +589,7 @@ func (a *App) parsed(c *cli.Command, parent *cli.Context, words []string) (*cli.
 	ctx := cli.NewContext(a.App, set, parent)
 	ctx.Command = c
 	if err != nil {
-		return nil, onUsageError(ctx, err)
+		return nil, a.onUsageError(ctx, err)
 	}
 	return ctx, nil
 }

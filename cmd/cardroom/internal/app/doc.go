@@ -27,8 +27,8 @@
 //
 // # What commands share
 //
-// What a command takes is a table of rows (internal/params): app.Flags makes the flags of them, app.Read reads a command
-// line, internal/desk the fields of a message, the debug adapter those of a launch, and the tools of MCP take their schemas
+// What a command takes is a table of rows (internal/params): package app makes the flags of them, app.Read reads a command
+// line, completion offers what they say, internal/desk the fields of a message, the debug adapter those of a launch, and the tools of MCP take their schemas
 // from them; TestParameters asks each the same. internal/app puts the shared flags around each command; a command hands its
 // result to IO.Results, which writes it to standard output and, with --report, to a file. A result is a list of fields
 // (rows.Column, rows.Pair): name, meaning, limits, value, heading, text. All formats are made from it, and so are the JSON

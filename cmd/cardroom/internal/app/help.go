@@ -22,37 +22,8 @@ const wideWidth = 100
 // mostExamples is how many examples the short help shows.
 const mostExamples = 6
 
-// Categories of options, in the order in which help shows them after the command's own options.
-const (
-	commonCategory = "Common options"
-)
-
-// advanced moves rarely used flags to the last group of the help.
-func advanced(flags ...cli.Flag) []cli.Flag {
-	for _, flag := range flags {
-		switch f := flag.(type) {
-		case *cli.BoolFlag:
-			f.Category = params.Advanced
-		case *cli.IntFlag:
-			f.Category = params.Advanced
-		case *cli.Int64Flag:
-			f.Category = params.Advanced
-		case *cli.Uint64Flag:
-			f.Category = params.Advanced
-		case *cli.Float64Flag:
-			f.Category = params.Advanced
-		case *cli.DurationFlag:
-			f.Category = params.Advanced
-		case *cli.StringFlag:
-			f.Category = params.Advanced
-		case *cli.StringSliceFlag:
-			f.Category = params.Advanced
-		default:
-			panic(fmt.Sprintf("app: no category for a %T", flag))
-		}
-	}
-	return flags
-}
+// commonCategory is the section of the options that all commands have, after their own.
+const commonCategory = "Common options"
 
 // newHelp returns the command "cardroom help [--all] [COMMAND]".
 func (a *App) newHelp(std *IO) *cli.Command {

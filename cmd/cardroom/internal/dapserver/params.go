@@ -29,7 +29,7 @@ type launch struct {
 
 // rows are the arguments of a launch: those of run and test, and some of its own.
 var rows = func() []params.Row[launch] {
-	options, seed := library.Set, library.Seed
+	options, seed := library.Set, params.Seed
 	options.Name, seed.Default = "options", "1"
 	return slices.Concat(
 		params.Group(func(l *launch) *simulate.Options { return &l.Options }, simulate.PlayedRows),

@@ -14,7 +14,7 @@ var Rows = slices.Concat(
 		{Param: &params.Param{
 			Name: "hands", Doc: "cards such as AhKh, ranges such as QQ+,AKs or 15%, or random", Argument: true, Example: "AsAh",
 		}, At: func(o *Options) any { return &o.Hands }},
-		{Param: &params.Param{Name: "game", Aliases: []string{"g"}, Doc: "the game `GAME`", Default: "mixed/nt", Example: "mixed/nt"}, At: func(o *Options) any { return &o.Game }},
+		{Param: &params.Param{Name: "game", Aliases: []string{"g"}, Doc: "the game `GAME`", Default: "mixed/nt", Example: "mixed/nt", Offers: []string{params.Games, params.Files}}, At: func(o *Options) any { return &o.Game }},
 		{Param: &params.Param{Name: "board", Aliases: []string{"b"}, Doc: "`CARDS` on the board", Example: "2c7d9h"}, At: func(o *Options) any { return &o.Board }},
 		{Param: &params.Param{
 			Name: "boards", Doc: "play `N` boards, 1 or 2, each for half of the pot", Section: params.Advanced, Default: "1", Values: []string{"1", "2"}, Example: "2",
@@ -52,7 +52,7 @@ var Rows = slices.Concat(
 		}, At: func(o *Options) any { return &o.Time }},
 		{Param: &library.Workers, At: func(o *Options) any { return &o.Effort.Workers }},
 		library.SetRow(func(o *Options) *map[string]string { return &o.Set }),
-		{Param: &library.Seed, At: func(*Options) any { return params.Unsigned }},
+		{Param: &params.Seed, At: func(*Options) any { return params.Unsigned }},
 	},
 )
 

@@ -26,10 +26,7 @@ var (
 	Workers = params.Param{
 		Name: "workers", Doc: "use `N` cores; results stay the same", Section: params.Advanced, Shown: "all", Min: 1, Tables: true, Refused: "the server decides how many work",
 	}
-	Set  = params.Param{Name: "set", Doc: "set a rule option, `OPTION=VALUE`; repeatable", Decides: true, Tables: true}
-	Seed = params.Param{Name: "seed", Doc: "random seed `N`: the same seed repeats the result", Common: true, Tables: true, Example: "7"}
-
-	MaxSteps = params.Param{Name: "max-steps", Anew: true, Doc: "stop a script after `N` Starlark steps", Common: true, Decides: true, Said: true, Tables: true, Refused: "the server limits its scripts"}
+	Set = params.Param{Name: "set", Doc: "set a rule option, `OPTION=VALUE`; repeatable", Decides: true, Tables: true, Offers: []string{params.Settings}}
 )
 
 // SetRow returns the row of the options of a game.
@@ -49,7 +46,7 @@ func ChoicesRow[O any](p *params.Param, at func(*O) *map[string]string) params.R
 func Policy(usage, usual string) *params.Param {
 	return &params.Param{
 		Name: "policy", Anew: true, Doc: usage + " random, call, tight, loose, station, maniac, table, file.star:name or file.strategy; SEAT=POLICY for one seat; repeatable",
-		Default: usual, Shown: strconv.Quote(usual), Decides: true, Said: true, Tables: true, OneText: true, Example: "tight",
+		Default: usual, Shown: strconv.Quote(usual), Decides: true, Said: true, Tables: true, OneText: true, Example: "tight", Offers: []string{params.Policies, params.Files},
 	}
 }
 

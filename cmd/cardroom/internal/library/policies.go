@@ -312,7 +312,7 @@ const UsualStack = "100bb"
 func SmallRows[O any](section, sizes, usual string, at func(*O) *SmallGames) []params.Row[O] {
 	return params.Group(at, []params.Row[SmallGames]{
 		{Param: &params.Param{
-			Name: "size", Doc: sizes + ": kuhn (one round), leduc (two rounds), royal (three rounds), whole (all of the game), or a TOML file", Shown: usual, Section: section, Example: "kuhn",
+			Name: "size", Doc: sizes + ": kuhn (one round), leduc (two rounds), royal (three rounds), whole (all of the game), or a TOML file", Shown: usual, Section: section, Example: "kuhn", Offers: append(enumerate.SizeNames(), params.Files),
 		}, At: func(s *SmallGames) any { return &s.named }},
 		{Param: &params.Param{Name: "stakes", Doc: "play for `STAKES`", Section: section, Example: "2-4"}, At: func(s *SmallGames) any { return &s.Wishes.Stakes }},
 		{Param: &params.Param{Name: "seats", Doc: "seat `N` players", Shown: "as few as may play", Section: section, Min: 1, Max: 23, Example: "2"}, At: func(s *SmallGames) any { return &s.Wishes.Seats }},

@@ -39,6 +39,14 @@ const (
 // Advanced is the section of parameters that few need; help lists their names only.
 const Advanced = "Advanced options"
 
+// What completion finds when it is asked.
+const (
+	Files    = ":files"
+	Games    = ":games"
+	Policies = ":policies"
+	Settings = ":settings" // OPTION=VALUE of the games of the line
+)
+
 // Param is a parameter of a command.
 type Param struct {
 	Name     string   // of the flag
@@ -57,6 +65,7 @@ type Param struct {
 	Open     bool     // the bounds themselves are not allowed
 	Signed   bool     // Min is no bound
 	Values   []string // the values that are allowed; nil for all
+	Offers   []string // what completion offers where not Values: texts, each with what it means after a tab, or what is found when asked
 
 	Not   []string // parameters it cannot be used with, each "NAME" or "NAME, REASON"
 	Needs []string // one of these must be given too, each "NAME" or "NAME VALUE"
@@ -69,6 +78,15 @@ type Param struct {
 	Refused string  // why a stranger, who sends messages, may not give it; "" if they may
 	Most    float64 // the highest number that a stranger may give; 0 for no limit but Max
 }
+
+// Parameters of several commands, whose flags package app makes.
+var (
+	Seed     = Param{Name: "seed", Kind: Unsigned, Doc: "random seed `N`: the same seed repeats the result", Shown: "random; it is printed", Common: true, Tables: true, Example: "7"}
+	MaxSteps = Param{
+		Name: "max-steps", Kind: Unsigned, Anew: true, Doc: "stop a script after `N` Starlark steps", Shown: "20 million to load, 1 million for a hook or decision", Section: Advanced,
+		Common: true, Decides: true, Said: true, Tables: true, Refused: "the server limits its scripts",
+	}
+)
 
 // Field returns the name that programs use.
 func (p *Param) Field() string { return strings.ReplaceAll(p.Name, "-", "_") }

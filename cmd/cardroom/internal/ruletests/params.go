@@ -19,7 +19,7 @@ var Rows = func() []params.Row[Options] {
 	}
 	alone := []string{"mutate"}
 	measured := "the answer is which tests pass"
-	workers, seed := library.Workers, library.Seed
+	workers, seed := library.Workers, params.Seed
 	workers.Name, workers.Doc, workers.Shown = "parallel", "run `N` tests at once; results stay the same", "all cores"
 	return []params.Row[Options]{
 		{Param: notSheets(&params.Param{Name: "run", Doc: "run only tests whose name matches `REGEXP`", Example: "deal"}), At: func(o *Options) any {

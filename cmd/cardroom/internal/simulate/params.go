@@ -58,7 +58,7 @@ var Rows = slices.Concat(
 		}, At: func(o *Options) any { return &o.Save }},
 	},
 	params.Group(func(o *Options) *dataset.Options { return &o.Rows }, dataset.Rows),
-	[]params.Row[Options]{{Param: &library.Seed, At: func(*Options) any { return params.Unsigned }}, {Param: &library.MaxSteps, At: func(*Options) any { return params.Unsigned }}},
+	[]params.Row[Options]{{Param: &params.Seed, At: func(*Options) any { return params.Unsigned }}, {Param: &params.MaxSteps, At: func(*Options) any { return params.Unsigned }}},
 )
 
 // Check checks what was given together, and sets what follows from it.

@@ -20,7 +20,7 @@ var Rows = func() []params.Row[Options] {
 		return &q
 	}
 	set := func(name, of, more string) *params.Param {
-		return &params.Param{Name: name, Doc: "set an option in " + of + ", `OPTION=VALUE`; repeatable" + more, Decides: true}
+		return &params.Param{Name: name, Doc: "set an option in " + of + ", `OPTION=VALUE`; repeatable" + more, Decides: true, Offers: []string{params.Settings}}
 	}
 	seats, hands, stakes, stack := library.Seats, simulate.Hands, library.Stakes, library.Stack
 	seats.Shown = "6, or the most that both games take"
@@ -60,7 +60,7 @@ var Rows = func() []params.Row[Options] {
 		{Param: notSolve(&library.Deck), At: func(o *Options) any { return &o.Run.Deck }},
 		{Param: notSolve(&simulate.Part), At: func(o *Options) any { return params.Parse(&o.Run.Shard, simulate.ParseShard) }},
 		{Param: notSolve(&library.Workers), At: func(o *Options) any { return &o.Run.Workers }},
-		{Param: notSolve(&library.Seed), At: func(*Options) any { return params.Unsigned }},
+		{Param: notSolve(&params.Seed), At: func(*Options) any { return params.Unsigned }},
 	}
 	for _, r := range library.SmallRows(section, "", "", func(o *Options) *library.SmallGames { return &o.Small }) {
 		p := *r.Param
