@@ -57,9 +57,10 @@ type bankGame struct {
 	bets   []string
 	end    *plan.SettleStep
 	rank   *rank.Ranking
-	deck   int // number of cards: 52, or 53 with a joker
-	own    int // number of the player's cards
-	bank   int // number of the house's cards, up of them face up
+	deck   int  // number of cards: 52, or 53 with a joker
+	part   bool // cards are missing of them
+	own    int  // number of the player's cards
+	bank   int  // number of the house's cards, up of them face up
 	up     int
 	turned bool // the bank's cards have been turned up
 	aim    *Aim
@@ -163,20 +164,23 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 	}
 	g.aim = aim
 	var out *Bank
-	switch {
-	case g.bank == 0:
+	switch g.way() {
+	case countAlone:
 		out, err = g.alone(ctx, progress)
-	case g.board() == 0 && g.crowded():
-		out, err = g.sampled(ctx, heldHands, progress)
-	case g.board() == 0:
+	case countHands:
 		out, err = g.against(ctx, progress)
-	case g.likeHoldem():
+	case countBoards:
 		out, err = g.holdem(ctx, progress)
-	default:
-		err = unshaped(errBankShape, "%d board cards, %d cards of the player and %d of the house", g.board(), g.own, g.bank)
+	case dealHands:
+		out, err = g.sampled(ctx, heldHands, progress)
+	case dealRest:
+		out, err = g.rest(ctx, restDeals, progress)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
+	}
+	if len(g.sides) > 0 && g.part {
+		return nil, fmt.Errorf("%s: %w", b.Game.Name, unshaped(errBankShape, "it has side bets and %d cards", len(b.Game.Deck.Append(nil))))
 	}
 	if len(g.sides) > 0 {
 		more, err := g.sideBets(ctx)
@@ -186,6 +190,41 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 		out.Wagers = append(out.Wagers, more...)
 	}
 	return out, nil
+}
+
+// How the cost of a game of poker hands is found.
+const (
+	countAlone  = iota // the player's hands and the board, where the house has no hand
+	countHands         // each hand of the player against all of the house
+	countBoards        // hold'em, board by board
+	dealHands          // hands at random around an exact game
+	dealRest           // all cards at random
+)
+
+// way returns how the cost of the game is found.
+func (g *bankGame) way() int {
+	switch {
+	case g.part || g.up > 1:
+		return dealRest
+	case g.bank == 0:
+		return countAlone
+	case g.board() == 0 && !g.crowded():
+		return countHands
+	case g.board() == 0 && g.up == 0:
+		return dealHands
+	case g.likeHoldem():
+		return countBoards
+	}
+	return dealRest
+}
+
+// likeHoldem reports whether a game has the cards of hold'em, dealt as there.
+func (g *bankGame) likeHoldem() bool {
+	k := 0
+	if len(g.stages) > 0 && g.stages[0].board == 0 {
+		k = 1
+	}
+	return len(g.stages) == k+2 && g.stages[k].board == 3 && g.stages[k+1].board == 2 && g.own == 2 && g.bank == 2 && g.up == 0 && g.deck == 52 && !g.looks()
 }
 
 // playerDraws reports whether a player may get cards by a choice.
@@ -214,13 +253,16 @@ func readBank(b *plan.AtStakes) (*bankGame, error) {
 	switch {
 	case !game.HouseBanks():
 		return nil, unshaped(errBankShape, "a player banks it")
-	case game.Deck.Packs > 1 || game.Deck.Jokers > 1 || len(game.Deck.Append(nil)) != 52+game.Deck.Jokers:
-		return nil, unshaped(errBankShape, "it is not played with 52 cards, or with a joker")
+	case game.Deck.Packs > 1:
+		return nil, unshaped(errBankShape, "it is played with %d decks", game.Deck.Packs)
+	case game.Deck.Jokers > 1:
+		return nil, unshaped(errBankShape, "it is played with %d jokers", game.Deck.Jokers)
 	}
 	if err := betsFirst(game, errBankShape); err != nil {
 		return nil, err
 	}
 	g := &bankGame{bound: b, bets: game.BetNames(), deck: 52 + game.Deck.Jokers}
+	g.part = len(game.Deck.Append(nil)) != g.deck
 	start := bankState{}
 	for i := range game.Steps {
 		if err := g.readStep(&game.Steps[i], &start); err != nil {
@@ -229,6 +271,10 @@ func readBank(b *plan.AtStakes) (*bankGame, error) {
 	}
 	if err := g.againstShape(); err != nil {
 		return nil, err
+	}
+	if k := slices.IndexFunc(g.stages, func(s stage) bool { return s.board == 5 }); k >= 0 { // nobody acts on the flop
+		g.stages[k].board = 2
+		g.stages = slices.Insert(g.stages, k, stage{board: 3})
 	}
 	if g.end.Own != nil {
 		g.bank, g.up = 0, 0 // its cards do not matter

@@ -59,13 +59,8 @@ type holdem struct {
 	live []int
 }
 
-// likeHoldem reports whether a game has the cards of hold'em.
-func (g *bankGame) likeHoldem() bool {
-	return g.board() == 5 && g.own == 2 && g.bank == 2 && g.up == 0 && g.deck == 52 && !g.looks()
-}
-
 // newHoldem returns a game of two hole cards and five board cards.
-func (g *bankGame) newHoldem() (*holdem, error) {
+func (g *bankGame) newHoldem() *holdem {
 	x := &holdem{g: g, ranked: newRanked(g.rank), size: 2}
 	for k := range g.stages {
 		s := &g.stages[k]
@@ -74,16 +69,11 @@ func (g *bankGame) newHoldem() (*holdem, error) {
 		switch {
 		case s.board == 0 && k == 0:
 			x.pre = s
-		case s.board == 3 && x.flop == nil:
+		case x.flop == nil:
 			x.flop = s
-		case s.board == 2 && x.flop != nil && x.river == nil:
-			x.river = s
 		default:
-			return nil, unshaped(errBankShape, "the board is not dealt as a flop of three cards and then two")
+			x.river = s
 		}
-	}
-	if x.flop == nil || x.river == nil {
-		return nil, unshaped(errBankShape, "the board is not dealt as a flop of three cards and then two")
 	}
 	if g.end.Qualifies != nil {
 		x.least = g.end.Qualifies.Least()
@@ -92,16 +82,12 @@ func (g *bankGame) newHoldem() (*holdem, error) {
 	for c := range x.class {
 		x.class[c] = x.payloads()
 	}
-	return x, nil
+	return x
 }
 
 // holdem counts such a game.
 func (g *bankGame) holdem(ctx context.Context, progress func(float64)) (*Bank, error) {
-	x, err := g.newHoldem()
-	if err != nil {
-		return nil, err
-	}
-	return x.count(ctx, progress)
+	return g.newHoldem().count(ctx, progress)
 }
 
 func (x *holdem) payloads() []payload {

@@ -54,13 +54,13 @@ func PolicyAgainst(ctx context.Context, b *plan.AtStakes, policy MakePolicy, aim
 		return nil, unlessSampled(err)
 	}
 	out := &PolicyLoss{Best: math.NaN(), Bet: p.bet}
-	switch {
-	case g.bank == 0:
+	switch g.way() {
+	case countAlone:
 		g.choose = p.choose
 		err = out.exact(g.alone(ctx, progress))
-	case g.board() == 0 && !g.crowded():
+	case countHands:
 		err = out.bySight(ctx, g, policy, aim, progress)
-	case g.likeHoldem():
+	case countBoards:
 		err = out.onBoards(ctx, g, policy, aim, progress)
 	default:
 		return nil, nil
@@ -171,10 +171,7 @@ const (
 
 // onBoards counts best play at hold'em, and asks the policy in rounds dealt at random.
 func (l *PolicyLoss) onBoards(ctx context.Context, g *bankGame, policy MakePolicy, aim *Aim, progress func(float64)) error {
-	x, err := g.newHoldem()
-	if err != nil {
-		return err
-	}
+	x := g.newHoldem()
 	x.kept = map[uint64][]float64{}
 	best, err := x.count(ctx, progress)
 	if err != nil {

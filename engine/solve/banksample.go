@@ -63,9 +63,6 @@ func (g *bankGame) crowded() bool {
 
 // sampled computes the cost of such a game, with the given number of hands of each side in a group.
 func (g *bankGame) sampled(ctx context.Context, hands int, progress func(float64)) (*Bank, error) {
-	if g.up > 0 {
-		return nil, unshaped(errBankShape, "%d cards of the house with some in sight", g.bank)
-	}
 	x := &heldGame{g: g, k: newRanked(g.rank), hands: hands, pays: g.payTable()}
 	if err := x.independent(); err != nil {
 		return nil, err

@@ -31,6 +31,7 @@ import (
 type Sampled struct {
 	Hands       int     // number of hands dealt
 	Set         bool    // they are set apart as two hands
+	Rest        bool    // all cards were dealt at random, also to make the choices
 	Way, WayOff float64 // then the edge against a player who sets cards as the house does, with its standard error
 	Off         float64 // the standard error of the edge against best play
 }

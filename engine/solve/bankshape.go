@@ -22,8 +22,8 @@ var (
 		"and a hand that all bettors share have no choice but cards, and there are no more than 50 million sequences of cards"}
 	errDrawShape error = &BankShapeError{"games of points are counted if they have one bet, one choose step for the players and one settle step, which compares the hands at the end"}
 	errSetShape  error = &BankShapeError{"games in which hands are set apart are solved if the house banks, with one deck and one bet, and each side gets its cards face down and sets all of them"}
-	errBankShape error = &BankShapeError{"games of poker hands are counted with 52 cards, or with a joker where there is no board, and a house that banks and does not choose, if all bets are made before the first card, all of a player's " +
-		"cards are dealt before the first choice, and choices depend only on bets and the player's own cards; with a board only like hold'em"}
+	errBankShape error = &BankShapeError{"games of poker hands are counted, or dealt at random, with one deck, at most one joker, and a house that banks and does not choose, if all bets are made before the first card, all of a player's " +
+		"cards are dealt before the first choice, and choices depend only on bets and the player's own cards"}
 )
 
 // uncounted returns the error for a step that is the reason why a game cannot be counted. shape is the kind of the game.
@@ -80,10 +80,8 @@ func (g *bankGame) againstShape() error {
 		return unshaped(errBankShape, "the players get no cards")
 	case g.end.Own == nil && g.bank == 0:
 		return unshaped(errBankShape, "the house gets no cards")
-	case g.up > 1:
-		return unshaped(errBankShape, "the house has more than one card face up")
-	case g.rank.Low():
-		return unshaped(errBankShape, "low hands are compared")
+	case g.rank.Low() && g.rank.Qualifies():
+		return unshaped(errBankShape, "low hands are compared that must qualify")
 	}
 	return nil
 }

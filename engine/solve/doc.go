@@ -104,5 +104,7 @@
 // mixture, until neither can gain much (fictitious play); the gap is printed. Deals that differ only by the names of suits
 // are played once. Where hands are set apart (bankset.go), twenty groups of hands are dealt at random and set by the rule of
 // the house; comparing all pairs in both directions cancels what luck decides, so that the edge of that way is known to
-// 0.004 % from 250,000 hands. What the best setting gains is measured on hands that did not choose it.
+// 0.004 % from 250,000 hands. What the best setting gains is measured on hands that did not choose it. Other games of poker
+// hands, with boards or decks of their own or several cards of the house in sight, are dealt at random as a whole
+// (bankrest.go): each choice is made by cards that are drawn for it, and valued with others.
 package solve

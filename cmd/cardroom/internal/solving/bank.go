@@ -114,7 +114,11 @@ func (r *bankResult) write(std *app.IO, format string) error {
 		over = "deals, " + figures.Grouped(int64(r.Deals)) + " by rank,"
 	}
 	if r.Sampled != nil {
-		report.Sentence(w, "%s: best play, over %s dealt at random", r.game, figures.Counted(int64(r.Sampled.Hands), "hand"))
+		word := "hand"
+		if r.Sampled.Rest {
+			word = "deal"
+		}
+		report.Sentence(w, "%s: best play, over %s dealt at random", r.game, figures.Counted(int64(r.Sampled.Hands), word))
 	} else {
 		report.Sentence(w, "%s: best play over all %s to one player", r.game, over)
 	}
@@ -123,8 +127,8 @@ func (r *bankResult) write(std *app.IO, format string) error {
 	var cells [][]string
 	for _, v := range r.Wagers {
 		if r.Sampled != nil {
-			off := fmt.Sprintf(" ± %.3f %%", 100*rows.Confident*r.Sampled.Off)
-			cells = append(cells, []string{v.Bet, fmt.Sprintf("%.3f", 100*v.Edge) + off, fmt.Sprintf("%.3f", 100*v.Risk) + off, fmt.Sprintf("%.4f", v.Put)})
+			off := 100 * rows.Confident * r.Sampled.Off
+			cells = append(cells, []string{v.Bet, fmt.Sprintf("%.3f ± %.3f %%", 100*v.Edge, off), fmt.Sprintf("%.3f ± %.3f %%", 100*v.Risk, off/v.Put), fmt.Sprintf("%.4f", v.Put)})
 			continue
 		}
 		cells = append(cells, []string{v.Bet, fmt.Sprintf("%.4f %%", 100*v.Edge), fmt.Sprintf("%.4f %%", 100*v.Risk), fmt.Sprintf("%.4f", v.Put)})
@@ -164,6 +168,11 @@ func (r *bankResult) explain(std *app.IO) {
 	}
 	if r.Free != nil {
 		report.Sentence(w, "The banker may choose too. This one plays the same way against every hand; what both could still gain together is %.4f %%. A banker with one player only, who does what is worst for the hand in sight, has an edge of %.4f %%.", 100*r.Free.Off, 100*r.Free.Seeing)
+	}
+	if s := r.Sampled; s != nil && s.Rest {
+		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. Each choice was made by dealing what the player does not see at random, until it was clear or the choices were worth nearly the same; other cards valued it. Best play loses no more than this.")
+		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
+		return
 	}
 	if s := r.Sampled; s != nil && !s.Set {
 		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. If the two hands did not exclude each other's cards, the game would be counted exactly; what their cards change is averaged over pairs of hands dealt at random. Close choices were made against other hands of the house than those that valued them.")
