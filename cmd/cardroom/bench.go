@@ -247,26 +247,14 @@ func printBench(w *term.Stream, r *benchResult) {
 	}
 	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 	if len(r.Hooks) > 0 {
-		printHooks(w, r)
+		rest := bench.Hook{Name: "the rest", Time: r.allTime()}
+		for i := range r.Hooks {
+			rest.Time -= r.Hooks[i].Time
+		}
+		rest.Time = max(rest.Time, 0)
+		w.Printf("\n")
+		report.Columns(w, r.hookColumns(), append(r.Hooks[:len(r.Hooks):len(r.Hooks)], rest))
 	}
-}
-
-// printHooks prints the cost of the script functions, each with its position.
-func printHooks(w *term.Stream, r *benchResult) {
-	cells := [][]string{}
-	rest := 1.0
-	for i := range r.Hooks {
-		h := &r.Hooks[i]
-		share := r.share(h)
-		rest -= share
-		cells = append(cells, []string{
-			h.Name, twoPlaces(r.a(h.Calls)), twoPlaces(float64(h.Steps) / float64(h.Calls)), twoPlaces(r.a(h.Steps)),
-			shortTime(float64(h.Time) / float64(h.Calls)), fmt.Sprintf("%.1f %%", 100*share), r.at(h),
-		})
-	}
-	cells = append(cells, []string{"the rest", "", "", "", "", fmt.Sprintf("%.1f %%", 100*max(rest, 0)), ""})
-	w.Printf("\n")
-	report.Table(w, []report.Heading{{Title: "asked of scripts", Align: report.Left}, {Title: "calls a hand", Align: report.Right}, {Title: "steps a call", Align: report.Right}, {Title: "steps a hand", Align: report.Right}, {Title: "time a call", Align: report.Right}, {Title: "share", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 }
 
 // a returns a count of the counted round, per hand.
@@ -280,13 +268,14 @@ func (r *benchResult) DecisionsPerHand() float64 {
 	return float64(r.Rounds[0].Decisions) / float64(max(r.Rounds[0].Hands, 1))
 }
 
-// share returns a function's share of the time of all workers.
+// allTime returns the time of all workers.
+func (r *benchResult) allTime() time.Duration {
+	return r.Counted.Elapsed * time.Duration(r.Opts.Run.Workers)
+}
+
+// share returns a function's share of it.
 func (r *benchResult) share(h *bench.Hook) float64 {
-	all := float64(r.Counted.Elapsed) * float64(r.Opts.Run.Workers)
-	if all <= 0 {
-		return 0
-	}
-	return float64(h.Time) / all
+	return float64(h.Time) / float64(max(r.allTime(), 1))
 }
 
 // at returns the position of a function, with the file name that the user typed.
@@ -333,16 +322,25 @@ func benchFields(r *benchResult) []rows.Pair {
 	return append(fields, rows.Pair{Name: "steps_per_hand", Unit: "steps a hand", Doc: "Starlark steps a hand", Value: rows.If(!r.Incomplete, figures.Rounded(r.StepsPerHand(), 4))}, rows.Pair{Name: "hooks", Doc: "functions of scripts that are asked", Value: rows.Records(r.hookColumns(), r.Hooks)}, rows.Pair{Name: "rounds", Doc: "in order", Value: rows.Records(roundColumns, r.Rounds)}, rows.Complete(!r.Incomplete))
 }
 
-// hookColumns are the fields of the calls of one script function.
+// hookColumns are the fields of the calls of one script function; what is left of the time has no calls.
 func (r *benchResult) hookColumns() []rows.Column[bench.Hook] {
+	text := func(of func(h *bench.Hook) string) func(bench.Hook) (string, string) {
+		return func(h bench.Hook) (string, string) {
+			if h.Calls == 0 {
+				return "", ""
+			}
+			return of(&h), ""
+		}
+	}
+	perCall := func(h *bench.Hook) float64 { return float64(h.Steps) / float64(h.Calls) }
 	return []rows.Column[bench.Hook]{
-		{Name: "function", Doc: "its name", Value: func(h bench.Hook) any { return h.Name }},
-		{Name: "at", Doc: "file:line:col", Value: func(h bench.Hook) any { return r.at(&h) }},
-		{Name: "calls_per_hand", Unit: "calls a hand", Doc: "calls", Value: func(h bench.Hook) any { return figures.Rounded(r.a(h.Calls), 4) }},
-		{Name: "steps_per_call", Unit: "steps a call", Doc: "Starlark steps", Value: func(h bench.Hook) any { return figures.Rounded(float64(h.Steps)/float64(h.Calls), 2) }},
-		{Name: "steps_per_hand", Unit: "steps a hand", Doc: "Starlark steps", Value: func(h bench.Hook) any { return figures.Rounded(r.a(h.Steps), 4) }},
-		{Name: "ns_per_call", Unit: "nanoseconds", Doc: "nanoseconds", Value: func(h bench.Hook) any { return figures.Rounded(float64(h.Time)/float64(h.Calls), 1) }},
-		{Name: "share", Unit: "share", Doc: "of the time of all workers", Value: func(h bench.Hook) any { return figures.Rounded(r.share(&h), 4) }},
+		{Name: "function", Title: "asked of scripts", Doc: "its name", Value: func(h bench.Hook) any { return h.Name }},
+		{Name: "at", Title: " ", Last: true, Doc: "file:line:col", Value: func(h bench.Hook) any { return r.at(&h) }, Text: text(r.at)},
+		{Name: "calls_per_hand", Title: "calls a hand", Unit: "calls a hand", Doc: "calls", Value: func(h bench.Hook) any { return figures.Rounded(r.a(h.Calls), 4) }, Text: text(func(h *bench.Hook) string { return twoPlaces(r.a(h.Calls)) })},
+		{Name: "steps_per_call", Title: "steps a call", Unit: "steps a call", Doc: "Starlark steps", Value: func(h bench.Hook) any { return figures.Rounded(perCall(&h), 2) }, Text: text(func(h *bench.Hook) string { return twoPlaces(perCall(h)) })},
+		{Name: "steps_per_hand", Title: "steps a hand", Unit: "steps a hand", Doc: "Starlark steps", Value: func(h bench.Hook) any { return figures.Rounded(r.a(h.Steps), 4) }, Text: text(func(h *bench.Hook) string { return twoPlaces(r.a(h.Steps)) })},
+		{Name: "ns_per_call", Title: "time a call", Unit: "nanoseconds", Doc: "nanoseconds", Value: func(h bench.Hook) any { return figures.Rounded(float64(h.Time)/float64(h.Calls), 1) }, Text: text(func(h *bench.Hook) string { return shortTime(float64(h.Time) / float64(h.Calls)) })},
+		{Name: "share", Unit: "share", Doc: "of the time of all workers", Value: func(h bench.Hook) any { return figures.Rounded(r.share(&h), 4) }, Text: func(h bench.Hook) (string, string) { return fmt.Sprintf("%.1f %%", 100*r.share(&h)), "" }},
 	}
 }
 

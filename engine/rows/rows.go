@@ -83,11 +83,13 @@ type Column[T any] struct {
 	Name  string
 	Value func(T) any
 	// Title is the heading in texts, Name in words if it is "". Text is the value there, and a note beside it where there is room,
-	// in a table below the heading Beside; nil prints the value as it is. Elsewhere means that texts have it in another place.
+	// in a table below the heading Beside; nil prints the value as it is. Elsewhere means that texts have it in another place, Last that
+	// it stands behind the others there.
 	Title     string
 	Beside    string
 	Text      func(T) (value, note string)
 	Elsewhere bool
+	Last      bool
 	// Unit, Doc and Limits are those of Pair.
 	Unit   string
 	Doc    string

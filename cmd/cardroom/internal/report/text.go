@@ -219,6 +219,16 @@ func Columns[T any](w *term.Stream, columns []rows.Column[T], list []T) {
 	}
 	var heads []Heading
 	cells := make([][]string, len(list))
+	columns = slices.Clone(columns)
+	slices.SortStableFunc(columns, func(a, b rows.Column[T]) int {
+		switch {
+		case a.Last == b.Last:
+			return 0
+		case b.Last:
+			return -1
+		}
+		return 1
+	})
 	for i := range columns {
 		c := &columns[i]
 		if c.Elsewhere {

@@ -81,30 +81,20 @@ func scriptsBesideTests(std *app.IO, files *testFiles) ([]string, error) {
 // printCover prints the coverage of each script, and with -v what did not run.
 func (rep *results) printCover(cover *star.Coverage) {
 	w := rep.std.Stdout
-	var cells [][]string
-	for _, file := range cover.Files() {
-		cells = append(cells, coverRow(file, cover.Totals(file)))
-		if rep.std.Verbose {
-			blocks := cover.Blocks(file)
-			for _, b := range blocks {
-				switch {
-				case b.Count() > 0:
-				case b.Outcome == "":
-					w.Printf("%s: %s\n", b.Start, w.Paint("never runs", color.FgRed))
-				default:
-					w.Printf("%s: %s\n", b.Start, w.Paint("never "+b.Outcome, color.FgRed))
-				}
+	list := covers(cover)
+	for _, s := range list {
+		for _, b := range cover.Blocks(s.file) {
+			switch {
+			case b.Count() > 0 || !rep.std.Verbose:
+			case b.Outcome == "":
+				w.Printf("%s: %s\n", b.Start, w.Paint("never runs", color.FgRed))
+			default:
+				w.Printf("%s: %s\n", b.Start, w.Paint("never "+b.Outcome, color.FgRed))
 			}
 		}
 	}
 	w.Printf("\n")
-	report.Table(w, []report.Heading{{Title: "covered", Align: report.Right}, {Title: "statements", Align: report.Right}, {Title: "branches", Align: report.Right}, {Title: "script", Align: report.Left}}, append(cells, coverRow("all", coverTotals(cover))))
-}
-
-func coverRow(name string, t star.CoverTotals) []string {
-	return []string{
-		fmt.Sprintf("%d %%", t.Percent()), fmt.Sprintf("%d of %d", t.Ran, t.Statements), fmt.Sprintf("%d of %d", t.Taken, t.Branches), name,
-	}
+	report.Columns(w, coverColumns, append(list, scriptCover{file: "all", CoverTotals: coverTotals(cover)}))
 }
 
 // covered returns the total coverage of all scripts in percent, rounded down.
@@ -117,27 +107,39 @@ func coverTotals(cover *star.Coverage) (all star.CoverTotals) {
 	return all
 }
 
-// coverFields returns the fields about coverage in a JSON report.
-func coverFields(cover *star.Coverage) []rows.Pair {
-	list := []rows.Record{}
+// scriptCover is the coverage of a script.
+type scriptCover struct {
+	file string
+	star.CoverTotals
+	missed []string
+}
+
+func covers(cover *star.Coverage) (list []scriptCover) {
 	for _, file := range cover.Files() {
-		t, missed := cover.Totals(file), []string{}
+		s := scriptCover{file, cover.Totals(file), []string{}}
 		for _, b := range cover.Blocks(file) {
 			if b.Count() == 0 {
-				missed = append(missed, strings.TrimSpace(fmt.Sprintf("%d:%d %s", b.Start.Line, b.Start.Col, b.Outcome)))
+				s.missed = append(s.missed, strings.TrimSpace(fmt.Sprintf("%d:%d %s", b.Start.Line, b.Start.Col, b.Outcome)))
 			}
 		}
-		list = append(list, rows.Record{
-			{Name: "script", Doc: "the script", Value: file},
-			{Name: "percent", Unit: "%", Doc: "rounded down", Value: t.Percent()},
-			{Name: "statements", Unit: "statements", Doc: "all", Value: t.Statements},
-			{Name: "ran", Unit: "statements", Doc: "of those", Value: t.Ran},
-			{Name: "branches", Unit: "outcomes", Doc: "outcomes of conditions, all", Value: t.Branches},
-			{Name: "taken", Unit: "outcomes", Doc: "of those", Value: t.Taken},
-			{Name: "missed", Doc: "places that have not run", Value: missed},
-		})
+		list = append(list, s)
 	}
-	return []rows.Pair{{Name: "covered", Unit: "%", Doc: "of --cover: percent of all scripts, rounded down", Value: covered(cover)}, {Name: "coverage", Doc: "of --cover", Value: list}}
+	return list
+}
+
+var coverColumns = []rows.Column[scriptCover]{
+	{Name: "script", Doc: "the script", Value: func(s scriptCover) any { return s.file }, Last: true},
+	{Name: "percent", Title: "covered", Unit: "%", Doc: "rounded down", Value: func(s scriptCover) any { return s.Percent() }, Text: func(s scriptCover) (string, string) { return fmt.Sprintf("%d %%", s.Percent()), "" }},
+	{Name: "statements", Unit: "statements", Doc: "all", Value: func(s scriptCover) any { return s.Statements }, Text: func(s scriptCover) (string, string) { return fmt.Sprintf("%d of %d", s.Ran, s.Statements), "" }},
+	{Name: "ran", Unit: "statements", Doc: "of those", Value: func(s scriptCover) any { return s.Ran }, Elsewhere: true},
+	{Name: "branches", Unit: "outcomes", Doc: "outcomes of conditions, all", Value: func(s scriptCover) any { return s.Branches }, Text: func(s scriptCover) (string, string) { return fmt.Sprintf("%d of %d", s.Taken, s.Branches), "" }},
+	{Name: "taken", Unit: "outcomes", Doc: "of those", Value: func(s scriptCover) any { return s.Taken }, Elsewhere: true},
+	{Name: "missed", Doc: "places that have not run", Value: func(s scriptCover) any { return s.missed }, Elsewhere: true},
+}
+
+// coverFields returns the fields about coverage in a JSON report.
+func coverFields(cover *star.Coverage) []rows.Pair {
+	return []rows.Pair{{Name: "covered", Unit: "%", Doc: "of --cover: percent of all scripts, rounded down", Value: covered(cover)}, {Name: "coverage", Doc: "of --cover", Value: rows.Records(coverColumns, covers(cover))}}
 }
 
 // writeProfile writes a profile for "go tool cover". That tool finds a file by an
