@@ -51,8 +51,18 @@ export function start(panel) {
   model.addEventListener("text", fill);
 }
 
-function shown({ result: r }) {
-  const [mine, other] = r.a.name === r.b.name ? (edited() ? ["this script", "the listed game"] : ["the listed game", "the other reading"]) : [r.a.name, r.b.name];
+/** Returns a result with its sides exchanged: whoever has changed a rule asks for what the change does. */
+function turned(r) {
+  const sides = (/** @type {any} */ x) => ({ ...x, a: x.b, b: x.a }), counts = (/** @type {any} */ x) => ({ ...sides(x), per_hand: 0 - x.per_hand, low: 0 - x.high, high: 0 - x.low });
+  return {
+    ...sides(r), rules: r.rules?.map((x) => ({ ...x, in: { a: "b", b: "a" }[x.in] || x.in })),
+    measures: r.measures?.map(counts), net: r.net?.map(counts), options: r.options?.map(sides), plan: r.plan?.map(sides),
+  };
+}
+
+function shown({ result }) {
+  const changed = edited() && result.a.name === result.b.name, r = changed ? turned(result) : result;
+  const [mine, other] = r.a.name === r.b.name ? (changed ? ["the listed game", "this script"] : ["the listed game", "the other reading"]) : [r.a.name, r.b.name];
   const many = r.hands ? ` ${number(r.hands_differ)} of ${number(r.hands)} hands on the same cards end differently.` : "";
   const parts = [h("p", { class: r.differ ? "verdict warn" : "verdict good" }, (r.differ ? (r.rules_differ ? "The rules differ." : "The rules read alike; the results differ.") : "No difference was found.") + many)];
   const by = new Map();
