@@ -102,7 +102,7 @@ func (w *schemaWriter) requests() []byte {
 		}
 		required := []string{"do"}
 		var either []map[string]any
-		for _, need := range protocol.Needs(name, accepted) {
+		for _, need := range needs(name, accepted) {
 			if one, other, two := strings.Cut(need, "|"); two {
 				either = []map[string]any{{"required": []string{one}}, {"required": []string{other}}}
 			} else {
@@ -354,7 +354,7 @@ func fieldList(t *testing.T) string {
 		}
 		for _, field := range messageFields(t, name) {
 			word := "`" + name + "`"
-			if slices.Contains(protocol.Needs(name, messageFields(t, name)), field) {
+			if slices.Contains(needs(name, messageFields(t, name)), field) {
 				word += " (needed)"
 			}
 			accepted[field] = append(accepted[field], word)
@@ -460,7 +460,7 @@ func TestRequestSchema(t *testing.T) {
 			for field := range r {
 				changed(func(r map[string]any) { r[field] = []any{1, map[string]any{}} })
 			}
-			for _, need := range append(protocol.Needs(name, messageFields(t, name)), "do") {
+			for _, need := range append(needs(name, messageFields(t, name)), "do") {
 				changed(func(r map[string]any) {
 					for _, one := range strings.Split(need, "|") {
 						delete(r, one)
@@ -565,4 +565,23 @@ func TestToolSchemas(t *testing.T) {
 	if len(listed.Result.Tools) < 20 {
 		t.Errorf("%d tools", len(listed.Result.Tools))
 	}
+}
+
+// needs returns those of the fields that a message accepts without which it is refused. "game|script" is one of the two.
+func needs(do string, fields []string) (out []string) {
+	for _, name := range fields {
+		switch name {
+		case "table", "action", "of":
+			out = append(out, name)
+		case "game":
+			if slices.Contains(fields, "script") {
+				name = "game|script"
+			}
+			out = append(out, name)
+		}
+	}
+	if do == "parameters" {
+		out = append(out, "name")
+	}
+	return out
 }

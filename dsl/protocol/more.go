@@ -141,21 +141,13 @@ func (s *Server) irregularity(h *live.Hand, r *Request, a *Answer) error {
 		}
 		return nil
 	}
-	if s.states >= s.opts.Limits.States || h.At() >= s.opts.Limits.Actions {
-		return fault(Limited, "close tables", "all tables together keep %d states", s.states)
-	}
-	before := h.Last()
-	said, err := h.Happen(live.View{Seat: live.AllCards}, r.Say)
-	if refused := diag.AsRefused(err); refused != nil && refused.Hint == live.EventList {
-		return fault(Illegal, `without "say" the message lists what can happen now`, "%s", refused.Msg)
-	}
-	if err != nil {
-		return err
-	}
-	s.states += h.Last() - before
-	a.Said = said
-	state(h, a)
-	return nil
+	return s.happens(h, a, func() (string, error) {
+		said, err := h.Happen(live.View{Seat: live.AllCards}, r.Say)
+		if refused := diag.AsRefused(err); refused != nil && refused.Hint == live.EventList {
+			err = fault(Illegal, `without "say" the message lists what can happen now`, "%s", refused.Msg)
+		}
+		return said, err
+	})
 }
 
 // irregularityOf describes a kind of irregularity in the catalog.

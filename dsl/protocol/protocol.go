@@ -198,25 +198,6 @@ var Fields = map[string][]string{
 	"restart": append([]string{"actions"}, Dealt...),
 }
 
-// Needs returns those of the fields that a message accepts without which it is refused. "game|script" is one of the two.
-func Needs(do string, fields []string) (out []string) {
-	for _, name := range fields {
-		switch name {
-		case "table", "action", "of":
-			out = append(out, name)
-		case "game":
-			if slices.Contains(fields, "script") {
-				name = "game|script"
-			}
-			out = append(out, name)
-		}
-	}
-	if do == "parameters" {
-		out = append(out, "name")
-	}
-	return out
-}
-
 // given returns the names of the fields in a request, except id and do.
 func (r *Request) given() (out []string) {
 	if r.Rest != nil {
@@ -1027,6 +1008,11 @@ func (s *Server) act(h *live.Hand, r *Request, a *Answer) error {
 			return fault(Illegal, "", "it is the turn of seat %d, not of seat %d", d.Seat+1, *r.Seat)
 		}
 	}
+	return s.happens(h, a, func() (string, error) { return h.ActFor(v, r.Action) })
+}
+
+// happens does something in a hand, if the limits allow another state, and answers with what was said.
+func (s *Server) happens(h *live.Hand, a *Answer, do func() (said string, err error)) error {
 	switch {
 	case h.At() >= s.opts.Limits.Actions:
 		return fault(Limited, "undo, or close the table", "the hand has %d actions", h.At())
@@ -1034,7 +1020,7 @@ func (s *Server) act(h *live.Hand, r *Request, a *Answer) error {
 		return fault(Limited, "close tables", "all tables together keep %d states", s.states)
 	}
 	before := h.Last()
-	said, err := h.ActFor(v, r.Action)
+	said, err := do()
 	if err != nil {
 		return err
 	}

@@ -91,10 +91,10 @@ func (h *Hand) statement(words []string) error {
 	return h.act(words)
 }
 
-// blamed returns the error of a failed statement at its position, with the state of the hand or table.
+// blamed returns the error of a failed statement at its position, with the state of the hand or table; nil if it has not failed.
 func blamed(c *star.Call, err error, pos diag.Pos, state func() []string) error {
 	var own *diag.Error
-	if errors.As(err, &own) {
+	if err == nil || errors.As(err, &own) {
 		return err
 	}
 	f, ok := err.(*Failure)
@@ -147,15 +147,20 @@ var handPlay = method(&star.Builtin{
 	Params: []star.Param{{Name: "text", Type: "string", Doc: "what happens"}},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := c.On.(*Hand)
-		text := c.String("text")
-		for _, s := range sentences(text, h.actsNext) {
-			if err := h.statement(s.words); err != nil {
-				return nil, blamed(c, err, placeIn(c, text, s.at), h.state)
-			}
-		}
-		return h, nil
+		return h, told(c, h.actsNext, h.statement, h.state)
 	},
 })
+
+// told plays the sentences of a text argument, one after the other, at a hand or a table.
+func told(c *star.Call, actsNext func(string) bool, statement func([]string) error, state func() []string) error {
+	text := c.String("text")
+	for _, s := range sentences(text, actsNext) {
+		if err := statement(s.words); err != nil {
+			return blamed(c, err, placeIn(c, text, s.at), state)
+		}
+	}
+	return nil
+}
 
 // placeIn returns the position in the script of a byte of a text argument if the text is a literal in the script; else the
 // position of the call.
@@ -202,10 +207,7 @@ func expectMethod(s Statement) {
 		Params:  []star.Param{{Name: "what", Type: "any", Rest: true, Doc: "the words after " + s.Word + ": texts, numbers, or a dict of seats"}},
 		Fn: func(c *star.Call) (starlark.Value, error) {
 			h := c.On.(*Hand)
-			if err := s.do(h, expected(s.Word, c.List("what"))); err != nil {
-				return nil, blamed(c, err, c.Pos, h.state)
-			}
-			return h, nil
+			return h, blamed(c, s.do(h, expected(s.Word, c.List("what"))), c.Pos, h.state)
 		},
 	})
 }
@@ -248,10 +250,7 @@ var _ = method(&star.Builtin{
 			}
 			words = words[1:]
 		}
-		if err := h.refused(strings.Join(words, " "), c.String("because")); err != nil {
-			return nil, blamed(c, err, c.Pos, h.state)
-		}
-		return h, nil
+		return h, blamed(c, h.refused(strings.Join(words, " "), c.String("because")), c.Pos, h.state)
 	},
 })
 

@@ -39,13 +39,7 @@ var tablePlay = method(&star.Builtin{
 	Params: []star.Param{{Name: "text", Type: "string", Doc: "what happens"}},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
-		text := c.String("text")
-		for _, st := range sentences(text, s.actsNext) {
-			if err := s.statement(st.words); err != nil {
-				return nil, blamed(c, err, placeIn(c, text, st.at), s.state)
-			}
-		}
-		return s, nil
+		return s, told(c, s.actsNext, s.statement, s.state)
 	},
 })
 
@@ -73,10 +67,7 @@ var _ = method(&star.Builtin{
 			}
 			return h.readDeck(c, set)
 		})
-		if err != nil {
-			return nil, blamed(c, err, c.Pos, s.state)
-		}
-		return h, nil
+		return h, blamed(c, err, c.Pos, s.state)
 	},
 })
 
@@ -96,10 +87,7 @@ var _ = method(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
-		if err := s.refused(strings.Fields(c.String("event")), c.String("because")); err != nil {
-			return nil, blamed(c, err, c.Pos, s.state)
-		}
-		return s, nil
+		return s, blamed(c, s.refused(strings.Fields(c.String("event")), c.String("because")), c.Pos, s.state)
 	},
 })
 
@@ -140,10 +128,7 @@ func expectTableMethod(st TableStatement) {
 		Params:  []star.Param{{Name: "what", Type: "any", Rest: true, Doc: "the words after " + st.Word + ": texts, numbers, or a dict of players"}},
 		Fn: func(c *star.Call) (starlark.Value, error) {
 			s := c.On.(*Table)
-			if err := st.do(s, expected(st.Word, c.List("what"))); err != nil {
-				return nil, blamed(c, err, c.Pos, s.state)
-			}
-			return s, nil
+			return s, blamed(c, st.do(s, expected(st.Word, c.List("what"))), c.Pos, s.state)
 		},
 	})
 }

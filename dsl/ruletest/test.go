@@ -358,10 +358,7 @@ func duel(c *star.Call, p *plan.AtStakes, winner int) error {
 	if c.Bool("tie") {
 		want = fmt.Sprintf("A %d B %d", c.Int("pot")/2, c.Int("pot")/2)
 	}
-	if err := h.expectWins(strings.Fields(want)); err != nil {
-		return blamed(c, err, c.Pos, h.state)
-	}
-	return nil
+	return blamed(c, h.expectWins(strings.Fields(want)), c.Pos, h.state)
 }
 
 // fee returns the fee that the button pays before a heads-up hand.

@@ -120,20 +120,7 @@ func outcome(sd *plan.SettleStep, l *plan.Line, own, bank *holding) plan.Outcome
 	if l != nil && l.Unqualified != nil && sd.Unqualified(bank.strength[0]) {
 		return l.Unqualified.Of(r, first)
 	}
-	o := compared(sd, own, bank)
-	if l == nil {
-		return o
-	}
-	t := l.Tie
-	if o.Num > 0 {
-		t = l.Win
-	} else if o.Num < 0 {
-		t = l.Lose
-	}
-	if t == nil {
-		return o
-	}
-	return t.Of(r, first)
+	return l.Of(compared(sd, own, bank), r, first)
 }
 
 // compared returns which hand is better: if there are several parts, the one that

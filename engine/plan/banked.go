@@ -360,6 +360,23 @@ type Line struct {
 	Pos        diag.Pos
 }
 
+// Of returns what the bet gets where the comparison gives o to a hand of strength s. A nil line has no payouts of its own.
+func (l *Line) Of(o Outcome, r *rank.Ranking, s rank.Strength) Outcome {
+	if l == nil {
+		return o
+	}
+	t := l.Tie
+	if o.Num > 0 {
+		t = l.Win
+	} else if o.Num < 0 {
+		t = l.Lose
+	}
+	if t == nil {
+		return o
+	}
+	return t.Of(r, s)
+}
+
 // PayTable maps the rank of a hand to an outcome: that of the first row that
 // includes the hand, or Rest.
 type PayTable struct {

@@ -604,19 +604,7 @@ func (g *bankGame) outcome(l *plan.Line, s rank.Strength, way int) plan.Outcome 
 	if way%qualified == bankAlike && g.end.Copies {
 		plain = plan.Loses
 	}
-	if l == nil {
-		return plain
-	}
-	t := l.Tie
-	if plain.Num > 0 {
-		t = l.Win
-	} else if plain.Num < 0 {
-		t = l.Lose
-	}
-	if t == nil {
-		return plain
-	}
-	return t.Of(g.rank, s)
+	return l.Of(plain, g.rank, s)
 }
 
 // worthOf returns a state's average win, given the six counts of all hands of the house.

@@ -1119,19 +1119,8 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 
 // pointsPay returns the win of one unit of a bet, given the classes of the player's and the banker's hand.
 func pointsPay(end *plan.SettleStep, bet string, own, bank int) float64 {
-	o := end.Table[own*end.Points.Classes()+bank]
 	line := end.Line(bet)
-	if line != nil {
-		t := line.Tie
-		if o.Num > 0 {
-			t = line.Win
-		} else if o.Num < 0 {
-			t = line.Lose
-		}
-		if t != nil {
-			o = t.Of(nil, 0)
-		}
-	}
+	o := line.Of(end.Table[own*end.Points.Classes()+bank], nil, 0)
 	won := float64(o.Num) / float64(o.Den)
 	if line != nil && won > 0 {
 		won *= 1 - float64(line.Commission)/10000

@@ -1,9 +1,4 @@
-package sites
-
-import (
-	"fmt"
-	"strings"
-)
+package formats_test
 
 // Use is what is done with a part of a file.
 type Use uint8
@@ -121,38 +116,4 @@ var Special = []struct {
 		{"results", Checked, ""},
 		{"stacks and blinds", Read, "those of the competition: a log does not have them"},
 	}},
-}
-
-// Page returns the page of documentation that follows from the tables.
-func Page() string {
-	var b strings.Builder
-	b.WriteString(`# What is read of a hand file, and what is checked
-
-` + "`cardroom replay`" + ` plays every recorded hand by the rules of its game. A hand is ok if each action is legal and each stack is as recorded, to the cent.
-What a file leaves out is inferred if it follows from the rest, and listed with ` + "`--explain`" + `; ` + "`--strict`" + ` refuses such hands. A file that contradicts
-itself is mismatched, at the line that is wrong.
-
-PHH is read as its specification says. The formats of sites have the following in common.
-`)
-	told := [...]string{"Checked", "Believed", "Tolerated", "Not looked at"}
-	section := func(title string, fields []Field) {
-		b.WriteString("\n## " + title + "\n\n")
-		for use, word := range told {
-			for _, f := range fields {
-				if int(f.Use) != use {
-					continue
-				}
-				why := ""
-				if f.Why != "" {
-					why = " (" + f.Why + ")"
-				}
-				fmt.Fprintf(&b, "* %s: %s%s.\n", word, f.Name, why)
-			}
-		}
-	}
-	section("All formats", Common)
-	for _, s := range Special {
-		section(s.Formats, s.Fields)
-	}
-	return b.String()
 }
