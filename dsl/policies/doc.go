@@ -22,6 +22,6 @@
 // The deck's generator is splitmix64, whose state can be computed from one full draw. So no draw from it, or from a related
 // generator, reaches a script. If only Go's own policies play (trusted in batch), they share one generator. Otherwise
 // batch.DecisionSource hashes (seed, hand, seat, decision) for each decision, and apart hashes the seed for irregularities,
-// the crowd and menus. view.random is ChaCha8, keyed by a hash of one draw of that source, at the first call
-// (dsl/policies/policy.go). dsl/testdata/attack has the attacks.
+// the crowd and menus. view.random is SHA-256 of one draw of that source and a counter (dsl/policies/policy.go).
+// dsl/testdata/attack has the attacks.
 package policies

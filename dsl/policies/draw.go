@@ -59,7 +59,7 @@ func (s *scriptDraw) Throw(v *odds.Drawing) (cards.Set, error) {
 	}
 	source := hand.NewSource(0, 0)
 	a, err := s.policy.Act(h, h.Pending(), &source)
-	if err == nil && s.policy.chance.keyed { // repeat with a key of its own
+	if err == nil && s.policy.chance.drawn > 0 { // repeat with a key of its own
 		source = hand.NewSource(v.Chance(), 0)
 		if a, err = s.policy.Act(h, h.Pending(), &source); err != nil {
 			return 0, err

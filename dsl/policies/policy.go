@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"math/rand/v2"
 	"strings"
 
 	"cardroom/dsl/star"
@@ -51,7 +50,10 @@ func Load(l *star.Loader, ref string) (batch.Policy, error) {
 	if !ok {
 		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no function named %q", name), Hint: hintFunction(m, file, name)}
 	}
-	return &scriptPolicy{f: f, thread: l.Thread("policy "+ref, star.HookSteps)}, nil
+	p := &scriptPolicy{f: f, thread: l.Thread("policy "+ref, star.HookSteps)}
+	p.view = view{chance: &p.chance, outlook: &p.outlook, sees: &p.sees}
+	p.args = starlark.Tuple{&p.view}
+	return p, nil
 }
 
 // hintFunction returns the hint for an unknown policy name: the functions of the script that could be meant.
@@ -81,6 +83,8 @@ type scriptPolicy struct {
 	// The estimates of a view, kept from hand to hand.
 	outlook hand.Outlook
 	sees    hand.Observation // of the view
+	view    view             // of every decision: what a script is called with ends with the call
+	args    starlark.Tuple
 	// The last question, with the key of chance, and its answer, to find the line that gave it.
 	hand   *hand.Hand
 	answer starlark.Value
@@ -92,9 +96,9 @@ var _ batch.Blamer = (*scriptPolicy)(nil)
 func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	p.hand = h
 	p.chance.restart(r.Uint64())
-	v := &view{h: h, d: d, chance: &p.chance, outlook: &p.outlook, sees: &p.sees}
-	answer, err := p.thread.Ask(p.f, starlark.Tuple{v})
-	v.h = nil // a view that the script has kept must not work later
+	p.view.h, p.view.d, p.view.filled = h, d, false
+	answer, err := p.thread.Ask(p.f, p.args)
+	p.view.h = nil // a view that the script has kept must not work after the decision
 	if err != nil {
 		return hand.Action{}, err
 	}
@@ -196,33 +200,43 @@ func passAndOut(h *hand.Hand) bool {
 	return st != nil && st.Bet.NoCheck
 }
 
-// stream is the random source of a policy at one decision. A script sees the complete output of its draws, so nothing must be
-// derivable from it: neither the key, and with it the seed and the cards, nor another stream. The key is hashed only at the first
-// draw, because most decisions make none.
+// stream is the random source of a policy at one decision: the hash of its key and a counter. A script sees the complete output of
+// its draws, so nothing must be derivable from it: neither the key, and with it the seed and the cards, nor another stream. Most
+// decisions draw a few numbers or none.
 type stream struct {
-	key    uint64
-	keyed  bool // source has been seeded with the key
-	source rand.ChaCha8
+	key   uint64
+	drawn uint64 // words
+	words [4]uint64
 }
 
-// restart sets the key of the stream; it is applied at the first draw.
-func (s *stream) restart(key uint64) { s.key, s.keyed = key, false }
+// restart sets the key of the stream.
+func (s *stream) restart(key uint64) { s.key, s.drawn = key, 0 }
 
 // streamUse separates the streams of scripts from other uses of the hash.
 const streamUse = "cardroom view.random\x00"
 
-// below returns a number from 0 to n-1, uniformly distributed.
-func (s *stream) below(n uint64) uint64 {
-	if !s.keyed {
-		var b [len(streamUse) + 8]byte
+// next returns a word.
+func (s *stream) next() uint64 {
+	k := s.drawn % uint64(len(s.words))
+	if k == 0 {
+		var b [len(streamUse) + 16]byte
 		copy(b[:], streamUse)
 		binary.LittleEndian.PutUint64(b[len(streamUse):], s.key)
-		s.source.Seed(sha256.Sum256(b[:]))
-		s.keyed = true
+		binary.LittleEndian.PutUint64(b[len(streamUse)+8:], s.drawn)
+		sum := sha256.Sum256(b[:])
+		for i := range s.words {
+			s.words[i] = binary.LittleEndian.Uint64(sum[8*i:])
+		}
 	}
-	hi, lo := bits.Mul64(s.source.Uint64(), n)
+	s.drawn++
+	return s.words[k]
+}
+
+// below returns a number from 0 to n-1, uniformly distributed.
+func (s *stream) below(n uint64) uint64 {
+	hi, lo := bits.Mul64(s.next(), n)
 	for limit := -n % n; lo < limit; { // Lemire's method
-		hi, lo = bits.Mul64(s.source.Uint64(), n)
+		hi, lo = bits.Mul64(s.next(), n)
 	}
 	return hi
 }

@@ -116,10 +116,9 @@ func (t *Thread) Ask(f starlark.Callable, args starlark.Tuple) (starlark.Value, 
 // before it is looked into, so that one that holds itself ends.
 func values(v starlark.Value, most int) (n int) {
 	switch v := v.(type) {
+	case starlark.String: // the usual answer, and indexable
+		return 0
 	case starlark.Indexable:
-		if _, text := v.(starlark.String); text {
-			return 0
-		}
 		for i := 0; i < v.Len() && n <= most; i++ {
 			n++
 			n += values(v.Index(i), most-n)

@@ -78,3 +78,12 @@ func (o *Outlook) Glances(h *Hand) bool {
 	o.game(h)
 	return o.glance(h)
 }
+
+// Dealt returns the estimate of a view of one pot from other orders of the cards; false if more than cards decides.
+func (o *Outlook) Dealt(h *Hand, orders uint64) (float64, bool) {
+	if !o.Glances(h) || len(o.sight.rivals) == 0 || o.sight.draw != nil {
+		return 0, false
+	}
+	o.sight.key += orders
+	return o.sight.share(o.sight.crowd()), true
+}

@@ -125,3 +125,65 @@ func TestSuitsAreAlike(t *testing.T) {
 		}
 	}
 }
+
+// TestErrorOfEstimates checks that estimates have about the same standard error in every round of every kind of game, with a board and
+// without, of one rating and of two: they take as many deals as that needs.
+func TestErrorOfEstimates(t *testing.T) {
+	const orders = 12
+	for _, id := range []string{"mixed/nt", "mixed/f7s", "angies/stud7-hilo8", "mixed/po", "angies/lowball"} {
+		game, err := houses.Find(id, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := game.BindTo("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sum, n [6]float64
+		for seed := range uint64(3) {
+			setup := hand.Setup{Plan: b, Seed: seed, Number: 1}
+			for range 5 {
+				setup.Stacks = append(setup.Stacks, b.Stakes.Scale*1000)
+			}
+			var h hand.Hand
+			var look hand.Outlook
+			if err := h.Start(&setup); err != nil {
+				t.Fatal(err)
+			}
+			for d := h.Pending(); d != nil; d = h.Pending() {
+				var all [orders]float64
+				mean, dealt := 0.0, false
+				for k := range all {
+					all[k], dealt = look.Dealt(&h, uint64(k)*83)
+					mean += all[k] / orders
+				}
+				if dealt {
+					n[h.Rounds()]++
+					for _, x := range all {
+						sum[h.Rounds()] += (x - mean) * (x - mean) / (orders - 1)
+					}
+				}
+				a := h.DefaultAction()
+				if d.Options.Call > 0 && d.BringIn == 0 {
+					a.Kind = hand.Call
+				}
+				if err := h.Apply(a); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		rounds := 0
+		for round := range sum {
+			if n[round] == 0 {
+				continue
+			}
+			rounds++
+			if off := math.Sqrt(sum[round] / n[round]); off < 0.018 || off > 0.045 {
+				t.Errorf("%s, round %d: a standard error of %.4f in %v views", id, round, off, n[round])
+			}
+		}
+		if rounds == 0 {
+			t.Errorf("%s: no estimates", id)
+		}
+	}
+}

@@ -459,23 +459,36 @@ type meeting struct {
 	shown  [plan.MaxBoard]cards.Card
 	board  int      // cards on it
 	key    rank.Key // of the board, if keys are used
-	next   int      // the first of the seat's cards
+	next   int      // the first card that is not dealt
 	theirs [mostTries]lay
 	top    rank.Strength // of theirs, if only the strength of one part counts
 }
 
 // meet deals. own is the largest number of cards that the seat needs.
 func (g *glance) meet(d *meeting, deal, own int) {
-	at := deal % len(g.rivals)
-	r, lacks := &g.holds[at], g.rivals[at].lacks+g.hole
-	g.deal(&d.order, deal, g.toBoard+g.tries*lacks+own)
+	kind := deal % len(g.rivals)
+	g.deal(&d.order, deal, g.toBoard+g.tries*(g.rivals[kind].lacks+g.hole)+own)
+	d.next = 0
+	g.lay(d)
+	g.sit(d, kind)
+}
+
+// lay deals the rest of the board.
+func (g *glance) lay(d *meeting) {
+	rest := d.order[d.next : d.next+g.toBoard]
 	d.shown = g.onBoard
 	d.board = g.board.Len()
-	d.board += copy(d.shown[d.board:], d.order[:g.toBoard])
+	d.board += copy(d.shown[d.board:], rest)
 	if g.keys != nil {
-		d.key = g.boardKey.With(keyOf(g.keys, d.order[:g.toBoard]))
+		d.key = g.boardKey.With(keyOf(g.keys, rest))
 	}
-	d.next, d.top = g.toBoard, 0
+	d.next += g.toBoard
+}
+
+// sit deals an opponent of a kind its hands.
+func (g *glance) sit(d *meeting, kind int) {
+	r, lacks := &g.holds[kind], g.rivals[kind].lacks+g.hole
+	d.top = 0
 	for k := range g.tries {
 		l := &d.theirs[k]
 		*l = *r
@@ -530,48 +543,129 @@ func (g *glance) worst(l *lay, d *meeting) float64 {
 	return worst
 }
 
-// share is [Outlook.share].
-func (g *glance) share(deals int) float64 {
-	g.begin()
-	l := g.holding(g.own)
-	mine := g.lacks + g.hole
-	if g.keys != nil && len(g.parts) == 1 && g.tries == 1 {
-		return g.shareOfOne(&l, deals, mine)
+// A crowd is how an estimate deals: of the cards of a shuffle, each deal has those of the board, then hands of the seat, and then
+// hands of opponents, one kind after another. Each of its hands meets each of theirs. The next deal gets the next cards, until there
+// are too few: so cards come about equally often.
+type crowd struct{ deals, own, theirs int }
+
+// crowd returns the deals of a view. Where cards are dealt to the hands only and a single rating is compared, several hands meet in
+// one deal, which takes less time than as many deals of their own. The numbers are those with which estimates have a standard error of
+// 0.03 to 0.04 everywhere.
+func (g *glance) crowd() crowd {
+	mine, theirs := g.lacks+g.hole, g.mostTheirs()
+	c := crowd{deals: usualDeals, own: 1, theirs: 1}
+	switch room := g.unseen.Len() - mostHands*mine; {
+	case g.board == 0 && g.toBoard == g.road.board && g.own.Len()+g.lacks <= 2:
+		c.deals = firstDeals
+	case g.toBoard > 0:
+		c.deals = boardDeals
+	case mine == 0 && g.board != 0:
+		c.deals = lastDeals
+	case mine > 0 && g.ofOne() && room >= mostHands*theirs:
+		c.own, c.theirs = mostHands, min(room/max(1, theirs), 2*mostHands)
+		c.deals = (crowdedDeals*(c.own+c.theirs) + c.own*c.theirs - 1) / (c.own * c.theirs)
 	}
-	var d meeting
-	sum := 0.0
-	for deal := range deals {
-		g.meet(&d, deal, mine)
-		if deal == 0 || mine+g.toBoard > 0 { // otherwise the seat's hand stays the same
-			g.show(&l, &d, d.next, mine)
-		}
-		sum += g.worst(&l, &d)
-	}
-	return sum / float64(deals)
+	return c
 }
 
-// shareOfOne is share for most games: one part, in which keys are enough, and one hand of
-// the opponent. It is [glance.meet], [glance.show] and [glance.worst] in one.
-func (g *glance) shareOfOne(l *lay, deals, mine int) float64 {
-	var order [64]cards.Card
-	keys, r, least := g.keys, g.parts[0].Ranking, g.parts[0].least
-	board, known := g.toBoard, g.board.Len()+g.toBoard
-	halves, at := 0, 0
-	for deal := range deals {
-		theirs, lacks := &g.holds[at], g.rivals[at].lacks+g.hole
-		if at++; at == len(g.holds) {
-			at = 0
-		}
-		g.deal(&order, deal, board+lacks+mine)
-		shown := g.boardKey.With(keyOf(keys, order[:board]))
-		b := r.Of(theirs.key.With(shown).With(keyOf(keys, order[board:board+lacks])), theirs.n+lacks+known)
-		a := r.Of(l.key.With(shown).With(keyOf(keys, order[board+lacks:board+lacks+mine])), l.n+mine+known)
-		if least > 0 { // a floor
-			a, b = a*rank.Strength(count(a >= least)), b*rank.Strength(count(b >= least))
-		}
-		halves += count(a > b) + count(a >= b)
+// ofOne reports whether keys tell the only rating, of one hand of an opponent.
+func (g *glance) ofOne() bool { return g.keys != nil && len(g.parts) == 1 && g.tries == 1 }
+
+// mostTheirs returns the most cards that a hand of an opponent is dealt.
+func (g *glance) mostTheirs() (n int) {
+	for i := range g.rivals {
+		n = max(n, g.rivals[i].lacks+g.hole)
 	}
-	return float64(halves) / float64(2*deals)
+	return n
+}
+
+const mostHands = 4 // hands of the seat in one deal
+
+// share is [Outlook.share].
+func (g *glance) share(c crowd) float64 {
+	g.begin()
+	l := g.holding(g.own)
+	mine, all := g.lacks+g.hole, g.unseen.Len()
+	need := g.toBoard + c.own*mine + c.theirs*g.tries*g.mostTheirs()
+	if g.ofOne() {
+		return g.shareOfOne(&l, c, mine, need)
+	}
+	var d meeting
+	var own [mostHands]lay
+	sum, shuffle, kind := 0.0, 0, 0
+	d.next = all
+	for deal := range c.deals {
+		if d.next+need > all {
+			g.deal(&d.order, shuffle, all)
+			d.next = 0
+			shuffle++
+		}
+		g.lay(&d)
+		for k := range c.own {
+			if deal == 0 || mine+g.toBoard > 0 { // otherwise the seat's hand stays the same
+				own[k] = l
+				g.show(&own[k], &d, d.next, mine)
+			}
+			d.next += mine
+		}
+		for range c.theirs {
+			g.sit(&d, kind)
+			if kind++; kind == len(g.holds) {
+				kind = 0
+			}
+			for k := range c.own {
+				sum += g.worst(&own[k], &d)
+			}
+		}
+	}
+	return sum / float64(c.deals*c.own*c.theirs)
+}
+
+// shareOfOne is share for most games: one part, in which keys are enough, and one hand of the opponent. It is [glance.lay],
+// [glance.sit], [glance.show] and [glance.worst] in one.
+func (g *glance) shareOfOne(l *lay, c crowd, mine, need int) float64 {
+	var order [64]cards.Card
+	var own [mostHands]rank.Strength
+	keys, r, least := g.keys, g.parts[0].Ranking, g.parts[0].least
+	board, known, all := g.toBoard, g.board.Len()+g.toBoard, g.unseen.Len()
+	halves, kind, shuffle, next := 0, 0, 0, all
+	shown := g.boardKey
+	for deal := range c.deals {
+		if next+need > all {
+			g.deal(&order, shuffle, all)
+			next = 0
+			shuffle++
+		}
+		if board > 0 {
+			shown = g.boardKey.With(keyOf(keys, order[next:next+board]))
+			next += board
+		}
+		if deal == 0 || mine+board > 0 {
+			for k := range c.own {
+				a := r.Of(l.key.With(shown).With(keyOf(keys, order[next:next+mine])), l.n+mine+known)
+				if a < least { // a floor
+					a = 0
+				}
+				own[k] = a
+				next += mine
+			}
+		}
+		for range c.theirs {
+			theirs, lacks := &g.holds[kind], g.rivals[kind].lacks+g.hole
+			if kind++; kind == len(g.holds) {
+				kind = 0
+			}
+			b := r.Of(theirs.key.With(shown).With(keyOf(keys, order[next:next+lacks])), theirs.n+lacks+known)
+			if b < least {
+				b = 0
+			}
+			next += lacks
+			for _, a := range own[:c.own] {
+				halves += count(a > b) + count(a >= b)
+			}
+		}
+	}
+	return float64(halves) / float64(2*c.deals*c.own*c.theirs)
 }
 
 // A swap is a choice of cards in a draw: what the seat keeps, and how many it gets.
@@ -645,7 +739,7 @@ func (g *glance) pick(st *plan.Step, least, most, later int) (out uint32, share 
 	return best.out, best.sum / finalDeals
 }
 
-// mostOwn returns the most cards that the seat needs in a draw.
+// mostHands returns the most cards that the seat needs in a draw.
 func (g *glance) mostOwn(st *plan.Step, most, later int) int {
 	return min(1+later, mostTries) * (g.hole + most + max(0, st.Draw.More))
 }

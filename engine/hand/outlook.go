@@ -49,16 +49,19 @@ type Outlook struct {
 
 // The amount of work for an estimate.
 const (
-	firstDeals  = 400 // while the seat sees only its own two cards: these situations recur
-	usualDeals  = 160
-	roughDeals  = 8  // for each choice of cards
-	finalDeals  = 60 // for the best of them
-	finalists   = 4
-	mostPicks   = 130 // choices of cards that are tried
-	mostTries   = 4   // the most random hands that stand for draws
-	offerDeals  = 60  // for each offer
-	mostActions = 300 // of a hand that is played to its end
-	mostKept    = 1 << 15
+	firstDeals   = 400 // while the seat sees only its own two cards: these situations recur
+	usualDeals   = 160
+	boardDeals   = 136 // with a board to come
+	lastDeals    = 104 // with all of it
+	crowdedDeals = 50  // with many hands in one: see [glance.crowd]
+	roughDeals   = 8   // for each choice of cards
+	finalDeals   = 60  // for the best of them
+	finalists    = 4
+	mostPicks    = 130 // choices of cards that are tried
+	mostTries    = 4   // the most random hands that stand for draws
+	offerDeals   = 60  // for each offer
+	mostActions  = 300 // of a hand that is played to its end
+	mostKept     = 1 << 15
 )
 
 // Strength returns the average share of the pot, from 0 to 1, that the seat wins
@@ -94,15 +97,14 @@ func (o *Outlook) strength() float64 {
 		_, s := o.bestPick(o.draw, o.choicesOf(o.draw))
 		return s
 	}
-	return o.share(dealsFor(o.at.onBoard == 0, int(o.at.held[o.seat])))
-}
-
-// dealsFor returns the number of deals for an estimate.
-func dealsFor(noBoard bool, held int) int {
-	if noBoard && held <= 2 {
-		return firstDeals
+	c := crowd{deals: usualDeals, own: 1, theirs: 1}
+	switch {
+	case o.slow:
+		c = o.sight.crowd()
+	case o.at.onBoard == 0 && o.at.held[o.seat] <= 2:
+		c.deals = firstDeals
 	}
-	return usualDeals
+	return o.share(c)
 }
 
 // glanced is Strength where the cards alone decide.
@@ -123,7 +125,7 @@ func (o *Outlook) glanced(h *Hand) (s float64) {
 	case st != nil:
 		_, s = g.pick(st, min(st.Ask.Least, n), min(st.Ask.Most, n), g.later)
 	default:
-		s = g.share(dealsFor(g.board == 0 && g.toBoard == g.road.board, n+g.lacks))
+		s = g.share(g.crowd())
 	}
 	if !o.slow {
 		o.model.keep(g.key, math.Float64bits(s), g.table)
@@ -338,8 +340,53 @@ func (o *Outlook) later(of *plan.Step) (n int) {
 	return n
 }
 
-// share returns the seat's average share of the pot over a number of deals.
-func (o *Outlook) share(deals int) float64 { return o.shareIn(0, deals, 1) / float64(deals) }
+// share returns the seat's average share of the pot. Without a showdown it is 0.
+func (o *Outlook) share(c crowd) (sum float64) {
+	if o.show == nil {
+		return 0
+	}
+	o.try = o.at
+	fast := len(o.show.Parts) == 1 && o.show.Parts[0].Counted()
+	mine, theirs, kind, shuffle := o.needs(o.seat), 0, 0, 0
+	for _, rival := range o.rivals {
+		theirs = max(theirs, o.needs(int(rival)))
+	}
+	toBoard := o.road.board
+	for _, c := range o.at.Board() {
+		toBoard += count(!c.Known())
+	}
+	tries := max(1, min(o.tries, (len(o.pack)-toBoard-mine)/max(1, theirs)))
+	need := toBoard + c.own*mine + c.theirs*tries*theirs
+	o.unseen, o.next = o.unseen[:0], 0
+	for range c.deals {
+		if o.next+need > len(o.unseen) {
+			o.shuffle(shuffle)
+			shuffle++
+		}
+		o.dealBoard()
+		own := o.next
+		after := own + c.own*mine
+		for range c.theirs {
+			rival := int(o.rivals[kind%len(o.rivals)])
+			kind++
+			theirs := o.needs(rival)
+			for k := range c.own {
+				o.next = own + k*mine
+				o.dealTo(o.seat, 0, o.group)
+				worst := 1.0
+				for i := range tries {
+					o.next = after + i*theirs
+					o.dealTo(rival, 0, 0)
+					worst = min(worst, o.won(rival, fast))
+				}
+				sum += worst
+			}
+			after += tries * theirs
+		}
+		o.next = after
+	}
+	return sum / float64(c.deals*c.own*c.theirs)
+}
 
 // shareIn returns the sum of the seat's shares in a range of deals, in which it has
 // the best of `own` random hands. Without a showdown it is 0.
@@ -392,7 +439,7 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 // shuffle puts the unseen cards into the order of a deal. Several packs are shuffled
 // anew.
 func (o *Outlook) shuffle(deal int) {
-	if o.unseen = o.unseen[:0]; o.at.plan.Game.Deck.Packs > 1 {
+	if o.unseen, o.next = o.unseen[:0], 0; o.at.plan.Game.Deck.Packs > 1 {
 		o.unseen = append(o.unseen, o.pack...)
 		chance := NewSource(o.seed, uint64(deal))
 		for k, n := 0, len(o.unseen); k < n; k++ {
@@ -427,7 +474,6 @@ func (o *Outlook) needs(seat int) (n int) {
 func (o *Outlook) dealBoard() {
 	t := &o.try
 	t.onBoard = o.at.onBoard
-	o.next = 0
 	for k, c := range o.at.Board() {
 		if !c.Known() && o.next < len(o.unseen) {
 			t.board[k] = o.unseen[o.next]
