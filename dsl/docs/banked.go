@@ -403,7 +403,7 @@ func (w *writer) settlementName(st *plan.Step, at int) string {
 	switch bets := st.Settle.Bets; {
 	case bets != nil:
 		text = capital(theBets(bets))
-	case slices.ContainsFunc(w.game.Steps, func(o plan.Step) bool { return o.Settle != nil && o.Settle.Bets != nil }):
+	case w.game.HasStep(func(o *plan.Step) bool { return o.Settle != nil && o.Settle.Bets != nil }):
 		text = "All other bets"
 	case condition == "":
 		text = "The settlement"

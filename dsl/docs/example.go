@@ -72,7 +72,7 @@ func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64, w
 	if watch != nil {
 		h.Follow(&hand.Log{Watch: watch})
 	}
-	opens := slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Branches() })
+	opens := b.Game.HasStep(func(s *plan.Step) bool { return s.Branches() })
 	for {
 		d, ok := h.Next()
 		if !ok {

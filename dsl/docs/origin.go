@@ -94,7 +94,7 @@ func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other)
 // makes a step of the game, if their own script makes none.
 func (s *Sheet) leaveOut(own []plan.Option, changes map[diag.Pos]bool) {
 	makes := func(o plan.Option) bool {
-		return slices.ContainsFunc(s.Game.Steps, func(st plan.Step) bool { return st.Pos.File == o.Pos.File })
+		return s.Game.HasStep(func(st *plan.Step) bool { return st.Pos.File == o.Pos.File })
 	}
 	idle := func(r Rule) bool {
 		i := slices.IndexFunc(own, func(o plan.Option) bool { return o.Pos == r.At })

@@ -586,7 +586,7 @@ func (h *Hand) stops(name string) string {
 
 // bets reports whether a round of betting of the game has a name.
 func (h *Hand) bets(name string) bool {
-	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Bets() && s.Name == name })
+	return h.plan.Game.HasStep(func(s *plan.Step) bool { return s.Bets() && s.Name == name })
 }
 
 // apply plays an action and checks the invariants.

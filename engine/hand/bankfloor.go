@@ -264,7 +264,7 @@ func (b *bank) anyCards() bool {
 // banks, has no card face down, and the game deals the banker one.
 func (h *Hand) hidden(seat int) bool {
 	s := h.inHand(seat)
-	return seat == h.Banker() && s.n > 0 && s.up == 1<<s.n-1 && slices.ContainsFunc(h.plan.Game.Steps, func(st plan.Step) bool {
+	return seat == h.Banker() && s.n > 0 && s.up == 1<<s.n-1 && h.plan.Game.HasStep(func(st *plan.Step) bool {
 		return st.DealsTo(plan.ZoneHand) && st.To == plan.Banker && st.Up.Of(st.Count) < st.Count
 	})
 }

@@ -3,7 +3,6 @@ package hand
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -16,7 +15,7 @@ import (
 
 // exposes reports whether seats turn up cards of their choice in the game.
 func (h *Hand) exposes() bool {
-	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Exposes() })
+	return h.plan.Game.HasStep(func(s *plan.Step) bool { return s.Exposes() })
 }
 
 // incidentView is a hand as rulings see it.
@@ -61,13 +60,13 @@ func (v incidentView) HasActed(seat int) bool {
 
 // Burns reports whether cards are burned in the game.
 func (v incidentView) Burns() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool {
+	return v.plan.Game.HasStep(func(s *plan.Step) bool {
 		return s.DealsTo(plan.ZoneBurn) || s.Draws() && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
 	})
 }
 
 func (v incidentView) Draws() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Draws() && !s.Draw.KeepFace })
+	return v.plan.Game.HasStep(func(s *plan.Step) bool { return s.Draws() && !s.Draw.KeepFace })
 }
 
 func (v incidentView) Low() bool {
@@ -78,7 +77,7 @@ func (v incidentView) Low() bool {
 func (v incidentView) BringsIn() bool { return v.dec.BringIn > 0 && !v.over }
 
 func (v incidentView) Ups() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.DealsTo(plan.ZoneHand) && s.Up != 0 }) || v.exposes()
+	return v.plan.Game.HasStep(func(s *plan.Step) bool { return s.DealsTo(plan.ZoneHand) && s.Up != 0 }) || v.exposes()
 }
 
 func (v incidentView) Initial() (n int) {

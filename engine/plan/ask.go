@@ -890,7 +890,7 @@ func (s *Step) checkNamed(g *Game) error {
 				made = append(made, hand)
 			}
 		}
-		isBoard := slices.ContainsFunc(g.Steps, func(st Step) bool {
+		isBoard := g.HasStep(func(st *Step) bool {
 			return slices.ContainsFunc(g.Boards, func(b string) bool { return b == name && st.Kind == Board && st.On>>slices.Index(g.Boards, b)&1 != 0 })
 		})
 		hint := diag.DidYouMean(name, made)

@@ -461,7 +461,7 @@ func (g *Game) Banked() bool {
 
 // Collects reports whether the house takes something of the game itself: a fee for a hand, or one that is paid with bets.
 func (g *Game) Collects() bool {
-	return g.Banked() || slices.ContainsFunc(g.Steps, func(s Step) bool { return s.Collect != nil })
+	return g.Banked() || g.HasStep(func(s *Step) bool { return s.Collect != nil })
 }
 
 // HouseBanks reports whether the house is the banker.

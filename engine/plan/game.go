@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"cardroom/engine/betting"
@@ -835,5 +834,5 @@ func (g *Game) Answers(variant string) bool {
 
 // Redeals reports whether the cards can be dealt again in a hand.
 func (g *Game) Redeals() bool {
-	return slices.ContainsFunc(g.Steps, func(s Step) bool { return s.Kind == Redeal || s.Show != nil && s.Show.DealsAgain() })
+	return g.HasStep(func(s *Step) bool { return s.Kind == Redeal || s.Show != nil && s.Show.DealsAgain() })
 }

@@ -87,19 +87,25 @@ var saidKinds = []struct {
 	{"board", "With a board ", boards, false},
 }
 
-func (g *Game) hasStep(is func(*Step) bool) bool {
-	return slices.ContainsFunc(g.Steps, func(s Step) bool { return is(&s) })
+// HasStep reports whether a condition holds for a step.
+func (g *Game) HasStep(is func(*Step) bool) bool {
+	for i := range g.Steps { // a step is too large to copy
+		if is(&g.Steps[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 func dealsUp(g *Game) bool {
-	return g.hasStep(func(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up != 0 || s.Exposes() })
+	return g.HasStep(func(s *Step) bool { return s.DealsTo(ZoneHand) && s.Up != 0 || s.Exposes() })
 }
 
-func draws(g *Game) bool { return g.hasStep((*Step).Draws) }
+func draws(g *Game) bool { return g.HasStep((*Step).Draws) }
 
-func straddles(g *Game) bool { return g.hasStep((*Step).Straddles) }
+func straddles(g *Game) bool { return g.HasStep((*Step).Straddles) }
 
-func boards(g *Game) bool { return g.hasStep(func(s *Step) bool { return s.DealsTo(ZoneBoard) }) }
+func boards(g *Game) bool { return g.HasStep(func(s *Step) bool { return s.DealsTo(ZoneBoard) }) }
 
 func posts(g *Game) bool {
 	return slices.ContainsFunc(g.Forced, func(f Forced) bool { return !f.Everybody && !f.Dead })
@@ -420,7 +426,7 @@ func (g *Game) incidents() (set uint64) {
 func (b *AtStakes) Expects(k IncidentKind) bool {
 	switch k {
 	case StraddleOffered:
-		return slices.ContainsFunc(b.Game.Steps, func(s Step) bool { return s.Straddles() })
+		return straddles(b.Game)
 	case OverbetPot:
 		return b.Stakes.Structure == betting.PotLimit && b.MayHappen(k)
 	}

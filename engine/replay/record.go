@@ -118,7 +118,7 @@ func (r *recorder) limits() {
 
 // bringsIn reports whether a bring-in opens the game.
 func (r *recorder) bringsIn() bool {
-	return r.setup.Plan.Stakes.BringIn > 0 && slices.ContainsFunc(r.game.Steps, func(s plan.Step) bool {
+	return r.setup.Plan.Stakes.BringIn > 0 && r.game.HasStep(func(s *plan.Step) bool {
 		return s.Bet.ForcedOpen || s.Bet.Open == plan.BringInLow || s.Bet.Open == plan.BringInHigh
 	})
 }

@@ -434,7 +434,7 @@ func (p *Player) given(a *history.Action, d *hand.Decision) bool {
 	}
 	g := p.h.Plan().Game
 	if len(a.Cards()) == 0 {
-		return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.AsksCards() && s.Ask.Price != nil })
+		return g.HasStep(func(s *plan.Step) bool { return s.AsksCards() && s.Ask.Price != nil })
 	}
 	log := p.logOf(g)
 	return log != nil && slices.ContainsFunc(log.Events, func(e hand.Event) bool {
@@ -540,7 +540,7 @@ func (p *Player) shownBefore(a *history.Action) bool {
 
 // dealsAgain reports whether the game may deal again after a showdown.
 func dealsAgain(g *plan.Game) bool {
-	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Show != nil && s.Show.DealsAgain() })
+	return g.HasStep(func(s *plan.Step) bool { return s.Show != nil && s.Show.DealsAgain() })
 }
 
 // dealtTo returns the cards at the place where an action deals: the seat's cards or the board.
@@ -583,7 +583,7 @@ func (p *Player) logOf(g *plan.Game) *hand.Log {
 
 // takesByRule reports whether a game takes away cards that nobody chooses.
 func takesByRule(g *plan.Game) bool {
-	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Takes() || s.Show != nil && s.Show.DealsAgain() })
+	return g.HasStep(func(s *plan.Step) bool { return s.Takes() || s.Show != nil && s.Show.DealsAgain() })
 }
 
 // faces returns the set of cards as they look: all jokers look alike.

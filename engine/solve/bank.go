@@ -143,13 +143,13 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 		return out, nil
 	}
 	house := b.Game.HouseBanks()
-	points := slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil })
+	points := b.Game.HasStep(func(s *plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil })
 	switch {
 	case house && (b.Game.Shares() || points && !slices.ContainsFunc(b.Game.Steps, playerDraws)):
 		return name(openCards(ctx, b, progress))
 	case points:
 		return name(drawGame(ctx, b, progress))
-	case slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Ask.Arranges() }):
+	case b.Game.HasStep(func(s *plan.Step) bool { return s.Ask.Arranges() }):
 		return name(setApart(ctx, b, setHouse, progress))
 	}
 	g, err := readBank(b)

@@ -121,7 +121,7 @@ func served(st *plan.Step) int { return 1 + one(st.DealsTo(plan.ZoneHand) && st.
 
 // begin returns the round before the first card, and finds the cards that differ.
 func (x *walk) begin() (d dealt) {
-	ranked := slices.ContainsFunc(x.game.Steps, func(s plan.Step) bool { return s.Settle != nil && len(s.Settle.Parts) > 0 })
+	ranked := x.game.HasStep(func(s *plan.Step) bool { return s.Settle != nil && len(s.Settle.Parts) > 0 })
 	for _, c := range x.game.Deck.Append(nil) {
 		face := c
 		if !ranked && c.Natural() {

@@ -318,7 +318,7 @@ func (n *Narrator) worth(e *hand.Event) string {
 // dealtAs returns the strength of shown cards that are no longer the seat's, whether or
 // not they qualify; 0 if the board played too.
 func (n *Narrator) dealtAs(e *hand.Event, p *plan.Part) rank.Strength {
-	if slices.ContainsFunc(n.game.Steps, func(s plan.Step) bool { return s.DealsTo(plan.ZoneBoard) }) {
+	if n.game.HasStep(func(s *plan.Step) bool { return s.DealsTo(plan.ZoneBoard) }) {
 		return 0
 	}
 	return p.Strength(e.List(), nil)

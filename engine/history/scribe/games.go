@@ -104,8 +104,9 @@ var limitLetters = map[string]Limit{"NL": NoLimit, "PL": PotLimit, "FL": Fixed}
 // Plays records the game and the limit that a part of a line names, the stakes, and the currency of which a text has the sign, unless it is a
 // tournament.
 func (t *Text) Plays(kind []byte, low, high int64, money []byte, tournament bool) error {
-	words, last := undated(kind), &t.named
-	if !bytes.Equal(words, last.words) || len(words) == 0 {
+	words := undated(kind)
+	k := slices.IndexFunc(t.named[:], func(n namedGame) bool { return len(words) > 0 && bytes.Equal(words, n.words) })
+	if k < 0 {
 		game, limit, err := t.GameIn(kind)
 		if err != nil {
 			return err
@@ -115,12 +116,14 @@ func (t *Text) Plays(kind []byte, low, high int64, money []byte, tournament bool
 				limit = l
 			}
 		}
-		*last = namedGame{append(last.words[:0], words...), game, limit}
+		k = int(t.turn % uint8(len(t.named)))
+		t.turn++
+		t.named[k] = namedGame{append(t.named[k].words[:0], words...), game, limit}
 	}
 	if t.Tournament = tournament; !tournament {
 		t.Currency(money)
 	}
-	t.Play(last.game, last.limit, low, high)
+	t.Play(t.named[k].game, t.named[k].limit, low, high)
 	return nil
 }
 

@@ -19,8 +19,9 @@ type Text struct {
 	// Rows calls tell with each line of a hand and its place, for files in which these are not lines of text; nil for lines of text.
 	Rows func(text []byte, tell func(at int, line []byte) error) error
 
-	tongue tongue    // the language of cards that are not in plain English
-	named  namedGame // by the last header
+	tongue tongue       // the language of cards that are not in plain English
+	named  [4]namedGame // by the last headers: a file may have hands of several tables
+	turn   uint8        // of named, which the next header replaces
 }
 
 // each calls read for every line of a hand that is not blank, with white space trimmed, and stops at the first error.
