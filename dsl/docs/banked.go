@@ -150,14 +150,20 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	case len(names) > 1 && p.Bet == "bet":
 		on = " as the bet"
 	case len(names) > 1:
-		on = " on the " + p.Bet
+		on = " on the " + betSaid(p.Bet)
 	}
 	if pass != "" && w.game.HouseBanks() {
 		who, on = "Each player bets ", on+" against the house"
 	}
 	text := who + much + on + ", in multiples of " + w.cash(p.Multiple) + pass + w.nameOf(st) + "."
 	if len(p.Also) > 0 {
-		text += " The same amount goes on " + list(slices.Clone(p.Also), "and") + "."
+		also := slices.Clone(p.Also)
+		for i, name := range also {
+			if betSaid(name) != name {
+				also[i] = "the " + betSaid(name)
+			}
+		}
+		text += " The same amount goes on " + list(also, "and") + "."
 	}
 	switch p.Behind {
 	case 0:
@@ -214,7 +220,7 @@ func (w *writer) chooseWords(st *plan.Step) string {
 	}
 	var names []string
 	for i := range st.Ask.Offers {
-		names = append(names, st.Ask.Offers[i].Name)
+		names = append(names, spaced(st.Ask.Offers[i].Name))
 	}
 	return fmt.Sprintf("%s %s%s%s.%s", who, verb, list(names, "or"), w.nameOf(st), docOf(st.Ask.Allowed))
 }
@@ -242,7 +248,7 @@ func (w *writer) choices() []Rule {
 				continue
 			}
 			says := w.choiceWords(c, st.Ask.Allowed == nil)
-			all = append(all, Rule{subject: "choice", when: []string{c.Name}, colon: true, says: says, Clauses: c.Clauses, At: c.Pos, Source: c.Source})
+			all = append(all, Rule{subject: "choice", when: []string{spaced(c.Name)}, colon: true, says: says, Clauses: c.Clauses, At: c.Pos, Source: c.Source})
 			all[len(all)-1].steps = []string{w.numbers[i]}
 			where = append(where, cmp.Or(w.nameOf(st), " (step {#})"))
 		}
@@ -307,7 +313,7 @@ func (w *writer) effectWords(e *plan.Effect) string {
 		}
 		return fmt.Sprintf("the player %sat least %s and at most %s%s, in multiples of %s%s", adds, w.cash(e.Least), top, to, w.cash(e.Multiple), fees)
 	case plan.TakeBack:
-		what := cmp.Or(e.Bet, "wager")
+		what := betSaid(cmp.Or(e.Bet, "wager"))
 		if e.Den > e.Num {
 			return "half of the " + what + " goes back"
 		}
@@ -418,6 +424,23 @@ func (w *writer) settlementName(st *plan.Step, at int) string {
 		text += " (step {#})"
 	}
 	return text
+}
+
+// betSaid returns the name of a bet as it is said: "ante", "first bet".
+func betSaid(name string) string {
+	if slices.Contains([]string{"first", "second", "third"}, name) {
+		return name + " bet"
+	}
+	return name
+}
+
+// spaced returns the name of a choice as people read it: "raise 4".
+func spaced(name string) string {
+	word := strings.TrimRight(name, "0123456789")
+	if word == "" || word == name {
+		return strings.ReplaceAll(name, "_", " ")
+	}
+	return strings.ReplaceAll(word, "_", " ") + " " + name[len(word):]
 }
 
 // theBets names bets: "the bet ante", "the bets ante and bonus"; a bet that is called "bet" has no other name.

@@ -117,21 +117,38 @@ func TestInOtherWords(t *testing.T) {
 	stop() // no example hands
 	for _, house := range houses {
 		room := roomOf(t, lib, house)
-		for _, b := range games(t, lib, house) {
-			var floor []docs.Rule
-			for _, sec := range docs.New(b, room).Sections {
-				floor = append(floor, sec.Rules...)
-			}
-			for reader, rules := range map[string][]docs.Rule{docs.ForFloor: floor, docs.ForPlayers: docs.NewWall(ctx, b, room).Rules()} {
-				for _, text := range inOtherWords(rules) {
-					t.Errorf("%s, for %s: %s", b.Game.ID, reader, text)
+		for _, usual := range games(t, lib, house) {
+			for _, stakes := range allStakes(usual.Game) {
+				b, err := bound(usual.Game, stakes)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var floor []docs.Rule
+				for _, sec := range docs.New(b, room).Sections {
+					floor = append(floor, sec.Rules...)
+				}
+				for reader, rules := range map[string][]docs.Rule{docs.ForFloor: floor, docs.ForPlayers: docs.NewWall(ctx, b, room).Rules()} {
+					for _, text := range inOtherWords(rules) {
+						t.Errorf("%s at %s, for %s: %s", b.Game.ID, b.Stakes.Name, reader, text)
+					}
 				}
 			}
 		}
 	}
 }
 
-// TestSheetsAnswerOnce checks that no sheet of any game, with any value of an option, answers a question twice.
+// allStakes returns the stakes that a game is played for: the default and, in the whole sweep, all that its house posts or lists.
+func allStakes(g *plan.Game) []string {
+	out := []string{""}
+	if testkit.Whole() {
+		all := slices.Concat(g.Stakes.Posted, g.Stakes.Listed, g.Stakes.Also)
+		all = slices.DeleteFunc(all, func(name string) bool { return !strings.ContainsAny(name, "0123456789") }) // "nl": all of the kind
+		out = append(out, slices.Compact(slices.Sorted(slices.Values(all)))...)
+	}
+	return out
+}
+
+// TestSheetsAnswerOnce checks that no sheet of any game, with any value of an option and at all stakes, answers a question twice.
 func TestSheetsAnswerOnce(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop() // no example hands
@@ -188,18 +205,20 @@ func TestSheetsAnswerOnce(t *testing.T) {
 		if err != nil {
 			continue // the house does not play it that way
 		}
-		b, err := bound(g, "")
-		if err != nil {
-			t.Fatal(err)
-		}
 		var room *docs.Room
 		if house, _, _ := strings.Cut(x.id, "/"); slices.Contains(houses, house) {
 			room = roomOf(t, with, house)
 		}
-		check(t, fmt.Sprintf("%s %s=%s", x.id, x.option, x.value), b, room)
-		seen++
+		for _, stakes := range allStakes(g) {
+			b, err := bound(g, stakes)
+			if err != nil {
+				t.Fatalf("%s at %s: %v", x.id, stakes, err)
+			}
+			check(t, fmt.Sprintf("%s %s=%s at %s", x.id, x.option, x.value, b.Stakes.Name), b, room)
+			seen++
+		}
 	}
-	if testkit.Whole() && seen < 900 {
+	if testkit.Whole() && seen < 2000 {
 		t.Errorf("%d sheets", seen)
 	}
 	examples := os.DirFS("../../examples")

@@ -292,6 +292,7 @@ func (w *writer) houseBox(reminders []Rule) []Rule {
 	told(w.award())
 	told(w.betting())
 	told(w.forced())
+	told(w.offers())
 	for i := range w.game.Steps {
 		if st := &w.game.Steps[i]; st.Show != nil {
 			told(w.waysToWin(st))

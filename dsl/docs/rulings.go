@@ -122,14 +122,14 @@ func (w *writer) rulingText(r *plan.Ruling) string {
 }
 
 // Where returns when a ruling that is not the first on its event applies: ""
-// for the first; "else" if the one before it may pass the event on; "in other
+// for the first; "otherwise" if the one before it may pass the event on; "in other
 // games" if the one before it belongs to some games only.
 func Where(all []Ruled, i int) string {
 	switch {
 	case i == 0 || all[i-1].Event != all[i].Event:
 		return ""
 	case all[i-1].Leaves:
-		return "else"
+		return "otherwise"
 	}
 	return "in other games"
 }
@@ -154,47 +154,49 @@ func RulingsBook(title string, all []Ruled, name func(id string) string, room *R
 	return b
 }
 
-// postedRule returns all rulings on one event as one rule.
+// postedRule returns all rulings on one event as one rule: several have a row each.
 func postedRule(all []Ruled, name func(id string) string) Rule {
-	out := Rule{At: all[0].At}
-	var parts []string
+	out := Rule{At: all[0].At, over: all[0].About}
 	for i := range all {
 		r := &all[i]
-		parts = append(parts, strings.TrimSuffix(sentence(postedWhere(all, i, name)+lower(r.Text)), "."))
+		says := strings.TrimSuffix(sentence(r.Text), ".")
 		if r.Custom() {
-			parts[i] += " (" + strings.TrimSuffix("custom, "+r.Ref, ", ") + ")"
+			says += " (" + strings.TrimSuffix("custom, "+r.Ref, ", ") + ")"
 		} else if r.From != "" {
-			parts[i] += " (borrowed from " + r.From + ")"
+			says += " (borrowed from " + r.From + ")"
 		}
-		parts[i] += "."
-		for _, id := range r.Clauses {
-			if !slices.Contains(out.Clauses, id) {
-				out.Clauses = append(out.Clauses, id)
-			}
-		}
+		out.Rows = append(out.Rows, Amount{postedWhere(all, i, name), says + "."})
+		out.Clauses = distinct(append(out.Clauses, r.Clauses...))
 	}
-	out.Text = strings.TrimSuffix(all[0].About, ".") + ": " + lower(strings.Join(parts, " "))
+	if len(all) == 1 {
+		where, says := out.Rows[0].What, out.Rows[0].Much
+		if where != "" {
+			says = lower(where) + " " + lower(says)
+		}
+		out.Text, out.Rows = strings.TrimSuffix(all[0].About, ".")+": "+lower(says), nil
+	}
 	return out
 }
 
-// postedWhere returns where a ruling applies, as a prefix of its text.
+// postedWhere returns where a ruling applies, "" if that need not be said.
 func postedWhere(all []Ruled, i int, name func(id string) string) string {
 	r := &all[i]
-	var words []string
-	if where := Where(all, i); where != "" && !r.Some {
-		words = append(words, where+",")
+	where := Where(all, i)
+	switch {
+	case r.Some && where == "otherwise" && slices.Equal(r.Games, all[i-1].Games):
+		return "In the same games, otherwise"
+	case r.Some:
+		return "In " + list(GameNames(r.Games, name), "and")
+	case where == "" && len(all) > 1:
+		return "In all games"
 	}
-	if r.Some {
-		var games []string
-		for _, id := range r.Games {
-			if n := name(id); !slices.Contains(games, n) {
-				games = append(games, n)
-			}
-		}
-		words = append(words, "in "+list(games, "and"))
+	return capital(where)
+}
+
+// GameNames returns the names of games by their ids, each once.
+func GameNames(ids []string, name func(id string) string) (names []string) {
+	for _, id := range ids {
+		names = append(names, cmp.Or(name(id), id))
 	}
-	if words == nil {
-		return ""
-	}
-	return strings.Join(words, " ") + " "
+	return distinct(names)
 }

@@ -76,6 +76,7 @@ func (w *writer) offers() []Rule {
 	add := func(holds bool, param, says string) {
 		if holds {
 			rule := usually(param, says, r.Pos, from.By[param]...)
+			rule.Costs = param == "most_forced"
 			if from.By == nil {
 				rule.behind = from.Clauses
 			}
@@ -99,7 +100,8 @@ func (w *writer) offers() []Rule {
 	add(this && r.OnlyPosted, "posted", "Nothing else is played.")
 	add(!this && len(r.Posted) > 0 && !listed, "posted", "Posted: "+list(stakesNames(r.Posted), "and")+only+".")
 	add(len(r.Listed) > 0, "listed", "Limits played: "+list(stakesNames(r.Listed), "and")+".")
-	add(len(r.Also) > 0, "also", "Also played, although not on the house's list of limits: "+list(stakesNames(r.Also), "and")+".")
+	also := slices.DeleteFunc(slices.Clone(r.Also), w.named) // those of the table have a note
+	add(len(also) > 0, "also", "Also played, although not on the house's list of limits: "+list(stakesNames(also), "and")+".")
 	add(len(kinds) > 0 && (!r.OnlyPosted || listed), "limits", "Only "+list(kinds, "and")+are) // else the limits say it
 	var bounds []string
 	if r.Min > 0 {

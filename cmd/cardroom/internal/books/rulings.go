@@ -177,16 +177,16 @@ func printRulings(w *term.Stream, opts *RulingsOptions, list []docs.Ruled) {
 			about := report.Folded(r.Event+"  "+r.About, w, 4)
 			w.Printf("%s%s\n", w.Paint(r.Event, color.Bold), w.Paint(about[len(r.Event):], color.Faint))
 		}
-		w.Printf("  %s\n", report.Folded(ruledLine(list, i), w, 4))
+		w.Printf("  %s\n", report.Folded(ruledLine(list, i, opts.names), w, 4))
 	}
 }
 
 // ruledLine describes one ruling: where it applies, what follows, and its source.
-func ruledLine(list []docs.Ruled, i int) string {
+func ruledLine(list []docs.Ruled, i int, names map[string]string) string {
 	r := &list[i]
 	var head, source []string
 	if r.Some {
-		head = append(head, "in "+strings.Join(r.Games, ", "))
+		head = append(head, "in "+strings.Join(docs.GameNames(r.Games, func(id string) string { return names[id] }), ", "))
 	} else if where := docs.Where(list, i); where != "" {
 		head = append(head, where)
 	}
