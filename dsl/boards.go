@@ -44,8 +44,8 @@ func orderBoards(g *plan.Game) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		st.On = moved(st.On)
-		if st.Ask != nil && st.Ask.Matching != 0 {
-			st.Ask.Matching = moved(st.Ask.Matching) // nameAsk made the question for this game
+		if st.Ask != nil && st.Ask.Boards != 0 {
+			st.Ask.Boards = moved(st.Ask.Boards) // nameAsk made the question for this game
 		}
 	}
 	g.Boards = sorted

@@ -126,7 +126,7 @@ func (b *cardBook) event(e *hand.Event) error {
 			}
 			slices.Sort(b.places[e.Seat])
 		}
-		if st.Ask != nil && st.Ask.From == plan.FromBoard {
+		if st.Ask.OnBoard() && st.Ask.Effect == plan.DoReplace {
 			b.holes = b.holes[:0]
 			for k, c := range b.board {
 				if slices.Contains(e.List(), c) {
@@ -173,6 +173,18 @@ func (b *cardBook) event(e *hand.Event) error {
 			if seat, k := b.findAt(int(e.Seat), c); seat >= 0 {
 				b.held[seat][k].up = true
 			}
+		}
+	case hand.TookBoard:
+		for _, c := range e.List() {
+			b.take(c)
+			b.held[e.Seat] = append(b.held[e.Seat], heldCard{c, true})
+			b.gone[e.Seat]--
+		}
+	case hand.LaidOn:
+		for _, c := range e.List() {
+			b.takeFrom(int(e.Seat), c)
+			b.board = append(b.board, c)
+			b.gone[e.Seat]++
 		}
 	case hand.PassedOn:
 		for _, c := range e.List() {

@@ -53,7 +53,7 @@ type node struct {
 	on              []string // Board: the names of the boards
 	into            string   // the name of the hand that receives the cards, dealt or set apart
 	names           []string // of the hands that are set apart
-	matching        []string // the names of the boards that cards match
+	boards          []string // the names of the boards that a question is about
 	then, otherwise []node
 	after           []node // InTurn: the steps for all players at the end of each round
 	most            int    // InTurn: the number of rounds, 0 or 1 for steps that are not repeated
@@ -117,7 +117,7 @@ func flatten(g *plan.Game, to []plan.Step, nodes []node, turn bool) []plan.Step 
 
 // nameAsk replaces the names of hands and boards in a question by their numbers.
 func (n *node) nameAsk(g *plan.Game) {
-	if n.into == "" && n.names == nil && n.matching == nil {
+	if n.into == "" && n.names == nil && n.boards == nil {
 		return
 	}
 	ask := *n.Ask // the script may use the step in other games too
@@ -128,8 +128,8 @@ func (n *node) nameAsk(g *plan.Game) {
 	for _, name := range n.names {
 		ask.Groups = append(ask.Groups, uint8(1+nameOf(&g.Hands, name)))
 	}
-	for _, name := range n.matching {
-		ask.Matching |= 1 << nameOf(&g.Boards, name)
+	for _, name := range n.boards {
+		ask.Boards |= 1 << nameOf(&g.Boards, name)
 	}
 	n.Ask = &ask
 }
@@ -329,11 +329,11 @@ var ofHand = star.Param{Name: "of", Type: "string", Default: `""`, Doc: "only ca
 
 // amongParam selects the cards of a seat to choose from, and priceParam is the price of each card.
 var (
-	amongParam = star.Param{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "last"}, Default: `"all"`, Doc: "which of the seat's cards may go: all, those face down, those face up, or the one dealt last"}
+	amongParam = star.Param{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "last", "older"}, Default: `"all"`, Doc: "which of the seat's cards may go: all, those face down, those face up, the one that came last, or older: all but the last ones, as many as may go"}
 	priceParam = star.Param{Name: "price", Type: "step", Default: "None", Doc: "what each card costs, pay(…); nobody takes more than the stack can pay for"}
 )
 
-var pools = map[string]plan.Pool{"all": plan.FromHand, "down": plan.FromDown, "up": plan.FromUp, "last": plan.FromLast}
+var pools = map[string]plan.Pool{"all": plan.FromHand, "down": plan.FromDown, "up": plan.FromUp, "last": plan.FromLast, "older": plan.FromOlder}
 
 // readAmong reads which cards a question is about, and what they cost.
 func readAmong(c *star.Call, s plan.Step) (plan.Step, error) {
@@ -347,9 +347,9 @@ func readAmong(c *star.Call, s plan.Step) (plan.Step, error) {
 }
 
 // ofHandNode makes a step whose cards may be those of one hand of the seat.
-func ofHandNode(c *star.Call, s plan.Step) (starlark.Value, error) {
+func ofHandNode(c *star.Call, s plan.Step, boards ...string) (starlark.Value, error) {
 	s, err := readAmong(c, s)
-	return wrapNode(c, node{Step: s, into: c.String("of")}), err
+	return wrapNode(c, node{Step: s, into: c.String("of"), boards: boards}), err
 }
 
 var drawBurns = map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
@@ -413,6 +413,7 @@ var _ = register(&star.Builtin{
 	Returns: "step",
 	Example: `crazy_pineapple = [deal(3), bet(), board(3), bet(), discard(1), board(1), bet(tier = big)]
 scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), discard(matching = "Discard"), bet()]
+widow = [deal(3), board(3, on = "widow"), in_turn([take_board(1, to = "hand", on = "widow"), discard(1, cards = "older", to = "widow")])]
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "the most cards"},
@@ -421,13 +422,14 @@ scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), dis
 		{Name: "whole", Type: "bool", Default: "False", Doc: "discard a whole hand that the seat set, or none of it"},
 		{Name: "matching", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards whose ranks must be discarded"},
 		stepName, borrowed, words.Cites, amongParam, priceParam,
+		{Name: "to", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards on which the cards are laid, face up, instead of going out of play: such as a widow"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if boards := c.Strings("matching"); len(boards) > 0 {
-			if c.Has("count") || c.Has("least") || c.Has("of") || c.Bool("whole") {
-				return nil, c.Errorf("matching", "the rule says which cards go: leave out count, least, of and whole")
+			if c.Has("count") || c.Has("least") || c.Has("of") || c.Bool("whole") || c.Has("to") {
+				return nil, c.Errorf("matching", "the rule says which cards go: leave out count, least, of, whole and to")
 			}
-			return wrapNode(c, node{Step: plan.DiscardMatching(strings.Join(boards, " or ")), matching: boards}), nil
+			return wrapNode(c, node{Step: plan.DiscardMatching(strings.Join(boards, " or ")), boards: boards}), nil
 		}
 		least := c.Int("count")
 		if c.Has("least") {
@@ -435,7 +437,13 @@ scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), dis
 		}
 		s := plan.Discard(least, c.Int("count"))
 		s.Ask.Whole = c.Bool("whole")
-		return ofHandNode(c, s)
+		if c.Has("to") {
+			if c.Has("price") || c.Bool("whole") {
+				return nil, c.Errorf("to", "cards on the table cost nothing, and hands set apart stay together: leave out price and whole")
+			}
+			s = s.Laid(strings.Join(c.Strings("to"), " and "))
+		}
+		return ofHandNode(c, s, c.Strings("to")...)
 	},
 })
 
@@ -526,7 +534,7 @@ neighbors = in_turn([choose([choice("keep"), choice("swap")]), when(_swaps, [pas
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards"},
 		{Name: "to", Type: "direction", Default: "left", Doc: "who gets them: left or right"},
 		stepName, borrowed, words.Cites,
-		{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "last"}, Default: `"down"`, Doc: "which of the seat's cards may go: all, those face down, those face up, or the one dealt last; each arrives as it lay"},
+		{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "last", "older"}, Default: `"down"`, Doc: "which of the seat's cards may go: all, those face down, those face up, the one that came last, or older: all but the last ones, as many as may go; each arrives as it lay"},
 		{Name: "swap", Type: "bool", Default: "False", Doc: "a step of in_turn: the neighbor gives as many back, those dealt last"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -545,19 +553,35 @@ var _ = register(&star.Builtin{
 	Name:  "take_board",
 	Group: "dealing",
 	Doc: "Each live seat in turn, from the left of the button, names cards of the board to replace. " +
-		"With `lowest` nobody chooses: the board whose last card is the lowest is removed. Its cards that lie on no other board are out of play; " +
+		"With `to` no new cards come: they go into the player's hand, or out of play. With `lowest` nobody chooses: the board whose last card is the lowest is removed. Its cards that lie on no other board are out of play; " +
 		"those that boards share stay on the others.",
 	Returns: "step",
 	Example: `one_card = [board(5), bet(), take_board(1), bet()]
 oklahoma = [board(1, on = "A"), board(1, on = "B"), board(1, on = "C"), take_board(lowest = True), bet()]
+
+def _dealer(hand):
+    """the player has the button"""
+    return hand.seat == hand.button
+
+pick_a_flop = [board(3, on = "A"), board(3, on = "B"), in_turn([when(_dealer, [take_board(3, to = "muck", whole = True)])]), bet()]
 `,
 	Params: []star.Param{
-		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards that a seat may have replaced"},
+		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards that a seat may name"},
 		{Name: "least", Type: "int", Min: 0, Max: plan.MaxHole, Default: "None", Doc: "the fewest cards; left out: the same as the most"},
 		{Name: "lowest", Type: "bool", Default: "False", Doc: "remove the board whose last card is the lowest"},
 		stepName, borrowed, words.Cites,
+		{Name: "to", Type: "string", Enum: []string{"hand", "muck"}, Default: "None", Doc: "where the cards go if no new cards take their places: into the hand of the player, face up, or out of play"},
+		{Name: "on", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards whose cards may be named; left out: all"},
+		{Name: "whole", Type: "bool", Default: "False", Doc: "with `to`: all cards of a board are named, or none of them"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
+		to, on := c.String("to"), c.Strings("on")
+		switch {
+		case c.Bool("lowest") && (to != "" || on != nil || c.Bool("whole")):
+			return nil, c.Errorf("lowest", "the lowest board goes out of play: leave out to, on and whole")
+		case c.Bool("whole") && to == "":
+			return nil, c.HintErrorf("whole", `to = "muck"`, "new cards take the places of single cards")
+		}
 		if c.Bool("lowest") {
 			return wrapStep(c, plan.Step{Kind: plan.TakeBoard})
 		}
@@ -565,7 +589,12 @@ oklahoma = [board(1, on = "A"), board(1, on = "B"), board(1, on = "C"), take_boa
 		if c.Has("least") {
 			least = c.Int("least")
 		}
-		return wrapStep(c, plan.Replace(least, c.Int("count")))
+		s := plan.Replace(least, c.Int("count"))
+		s.Ask.OfName = strings.Join(on, " or ")
+		if to != "" {
+			s = s.Removed(s.Ask.OfName, to == "hand", c.Bool("whole"))
+		}
+		return wrapNode(c, node{Step: s, boards: on}), nil
 	},
 })
 

@@ -104,6 +104,7 @@ var playerAnswers = []func(*table.View, table.Player) int64{
 	func(v *table.View, _ table.Player) int64 { return v.Field() },
 	func(v *table.View, _ table.Player) int64 { return v.Bought() },
 	func(v *table.View, _ table.Player) int64 { return v.Carried() },
+	func(v *table.View, p table.Player) int64 { return v.Posted(p) },
 }
 
 var viewQuestions = map[string]viewQuestion{
@@ -133,6 +134,7 @@ var viewQuestions = map[string]viewQuestion{
 	"field":       {index: 23},
 	"bought":      {index: 24},
 	"carried":     {index: 25, varied: true},
+	"posted":      {index: 26, method: true, after: true, log: true},
 }
 
 // errUnrecorded: no script can ask for the events of a hand without naming a property that has them.
@@ -159,6 +161,7 @@ type viewFact struct {
 var viewFacts = map[string]viewFact{
 	"players": {value: func(v *table.View, _ table.Player) starlark.Value { return playersIn(v, v.Dealt()) }},
 	"seated":  {value: func(v *table.View, _ table.Player) starlark.Value { return playersIn(v, v.Seated()) }},
+	"game":    {value: func(v *table.View, _ table.Player) starlark.Value { return starlark.String(v.Game().Name) }},
 	"street":  {after: true, log: true, value: func(v *table.View, _ table.Player) starlark.Value { return streetOf(v, v.Ended()) }},
 	"board":   {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return words.Cards(v.Board()) }},
 	"pots": {after: true, log: true, value: func(v *table.View, _ table.Player) starlark.Value {

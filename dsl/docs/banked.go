@@ -95,7 +95,7 @@ func (w *writer) allDown(at *plan.Step) bool {
 			return false
 		case st.Exposes() && st.Ask.Least == st.Ask.Most:
 			down -= st.Ask.Most
-		case st.Exposes() || hole < 0 || st.Ask != nil && st.AsksCards() && !st.Draws() && !st.Ask.Passes():
+		case st.Exposes() || hole < 0 || st.Ask.OnBoard() || st.Ask != nil && st.AsksCards() && !st.Draws() && !st.Ask.Passes():
 			return false
 		default:
 			down += hole - st.Up.Of(hole)

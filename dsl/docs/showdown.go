@@ -412,7 +412,7 @@ func (w *writer) shownCards() (most int, fixed bool) {
 			least[i] = least[i+1]
 		}
 		least[i] += hole
-		fixed = fixed && (hole >= 0 || st.Ask == nil || st.Ask.Back || st.Ask.Least == st.Ask.Most)
+		fixed = fixed && (hole == 0 || st.Ask == nil || st.Ask.Back || st.Ask.Least == st.Ask.Most)
 	}
 	return most, fixed && least[0] == most
 }

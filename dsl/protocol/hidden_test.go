@@ -130,7 +130,7 @@ func known(events []hand.Event, seat int) (out cards.Set) {
 			if int(e.Seat) == seat || int(e.Other) == seat {
 				out |= cards.SetOf(e.List()...)
 			}
-		case hand.DealtUp, hand.Exposed, hand.Boarded, hand.Shown:
+		case hand.DealtUp, hand.Exposed, hand.Boarded, hand.Shown, hand.LaidOn:
 			out |= cards.SetOf(e.List()...)
 		}
 	}
@@ -183,7 +183,7 @@ func replayed(h *live.Hand, deck []cards.Card, done []hand.Action, like *live.Ha
 		if a.N > 0 {
 			var named []cards.Card
 			was, is := like.State().Hole(int(a.Seat)), out.State().Hole(int(a.Seat))
-			if ask := like.State().Question(); ask != nil && ask.From == plan.FromBoard {
+			if ask := like.State().Question(); ask.OnBoard() {
 				was, is = like.State().Board(), out.State().Board()
 			}
 			for _, c := range a.List() {

@@ -187,7 +187,7 @@ func shrinkAsk(st *plan.Step, hole int) bool {
 	}
 	st.Ask = &a
 	loses, _ := st.Changes()
-	return !st.Exposes() && loses == 0 || hole > 1
+	return !st.Exposes() && loses >= 0 || hole > 1
 }
 
 // onBoards is the number of cards on each board.

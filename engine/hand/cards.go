@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -52,7 +53,7 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 				continue
 			}
 			var list [plan.MostHole]cards.Card
-			if err := h.doCards(st, seat, which, h.picked(list[:0], seat, which)); err != nil {
+			if err := h.doCards(st, seat, which, h.picked(list[:0], st.Ask.From, seat, which)); err != nil {
 				return false, err
 			}
 		}
@@ -86,7 +87,7 @@ func (h *Hand) askNext(st *plan.Step) (wait bool, err error) {
 		case most == 0 && (st.Ask.Least > 0 || st.Ask.Price != nil) || st.Ask.Arranges() && h.miscounted(seat): // it has no such card, or cannot pay for one
 			h.waiting &^= seating.Bit(seat)
 			continue
-		case least < most || st.Ask.Whole || st.Ask.Arranges() || st.Ask.Price != nil || st.Ask.From == plan.FromBoard || bits.OnesCount64(which) != least:
+		case least < most || st.Ask.Whole || st.Ask.Arranges() || st.Ask.Price != nil || st.Ask.Effect == plan.DoReplace || bits.OnesCount64(which) != least:
 			d := h.ask(CardsAsked, seat)
 			d.Least, d.Count = least, most
 			return true, nil
@@ -94,7 +95,7 @@ func (h *Hand) askNext(st *plan.Step) (wait bool, err error) {
 		h.waiting &^= seating.Bit(seat)
 		h.dec = Decision{Seat: -1, Step: h.pc}
 		var list [plan.MostHole]cards.Card
-		cs := h.picked(list[:0], seat, which)
+		cs := h.picked(list[:0], st.Ask.From, seat, which)
 		if !st.Ask.InTurn {
 			h.chosen[seat] = which
 			h.emitAnswer(cardEvent(Picked, seat, cs, 0))
@@ -129,11 +130,10 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	if st.Ask.Whole {
 		return h.wholeCounts(st.Ask, seat)
 	}
-	if st.Ask.From == plan.FromBoard {
-		n := min(int(h.onBoard), h.stock.left())
-		return min(st.Ask.Least, n), min(st.Ask.Most, n)
-	}
 	n := bits.OnesCount64(h.meant(st.Ask, seat))
+	if st.Ask.Effect == plan.DoReplace {
+		n = min(n, h.stock.left())
+	}
 	if st.Ask.Price != nil {
 		_, each := h.payable(st.Ask.Price)
 		n = min(n, int(h.s.Stack[seat]/max(each, 1)))
@@ -184,22 +184,24 @@ func (h *Hand) applyPick(a Action) error {
 	seat := int(a.Seat)
 	var which uint64
 	pool, meant := h.pool(ask.From, seat), h.meant(ask, seat)
+	if ask.OnBoard() || ask.From == plan.FromOlder {
+		pool = meant
+	}
 	for _, c := range a.List() {
 		left := pool &^ which
 		if !c.Known() { // nobody knows which of them
 			left &= meant
 		}
-		k := h.place(seat, c, ask.From, left)
-		if ask.From == plan.FromBoard {
-			if k = h.onBoardAt(c, which); k < 0 {
-				return h.refuse(a, "%s is not on the board", c)
-			}
-		}
+		k := indexIn(h.lying(ask.From, seat), c, ask.From, left)
 		switch {
+		case k < 0 && ask.OnBoard():
+			return h.refuse(a, "%s is not on %s", c, cmp.Or(ask.OfName, "the board"))
 		case k < 0 && ask.From == plan.FromDown:
 			return h.refuse(a, "seat %d has no %s face down", seat+1, c)
 		case k < 0 && ask.From == plan.FromUp:
 			return h.refuse(a, "seat %d has no %s face up", seat+1, c)
+		case k < 0 && ask.From == plan.FromOlder:
+			return h.refuse(a, "%s is not among the older cards of seat %d", c, seat+1)
 		case k < 0 && ask.From == plan.FromLast:
 			return h.refuse(a, "%s is not the last card dealt to seat %d", c, seat+1)
 		case k < 0:
@@ -210,8 +212,12 @@ func (h *Hand) applyPick(a Action) error {
 		}
 		which |= 1 << k
 	}
-	if ask.Whole && !h.whole(seat, which) {
-		return h.refuse(a, "all cards of a hand are %s, or none", ask.Words.Done)
+	if ask.Whole && !h.whole(ask, seat, which) {
+		of := "hand"
+		if ask.OnBoard() {
+			of = "board"
+		}
+		return h.refuse(a, "all cards of a %s are %s, or none", of, ask.Words.Done)
 	}
 	h.waiting &^= seating.Bit(seat)
 	if ask.Arranges() {
@@ -230,10 +236,18 @@ func (h *Hand) applyPick(a Action) error {
 	return nil
 }
 
-// place returns the index of a card among those of a seat that a pool has left, -1 if it is none of them. In a pool of
-// the whole hand an unknown card can stand for it.
-func (h *Hand) place(seat int, c cards.Card, from plan.Pool, left uint64) int {
-	unknown, hole := -1, h.Hole(seat)
+// lying returns the cards among which those of a pool lie: on the board, or in the hand of the seat.
+func (h *Hand) lying(from plan.Pool, seat int) []cards.Card {
+	if from == plan.FromBoard {
+		return h.Board()
+	}
+	return h.Hole(seat)
+}
+
+// indexIn returns the index of a card among those of a list that a pool has left, -1 if it is none of them. In a pool of
+// a whole hand an unknown card can stand for it.
+func indexIn(hole []cards.Card, c cards.Card, from plan.Pool, left uint64) int {
+	unknown := -1
 	for ; left != 0; left &= left - 1 {
 		k := bits.TrailingZeros64(left)
 		switch {
@@ -250,23 +264,41 @@ func (h *Hand) place(seat int, c cards.Card, from plan.Pool, left uint64) int {
 // as many.
 func (h *Hand) PickWhole(k int) (a Action, ok bool) {
 	seat := int(h.dec.Seat)
-	for set := range 1 << (len(h.plan.Game.Hands) + 1) {
-		which, is := h.cardsOfHands(seat, set)
+	ask := h.Question()
+	for set := range h.sets(ask) {
+		which, is := h.cardsOfHands(ask, seat, set)
 		if n := bits.OnesCount64(which); !is || n < h.dec.Least || n > h.dec.Count {
 			continue
 		}
 		if k--; k < 0 {
 			var list [plan.MostHole]cards.Card
-			return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(h.picked(list[:0], seat, which)), true
+			return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(h.picked(list[:0], ask.From, seat, which)), true
 		}
 	}
 	return a, false
 }
 
+// sets returns how many sets of hands of a seat there are, or of boards if whole boards are chosen.
+func (h *Hand) sets(ask *plan.Ask) int {
+	if ask.OnBoard() {
+		return 1 << len(h.plan.Game.Boards)
+	}
+	return 1 << (len(h.plan.Game.Hands) + 1)
+}
+
 // cardsOfHands returns the cards of some hands of a seat, bit g for the hand g, 0
-// for the cards that are not set apart; false if one of these hands has no cards.
-func (h *Hand) cardsOfHands(seat, set int) (which uint64, ok bool) {
+// for the cards that are not set apart, or of some boards; false if one of these has no cards.
+func (h *Hand) cardsOfHands(ask *plan.Ask, seat, set int) (which uint64, ok bool) {
 	has := 0
+	if ask.OnBoard() {
+		for k, on := range h.boardOn[:h.onBoard] {
+			if in := int(on); set&in != 0 && h.meant(ask, seat)>>k&1 != 0 {
+				which |= 1 << k
+				has |= in
+			}
+		}
+		return which, has == set
+	}
 	for k, g := range h.groups(seat)[:h.held[seat]] {
 		if set>>g&1 != 0 {
 			which |= 1 << k
@@ -279,8 +311,8 @@ func (h *Hand) cardsOfHands(seat, set int) (which uint64, ok bool) {
 // wholeCounts returns the smallest and the largest number of cards that a seat may
 // choose if it must choose whole hands.
 func (h *Hand) wholeCounts(ask *plan.Ask, seat int) (least, most int) {
-	for set := range 1 << (len(h.plan.Game.Hands) + 1) {
-		which, ok := h.cardsOfHands(seat, set)
+	for set := range h.sets(ask) {
+		which, ok := h.cardsOfHands(ask, seat, set)
 		n := bits.OnesCount64(which)
 		if !ok || n < ask.Least || n > ask.Most {
 			continue
@@ -293,8 +325,16 @@ func (h *Hand) wholeCounts(ask *plan.Ask, seat int) (least, most int) {
 	return least, most
 }
 
-// whole reports whether cards of a seat are all the cards of some of its hands.
-func (h *Hand) whole(seat int, which uint64) bool {
+// whole reports whether cards of a seat are all the cards of some of its hands, or those of the board all the cards of some boards.
+func (h *Hand) whole(ask *plan.Ask, seat int, which uint64) bool {
+	if ask.OnBoard() {
+		set := 0
+		for k, on := range h.boardOn[:h.onBoard] {
+			set |= int(on) * int(which>>k&1)
+		}
+		all, _ := h.cardsOfHands(ask, seat, set)
+		return all == which
+	}
 	in, out := [plan.MostHands + 1]bool{}, [plan.MostHands + 1]bool{}
 	for k, g := range h.groups(seat)[:h.held[seat]] {
 		in[g] = in[g] || which>>k&1 != 0
@@ -349,7 +389,7 @@ func (h *Hand) ruled(ask *plan.Ask, seat int) (which uint64) {
 			}
 		case plan.Matching:
 			for i, on := range h.Board() {
-				if h.boardOn[i]&ask.Matching != 0 && c.Natural() && on.Natural() && on.Rank() == c.Rank() {
+				if h.boardOn[i]&ask.Boards != 0 && c.Natural() && on.Natural() && on.Rank() == c.Rank() {
 					which |= 1 << k
 				}
 			}
@@ -377,16 +417,16 @@ func (h *Hand) together(st *plan.Step) error {
 			continue
 		}
 		var list [plan.MostHole]cards.Card
-		if err := h.doCards(st, seat, which, h.picked(list[:0], seat, which)); err != nil {
+		if err := h.doCards(st, seat, which, h.picked(list[:0], st.Ask.From, seat, which)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// picked appends cards of a seat to `to`.
-func (h *Hand) picked(to []cards.Card, seat int, which uint64) []cards.Card {
-	for k, c := range h.Hole(seat) {
+// picked appends cards among which a seat chooses to `to`.
+func (h *Hand) picked(to []cards.Card, from plan.Pool, seat int, which uint64) []cards.Card {
+	for k, c := range h.lying(from, seat) {
 		if which>>k&1 != 0 {
 			to = append(to, c)
 		}
@@ -424,9 +464,17 @@ func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) e
 	switch st.Ask.Effect {
 	case plan.DoPass, plan.DoArrange: // see together and applyPick
 	case plan.DoMuck:
+		if st.Ask.OnBoard() {
+			h.muckBoard(seat, which, cs)
+			return nil
+		}
 		return h.muck(st, seat, which, cs)
 	case plan.DoTurnUp:
 		h.turnUp(seat, which)
+	case plan.DoTake:
+		h.fromBoard(seat, which, cs)
+	case plan.DoLay:
+		h.lay(st, seat, which, cs)
 	case plan.DoReplace:
 		return h.replaceOnBoard(seat, which, cs)
 	}
@@ -439,6 +487,13 @@ func (h *Hand) tryCards(st *plan.Step, seat int, which uint64, cs []cards.Card) 
 	//exhaustive:enforce
 	switch st.Ask.Effect {
 	case plan.DoReplace: // see Outlook.choose
+		for m := which; m != 0; m &= m - 1 {
+			h.board[bits.TrailingZeros64(m)] = cards.Unknown
+		}
+	case plan.DoTake:
+		h.fromBoard(seat, which, cs)
+	case plan.DoLay:
+		h.lay(st, seat, which, cs)
 	case plan.DoArrange:
 		h.arrange(st.Ask, seat, which, cs)
 	case plan.DoTurnUp:
@@ -447,6 +502,10 @@ func (h *Hand) tryCards(st *plan.Step, seat int, which uint64, cs []cards.Card) 
 		h.giveUp(seat, which)
 		return len(cs)
 	case plan.DoMuck:
+		if st.Ask.OnBoard() {
+			h.muckBoard(seat, which, cs)
+			return 0
+		}
 		h.giveUp(seat, which)
 		if st.Ask.Back {
 			return len(cs) + h.more(st, cs)
@@ -543,7 +602,7 @@ func (h *Hand) turnUp(seat int, which uint64) {
 	}
 	h.up[seat] |= which
 	if h.log != nil {
-		h.emitAnswer(cardEvent(Exposed, seat, h.picked(nil, seat, which), 0))
+		h.emitAnswer(cardEvent(Exposed, seat, h.picked(nil, plan.FromHand, seat, which), 0))
 	}
 }
 

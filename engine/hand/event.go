@@ -105,6 +105,8 @@ const (
 	Reopened    // the round of Step is open again, as it was before the pot of Amount was gathered or pushed
 	PutAgain    // Amount that had gone to Seat goes back in, and To lies in front of it; -1 for fees of the house
 	BurnedUp    // Cards were burned face up, where everybody sees them
+	TookBoard   // Seat took Cards from the board
+	LaidOn      // Seat laid Cards on the board
 	LookedAt    // Seat saw the Cards of the seat Other in a comparison
 	Told        // Amount is 1 if the condition of Step holds, which looks at cards that lie face down, 0 if not
 	Compared    // Seat has the best of the Amount hands that were compared
@@ -354,6 +356,8 @@ var eventFacts = [eventKinds]EventFacts{
 	LookedAt:     {Name: "looked at", Words: "{who} compares with {other}", Sight: plan.SeenByOwner, Mutual: true},
 	Compared:     {Name: "compared", Words: "{who} {wins comparison}", Counts: true},
 	Told:         {Name: "told", Words: "{condition}", Counts: true},
+	TookBoard:    {Name: "took cards", Words: "{who} takes {cards}{place}", To: plan.ZoneHand, Sight: plan.SeenByAll, Answers: WithCards, Draws: true},
+	LaidOn:       {Name: "laid", Words: "{who} lays {cards}{place}", To: plan.ZoneBoard, Sight: plan.SeenByAll, Answers: WithCards, Draws: true},
 	BurnedUp:     {Name: "burned up", Words: "burned, face up: {cards}", To: plan.ZoneBurn, FromStub: true, Sight: plan.SeenByAll},
 }
 

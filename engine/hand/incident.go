@@ -556,7 +556,7 @@ func (h *Hand) checkShown(in *plan.Incident) error {
 		return fmt.Errorf("%d cards: only one too many is possible", n)
 	}
 	for _, c := range in.Cards() {
-		if in.Kind == plan.ExposeError && h.place(seat, c, plan.FromDown, h.pool(plan.FromDown, seat)) < 0 {
+		if in.Kind == plan.ExposeError && indexIn(h.Hole(seat), c, plan.FromDown, h.pool(plan.FromDown, seat)) < 0 {
 			return fmt.Errorf("seat %d has no %s face down", seat+1, c)
 		}
 	}

@@ -600,7 +600,7 @@ func (o *Outlook) choicesAsked(h *Hand) (out []Action) {
 func (o *Outlook) choicesOf(st *plan.Step) []Action {
 	var pool [plan.MostHole]cards.Card
 	list := pool[:0]
-	for k, c := range o.at.Hole(o.seat) {
+	for k, c := range o.at.lying(st.Ask.From, o.seat) {
 		if c.Known() && o.at.meant(st.Ask, o.seat)>>k&1 != 0 {
 			list = append(list, c)
 		}
@@ -679,17 +679,8 @@ func (o *Outlook) bestPick(st *plan.Step, choices []Action) (Action, float64) {
 // choose applies a choice of cards to the seat's view.
 func (o *Outlook) choose(st *plan.Step, a *Action) {
 	t, which := &o.at, uint64(0)
-	if st.Ask.From == plan.FromBoard {
-		for _, c := range a.List() {
-			if k := t.onBoardAt(c, which); k >= 0 {
-				which |= 1 << k
-				t.board[k] = cards.Unknown
-			}
-		}
-		return
-	}
 	for _, c := range a.List() {
-		if k := t.place(o.seat, c, st.Ask.From, t.pool(st.Ask.From, o.seat)&^which); k >= 0 {
+		if k := indexIn(t.lying(st.Ask.From, o.seat), c, st.Ask.From, t.meant(st.Ask, o.seat)&^which); k >= 0 {
 			which |= 1 << k
 		}
 	}

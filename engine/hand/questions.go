@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"strings"
@@ -78,15 +79,24 @@ func (h *Hand) Pool(to []cards.Card) []cards.Card {
 	if ask == nil {
 		return append(to, h.Hole(seat)...)
 	}
-	if ask.From == plan.FromBoard {
-		return append(to, h.Board()...)
-	}
-	return h.picked(to, seat, h.meant(ask, seat))
+	return h.picked(to, ask.From, seat, h.meant(ask, seat))
 }
 
-// meant returns the cards of a seat that can be chosen, bit k for the k-th.
+// meant returns the cards of a seat, or of the board, that can be chosen, bit k for the k-th.
 func (h *Hand) meant(ask *plan.Ask, seat int) uint64 {
+	if ask.OnBoard() {
+		in := uint64(1)<<h.onBoard - 1
+		for k, on := range h.boardOn[:h.onBoard] {
+			if ask.Boards != 0 && on&ask.Boards == 0 {
+				in &^= 1 << k
+			}
+		}
+		return in
+	}
 	in := h.pool(ask.From, seat)
+	if ask.From == plan.FromOlder {
+		in = 1<<max(0, int(h.held[seat])-ask.Most) - 1
+	}
 	if ask.Of > 0 {
 		for k, of := range h.groups(seat)[:h.held[seat]] {
 			if of != ask.Of {
@@ -276,14 +286,16 @@ func (h *Hand) Legal() string {
 			of = "card"
 		}
 		switch {
-		case ask.From == plan.FromBoard:
-			of = "cards of the board"
+		case ask.OnBoard():
+			of = "cards of " + cmp.Or(ask.OfName, "the board")
 		case ask.OfName != "":
 			of = "cards of its " + ask.OfName
 		case ask.From == plan.FromDown:
 			of = "of its down cards"
 		case ask.From == plan.FromUp:
 			of = "of its up cards"
+		case ask.From == plan.FromOlder:
+			of = "of its older cards"
 		case ask.From == plan.FromLast:
 			count, of = "", "the card dealt last"
 			if d.Least == 0 {

@@ -704,7 +704,7 @@ func (r *ruled) faceUp(cs []cards.Card, seat int) error {
 func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 	h := r.h
 	for _, c := range cs {
-		if k := h.place(seat, c, plan.FromDown, h.pool(plan.FromDown, seat)); k >= 0 {
+		if k := indexIn(h.Hole(seat), c, plan.FromDown, h.pool(plan.FromDown, seat)); k >= 0 {
 			h.up[seat] |= 1 << k
 		}
 	}

@@ -569,13 +569,65 @@ func (h *Hand) replaceOnBoard(seat int, which uint64, named []cards.Card) error 
 	return nil
 }
 
-// onBoardAt returns the index of a board card that is not yet taken, -1 if there is
-// none.
-func (h *Hand) onBoardAt(c cards.Card, taken uint64) int {
-	for k, on := range h.Board() {
-		if on == c && taken>>k&1 == 0 {
-			return k
+// muckBoard takes cards of the board that a seat has named out of play.
+func (h *Hand) muckBoard(seat int, which uint64, named []cards.Card) {
+	if h.chosenNone(seat, which) {
+		return
+	}
+	h.emitAnswer(cardEvent(Discarded, seat, named, cards.SetOf(named...)))
+	h.offBoards(which)
+	h.discarded(-1, named, cards.SetOf(named...))
+}
+
+// fromBoard gives a seat cards of the board. They lie face up, because everybody knows them.
+func (h *Hand) fromBoard(seat int, which uint64, named []cards.Card) {
+	if h.chosenNone(seat, which) {
+		return
+	}
+	h.emitAnswer(cardEvent(TookBoard, seat, named, cards.SetOf(named...)))
+	h.offBoards(which)
+	for _, c := range named {
+		h.give(seat, c, false)
+		h.up[seat] |= 1 << (h.held[seat] - 1)
+	}
+	h.noteCardsGone(seat, -len(named))
+	h.holdsTold(seat)
+}
+
+// lay puts cards of a seat on the boards of the question. If the boards have no room for a card, it goes to the muck.
+func (h *Hand) lay(st *plan.Step, seat int, which uint64, named []cards.Card) {
+	if h.chosenNone(seat, which) {
+		return
+	}
+	all := cards.SetOf(named...)
+	h.emitAnswer(cardEvent(LaidOn, seat, named, h.openCards(seat)))
+	h.giveUp(seat, which)
+	for i := range h.s.N {
+		h.knows[i] &^= all
+	}
+	for i, c := range named {
+		if int(h.onBoard) < plan.MostBoard {
+			h.placeOnBoards(c, st.Ask.Boards)
+		} else {
+			h.discarded(-1, named[i:i+1], cards.SetOf(c))
 		}
 	}
-	return -1
+	h.street = 0
+	h.noteCardsGone(seat, len(named))
+}
+
+// chosenNone reports whether a seat has chosen no card, and says so.
+func (h *Hand) chosenNone(seat int, which uint64) bool {
+	if which == 0 {
+		h.emitAnswer(Event{Kind: StoodPat, Seat: int8(seat)})
+	}
+	return which == 0
+}
+
+func (h *Hand) offBoards(which uint64) {
+	for k := int(h.onBoard) - 1; k >= 0; k-- {
+		if which>>k&1 != 0 {
+			h.offBoard(k)
+		}
+	}
 }

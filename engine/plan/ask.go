@@ -57,10 +57,11 @@ type Ask struct {
 	Of     uint8
 	OfName string
 	Whole  bool
-	// Rule, when set, determines the cards, and nobody is asked. Matching is the
-	// set of boards whose ranks it uses: bit k for the k-th.
-	Rule     PickRule
-	Matching uint16
+	// Rule, when set, determines the cards, and nobody is asked.
+	Rule PickRule
+	// Boards is the set of boards that the question is about, bit k for the k-th, 0 for all: whose ranks the rule
+	// uses, whose cards are chosen, or on which the chosen cards are laid.
+	Boards uint16
 	// Sizes are the sizes of the hands that are set apart, and Groups their
 	// numbers, from 1. A player names the cards hand by hand; the last hand is the
 	// rest.
@@ -169,6 +170,7 @@ const (
 	FromBoard             // the cards on the board
 	FromUp                // its cards that are face up
 	FromLast              // its card that was dealt last
+	FromOlder             // its cards but the last ones, as many as it may choose
 )
 
 // CardEffect is what happens to the chosen cards. The list is closed: engine/hand
@@ -181,11 +183,16 @@ const (
 	DoTurnUp                    // they are turned face up
 	DoPass                      // they go to a neighbor, face up or down as they are
 	DoReplace                   // on the board: new cards replace them
+	DoTake                      // from the board: they go into the hand of the player, face up
+	DoLay                       // they go onto the board
 	DoArrange                   // they are set apart as hands, or put in order if there are no sizes
 )
 
-// cardEffects are what holds of every effect on cards.
-var cardEffects = [...]struct{ mucks bool }{DoMuck: {mucks: true}, DoTurnUp: {}, DoPass: {}, DoReplace: {}, DoArrange: {}}
+// cardEffects are what holds of every effect on cards. mucks: they go to the muck. lays: they go onto the board. takes: they go into the
+// hand.
+var cardEffects = [...]struct{ mucks, lays, takes bool }{
+	DoMuck: {mucks: true}, DoTurnUp: {}, DoPass: {}, DoReplace: {}, DoTake: {takes: true}, DoLay: {lays: true}, DoArrange: {},
+}
 
 // PickRule determines the cards when nobody chooses.
 type PickRule uint8
@@ -240,6 +247,7 @@ type Words struct {
 	May    string // what a player may or must do, with {count} for the cards and {price}: "may discard {count}"
 	Sheet  string // the rule in sentences, with the blanks of Ask.rule; "" if it is part of the stakes
 	Alone  string // the rule in a step of in_turn; "" if it is Sheet, whose {each} is one player there
+	Place  string // where on the table the cards lie or go: " from the board"; "" if they are not taken from there or laid there
 	Record string // the verb of a record, "" if the step has none of its own
 }
 
@@ -254,11 +262,16 @@ func (a *Ask) Cards(least, most int) string {
 		noun = "board card"
 	case FromUp:
 		noun = "up card"
+	case FromOlder:
+		noun = "older card"
 	}
 	if most != 1 {
 		noun += "s"
 	}
-	if a.OfName != "" {
+	switch {
+	case a.OnBoard() && a.OfName != "":
+		noun = strings.TrimPrefix(noun, "board ") + " of " + a.OfName
+	case a.OfName != "":
 		noun += " of the " + a.OfName
 	}
 	switch {
@@ -335,12 +348,12 @@ func (a *Ask) rule(text, name string, alone bool) string {
 	if name != "" {
 		name = " (" + name + ")"
 	}
-	if a.Whole {
+	if a.Whole && !a.OnBoard() {
 		count = "one hand set apart (" + count + ")"
 	}
-	verbs := []string{"{discards}", "discards", "{names}", "names", "{gets}", "gets"}
+	verbs := []string{"{discards}", "discards", "{names}", "names", "{gets}", "gets", "{takes}", "takes", "{lays}", "lays"}
 	if may {
-		verbs = []string{"{discards}", "may discard", "{names}", "may name", "{gets}", "get"}
+		verbs = []string{"{discards}", "may discard", "{names}", "may name", "{gets}", "get", "{takes}", "may take", "{lays}", "may lay"}
 	}
 	each, inTurn, allIn, lies := "Each player", "Each player in turn, "+first+",", "Players who are all-in "+a.Words.Say, "as they lie"
 	if alone {
@@ -480,11 +493,24 @@ func (a *Ask) Arranges() bool { return a.does(DoArrange) }
 
 func (a *Ask) does(e CardEffect) bool { return a != nil && a.Offers == nil && a.Effect == e }
 
-// mucks reports whether the chosen cards leave the hand of their player for good.
-func (a *Ask) mucks() bool { return a != nil && a.Offers == nil && cardEffects[a.Effect].mucks }
+// Lays reports whether the chosen cards go onto the board.
+func (a *Ask) Lays() bool { return a != nil && a.Offers == nil && cardEffects[a.Effect].lays }
 
-// Changes returns the number of cards that the step adds to a seat's hand and to
-// the board.
+// OnBoard reports whether players choose cards of the board.
+func (a *Ask) OnBoard() bool { return a != nil && a.Offers == nil && a.From == FromBoard }
+
+// movesBoard reports whether players lay cards on the board at the step, or take some away.
+func (s *Step) movesBoard() bool {
+	return s.Ask.Lays() || s.Ask.OnBoard() && s.Ask.Effect != DoReplace
+}
+
+// mucks reports whether the chosen cards leave the hand of their player for good.
+func (a *Ask) mucks() bool {
+	return a != nil && a.Offers == nil && a.From != FromBoard && cardEffects[a.Effect].mucks
+}
+
+// Changes returns the number of cards that the step adds to a seat's hand and, with
+// what one seat chooses, to the board.
 func (s *Step) Changes() (hole, board int) {
 	switch {
 	case s.Kind == Deal && s.To == Banker: // no seat that bets
@@ -495,6 +521,12 @@ func (s *Step) Changes() (hole, board int) {
 		return 0, s.Count
 	case s.Ask.Draws():
 		return s.Draw.More, 0
+	case s.Ask.OnBoard() && cardEffects[s.Ask.Effect].takes:
+		return s.Ask.Most, -s.Ask.Least
+	case s.Ask.OnBoard() && cardEffects[s.Ask.Effect].mucks:
+		return 0, -s.Ask.Least
+	case s.Ask.Lays():
+		return -s.Ask.Least, s.Ask.Most
 	case s.Ask.mucks() && s.Ask.Rule == Chosen && !s.Ask.Whole:
 		return -s.Ask.Least, 0
 	}
@@ -577,6 +609,43 @@ func Replace(least, most int) Step {
 			Sheet: "{each in turn} {names} {count}: a new card from the deck takes " + place + "{name}.",
 		},
 	}}
+}
+
+// Removed makes a [Replace] leave the cards of some boards, which the text names, without new ones: they go out of play, or
+// with take into the hand of the player. whole: all cards of a board are chosen, or none.
+func (s Step) Removed(boards string, take, whole bool) Step {
+	a := *s.Ask
+	a.Effect, a.Whole, a.OfName = DoMuck, whole, boards
+	w := &a.Words
+	w.Place = " from " + cmp.Or(boards, "the board")
+	w.Say, w.Does, w.Done, w.Asked = "remove", "removes", "removed", "the cards of the board to remove"
+	w.May, w.Stays, w.Sheet = "removes {count}", "removes none", "{each in turn} {names} {count} to be removed{name}: they are out of play, and no cards take their place."
+	if a.Most == 1 {
+		w.Sheet = "{each in turn} {names} {count} to be removed{name}: it is out of play, and no card takes its place."
+	}
+	if take {
+		a.Effect = DoTake
+		w.Say, w.Does, w.Done, w.Asked = "take", "takes", "taken", "the cards of the board to take"
+		w.May, w.Stays, w.Sheet = "takes {count}", "takes none", "{each in turn} {takes} {count} into the hand, face up{name}."
+	}
+	if whole {
+		w.Sheet += " All cards of a board go together."
+	}
+	s.Ask = &a
+	return s
+}
+
+// Laid makes a [Discard] lay the cards face up on boards, which the text names.
+func (s Step) Laid(boards string) Step {
+	a := *s.Ask
+	a.Effect = DoLay
+	w := &a.Words
+	w.Say, w.Does, w.Done, w.Asked, w.Turn, w.Stays = "lay", "lays", "laid", "the cards to lay on "+boards, "lay cards on "+boards, "lays none"
+	w.Street, w.Record, w.Place, w.May = "", "", " on "+boards, "lays {count} on "+boards
+	w.Alone = "{each in turn} {lays} {count} face up on " + boards + "{name}."
+	w.Sheet = w.Alone + " {all-in} too."
+	s.Ask = &a
+	return s
 }
 
 // Roll returns a step at which every player turns up their next down cards, in the
@@ -849,9 +918,13 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 	case a.Most < 1 || a.Least < 0 || a.Least > a.Most:
 		return fault(s.Pos, "", "%s: from %d to %d cards", s.Word(), a.Least, a.Most)
 	case a.From == FromBoard && a.Most > w.board:
-		return fault(s.Pos, "", "%d board cards are replaced, but the board has %d", a.Most, w.board)
+		return fault(s.Pos, "", "%d board cards are %s, but the board has %d", a.Most, a.Words.Done, w.board)
+	case a.From == FromBoard && a.Whole && (len(g.Boards) == 0 || len(g.Boards) > MostHands || slices.ContainsFunc(g.before(s), g.Shared)):
+		return fault(s.Pos, `board(3, on = "A"), board(3, on = "B")`, "whole boards are chosen where there are 2 to %d boards with names and no card lies on several", MostHands)
 	case a.From == FromBoard && a.Most >= 1 && a.Least >= 0 && a.Least <= a.Most:
 		return nil
+	case a.From == FromOlder && w.hole < 2*a.Most:
+		return fault(s.Pos, "", "%s may be %s, but not the last %d, and a seat has %d", cardWords(a.Most), a.Words.Done, a.Most, w.hole)
 	case a.From == FromLast && a.Most > 1:
 		return fault(s.Pos, "", "%d cards, but only one was dealt last", a.Most)
 	case a.Swap && !g.inTurn(s):
@@ -907,7 +980,7 @@ func (s *Step) checkNamed(g *Game) error {
 	}
 	for k, name := range g.Boards {
 		lays := func(st Step) bool { return st.Kind == Board && (st.On == 0 || st.On>>k&1 != 0) }
-		if a.Matching>>k&1 != 0 && !slices.ContainsFunc(g.before(s), lays) {
+		if a.Boards>>k&1 != 0 && !a.Lays() && !slices.ContainsFunc(g.before(s), lays) {
 			return fault(s.Pos, fmt.Sprintf("board(3, on = %q) before it", name), "the %s is about board %s, and there are no cards on it yet", s.Word(), name)
 		}
 	}

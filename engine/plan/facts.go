@@ -152,7 +152,7 @@ func (s *Step) Moves() iter.Seq[Move] {
 			}
 		case s.Ask.Draws():
 			yield(Move{To: ZoneHand, Count: s.Ask.Most + s.Draw.More, Most: true, Sight: SeenByOwner})
-		case s.AsksCards() && s.Ask.From == FromBoard:
+		case s.Ask.does(DoReplace):
 			yield(Move{To: ZoneBoard, Count: s.Ask.Most, Most: true, Sight: SeenByAll})
 		}
 	}

@@ -459,26 +459,44 @@ func (g *Game) OnBoards(s *Step) string {
 
 // MostHeld returns the largest number of cards that a seat holds at any time.
 func (g *Game) MostHeld() int {
-	return g.peak(func(s *Step) int { hole, _ := s.Changes(); return hole })
+	return g.peak(0, len(g.Steps), func(i int) int { hole, _ := g.Steps[i].Changes(); return hole })
 }
 
 // MostOnBoard returns the largest number of cards on all boards at any time.
-func (g *Game) MostOnBoard() int {
-	return g.peak(func(s *Step) int { _, board := s.Changes(); return board })
+func (g *Game) MostOnBoard() int { return g.peak(0, len(g.Steps), g.addsToBoard) }
+
+// addsToBoard returns the largest number of cards that step i adds to the boards: what all seats lay there, or, for
+// steps that are played for one seat after the other, what the other seats add.
+func (g *Game) addsToBoard(i int) int {
+	s := &g.Steps[i]
+	_, board := s.Changes()
+	switch {
+	case s.TakesTurns():
+		return (g.MaxSeats - 1) * max(0, g.sums(i+1, s.Jump, func(k int) int { _, n := g.Steps[k].Changes(); return n }, math.MinInt)[0])
+	case s.Ask.Lays() && g.Within(i, InTurn) == nil:
+		return g.MaxSeats * board
+	}
+	return board
 }
 
-// peak sums a number over the steps and returns the largest running sum on any path
-// through the game.
-func (g *Game) peak(of func(*Step) int) int {
-	most := make([]int, len(g.Steps)+1)
-	for i := len(g.Steps) - 1; i >= 0; i-- {
-		s := &g.Steps[i]
+// peak sums a number over the steps in a range and returns the largest running sum on any path through them.
+func (g *Game) peak(from, to int, of func(int) int) int { return g.sums(from, to, of, 0)[0] }
+
+// sums returns, for each step in a range, the largest sum of a number on a path from it to the end of the range, and at
+// least `least`.
+func (g *Game) sums(from, to int, of func(int) int, least int) []int {
+	most := make([]int, to-from+1)
+	for i := to - 1; i >= from; i-- {
+		after := math.MinInt
 		for next := range g.Next(i) {
-			most[i] = max(most[i], most[next])
+			after = max(after, most[min(next, to)-from])
 		}
-		most[i] = max(0, of(s)+most[i])
+		if most[i-from] = of(i); after > math.MinInt {
+			most[i-from] += after
+		}
+		most[i-from] = max(least, most[i-from])
 	}
-	return most[0]
+	return most
 }
 
 func count(is bool, n int) int {
@@ -506,18 +524,7 @@ func (g *Game) Within(at int, kind StepKind) *Step {
 
 // mostFrom is most, starting at a step. Jumps lead forward only.
 func (g *Game) mostFrom(start int, of func(*Step) int) int {
-	best := make([]int, len(g.Steps)+1)
-	for i := len(g.Steps) - 1; i >= 0; i-- {
-		after := math.MinInt
-		for next := range g.Next(i) {
-			after = max(after, best[next])
-		}
-		best[i] = of(&g.Steps[i])
-		if after > math.MinInt {
-			best[i] += after
-		}
-	}
-	return best[start]
+	return g.sums(start, len(g.Steps), func(i int) int { return of(&g.Steps[i]) }, math.MinInt)[0]
 }
 
 // Limits of a plan.
@@ -692,7 +699,10 @@ func (s *Step) check(g *Game, w *way) error {
 		}
 	}
 	hole, board := s.Changes()
-	w.hole, w.board = w.hole+hole, w.board+board
+	if s.Ask.Lays() && !g.inTurn(s) {
+		board *= g.MaxSeats
+	}
+	w.hole, w.board = w.hole+hole, max(0, w.board+board)
 	w.up = min(w.up, w.hole)
 	//exhaustive:ignore of the other kinds nothing more can be wrong
 	switch s.Kind {

@@ -65,6 +65,7 @@ func (p *paths) from(i int, w way) error {
 			return nil
 		case s.Kind == InTurn:
 			w.bets += (g.MaxSeats - 1) * g.roundsWithin(i) // a round for each seat
+			w.board += g.addsToBoard(i)
 		case s.Kind == When:
 			past := w
 			past.wagers = slices.Clip(w.wagers)

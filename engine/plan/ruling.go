@@ -565,8 +565,8 @@ func (g *Game) boardsBefore() []uint64 {
 		if _, more := s.Changes(); more > 0 {
 			n <<= more
 		}
-		if s.Kind == InTurn && slices.ContainsFunc(g.Steps[i:s.Jump], func(s Step) bool { return s.Kind == Board }) {
-			n = ^uint64(0) // as often as there are seats
+		if s.Kind == InTurn && slices.ContainsFunc(g.Steps[i:s.Jump], func(s Step) bool { return s.Kind == Board }) || s.movesBoard() {
+			n = ^uint64(0) // as often as there are seats, or as players choose
 		}
 		for next := range g.Next(i) {
 			counts[next] |= n

@@ -328,7 +328,7 @@ func (n *Narrator) apart(first, e *hand.Event) bool {
 // board describes community cards: a street of a board game, or in stud the card
 // that replaces a street.
 func (n *Narrator) board(e *hand.Event) {
-	if ask := n.step(e).Ask; ask != nil && ask.From == plan.FromBoard {
+	if ask := n.step(e).Ask; ask.OnBoard() {
 		n.line(e, "the new card: %s", n.cards(e.List()))
 		return
 	}

@@ -94,6 +94,7 @@ var parts = map[string]func(*Narrator, *hand.Event) string{
 	"set":         (*Narrator).setApart,
 	"die":         func(n *Narrator, e *hand.Event) string { return cmp.Or(n.step(e).Name, "die") },
 	"board":       (*Narrator).boardTaken,
+	"place":       (*Narrator).place,
 	"run":         func(_ *Narrator, e *hand.Event) string { return strconv.Itoa(int(e.Pot) + 1) },
 	"runs":        func(_ *Narrator, e *hand.Event) string { return strconv.Itoa(int(e.Other)) },
 	"worth":       (*Narrator).worth,
@@ -139,8 +140,16 @@ func (n *Narrator) putsAgain(e *hand.Event) string {
 	return n.style.Seat(e.Seat) + " puts " + n.money(e.Amount) + " in again" + n.allIn(e)
 }
 
+// place says where a player takes cards from the table, or lays them.
+func (n *Narrator) place(e *hand.Event) string {
+	if ask := n.step(e).Ask; ask != nil {
+		return ask.Words.Place
+	}
+	return ""
+}
+
 func (n *Narrator) discards(e *hand.Event) string {
-	if ask := n.step(e).Ask; ask != nil && ask.From == plan.FromBoard {
+	if ask := n.step(e).Ask; ask.OnBoard() {
 		return ask.Words.Does + " " + n.cards(e.List())
 	}
 	return "discards " + n.some(e.List())

@@ -122,6 +122,20 @@ func (v *View) Bets() (n int) {
 	return n
 }
 
+// Posted returns how much of a player's posts before the first action counts as a bet: a blind, a straddle or another post.
+func (v *View) Posted(p Player) (to int64) {
+	seat := v.seatOf(p)
+	for _, e := range v.events() {
+		f := e.Kind.Facts()
+		if f.NewDeal {
+			to = 0
+		} else if int(e.Seat) == seat && seat >= 0 && (f.Pays == hand.PaysBlind || f.Pays == hand.PaysBet && f.Act == hand.NoAct) {
+			to = e.To
+		}
+	}
+	return to
+}
+
 // Shows returns the event with which a player showed a hand at the showdown, nil for one who did not.
 func (v *View) Shows(p Player) (shown *hand.Event) {
 	seat := v.seatOf(p)
