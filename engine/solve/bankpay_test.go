@@ -10,6 +10,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -206,6 +207,56 @@ func TestSetGroups(t *testing.T) {
 	if *got.Sampled != *want.Sampled || got.Wagers[0].Edge != want.Wagers[0].Edge || got.Sampled.Off == 0 {
 		t.Errorf("%+v %v, at once %+v %v", *got.Sampled, got.Wagers[0].Edge, *want.Sampled, want.Wagers[0].Edge)
 	}
+}
+
+// TestPolicySets: who sets hands as the house does loses what is found for that way, and who sets the two highest cards apart where the
+// house would not loses more.
+func TestPolicySets(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}, Parsed: &parsed})
+	b := boundTo(t, lib, "banked/paigow")
+	const house = 60
+	want, err := setApart(t.Context(), b, house, func(float64) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := newSetApart(b, house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bySet := func(sets func(list []cards.Card) ([]cards.Card, error)) *PolicyLoss {
+		t.Helper()
+		out, err := bySets(t.Context(), b, func() (batch.Policy, error) { return setter{g, sets}, nil }, house, func(float64) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	way := bySet(func(list []cards.Card) ([]cards.Card, error) {
+		g.one.Lock()
+		defer g.one.Unlock()
+		return g.ask.Way.Sets(&setQuestion{g: g, list: list})
+	})
+	if math.Abs(way.Edge-want.Sampled.Way) > 1e-12 || math.Abs(way.Off-want.Sampled.WayOff) > 1e-12 || way.Asked != setGroups*house || way.House != house || way.Bet == 0 {
+		t.Errorf("as the house sets: %+v, want %+v", way, *want.Sampled)
+	}
+	if first := bySet(func(list []cards.Card) ([]cards.Card, error) { return list[:2], nil }); first.Edge < way.Edge+0.2 {
+		t.Errorf("any two cards: %+v, the house's way: %+v", first, way)
+	}
+}
+
+// setter is a policy that bets the least and sets its hand as it is told.
+type setter struct {
+	g    *SetApart
+	sets func(list []cards.Card) ([]cards.Card, error)
+}
+
+func (s setter) Act(h *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
+	if d.Kind != hand.CardsAsked {
+		a, _ := h.Take("bet", h.Offers()[0].Min)
+		return a, nil
+	}
+	first, err := s.sets(slices.Clone(h.Hole(0)))
+	return hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(first), err
 }
 
 // playSet plays one round with the hand set at random, and compares the win.

@@ -33,6 +33,7 @@ type PolicyLoss struct {
 	Off   float64 // the standard error of the edge, 0 if it is exact
 	Best  float64 // the edge with best play; NaN if that was not needed
 	Asked int     // rounds that were dealt at random; 0 if the edge is exact
+	House int     // hands of the house that each of them was compared with, where hands are set apart; otherwise 0
 	Deals float64
 	Bet   int64 // its first bet, in the table's smallest unit
 }
@@ -41,10 +42,14 @@ type PolicyLoss struct {
 type MakePolicy func() (batch.Policy, error)
 
 // PolicyAgainst computes what a policy loses to the house, of games of poker hands, if the policy makes the first bet only, always
-// chooses the same with the same cards, and does not look at the names of suits. It is nil if that is not so; then the policy must be
-// played. Rounds are dealt at random until the aim is reached. The policy decides for the first seat. The error is
+// chooses the same with the same cards, and does not look at the names of suits; and of games in which hands are set apart. It is nil
+// if that is not so; then the policy must be played. Rounds are dealt at random until the aim is reached. The policy decides for the first seat. The error is
 // that of the policy.
 func PolicyAgainst(ctx context.Context, b *plan.AtStakes, policy MakePolicy, aim *Aim, progress func(float64)) (*PolicyLoss, error) {
+	if slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Ask.Arranges() }) {
+		out, err := bySets(ctx, b, policy, setHouse, progress)
+		return out, unlessSampled(err)
+	}
 	g, err := readBank(b)
 	if err != nil {
 		return nil, nil // it is another kind of game
@@ -145,6 +150,138 @@ func (l *PolicyLoss) bySight(ctx context.Context, g *bankGame, policy MakePolicy
 		}
 		aim.missed(l.Off, round)
 	}
+}
+
+// bySets asks the policy how it sets hands dealt at random, and compares each with hands of the house: what that wins more than the way of
+// the house, which is known best, is averaged.
+func bySets(ctx context.Context, b *plan.AtStakes, policy MakePolicy, house int, progress func(float64)) (*PolicyLoss, error) {
+	g, err := newSetApart(b, house)
+	if err != nil {
+		return nil, errSampled
+	}
+	asked := make(chan *setCount, runtime.GOMAXPROCS(0))
+	for range cap(asked) {
+		c := &setCount{g: g}
+		if c.policy, err = policy(); err != nil {
+			return nil, err
+		}
+		order := b.Game.Deck.Append(nil)
+		h, _, err := c.round(order, 0)
+		if err != nil {
+			return nil, err
+		}
+		for _, card := range h.Hole(0) {
+			c.own = append(c.own, slices.Index(order, card))
+		}
+		asked <- c
+	}
+	groups, err := g.groups(ctx, progress, func(ctx context.Context, k int, done func()) (r SetGroup, err error) {
+		if err := g.need(ctx, k); err != nil {
+			return r, err
+		}
+		c := <-asked
+		defer func() { asked <- c }()
+		r.Edge = g.way(k)
+		list := g.group(k)
+		for i := range list {
+			done()
+			if err := pause.Err(ctx); err != nil {
+				return r, err
+			}
+			_, first, err := c.round(c.deckWith(list[i].list), uint64(k*house+i))
+			if err != nil {
+				return r, err
+			}
+			own := g.set(list[i].list, first)
+			won, n := g.against(&own, list, 1)
+			as, _ := g.against(&list[i], list, 1)
+			if n > 0 {
+				r.Gain += (won - as) / n / float64(len(list))
+			}
+		}
+		return r, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := SetBank(b.Game.BetNames()[0], house, groups)
+	c := <-asked
+	return &PolicyLoss{Wager: out.Wagers[0], Off: out.Sampled.Off, Best: math.NaN(), Asked: setGroups * house, House: house, Bet: c.bet}, nil
+}
+
+// setCount plays rounds in which hands are set apart.
+type setCount struct {
+	g      *SetApart
+	policy batch.Policy
+	own    []int // the places of the first seat's cards in the deck
+	bet    int64
+}
+
+// deckWith returns a deck in which the first seat gets these cards.
+func (c *setCount) deckWith(list []cards.Card) []cards.Card {
+	order := c.g.bound.Game.Deck.Append(nil)
+	for k, place := range c.own {
+		at := slices.Index(order, list[k])
+		order[place], order[at] = order[at], order[place]
+	}
+	return order
+}
+
+// round plays a round with a deck until the first seat has set its hand, and returns the cards that it set apart as the first.
+func (c *setCount) round(order []cards.Card, n uint64) (*hand.Hand, cards.Set, error) {
+	h, err := startRound(c.g.bound, order)
+	if err != nil {
+		return nil, 0, err
+	}
+	source := hand.NewSource(1, n)
+	for {
+		d, ok := h.Next()
+		if !ok {
+			return nil, 0, errSampled // it sat out
+		}
+		a := others(h, &d)
+		if d.Seat == 0 {
+			if a, err = c.policy.Act(h, &d, &source); err == nil && h.Step().Place != nil {
+				c.bet = a.Amount
+			}
+		}
+		if err == nil {
+			err = applied(h, a, c.policy, &d)
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		if apart := h.Apart(0); apart != nil {
+			return h, cards.SetOf(apart[c.g.ask.Groups[0]-1]...), nil
+		}
+	}
+}
+
+// startRound starts a round with a deck.
+func startRound(b *plan.AtStakes, order []cards.Card) (*hand.Hand, error) {
+	stacks := make([]int64, b.Game.MinSeats)
+	for i := range stacks {
+		stacks[i] = 1000 * max(b.Stakes.Small.Hi, b.Stakes.Big.Hi, b.Stakes.Chip)
+	}
+	h := new(hand.Hand)
+	return h, h.Start(&hand.Setup{Plan: b, Stacks: stacks, Button: len(stacks) - 1, Seed: 1, Number: 1, Deck: order})
+}
+
+// others returns what seats do that the policy does not play: they sit out if they may.
+func others(h *hand.Hand, d *hand.Decision) hand.Action {
+	if pass, ok := h.Take("pass", 0); ok && d.Seat != 0 {
+		return pass
+	}
+	return h.DefaultAction()
+}
+
+// applied applies an action. A refusal says where the policy chose it.
+func applied(h *hand.Hand, a hand.Action, policy batch.Policy, d *hand.Decision) error {
+	err := h.Apply(a)
+	if blamer, ok := policy.(batch.Blamer); ok && err != nil && d.Seat == 0 {
+		err = blamer.Blame(err)
+	}
+	return err
 }
 
 // drawnUp returns the card of the house in sight with a hand in a round, none if it shows none: over all rounds each card once.
@@ -449,12 +586,8 @@ func (p *policyCount) deckWith(own, up uint64, boards []uint64, names [4]int, fi
 // round plays a round with a deck, and returns the choices of the first seat, by stage.
 func (p *policyCount) round(policy batch.Policy, order []cards.Card) (*hand.Hand, []move, error) {
 	g := p.g
-	stacks := make([]int64, g.bound.Game.MinSeats)
-	for i := range stacks {
-		stacks[i] = 1000 * max(g.bound.Stakes.Small.Hi, g.bound.Stakes.Big.Hi, g.bound.Stakes.Chip)
-	}
-	h := new(hand.Hand)
-	if err := h.Start(&hand.Setup{Plan: g.bound, Stacks: stacks, Button: len(stacks) - 1, Seed: 1, Number: 1, Deck: order}); err != nil {
+	h, err := startRound(g.bound, order)
+	if err != nil {
 		return nil, nil, err
 	}
 	source := hand.NewSource(1, uint64(p.rounds))
@@ -465,14 +598,8 @@ func (p *policyCount) round(policy batch.Policy, order []cards.Card) (*hand.Hand
 		if !ok {
 			return h, chosen, nil
 		}
-		a := h.DefaultAction()
-		switch {
-		case d.Seat != 0:
-			if pass, ok := h.Take("pass", 0); ok {
-				a = pass
-			}
-		default:
-			var err error
+		a := others(h, &d)
+		if d.Seat == 0 {
 			if a, err = policy.Act(h, &d, &source); err != nil {
 				return nil, nil, err
 			}
@@ -508,10 +635,7 @@ func (p *policyCount) round(policy batch.Policy, order []cards.Card) (*hand.Hand
 				at++
 			}
 		}
-		if err := h.Apply(a); err != nil {
-			if blamer, ok := policy.(batch.Blamer); ok && d.Seat == 0 {
-				err = blamer.Blame(err)
-			}
+		if err := applied(h, a, policy, &d); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -100,7 +100,13 @@ func (g *SetApart) Group(ctx context.Context, k int, done func()) (r SetGroup, e
 	if err := g.need(ctx, k); err != nil {
 		return r, err
 	}
-	// the house's win against players who set their cards as it does
+	r.Edge = g.way(k)
+	r.Gain, err = g.gain(ctx, k, done)
+	return r, err
+}
+
+// way returns the house's win against players who set their cards as it does, in a group.
+func (g *SetApart) way(k int) float64 {
 	list := g.group(k)
 	sum, n := 0.0, 0.0
 	for i := range list {
@@ -111,9 +117,7 @@ func (g *SetApart) Group(ctx context.Context, k int, done func()) (r SetGroup, e
 			}
 		}
 	}
-	r.Edge = sum / n
-	r.Gain, err = g.gain(ctx, k, done)
-	return r, err
+	return sum / n
 }
 
 // need sets the hands of a group, and those of the other groups that decide which way is best.
@@ -161,6 +165,15 @@ func setApart(ctx context.Context, b *plan.AtStakes, house int, progress func(fl
 	if err != nil {
 		return nil, err
 	}
+	groups, err := g.groups(ctx, progress, g.Group)
+	if err != nil {
+		return nil, err
+	}
+	return SetBank(b.Game.BetNames()[0], house, groups), nil
+}
+
+// groups solves all groups, on all cores.
+func (g *SetApart) groups(ctx context.Context, progress func(float64), solve func(ctx context.Context, k int, done func()) (SetGroup, error)) ([]SetGroup, error) {
 	groups := make([]SetGroup, g.Groups())
 	var errs [setGroups]error
 	var next, done atomic.Int64
@@ -168,15 +181,12 @@ func setApart(ctx context.Context, b *plan.AtStakes, house int, progress func(fl
 	for range min(runtime.GOMAXPROCS(0), setGroups) {
 		wg.Go(func() {
 			for k := next.Add(1) - 1; k < setGroups; k = next.Add(1) - 1 {
-				groups[k], errs[k] = g.Group(ctx, int(k), func() { progress(float64(done.Add(1)) / float64(len(g.hands))) })
+				groups[k], errs[k] = solve(ctx, int(k), func() { progress(float64(done.Add(1)) / float64(len(g.hands))) })
 			}
 		})
 	}
 	wg.Wait()
-	if err := cmp.Or(ctx.Err(), errors.Join(errs[:]...)); err != nil {
-		return nil, err
-	}
-	return SetBank(b.Game.BetNames()[0], house, groups), nil
+	return groups, cmp.Or(ctx.Err(), errors.Join(errs[:]...))
 }
 
 // readSet converts the plan of such a game.

@@ -313,6 +313,7 @@ type played struct {
 	format  string
 	deals   float64 // that were counted; 0 for rounds that were played
 	best    float64 // the edge with best play, from which the losses of choices were counted; NaN for none
+	house   int     // hands of the house that each of the player's was compared with, where hands are set apart
 }
 
 // playBank plays a policy against the house.
@@ -394,7 +395,7 @@ func (o *Options) countPolicy(ctx context.Context, std *app.IO, bound *plan.AtSt
 		return nil, err
 	}
 	return &played{
-		game: bound.Game.ID, policy: o.Policy, seats: 1, scale: bound.Stakes.Scale, edge: loss.Edge, off: loss.Off, best: loss.Best,
+		game: bound.Game.ID, policy: o.Policy, seats: 1, scale: bound.Stakes.Scale, edge: loss.Edge, off: loss.Off, best: loss.Best, house: loss.House,
 		rounds: int64(loss.Asked), deals: loss.Deals,
 		bet: float64(loss.Bet) / float64(bound.Stakes.Scale), elapsed: std.Now().Sub(began), format: o.Format,
 	}, nil
@@ -455,7 +456,7 @@ func (r *played) write(std *app.IO, format string) error {
 		})
 	}
 	w := std.Stdout
-	if r.deals > 0 {
+	if r.deals > 0 || r.house > 0 {
 		r.writeCounted(w)
 		return nil
 	}
@@ -492,6 +493,9 @@ func (r *played) writeCounted(w *term.Stream) {
 	how := "Exact: the policy played a round with each hand that differs in more than the names of suits. Counted in "
 	if r.off > 0 {
 		how = fmt.Sprintf("± is the 95 %% interval. Best play is counted over all %s deals; what each choice of the policy loses against the best one is counted over all hands of the house, and averaged over these rounds. Computed in ", figures.Grouped(int64(r.deals)))
+	}
+	if r.house > 0 {
+		how = fmt.Sprintf("± is the 95 %% interval. Each of these hands was compared with those that share no card with it, of %s hands of the house. Computed in ", figures.Grouped(int64(r.house)))
 	}
 	report.Sentence(w, "House edge: what the house wins, in units of the first bet. %s%s.", how, figures.Seconds(r.elapsed))
 }
