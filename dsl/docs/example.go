@@ -17,16 +17,22 @@ import (
 type Example struct {
 	Board Shown `json:"board,omitempty"` // the cards: AsKd
 	// Boards are the cards of each board, if there are several.
-	Boards []Held `json:"boards,omitempty"` // the cards of each board, if there are several
+	Boards []Laid `json:"boards,omitempty"` // the cards of each board, if there are several
 	Seats  []Held `json:"seats"`            // the players
 	Text   string `json:"text"`             // who takes what
+}
+
+// Laid is the cards on a board.
+type Laid struct {
+	Name  string `json:"name"`  // the name of the board
+	Cards Shown  `json:"cards"` // the cards: AsKd
 }
 
 // Held is a seat's cards at the end, and the hand they make.
 type Held struct {
 	Name  string `json:"name"`           // a name
 	Cards Shown  `json:"cards"`          // the cards: AsKd
-	Makes string `json:"makes"`          // what they make, "" for a board
+	Makes string `json:"makes"`          // what they make
 	Wins  bool   `json:"wins,omitempty"` // the player wins something
 }
 
@@ -114,11 +120,11 @@ func claim(h *hand.Hand, part, seat int) rank.Strength {
 }
 
 // Lies returns the cards for all: of each board, or of the only one.
-func (e *Example) Lies() []Held {
+func (e *Example) Lies() []Laid {
 	if len(e.Boards) > 0 || len(e.Board) == 0 {
 		return e.Boards
 	}
-	return []Held{{Name: theBoard, Cards: e.Board}}
+	return []Laid{{Name: theBoard, Cards: e.Board}}
 }
 
 // teaches rates how well a hand shows a game: 0 for one without a showdown, or
@@ -267,7 +273,7 @@ func exampleOf(h *hand.Hand) *Example {
 	if all := h.Plan().Game.Boards; len(all) > 1 {
 		for k, name := range all {
 			if cs := h.BoardOf(nil, k); len(cs) > 0 {
-				e.Boards = append(e.Boards, Held{Name: name, Cards: cs})
+				e.Boards = append(e.Boards, Laid{name, cs})
 			}
 		}
 	}
