@@ -54,9 +54,5 @@ func debugTest(ctx context.Context, std *app.IO, opts ruletests.Options) error {
 }
 
 func debugAt(ctx context.Context, std *app.IO, d *debugger.Debuggee, failed *debug.Stop) error {
-	cards, err := narrate.ReadCards(std, "auto", false)
-	if err != nil {
-		return err
-	}
-	return debugger.Run(ctx, std, d, failed, cards.On(std.Stdout))
+	return debugger.Run(ctx, std, d, failed, narrate.Style(std.Stdout))
 }

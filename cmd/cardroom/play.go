@@ -56,6 +56,11 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 			return app.Usagef("--save writes .phhs and .session files, not %q", name)
 		}
 	}
+	if o.Resume == "" && c.NArg() == 0 && std.Stdin.Terminal && std.Stdout.Terminal {
+		if o.Game, o.Resume, err = console.Offer(c.Context, std); err != nil {
+			return err
+		}
+	}
 	if o.Resume != "" {
 		// Reject parameters whose values come from the saved game
 		if c.NArg() > 0 {
@@ -70,8 +75,10 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 		}
 		return nil
 	}
-	if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
-		return err
+	if o.Game == "" {
+		if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
+			return err
+		}
 	}
 	if given.Has("debug") && (o.Floor || len(o.Save) > 0 || given.Has("hands") || o.Choice) {
 		return app.Usagef("--debug cannot be used with --floor, --save, --hands and --choice")

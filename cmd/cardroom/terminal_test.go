@@ -122,6 +122,11 @@ func TestPlaySigns(t *testing.T) {
 	p.waits("8♠ 9♥")
 	p = startTerminal(t, t.TempDir(), 80, "play", "angies/holdem", "--seed", "7", "--seats", "3", "--cards", "letters")
 	p.waits("8s 9h")
+	startTerminal(t, t.TempDir(), 80, "run", "mixed/nt", "--hands", "1", "--seed", "1").waits("seat 1: K♠ 9♣")
+	p = startTerminal(t, t.TempDir(), 80, "repl", "mixed/nt")
+	p.waits(">>> ")
+	p.types(":deal 1" + enter)
+	p.waits("seat 1: K♠ 9♣")
 }
 
 // TestPlayInterrupted checks that the first ^C asks and the second leaves, and that the hand is saved and can be resumed.
@@ -158,6 +163,20 @@ func TestPlayInterrupted(t *testing.T) {
 	if code := again.ends(); code != app.Fine {
 		t.Errorf("exit %d after ^D", code)
 	}
+	// Without a game the kept one is offered, or any other.
+	offered := startTerminal(t, home, 80, "play")
+	offered.waits("Enter goes on with mixed/nt, hand 1")
+	offered.types(enter)
+	offered.waits("Turn")
+	offered.waits("seat 1> ")
+	offered.types("\x04")
+	offered.ends()
+	offered = startTerminal(t, t.TempDir(), 80, "play")
+	offered.waits("Enter plays mixed/nt")
+	offered.types("angies/stud7" + enter)
+	offered.waits("seat 1> ")
+	offered.types("\x04")
+	offered.ends()
 }
 
 // TestPlayStops checks that ^C stops a long computation, and that the game goes on.

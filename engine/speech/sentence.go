@@ -176,7 +176,7 @@ func (n *Narrator) chooses(e *hand.Event) string {
 
 func (n *Narrator) betsFirst(e *hand.Event) string {
 	if e.N == 0 {
-		return " bets first"
+		return " acts first" // perhaps to fold
 	}
 	return ": " + n.firstBettor(e) + " bets"
 }

@@ -577,6 +577,9 @@ func (std *IO) startPager(ctx context.Context, format string) (wait func()) {
 	}
 }
 
+// Paged pipes what is printed next through the pager, and returns a function that waits until the user quits it.
+func (std *IO) Paged(ctx context.Context) (wait func()) { return std.startPager(ctx, report.Text) }
+
 // pager starts a pager for the first byte that is written to it.
 type pager struct {
 	std     *IO

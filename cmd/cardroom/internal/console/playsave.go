@@ -2,6 +2,7 @@ package console
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,6 +18,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/live"
 	"cardroom/engine/diag"
 	"cardroom/engine/history"
@@ -258,12 +260,41 @@ func (g *played) keep(ctx context.Context, err error) error {
 	return nil
 }
 
+// keptGame is the file of a game at a terminal that is saved nowhere else.
+const keptGame = "play.session"
+
+// Offer asks at a terminal what to play when the command line names no game: the game that was kept, or another. It returns the name of
+// the game or of the file; neither if the user leaves.
+func Offer(ctx context.Context, std *app.IO) (game, resume string, err error) {
+	const first = "mixed/nt"
+	enter := "plays " + first
+	if name := std.StateFile(keptGame); name != "" {
+		if saved, bad := ReadGame(std, name); bad == nil {
+			resume, enter = name, fmt.Sprintf("goes on with %s, hand %d", saved.Head.Game, len(saved.Hands))
+		}
+	}
+	std.Note("no game is named: Enter %s; or type another, such as %s; 'cardroom games' lists them", enter, "angies/stud7")
+	in, err := std.Lines(ctx, func(string) []string { return nil })
+	if err != nil {
+		return "", "", err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	line, err := in.Line("game> ")
+	switch line = strings.TrimSpace(line); {
+	case errors.Is(err, io.EOF) || errors.Is(err, term.ErrInterrupt):
+		return "", "", nil
+	case err != nil || line == "" && resume != "":
+		return "", resume, err
+	}
+	return cmp.Or(line, first), "", nil
+}
+
 // keptIn returns the files to save the game in. A game at a terminal without --save
 // has a default file when the player leaves.
 func (g *played) keptIn(leaving bool) []string {
 	names := g.sessions()
 	if leaving && len(names) == 0 && g.std.Stdin.Terminal {
-		if name := g.std.StateFile("play.session"); name != "" && g.std.MkdirAll(filepath.Dir(name)) == nil {
+		if name := g.std.StateFile(keptGame); name != "" && g.std.MkdirAll(filepath.Dir(name)) == nil {
 			names = []string{name}
 		}
 	}

@@ -49,6 +49,9 @@ func init() {
 	}.On(live.AtTable((*played).atDesk))
 }
 
+// longWords are the commands whose answers may be longer than the screen: they go through the pager.
+var longWords = []string{"help", "log", "rules"}
+
 // atDesk returns the current hand with the view of the seat on screen.
 func (g *played) atDesk() (*live.Desk, error) {
 	if err := g.needsHand(); err != nil {
@@ -85,6 +88,9 @@ func (g *played) do(ctx context.Context, line string) error {
 		rest := words[1:]
 		if c.AsTyped {
 			rest = strings.Fields(line)[1:]
+		}
+		if slices.Contains(longWords, c.Name) {
+			defer g.std.Paged(ctx)()
 		}
 		return c.Do(g, ctx, strings.Join(rest, " "))
 	}

@@ -152,7 +152,7 @@ func replSession(std *app.IO, opts ReplOptions) repl.Options {
 	}
 	h := &replHost{std: std, set: opts.Set}
 	return repl.Options{
-		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: narrate.Cards{}.On(std.Stdout),
+		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: narrate.Style(std.Stdout),
 		Host: repl.Host{
 			Library: h.library, Ref: library.Ref, Respell: h.respell,
 			Reference: func() *reference.Reference { return books.NewReference(std) }, Doc: h.doc, Rules: h.rules, Eval: h.eval,

@@ -38,7 +38,7 @@ func Title(w *term.Stream, s *hand.Setup, places []int8) {
 
 // style returns the style of a narration that uses the table's seat numbers.
 func style(w *term.Stream, places []int8) speech.Style {
-	style := Cards{}.On(w)
+	style := Style(w)
 	for _, k := range places {
 		style.Names = append(style.Names, speech.SeatName(k))
 	}
@@ -62,21 +62,11 @@ func ReadCards(std *app.IO, name string, four bool) (Cards, error) {
 	case "signs":
 		s.Signs = true
 	case "auto":
-		s.Signs = std.Stdout.Terminal && std.Getenv("TERM") != "dumb" && unicodeLocale(std.Getenv)
+		s.Signs = std.Stdout.Signs
 	default:
 		return s, app.Usagef("--cards must be auto, letters or signs, not %q", name)
 	}
 	return s, nil
-}
-
-// unicodeLocale reports whether the user's locale uses UTF-8.
-func unicodeLocale(getenv func(string) string) bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if v := strings.ToLower(getenv(name)); v != "" {
-			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
-		}
-	}
-	return false
 }
 
 // textColors are the color attributes of text. They suit light and dark backgrounds: black
@@ -96,6 +86,9 @@ var fourColors = map[speech.TextKind][]color.Attribute{
 	speech.Club:    {color.FgGreen},
 	speech.Diamond: {color.FgHiBlue},
 }
+
+// Style returns the style of cards that a stream can show, as --cards auto.
+func Style(s *term.Stream) speech.Style { return Cards{Signs: s.Signs}.On(s) }
 
 // On returns the style for a stream.
 func (c Cards) On(s *term.Stream) speech.Style {

@@ -242,7 +242,7 @@ func (r *replayer) tell(rec *history.Hand) string {
 		return "" // the hand did not start
 	}
 	var b strings.Builder
-	style := narrate.Cards{}.On(r.std.Stdout)
+	style := narrate.Style(r.std.Stdout)
 	style.Names = namesOf(rec)
 	if r.opts.Key != "" {
 		style.Names = r.names(rec)

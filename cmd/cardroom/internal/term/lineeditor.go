@@ -109,7 +109,7 @@ func (e *Editor) Output(s *Stream) *Stream {
 	if !s.Terminal {
 		return s
 	}
-	return &Stream{w: &aboveWriter{e, s.raw()}, Terminal: s.Terminal, Color: s.Color, width: s.width}
+	return &Stream{w: &aboveWriter{e, s.raw()}, Terminal: s.Terminal, Color: s.Color, Signs: s.Signs, width: s.width}
 }
 
 type aboveWriter struct {

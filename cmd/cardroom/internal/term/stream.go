@@ -75,6 +75,8 @@ type Stream struct {
 	Terminal bool
 	// Color says whether color sequences may be written; colorize decides it.
 	Color bool
+	// Signs says whether suits are shown as ♣♦♥♠ and not as letters.
+	Signs bool
 	// Unfolded keeps lines that are wider than the terminal, for machine-readable data.
 	Unfolded bool
 	width    func() int
@@ -201,9 +203,10 @@ func (s *Stream) Paint(text string, attrs ...color.Attribute) string {
 	return Keyed(on) + text + Keyed(off)
 }
 
-// colorize decides whether a stream uses color. The flag overrides the environment,
+// colorize decides whether a stream uses color and the signs of suits. The flag overrides the environment,
 // and in the environment "off" overrides "on".
 func (s *Stream) colorize(mode string, getenv func(string) string) {
+	s.Signs = s.Terminal && getenv("TERM") != "dumb" && unicodeLocale(getenv)
 	switch {
 	case mode == "always":
 		s.Color = true
@@ -216,6 +219,16 @@ func (s *Stream) colorize(mode string, getenv func(string) string) {
 	default:
 		s.Color = s.Terminal && getenv("TERM") != "dumb"
 	}
+}
+
+// unicodeLocale reports whether the user's locale uses UTF-8.
+func unicodeLocale(getenv func(string) string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(getenv(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return false
 }
 
 // forced reads FORCE_COLOR and CLICOLOR_FORCE, where "0" and "false" mean no.
