@@ -2,6 +2,7 @@ package dsl_test
 
 import (
 	"context"
+	"reflect"
 	"testing"
 
 	"cardroom/dsl"
@@ -119,4 +120,45 @@ func allocations(t *testing.T, p *plan.AtStakes, enough float64) float64 {
 		got = min(got, run(hands))
 	}
 	return got
+}
+
+// TestQuickAsPlain checks that hands that nobody watches, in which bets go to the round directly and nothing is noted, end as
+// hands with a log do, which are played action by action: all sums of a run are the same. With -long it plays a million hands.
+func TestQuickAsPlain(t *testing.T) {
+	lib := library(t, nil)
+	games, err := lib.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := testkit.Sweep(games, 10)
+	hands := int64(60)
+	if *long {
+		hands = int64(1_000_000/len(tried) + 1)
+	}
+	for k, g := range tried {
+		p := bound(t, lib, g.ID, "")
+		stacks := make([]int64, min(g.MaxSeats, 2+k%5))
+		for i := range stacks {
+			stacks[i] = int64(5+40*i) * max(p.Stakes.BB, p.Stakes.Small.Lo, p.Stakes.Chip)
+		}
+		var got [2]batch.Result
+		for plain := range got {
+			job := &batch.Job{
+				Plan: p, Stacks: stacks, Seed: uint64(k), From: 1, To: 1 + hands,
+				Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
+			}
+			if plain == 1 {
+				job.Record = func(to []byte, _ int64, _ *batch.Played) ([]byte, error) { return to, nil }
+			}
+			if got[plain], err = batch.Run(context.Background(), job, 1, nil); err != nil {
+				t.Fatal(g.ID, err)
+			}
+		}
+		if !reflect.DeepEqual(got[0], got[1]) {
+			t.Errorf("%s: %+v, with a log %+v", g.ID, got[0], got[1])
+		}
+		if got[0].Hands != hands || got[0].Decisions < hands {
+			t.Errorf("%s: %d hands with %d decisions", g.ID, got[0].Hands, got[0].Decisions)
+		}
+	}
 }

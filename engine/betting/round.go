@@ -281,7 +281,7 @@ func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, 
 	}
 	if rules.CoverRaise {
 		deepest := int64(0)
-		for m := s.Able() &^ seating.Bit(seat); m != 0; m &= m - 1 {
+		for m := s.Able() &^ seating.Bit(seat); m != 0 && deepest < o.MinTo; m &= m - 1 {
 			i := m.First()
 			deepest = max(deepest, s.Stack[i]+s.Wager[i])
 		}
