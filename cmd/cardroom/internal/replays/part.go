@@ -208,14 +208,10 @@ func keepPart(std *app.IO, opts *Options) (*kept, error) {
 	if in.Houses, err = library.HousesDigest(std); err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(in)
-	if err != nil {
-		return nil, err
-	}
 	total := int64(len(all))
-	p := &parts.Part{Kind: PartKind, Job: text, Total: total, Shard: opts.Shard.Index, Shards: opts.Shard.Count}
+	p := &parts.Part{Kind: PartKind, Total: total, Shard: opts.Shard.Index, Shards: opts.Shard.Count}
 	k := &kept{result: newResult(std, *opts), before: newResult(std, *opts), std: std}
-	k.keeper, err = shards.Keep(std, opts.Out, p, func(sums json.RawMessage, _ int64) (err error) {
+	k.keeper, err = shards.Keep(std, opts.Out, p, in, func(sums json.RawMessage, _ int64) (err error) {
 		k.before, err = readResult(sums, total)
 		return err
 	})

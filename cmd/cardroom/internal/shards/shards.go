@@ -42,9 +42,12 @@ type Checkpoint struct {
 	at    time.Time
 }
 
-// Keep starts a part, or resumes it from the folder. p says what is wanted: Kind, Job, Total, Shard and Shards. valid rejects
-// sums that cannot be those of this number of hands.
-func Keep(std *app.IO, out Out, p *parts.Part, valid func(sums json.RawMessage, hands int64) error) (*Checkpoint, error) {
+// Keep starts a part, or resumes it from the folder. p says what is wanted: Kind, Total, Shard and Shards; inputs are everything that
+// decides its sums. valid rejects sums that cannot be those of this number of hands.
+func Keep(std *app.IO, out Out, p *parts.Part, inputs any, valid func(sums json.RawMessage, hands int64) error) (_ *Checkpoint, err error) {
+	if p.Job, err = json.Marshal(inputs); err != nil {
+		return nil, err
+	}
 	k := &Checkpoint{std: std, out: out, part: p, at: std.Now()}
 	k.file = fmt.Sprintf("shard-%0*d-of-%d%s", len(fmt.Sprint(p.Shards)), p.Shard, p.Shards, parts.Ext)
 	p.Name = filepath.Join(out.Dir, k.file)
@@ -297,13 +300,9 @@ func (job *Job) keep(std *app.IO, out Out) (k *Checkpoint, units []Unit, err err
 	if out.Dir == "" {
 		return nil, nil, nil
 	}
-	text, err := json.Marshal(job.Inputs)
-	if err != nil {
-		return nil, nil, err
-	}
-	p := &parts.Part{Kind: job.Kind, Job: text, Total: job.Total, Shard: job.Shard, Shards: job.Shards}
+	p := &parts.Part{Kind: job.Kind, Total: job.Total, Shard: job.Shard, Shards: job.Shards}
 	from := parts.ShardOf(job.Shard, job.Shards, job.Total).From
-	k, err = Keep(std, out, p, func(sums json.RawMessage, count int64) error {
+	k, err = Keep(std, out, p, job.Inputs, func(sums json.RawMessage, count int64) error {
 		list, err := readUnits(sums, count, job.Valid)
 		if err == nil && len(list) > 0 && (list[0].Number != from || list[len(list)-1].Number != from+count-1) {
 			err = fmt.Errorf("its %s are not those that it says", p.Unit().Many)
@@ -395,6 +394,11 @@ func AllUnits(p *parts.Part, valid func(json.RawMessage) error) ([]Unit, error) 
 		err = errors.New("some results are not of the job")
 	}
 	return units, Damaged(p, err)
+}
+
+// NoCharts returns the error of a page of a part without charts.
+func NoCharts(p *parts.Part) error {
+	return Faulty(&parts.Fault{File: p.Name, Msg: "the parts have no charts", Remedy: "run all shards with --report FILE.html as well, into another folder"})
 }
 
 // Damaged returns an error about the results of a part, nil if err is nil.

@@ -206,13 +206,9 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 	if job.Details {
 		in.Charts = []Shown{ShownGame(job.Plan.Game)}
 	}
-	text, err := json.Marshal(in)
-	if err != nil {
-		return before, nil, err
-	}
-	p := &parts.Part{Kind: PartKind, Job: text, Total: opts.Total(job), Shard: opts.Shard.Index, Shards: opts.Shard.Count}
+	p := &parts.Part{Kind: PartKind, Total: opts.Total(job), Shard: opts.Shard.Index, Shards: opts.Shard.Count}
 	before.first = []badHand{}
-	keeper, err := shards.Keep(std, opts.Out, p, func(sums json.RawMessage, hands int64) (err error) {
+	keeper, err := shards.Keep(std, opts.Out, p, in, func(sums json.RawMessage, hands int64) (err error) {
 		before, err = readTotal(sums, hands, in)
 		return err
 	})
@@ -296,7 +292,7 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	if len(in.Charts) > 0 {
 		r.Shown, r.Details = in.Charts[0], t.Details
 	} else if std.Wants(format, report.HTML) {
-		return shards.Faulty(&parts.Fault{File: p.Name, Msg: "the parts have no charts", Remedy: "run all shards with --report FILE.html as well, into another folder"})
+		return shards.NoCharts(p)
 	}
 	err = std.Results(format, func(std *app.IO, format string) error {
 		return r.write(std, format, 0)

@@ -167,13 +167,9 @@ func (m *match) keepPart(std *app.IO, r *comparison) (before outcome, err error)
 	if err != nil {
 		return before, err
 	}
-	text, err := json.Marshal(in)
-	if err != nil {
-		return before, err
-	}
 	run := &m.opts.Run
-	p := &parts.Part{Kind: PartKind, Job: text, Total: run.Total(m.pair.A), Shard: run.Shard.Index, Shards: run.Shard.Count}
-	keeper, err := shards.Keep(std, run.Out, p, func(sums json.RawMessage, hands int64) (err error) {
+	p := &parts.Part{Kind: PartKind, Total: run.Total(m.pair.A), Shard: run.Shard.Index, Shards: run.Shard.Count}
+	keeper, err := shards.Keep(std, run.Out, p, in, func(sums json.RawMessage, hands int64) (err error) {
 		before, err = readOutcome(sums, hands, in)
 		return err
 	})
@@ -263,7 +259,7 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 		return err
 	}
 	if !in.Charts && std.Wants(format, report.HTML) {
-		return shards.Faulty(&parts.Fault{File: p.Name, Msg: "the parts have no charts", Remedy: "run all shards with --report FILE.html as well, into another folder"})
+		return shards.NoCharts(p)
 	}
 	r := &comparison{
 		A: in.A, B: in.B, Rules: in.Rules, Deck: in.DeckFile, Policy: in.Policy, Seed: in.Seed, Shard: simulate.Shard{Index: 1, Count: 1},
