@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"cardroom/dsl/star"
@@ -305,7 +306,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 		Betting: usualBetting, Money: plan.Dollars,
 	}
 	if in := p.texts("money"); in != nil {
-		if in[0] != string(plan.Chips) && !currencySign.MatchString(in[0]) {
+		if in[0] != string(plan.Chips) && !currencySign().MatchString(in[0]) {
 			return nil, c.Errorf("money", "%q is not a sign of money: use one such as \"€\" or \"kr\", \"chips\", or \"\"", in[0])
 		}
 		g.Money = plan.Currency(in[0])
@@ -369,7 +370,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 }
 
 // currencySign matches the signs that may stand before amounts.
-var currencySign = regexp.MustCompile(`^[\p{L}\p{Sc}]{0,3}$`)
+var currencySign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\p{L}\p{Sc}]{0,3}$`) })
 
 // gameID matches the ids of games.
 var gameID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,9 +15,6 @@ import (
 
 	"go.starlark.net/syntax"
 )
-
-// clauseID matches the id of a clause.
-var clauseID = regexp.MustCompile(`^[a-z][\w-]*(\.[\w-]+)+$`)
 
 // cites compares the clauses that a script cites with the list in its folder.
 func (c *Checker) cites(s *script) {
@@ -132,7 +128,7 @@ func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, els
 			return true
 		}
 		id, ok := lit.Value.(string)
-		if !ok || !clauseID.MatchString(id) {
+		if !ok || !clauses.IsID(id) {
 			return true
 		}
 		kind, has := known[id]

@@ -5,12 +5,13 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"cardroom/engine/diag"
 )
 
 // namedWord is a word that a message may name: a name, a path, a number.
-var namedWord = regexp.MustCompile(`[\pL\pN_.@/:-]*[\pL\pN_]`)
+var namedWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL\pN_.@/:-]*[\pL\pN_]`) })
 
 // Meant returns the edit that writes what the hint suggests in the place of the word at fault; nil if it suggests nothing, or the
 // text has changed. It may change the meaning of the script, so no repair of a whole script takes it.
@@ -22,7 +23,7 @@ func (f *Finding) Meant(text string) []Edit {
 	}
 	line := []rune(lines[f.Pos.Line-1])
 	after := string(line[min(max(0, int(f.Pos.Col)-1), len(line)):])
-	words := namedWord.FindAllString(f.Msg, -1)
+	words := namedWord().FindAllString(f.Msg, -1)
 	if quoted, err := strconv.Unquote(better); err == nil { // the whole text in quotes was meant
 		better, words = quoted, nil
 		if _, rest, ok := strings.Cut(f.Msg, `"`); ok {

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
+	"sync"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -97,3 +99,8 @@ func Read(fsys fs.FS, dirs ...string) (*List, error) {
 	}
 	return out, nil
 }
+
+// IsID reports whether a text is the id of a clause, such as "angies.omaha8.5".
+func IsID(text string) bool { return idForm().MatchString(text) }
+
+var idForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][\w-]*(\.[\w-]+)+$`) })

@@ -31,7 +31,7 @@ func contextAt(text string, p Place) *textContext {
 		}
 		s.calls = append(s.calls, openCall{b, callee})
 	}
-	s.word = s.before[len(strings.TrimRightFunc(s.before, func(r rune) bool { return wordRune.MatchString(string(r)) })):]
+	s.word = s.before[len(strings.TrimRightFunc(s.before, isWord)):]
 	return s
 }
 
@@ -56,7 +56,7 @@ func upTo(text string, p Place) string {
 // calleeOf returns the dotted name at the end of a text; "" if there is none.
 func calleeOf(t string) string {
 	t = strings.TrimRight(t, " \t")
-	at := len(strings.TrimRightFunc(t, func(r rune) bool { return r == '.' || wordRune.MatchString(string(r)) }))
+	at := len(strings.TrimRightFunc(t, func(r rune) bool { return r == '.' || isWord(r) }))
 	switch name := t[at:]; {
 	case strings.HasSuffix(strings.TrimRight(t[:at], " "), "def"), name == "in", name == "and", name == "or", name == "not", name == "return", name == "if", name == "else", name == "lambda":
 		return ""

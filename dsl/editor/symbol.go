@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"cardroom/dsl/star"
 
@@ -100,17 +101,18 @@ func (w *Workspace) similar(file string, s *star.Script, p Place) (*symbol, *syn
 	return w.symbol(s, found, path), found
 }
 
-var wordRune = regexp.MustCompile(`[\pL\pN_]`)
+// isWord reports whether a rune is part of a word.
+func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // wordAt returns the word at or before a place, and its start.
 func wordAt(text string, p Place) (word string, start Place) {
 	runes := []rune(line(text, p.Line))
 	from := min(max(int(p.Col)-1, 0), len(runes))
 	to := from
-	for from > 0 && wordRune.MatchString(string(runes[from-1])) {
+	for from > 0 && isWord(runes[from-1]) {
 		from--
 	}
-	for to < len(runes) && wordRune.MatchString(string(runes[to])) {
+	for to < len(runes) && isWord(runes[to]) {
 		to++
 	}
 	return string(runes[from:to]), Place{p.Line, int32(from) + 1}

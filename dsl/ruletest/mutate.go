@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
 	"cardroom/engine/rank"
 
@@ -223,12 +224,9 @@ func citations(n *syntax.ListExpr) bool {
 			return true
 		}
 		text, _ := lit.Value.(string)
-		return !clauseID.MatchString(text)
+		return !clauses.IsID(text)
 	})
 }
-
-// clauseID matches the id of a clause, "angies.omaha8.5".
-var clauseID = regexp.MustCompile(`^[a-z][\w-]*(\.[\w-]+)+$`)
 
 // leaveOut removes an item from a list, with its comma.
 func (m *mutator) leaveOut(list []syntax.Expr, i int) {
@@ -392,7 +390,7 @@ func (m *mutator) literal(n *syntax.Literal) {
 				rest = "." + rest
 			}
 			m.replace(n, strconv.Quote(strconv.Itoa(k+1)+rest))
-		} else if m.further && !clauseID.MatchString(v) {
+		} else if m.further && !clauses.IsID(v) {
 			m.numbers(n, v)
 		}
 	}

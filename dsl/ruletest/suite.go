@@ -356,12 +356,12 @@ func hasParam(fn *starlark.Function, name string) bool {
 }
 
 // bracketed matches a list of clauses in a docstring: "[angies.omaha8.5]".
-var bracketed = regexp.MustCompile(`\[((?:[a-z][\w-]*(?:\.[\w-]+)+[,\s]*)+)\]`)
+var bracketed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[((?:[a-z][\w-]*(?:\.[\w-]+)+[,\s]*)+)\]`) })
 
 // citesIn returns the clauses that a docstring names.
 func citesIn(doc string) []string {
 	var out []string
-	for _, m := range bracketed.FindAllStringSubmatch(doc, -1) {
+	for _, m := range bracketed().FindAllStringSubmatch(doc, -1) {
 		out = append(out, strings.FieldsFunc(m[1], func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })...)
 	}
 	return out
