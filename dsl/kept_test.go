@@ -653,7 +653,7 @@ func (p *probe) end(s *hand.Setup) {
 		p.say("%v", err)
 		return
 	}
-	if err := history.Write(p.w, rec); err != nil {
+	if _, err := p.w.Write(history.Append(nil, rec)); err != nil {
 		p.Fatal(err)
 	}
 	if !s.Manual {

@@ -101,9 +101,6 @@ func (r *tableRule) Name() string { return r.name }
 // Begin returns the initial memory.
 func (r *tableRule) Begin() string { return r.begin }
 
-// Clauses returns the clauses that the rule implements.
-func (r *tableRule) Clauses() []string { return r.clauses }
-
 // Allows returns an error for limits that the rule is not played with.
 func (r *tableRule) Allows(b *plan.AtStakes) error {
 	if len(r.limits) == 0 || slices.ContainsFunc(r.limits, func(l string) bool { return structureNames[l] == b.Stakes.Structure }) {

@@ -396,9 +396,3 @@ func (m *Moment) Street() string {
 	}
 	return speech.Street(m.Hand)
 }
-
-// Game returns the game being played.
-func (s *Session) Game() *plan.Game { return s.game }
-
-// Scripts returns the debugger of the scripts.
-func (s *Session) Scripts() *star.Debugger { return s.scripts }

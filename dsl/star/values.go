@@ -54,9 +54,6 @@ func (v *Value[T]) WithAttrs(attrs starlark.StringDict) *Value[T] {
 
 func (v *Value[T]) Data() T { return v.data }
 
-// Pos returns the position of the call that made the value.
-func (v *Value[T]) Pos() diag.Pos { return v.pos }
-
 func (v *Value[T]) wrapped() (any, diag.Pos) { return v.data, v.pos }
 
 // String returns "<step>", or "<step deal 4>" if the data has a String method.

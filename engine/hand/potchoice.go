@@ -367,9 +367,6 @@ func (h *Hand) roll(sides int) {
 // Rolled returns the last result of a die, 0 before the first roll.
 func (h *Hand) Rolled() int { return int(h.rolled) }
 
-// Rolls returns the number of rolls in the hand.
-func (h *Hand) Rolls() int { return int(h.rolls) }
-
 // ArrangeRolls sets the results of the next rolls, at most eight, for callers that
 // enumerate all outcomes of a hand.
 func (h *Hand) ArrangeRolls(rolls []uint8) {

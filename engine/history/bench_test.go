@@ -1,7 +1,6 @@
 package history
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -16,8 +15,7 @@ import (
 // is not legal poker: only the text matters here.
 func session(n int) []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
-	var b bytes.Buffer
-	w := NewWriter(&b)
+	var hands []*Hand
 	for i := range n {
 		deck := cards.Deck{}.Append(nil)
 		rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
@@ -52,9 +50,9 @@ func session(n int) []byte {
 			act(BetTo, 1, int64(300+rng.IntN(3000)), 0)
 			act(CheckCall, 0, 0, 0)
 		}
-		_ = w.Write(&h)
+		hands = append(hands, &h)
 	}
-	return b.Bytes()
+	return tables(hands...)
 }
 
 // readAll reads every hand and fails on the first error.

@@ -2,7 +2,6 @@ package history_test
 
 import (
 	"fmt"
-	"os"
 
 	"cardroom/engine/history"
 )
@@ -51,7 +50,7 @@ func Example() {
 	// hint: a card is a rank 23456789TJQKA and a suit cdhs, ?? if not known
 }
 
-func ExampleWriter() {
+func ExampleAppendTable() {
 	fold := history.Action{Verb: history.Fold, Player: 1, Commentary: "in the dark"}
 	h := history.Hand{
 		Variant:  "angies/holdem",
@@ -63,10 +62,7 @@ func ExampleWriter() {
 		Actions:  []history.Action{fold},
 	}
 	h.SetSeed(7)
-	w := history.NewWriter(os.Stdout)
-	if err := w.Write(&h); err != nil {
-		fmt.Println(err)
-	}
+	fmt.Print(string(history.AppendTable(nil, "1", &h)))
 	// Output:
 	// [1]
 	// variant = 'angies/holdem'

@@ -79,16 +79,10 @@ func TestSharedHands(t *testing.T) {
 
 // rewrite writes hands in the form of the file they come from.
 func rewrite(path string, hands []*Hand) []byte {
-	var b bytes.Buffer
 	if len(hands) == 1 && hands[0].Table() == "" {
-		_ = Write(&b, hands[0])
-		return b.Bytes()
+		return Append(nil, hands[0])
 	}
-	w := NewWriter(&b)
-	for _, h := range hands {
-		_ = w.Write(h)
-	}
-	return b.Bytes()
+	return tables(hands...)
 }
 
 var _ fs.FS

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -36,40 +35,12 @@ func Append(b []byte, h *Hand) []byte {
 	return b
 }
 
-// AppendTable appends the hand to b as a table of a .phhs file. It does not write the blank line that separates hands.
+// AppendTable appends the hand to b as a table of a .phhs file, which numbers them from 1. It does not write the blank line that separates hands.
 func AppendTable(b []byte, name string, h *Hand) []byte {
 	b = append(b, '[')
 	b = appendKey(b, []byte(name))
 	b = append(b, ']', '\n')
 	return Append(b, h)
-}
-
-// Write writes the hand as a .phh file.
-func Write(w io.Writer, h *Hand) error {
-	_, err := w.Write(Append(nil, h))
-	return err
-}
-
-// Writer writes hands as a .phhs file, one table each, numbered from 1. Each hand is one Write call on the underlying writer: give it a bufio.Writer.
-type Writer struct {
-	w io.Writer
-	n int
-	b []byte
-}
-
-// NewWriter returns a writer of hands.
-func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
-
-// Write writes the next hand.
-func (w *Writer) Write(h *Hand) error {
-	w.b = w.b[:0]
-	if w.n > 0 {
-		w.b = append(w.b, '\n')
-	}
-	w.n++
-	w.b = AppendTable(w.b, strconv.Itoa(w.n), h)
-	_, err := w.w.Write(w.b)
-	return err
 }
 
 // wants reports whether a field that the hand was not read with must be written.

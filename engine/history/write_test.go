@@ -3,6 +3,7 @@ package history
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -120,16 +121,20 @@ func TestWriterTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b bytes.Buffer
-	w := NewWriter(&b)
-	for _, h := range hands {
-		if err := w.Write(h); err != nil {
-			t.Fatal(err)
+	if b := tables(hands...); !bytes.Equal(b, text) {
+		t.Errorf("written:\n%s", b)
+	}
+}
+
+// tables returns hands as a .phhs file, numbered from 1.
+func tables(hands ...*Hand) (b []byte) {
+	for i, h := range hands {
+		if i > 0 {
+			b = append(b, '\n')
 		}
+		b = AppendTable(b, strconv.Itoa(i+1), h)
 	}
-	if !bytes.Equal(b.Bytes(), text) {
-		t.Errorf("written:\n%s", b.Bytes())
-	}
+	return b
 }
 
 func TestValues(t *testing.T) {

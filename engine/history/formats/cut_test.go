@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"cardroom/engine/history"
@@ -42,18 +43,20 @@ func cut(src history.Source, size int) (out []string, parts int) {
 // phhs returns the hands of a file as PHH.
 func phhs(t *testing.T, data []byte) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	w := history.NewWriter(&b)
+	var b []byte
 	src := history.NewSource("f", data, options)
 	var rec history.Hand
+	n := 0
 	for err := src.Next(&rec); !errors.Is(err, io.EOF); err = src.Next(&rec) {
-		if err == nil {
-			if err := w.Write(&rec); err != nil {
-				t.Fatal(err)
-			}
+		if err != nil {
+			continue
 		}
+		if n++; n > 1 {
+			b = append(b, '\n')
+		}
+		b = history.AppendTable(b, strconv.Itoa(n), &rec)
 	}
-	return b.Bytes()
+	return b
 }
 
 // TestCut: the parts of a file yield the same as the file, wherever it is cut, even if the file was
