@@ -26,7 +26,8 @@ type Table struct {
 	t     table.Table
 	names []string // of player 1, 2, …
 	deal  *table.Deal
-	hand  *Hand // of the last deal, nil before the first
+	ended []string // what the dealer announced after the last hand
+	hand  *Hand    // of the last deal, nil before the first
 	seed  uint64
 	past  []string // past events, for failures
 
@@ -333,9 +334,11 @@ func (s *Table) after() error {
 	if !s.playing() || s.hand.h.Pending() != nil {
 		return nil
 	}
-	if err := s.t.Finish(&s.hand.h); err != nil {
+	var done table.Settled
+	if err := s.t.FinishIn(&s.hand.h, &done); err != nil {
 		return err
 	}
+	s.ended = done.Notes
 	return s.sound()
 }
 

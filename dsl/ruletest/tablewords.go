@@ -40,7 +40,7 @@ func init() {
 		{"game", "game NAME", "the game of the hand, between hands the table's", true, `s.expect_game("holdem")`, (*Table).expectGame},
 		{"limits", "limits SMALL BIG", "the limits of the hand, a spread as 2-4", true, `s.deal(); s.expect_limits("2 4")`, dealt((*Table).expectLimits)},
 		{"raised", "raised", "the hand is played at raised stakes", true, `s.play("A wins; A wins; deal"); s.expect_raised()`, dealt((*Table).expectRaised)},
-		{"says", "says TEXT", "what the dealer announces before the hand", true, `s.play("A wins; A wins; deal"); s.expect_says("half kill pot")`, dealt((*Table).expectSays)},
+		{"says", "says TEXT", "what the dealer announces before the hand or, when it is over, after it", true, `s.play("A wins; A wins; deal"); s.expect_says("half kill pot")`, dealt((*Table).expectSays)},
 		{"fee", "fee AMOUNT", "the house's fee for the hand, once its chips are in the pot", true, `s.deal(); s.expect_fee(1)`, dealt((*Table).expectFee)},
 		{"ledger", "ledger AMOUNT [hands AMOUNT] [clock AMOUNT]", "what the house has taken at the table: in all, from hands, by the clock", true, `s.expect_ledger("0 hands 0 clock 0")`, (*Table).expectLedger},
 		{"fund", "fund AMOUNT", "what the table's rules have set aside in their funds, together", true, `s.expect_fund(0)`, amountOf("fund", (*table.Table).Funds)},
@@ -393,12 +393,16 @@ func (s *Table) expectRaised(d *table.Deal, words []string) error {
 }
 
 func (s *Table) expectSays(d *table.Deal, words []string) error {
-	if slices.Contains(d.Notes, strings.Join(words, " ")) {
+	notes := d.Notes
+	if !s.playing() {
+		notes = slices.Concat(notes, s.ended)
+	}
+	if slices.Contains(notes, strings.Join(words, " ")) {
 		return nil
 	}
 	got := "nothing"
-	if len(d.Notes) > 0 {
-		got = quoted(strings.Join(d.Notes, "; "))
+	if len(notes) > 0 {
+		got = quoted(strings.Join(notes, "; "))
 	}
 	return &Failure{What: "the dealer says", Got: got, Want: quoted(strings.Join(words, " "))}
 }

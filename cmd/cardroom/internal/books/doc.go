@@ -81,6 +81,11 @@ func findDoc(std *app.IO, ref *reference.Reference, name string) ([]*reference.E
 	if found := append(ref.Find(name), ref.House(name)...); found != nil {
 		return found, nil
 	}
+	if of, attribute, ok := strings.Cut(name, "."); ok { // scripts write table.winner for an attribute of a "table view"
+		if found := ref.Find(of + " view." + attribute); found != nil {
+			return found, nil
+		}
+	}
 	if strings.HasSuffix(name, ".star") && !strings.HasPrefix(name, "@") {
 		_, text, err := library.ReadScript(std, name)
 		if err != nil {
