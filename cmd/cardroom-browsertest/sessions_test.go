@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"cmp"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -134,7 +135,11 @@ func TestSessionOfOdds(t *testing.T) {
 	})
 }
 
-func quoted(text string) string { return fmt.Sprintf("%q", text) }
+// quoted returns a text as JavaScript.
+func quoted(text string) string {
+	out, _ := json.Marshal(text) // a string has no values that JSON cannot say
+	return string(out)
+}
 
 // TestScreenReader plays a hand by the keyboard alone. What a screen reader has of the table before each decision, and what it is told
 // after it, is kept in testdata/heard.txt; -update-heard writes it.

@@ -204,7 +204,7 @@ func tab(t *testing.T, profile *rod.Browser, at place) *page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &page{T: t, Page: raw.Timeout(90 * time.Second), at: at}
+	p := &page{T: t, Page: raw.Timeout(5 * time.Minute), at: at}
 	p.watch(raw)
 	if _, err := raw.EvalOnNewDocument(dealt); err != nil {
 		t.Fatal(err)
@@ -317,10 +317,10 @@ func (p *page) text(js string) string {
 	return out
 }
 
-// until waits until an expression is true in the page.
+// until waits until an expression is true in the page, for a minute: a busy machine is not a fault of the page.
 func (p *page) until(js string) {
 	p.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(15 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(15 * time.Millisecond) {
 		r, err := p.Eval("() => Boolean(" + js + ")")
 		if err == nil && r.Value.Bool() {
 			return

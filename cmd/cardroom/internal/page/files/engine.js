@@ -207,7 +207,7 @@ class Instance {
         if (this.up) this.again(this.open.keys().next().value, fault);
       };
       const heard = (data) => {
-        if (data.ready) { this.up = true; resolve(); } else if (data.loaded) this.loaded(data.loaded); else if (data.failed) fail(data.failed); else this.got(data.id, data.text);
+        if (data.ready) { this.up = true; this.still = 0; resolve(); } else if (data.loaded) this.loaded(data.loaded); else if (data.failed) fail(data.failed); else this.got(data.id, data.text);
       };
       worker.onmessage = ({ data }) => heard(data);
       worker.onerror = (e) => fail(e.message || "");
@@ -237,9 +237,9 @@ class Instance {
 
   post(request) { this.worker.postMessage({ id: request.id, text: JSON.stringify(request) }); }
 
-  // Counts ticks, because they stop while the machine sleeps.
+  // Counts ticks, because they stop while the machine sleeps. An engine that is still starting does not work.
   watch() {
-    if (this.open.size === 0 || ++this.still <= this.seconds()) return;
+    if (!this.up || this.open.size === 0 || ++this.still <= this.seconds()) return;
     this.again(this.open.keys().next().value, { code: "limit", message: `the engine was stopped after ${this.seconds()} seconds of work, and started again`, hint: "ask for fewer hands or less work, or look for a loop in the script that runs long" });
   }
 

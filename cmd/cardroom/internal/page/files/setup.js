@@ -6,17 +6,24 @@ import { model, setUp, source } from "./model.js";
 import { list } from "./games.js";
 
 /** @type {Partial<import("./engine.js").Answer>} */
-let about = { options: [] };
+const none = { options: [] };
+let about = none;
 
 /** Returns a form for the setup of the table; it is rebuilt when the game changes. */
 export function setupForm() {
   const box = h("div", { class: "form" });
   const fill = async () => {
-    if (!model.game) return;
-    try { about = await ask({ do: "options", ...source() }); } catch { about = { options: [] }; }
+    const game = model.game;
+    if (!game) return;
+    let now = none;
+    try { now = await ask({ do: "options", ...source() }); } catch { /* the script has faults */ }
+    if (model.game !== game) return; // another game has been opened meanwhile
+    about = now;
+    if (model.setup.seats && !range().includes(model.setup.seats)) setUp({ seats: 0 }); // the rules have changed
     render(box);
     model.dispatchEvent(new Event("options"));
   };
+  model.addEventListener("game", () => { about = none; });
   model.addEventListener("dealt", fill);
   model.addEventListener("sound", fill);
   model.addEventListener("setup", () => { if (!box.contains(document.activeElement)) render(box); });
