@@ -226,21 +226,15 @@ func Columns[T any](w *term.Stream, columns []rows.Column[T], list []T) {
 	}
 	var heads []Heading
 	cells := make([][]string, len(list))
-	columns = slices.Clone(columns)
-	slices.SortStableFunc(columns, func(a, b rows.Column[T]) int {
-		switch {
-		case a.Last == b.Last:
-			return 0
-		case b.Last:
-			return -1
+	order := make([]*rows.Column[T], 0, len(columns))
+	for _, last := range []bool{false, true} {
+		for i := range columns {
+			if c := &columns[i]; c.Last == last && !c.Elsewhere {
+				order = append(order, c)
+			}
 		}
-		return 1
-	})
-	for i := range columns {
-		c := &columns[i]
-		if c.Elsewhere {
-			continue
-		}
+	}
+	for _, c := range order {
 		texts, notes, any, noted := make([]string, len(list)), make([]string, len(list)), false, false
 		head := Heading{Title: c.Heading(), Align: Right}
 		for k, row := range list {
