@@ -850,42 +850,7 @@ func DiscardMatching(boards string) Step {
 func (s *Step) checkAsk(g *Game, w *way) error {
 	a := s.Ask
 	if s.Chooses() {
-		most := MaxPotOffers
-		switch {
-		case !s.Ask.InTurn:
-			most = MaxSecretOffers
-		case g.Banked():
-			most = MaxOffers
-		}
-		if n := len(s.Ask.Offers); n > most {
-			return fault(s.Pos, "", "%s: %d offers: the limit is %d", s.Word(), n, most)
-		}
-		if g.Banked() {
-			return nil
-		}
-		// Offers that cannot be played in a game for a pot.
-		for i := range s.Ask.Offers {
-			o := &s.Ask.Offers[i]
-			pays := 0
-			for k := range o.Effects {
-				//exhaustive:ignore a game for a pot has no others, which the default says
-				switch e := &o.Effects[k]; e.Kind {
-				case GiveUp:
-				case PayIn:
-					pays++
-					if !s.Ask.InTurn && !e.Pay.fixed() {
-						return fault(e.Pos, `pay("1.00"), or pay(small)`, "choose: %q cannot have an open price when all choose in secret", o.Name)
-					}
-				default:
-					return fault(o.Pos, `pay(…) and give_up are; cards are steps: in_turn([choose(…), when(_chose, [deal(1)])])`,
-						"choose: %q: %s cannot be the effect of a choice in a game for a pot", o.Name, e.Kind)
-				}
-			}
-			if pays > 1 {
-				return fault(o.Pos, "", "choose: %q pays twice", o.Name)
-			}
-		}
-		return nil
+		return s.checkOffers(g)
 	}
 	if err := s.checkNamed(g); err != nil {
 		return err
@@ -946,6 +911,46 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 	}
 	if a.Exposes() {
 		w.up = min(w.up+a.Most, w.hole)
+	}
+	return nil
+}
+
+// checkOffers checks the offers of a question.
+func (s *Step) checkOffers(g *Game) error {
+	most := MaxPotOffers
+	switch {
+	case !s.Ask.InTurn:
+		most = MaxSecretOffers
+	case g.Banked():
+		most = MaxOffers
+	}
+	if n := len(s.Ask.Offers); n > most {
+		return fault(s.Pos, "", "%s: %d offers: the limit is %d", s.Word(), n, most)
+	}
+	if g.Banked() {
+		return nil
+	}
+	// Offers that cannot be played in a game for a pot.
+	for i := range s.Ask.Offers {
+		o := &s.Ask.Offers[i]
+		pays := 0
+		for k := range o.Effects {
+			//exhaustive:ignore a game for a pot has no others, which the default says
+			switch e := &o.Effects[k]; e.Kind {
+			case GiveUp:
+			case PayIn:
+				pays++
+				if !s.Ask.InTurn && !e.Pay.fixed() {
+					return fault(e.Pos, `pay("1.00"), or pay(small)`, "choose: %q cannot have an open price when all choose in secret", o.Name)
+				}
+			default:
+				return fault(o.Pos, `pay(…) and give_up are; cards are steps: in_turn([choose(…), when(_chose, [deal(1)])])`,
+					"choose: %q: %s cannot be the effect of a choice in a game for a pot", o.Name, e.Kind)
+			}
+		}
+		if pays > 1 {
+			return fault(o.Pos, "", "choose: %q pays twice", o.Name)
+		}
 	}
 	return nil
 }
