@@ -275,7 +275,7 @@ func TestFramesAndExpressions(t *testing.T) {
 		t.Fatalf("frames %v", frames)
 	}
 	for text, want := range map[string]string{
-		"hand.live": "[1, 2, 3]", "_SEVEN > 0": "True", "pot": "6", "table.pot": "6", "_short": `"call"`, "ace_to_five": "<ranking ace to five>",
+		"hand.live": "[1, 2, 3]", "_SEVEN.strength > 0": "True", "pot": "6", "table.pot": "6", "_short": `"call"`, "ace_to_five": "<ranking ace to five>",
 		"[hand.checked(s, _AFTER) for s in hand.live]": "[True, True, True]",
 	} {
 		v, err := s.Eval(&frames[0], text)
