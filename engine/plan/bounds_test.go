@@ -129,6 +129,7 @@ func TestBoundsOfGames(t *testing.T) {
 			"openers by a ranking of a short pack", func(g *plan.Game) { g.Steps[1].Bet.Openers = &plan.Openers{Ranking: rank.ShortDeck} },
 			"the lowest rank of the deck is 2, but the short-deck ranking begins with 6",
 		},
+		{"two decks", func(g *plan.Game) { g.Deck.Packs = 2 }, "the high ranking knows each card once, and the deck has 2 of each"},
 		{"two jokers", func(g *plan.Game) { g.Deck.Jokers = 2 }, "the deck has 2 jokers, but the high ranking expects none"},
 		{
 			"two jokers for one", func(g *plan.Game) { g.Deck.Jokers, g.Steps[9].Show.Parts[0].Ranking = 2, rank.HighBug },

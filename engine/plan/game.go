@@ -808,6 +808,8 @@ func (g *Game) checkRankings() error {
 		for _, r := range all {
 			known := r.Description().Deck
 			switch {
+			case g.Deck.Packs > max(known.Packs, 1):
+				return fault(s.Pos, "deck = deck(), or points() and pays by totals", "the %s ranking knows each card once, and the deck has %d of each", r.Name(), g.Deck.Packs)
 			case g.Deck.Jokers > known.Jokers:
 				return fault(s.Pos, "deck = deck() has no joker; high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)",
 					"the deck has %s, but the %s ranking expects %s", jokerWords(g.Deck.Jokers), r.Name(), jokerWords(known.Jokers))
