@@ -202,9 +202,9 @@ func (w *writer) rulingWords(r *plan.Ruling) string {
 	return lower(text)
 }
 
-// boardCards are the events that differ only in their cards.
-var boardCards = map[plan.IncidentKind]string{
-	plan.PrematureFlop: "flop", plan.PrematureTurn: "turn", plan.PrematureRiver: "river", plan.PrematureStreet: "street",
+// earlyCards are the events that differ only in their cards.
+var earlyCards = map[plan.IncidentKind]bool{
+	plan.PrematureFlop: true, plan.PrematureTurn: true, plan.PrematureRiver: true, plan.PrematureStreet: true,
 }
 
 // events returns the events of rulings that can occur in one of the games at hand, as the head of a row; "" for none.
@@ -215,14 +215,34 @@ func (w *writer) events(rulings []plan.Ruling) string {
 		if !w.some(func(w *writer) bool { return w.bound == nil || w.bound.Expects(k) }) { // a menu has no plan of its own
 			continue
 		}
-		if events = append(events, k.Spec().Label); boardCards[k] != "" {
-			early = append(early, boardCards[k])
+		if !earlyCards[k] {
+			events = append(events, k.Spec().Label)
+			continue
 		}
+		early = append(early, w.earlyStreets(k)...)
 	}
-	if len(early) == len(events) && len(early) > 1 {
-		return "premature " + list(early, "or")
+	if len(early) > 0 {
+		events = append(events, "premature "+list(distinct(early), "or"))
 	}
 	return list(events, "or")
+}
+
+// earlyStreets returns the names of the streets that a premature card can be of in the games at hand: a turn may be "the middle" in a game
+// that calls it so.
+func (w *writer) earlyStreets(k plan.IncidentKind) (names []string) {
+	usual := strings.TrimPrefix(k.Spec().Label, "premature ")
+	w.some(func(w *writer) bool {
+		for i := range w.game.Steps {
+			if _, st := w.game.StreetAfter(i); k != plan.PrematureStreet && st != nil && w.game.ComesAt(k, i) {
+				names = append(names, cmp.Or(st.Street(), usual))
+			}
+		}
+		return false
+	})
+	if len(names) == 0 {
+		return []string{usual}
+	}
+	return distinct(names)
 }
 
 // saying returns the sentences about a ruling that concern the games at hand. The kind is named if other games are not of it.

@@ -545,3 +545,25 @@ func TestTablesSayWhatClausesSay(t *testing.T) {
 		}
 	}
 }
+
+// TestEarlyStreets checks that a premature card is named as the game names its streets.
+func TestEarlyStreets(t *testing.T) {
+	for game, want := range map[string]string{
+		"gallery/iron-cross": "Premature fourth card or middle",
+		"mixed/nt":           "Premature flop, turn or river",
+		"sites/courchevel":   "Premature turn or river",
+		"mixed/f7s":          "Premature street",
+	} {
+		var heads []string
+		for _, sec := range traced(t, game, nil).Floor() {
+			for _, r := range sec.Rules {
+				if strings.HasPrefix(r.Head, "Premature") {
+					heads = append(heads, r.Head)
+				}
+			}
+		}
+		if !slices.Equal(heads, []string{want}) {
+			t.Errorf("%s: %q, want %q", game, heads, want)
+		}
+	}
+}
