@@ -567,3 +567,15 @@ func TestEarlyStreets(t *testing.T) {
 		}
 	}
 }
+
+// TestBoardTaken checks that cards of a board which a player takes away are not counted as the player's own.
+func TestBoardTaken(t *testing.T) {
+	for _, sec := range traced(t, "gallery/dealers-flop", nil).Floor() {
+		for _, r := range sec.Rules {
+			if strings.HasPrefix(r.Text, "High hand: the best 5 of the player's 2 cards") {
+				return
+			}
+		}
+	}
+	t.Error("the two cards of a player are not on the sheet")
+}

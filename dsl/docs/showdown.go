@@ -395,7 +395,7 @@ func (w *writer) shownCards() (most int, fixed bool) {
 	for i := len(steps) - 1; i >= 0; i-- {
 		st := &steps[i]
 		hole, _ := st.Changes()
-		if st.Ask != nil && st.Ask.Whole && st.Ask.Least == st.Ask.Most { // one of the hands set apart
+		if st.Ask != nil && st.Ask.Whole && st.Ask.From != plan.FromBoard && st.Ask.Least == st.Ask.Most { // one of the hands set apart
 			hole = -st.Ask.Least
 			most += hole
 		}

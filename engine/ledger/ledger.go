@@ -65,7 +65,8 @@ type Writer struct {
 // gameTexts holds texts of a game, encoded as cells.
 type gameTexts struct {
 	id      string
-	steps   []string // step, script, line and street of each step
+	before  string   // step, script, line and street of a question before the first step, such as a straddle's
+	steps   []string // those of each step
 	streets []string // of each step
 	begins  int      // the first step with betting, the first step of a game without
 }
@@ -186,6 +187,7 @@ func (w *Writer) textsOf(game *plan.Game) *gameTexts {
 		clear(w.games)
 	}
 	g := &gameTexts{id: w.encode(game.ID)}
+	g.before = w.out[Decisions].joined(stepColumn, "0", w.encode(scriptName(game.Pos.File)), strconv.Itoa(int(game.Pos.Line)), w.encode(speech.StreetAt(game, 0)))
 	for at := range game.Steps {
 		street := w.encode(speech.StreetAt(game, at))
 		g.streets = append(g.streets, street)
@@ -444,7 +446,11 @@ func (w *Writer) decisions(p *Played, g *gameTexts) {
 		e.int(int64(i + 1))
 		e.int(int64(d.Action.Seat) + 1)
 		e.int(position(h, int(d.Action.Seat)))
-		e.b = append(e.b, g.steps[d.Step]...)
+		step := g.before
+		if d.Step >= 0 {
+			step = g.steps[d.Step]
+		}
+		e.b = append(e.b, step...)
 		e.next += 4
 		e.int(int64(d.Live))
 		e.chips(d.Pot, scale)

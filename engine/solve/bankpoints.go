@@ -59,6 +59,9 @@ func openCards(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*
 	if err := betsFirst(b.Game, errSharedShape); err != nil {
 		return nil, err
 	}
+	if x.ranked() && b.Game.Deck.Jokers > 1 {
+		return nil, unshaped(errSharedShape, "hands are ranked with %d jokers", b.Game.Deck.Jokers)
+	}
 	d, wagers := x.begin(), 0
 	x.owner = make([]int, len(x.bets))
 	for i := range b.Game.Steps {
@@ -119,9 +122,14 @@ func (x *walk) most() float64 {
 // served returns how many hands get the cards of a step, 1 for a board.
 func served(st *plan.Step) int { return 1 + one(st.DealsTo(plan.ZoneHand) && st.To == plan.Everybody) }
 
+// ranked reports whether a ranking compares or pays hands.
+func (x *walk) ranked() bool {
+	return x.game.HasStep(func(s *plan.Step) bool { return s.Settle != nil && len(s.Settle.Parts) > 0 })
+}
+
 // begin returns the round before the first card, and finds the cards that differ.
 func (x *walk) begin() (d dealt) {
-	ranked := x.game.HasStep(func(s *plan.Step) bool { return s.Settle != nil && len(s.Settle.Parts) > 0 })
+	ranked := x.ranked()
 	for _, c := range x.game.Deck.Append(nil) {
 		face := c
 		if !ranked && c.Natural() {

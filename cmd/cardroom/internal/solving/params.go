@@ -135,7 +135,7 @@ var Rows = func() []params.Row[Options] {
 			{Param: &params.Param{Name: "show", Doc: "show the first `N` decisions of each seat", Example: "2"}, At: func(o *Options) any { return &o.Show }},
 			{Param: policy, At: func(o *Options) any { return library.PolicyText(&o.Policy, "random") }},
 			{Param: &params.Param{
-				Name: "rounds", Doc: "with --policy against a bank, play `N` rounds", Section: ofBank, Shown: "until the loss is known to 0.1 %", Min: 1, Most: 10_000_000,
+				Name: "rounds", Doc: "with --policy against a bank, play `N` rounds", Section: ofBank, Shown: "until the loss is known to 0.1 %", Min: 2, Most: 10_000_000,
 				Not: []string{"until"}, Needs: []string{"policy SEAT=POLICY"}, Example: "100",
 			}, At: func(o *Options) any { return &o.Rounds }},
 			{Param: &params.Param{
