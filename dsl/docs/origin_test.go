@@ -579,3 +579,14 @@ func TestBoardTaken(t *testing.T) {
 	}
 	t.Error("the two cards of a player are not on the sheet")
 }
+
+// TestClassesOfTheDeck checks that a sheet has no class of hands that the game's deck does not have, and no sample with other cards.
+func TestClassesOfTheDeck(t *testing.T) {
+	s := traced(t, "gallery/royal-hold-em", nil)
+	const want = "High hand: royal flush, four of a kind, full house, straight, three of a kind, two pair, pair"
+	if !slices.ContainsFunc(s.Floor(), func(sec docs.Section) bool {
+		return slices.ContainsFunc(sec.Rules, func(r docs.Rule) bool { return strings.HasPrefix(r.Text, want) })
+	}) {
+		t.Errorf("no rule begins with %q", want)
+	}
+}

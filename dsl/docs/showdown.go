@@ -135,13 +135,21 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 // partWords returns one way to win in one text.
 func (w *writer) partWords(p *plan.Part) string { return sentences(w.partSays(p)...) }
 
+// described returns the description of a ranking with the deck of the game, which may be shorter than the one that it ranks.
+func (w *writer) described(r *rank.Ranking) rank.Description {
+	d := r.Description()
+	d.Deck.Lowest = max(d.Deck.Lowest, w.game.Deck.Lowest)
+	d.Deck.Without |= w.game.Deck.Without
+	return d
+}
+
 // partAspects are what a sheet says of a part, see partSays.
 var partAspects = [...]string{"order", "author", "size", "cards", "wild cards", "least hand", "suits", "condition"}
 
 // partSays returns one way to win: the order of hands, which cards play, the qualifier, the tie breaker and so on, "" for each that there
 // is not. In a book the games share most of it.
 func (w *writer) partSays(p *plan.Part) []string {
-	d := p.Ranking.Description()
+	d := w.described(p.Ranking)
 	return []string{scaleWords(p.Ranking, &d) + ".", authorWords(&d), sizeWords(p.Ranking, &d), sentences(w.numberWords(p), w.whichWords(p)), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)}
 }
 
@@ -175,6 +183,12 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 		order = "in the order "
 	}
 	names, low := classNames(r, d), ""
+	if d.Deck.Lowest != cards.Two || d.Deck.Without != 0 { // a short deck may not have all of them
+		have := chart(r, d, nil)
+		names = slices.DeleteFunc(names, func(name string) bool {
+			return !slices.ContainsFunc(have, func(c Class) bool { return c.Name == capital(name) })
+		})
+	}
 	if r.Low() {
 		low = "; of two hands of one class the lower wins"
 	}

@@ -25,7 +25,7 @@ func (w *writer) wins() []Win {
 		for k := range st.Show.Parts {
 			p := &st.Show.Parts[k]
 			if k := slices.IndexFunc(out, func(o Win) bool { return o.Name == p.Name }); k >= 0 {
-				if c := chart(p.Ranking, p.Floor); len(c) > len(out[k].Chart) && w.varies(p) {
+				if c := w.chart(p); len(c) > len(out[k].Chart) && w.varies(p) {
 					out[k].Chart = c
 				}
 				continue
@@ -43,7 +43,7 @@ func (w *writer) wins() []Win {
 			for i := range says {
 				says[i] = capital(says[i])
 			}
-			win := Win{Name: p.Name, Chart: chart(p.Ranking, p.Floor)}
+			win := Win{Name: p.Name, Chart: w.chart(p)}
 			same := func(o Win) bool {
 				return len(o.Chart) > 0 && slices.EqualFunc(o.Chart, win.Chart, func(a, b Class) bool { return a.Name == b.Name && slices.Equal(a.Cards, b.Cards) })
 			}
@@ -85,9 +85,14 @@ const (
 	mostScored = 2_000
 )
 
-// dealt deals hands from the deck of a ranking, of as many cards as a hand may have, until f returns true.
-func dealt(r *rank.Ranking, most int, f func(hand []cards.Card, s rank.Strength) bool) {
-	d := r.Description()
+// chart returns the hands of a part, of those that the game's deck has.
+func (w *writer) chart(p *plan.Part) []Class {
+	d := w.described(p.Ranking)
+	return chart(p.Ranking, &d, p.Floor)
+}
+
+// dealt deals hands from a deck, of as many cards as a hand may have, until f returns true.
+func dealt(r *rank.Ranking, d *rank.Description, most int, f func(hand []cards.Card, s rank.Strength) bool) {
 	deck, rng := d.Deck.Append(nil), rand.New(rand.NewPCG(1, 1))
 	if d.OneSuit {
 		deck = slices.DeleteFunc(deck, func(c cards.Card) bool { return c.Suit() != cards.Spades })
@@ -111,16 +116,15 @@ func dealt(r *rank.Ranking, most int, f func(hand []cards.Card, s rank.Strength)
 }
 
 // bestScored returns the best hand of a scoring function that is found: of those dealt, and with cards changed for better ones.
-func bestScored(r *rank.Ranking) []cards.Card {
+func bestScored(r *rank.Ranking, d *rank.Description) []cards.Card {
 	var best []cards.Card
 	top := rank.Strength(0)
-	dealt(r, mostScored, func(hand []cards.Card, s rank.Strength) bool {
+	dealt(r, d, mostScored, func(hand []cards.Card, s rank.Strength) bool {
 		if s > top {
 			best, top = slices.Clone(hand), s
 		}
 		return false
 	})
-	d := r.Description()
 	deck := d.Deck.Append(nil)
 	for better := len(best) > 0; better; {
 		better = false
@@ -142,12 +146,12 @@ func bestScored(r *rank.Ranking) []cards.Card {
 
 // found returns hands of classes that none of the sample hands has, because their cards are not in the deck or are wild. A class that
 // no hand belongs to is left out.
-func found(r *rank.Ranking, missing []rank.Category) (out [][]cards.Card) {
+func found(r *rank.Ranking, d *rank.Description, missing []rank.Category) (out [][]cards.Card) {
 	if len(missing) == 0 {
 		return nil
 	}
-	dealt(r, mostDeals, func(hand []cards.Card, s rank.Strength) bool {
-		if k := slices.Index(missing, r.Category(s)); s != 0 && k >= 0 {
+	dealt(r, d, mostDeals, func(hand []cards.Card, s rank.Strength) bool {
+		if k := slices.Index(missing, r.Category(s)); s != 0 && k >= 0 && !isRoyal(r, s) {
 			missing = slices.Delete(missing, k, k+1)
 			out = append(out, inOrder(hand))
 		}
@@ -155,6 +159,9 @@ func found(r *rank.Ranking, missing []rank.Category) (out [][]cards.Card) {
 	})
 	return out
 }
+
+// isRoyal reports whether a hand is a royal flush, which has a name of its own in the documents: it is no sample of a straight flush.
+func isRoyal(r *rank.Ranking, s rank.Strength) bool { return r.Describe(s) == "royal flush" }
 
 // inOrder returns a hand as it is laid out: pairs and more first, then the highest.
 func inOrder(hand []cards.Card) []cards.Card {
@@ -171,14 +178,14 @@ func inOrder(hand []cards.Card) []cards.Card {
 // in their highest cards, so it shows some that a player should know; so it does
 // for a scoring function, whose hands have no classes. An order of a script's own has
 // classes that only the words of its hands name, so all of them are shown. Hands below least, if that is not nil, do not win.
-func chart(r *rank.Ranking, least *plan.Openers) []Class {
+func chart(r *rank.Ranking, d *rank.Description, least *plan.Openers) []Class {
 	type sample struct {
 		Class
 		s   rank.Strength
 		cat rank.Category
 	}
 	var all []sample
-	d := r.Description()
+	deck := d.Deck.Set()
 	samples, own, most := highSamples, r.Low() || d.Score != nil, mostLows
 	switch {
 	case len(d.Order) > 0 && !r.Low():
@@ -199,21 +206,23 @@ func chart(r *rank.Ranking, least *plan.Openers) []Class {
 	show := func(cs []cards.Card) {
 		if s := r.Best(cs); s != 0 && (least == nil || least.Ranking != r || s >= least.Least()) {
 			all = append(all, sample{Class{capital(r.Describe(s)), cs}, s, r.Category(s)})
-			missing = slices.DeleteFunc(missing, func(c rank.Category) bool { return c == r.Category(s) })
+			missing = slices.DeleteFunc(missing, func(c rank.Category) bool { return c == r.Category(s) && !isRoyal(r, s) })
 		}
 	}
 	for _, text := range samples {
-		if cs := cards.MustParse(text); r.Takes(cs) && len(cs) <= r.Size() {
+		if cs := cards.MustParse(text); r.Takes(cs) && len(cs) <= r.Size() && cards.SetOf(cs...)&^deck == 0 {
 			show(cs)
 		}
 	}
 	switch {
 	case !own:
-		for _, cs := range found(r, missing) {
+		for _, cs := range found(r, d, missing) {
 			show(cs)
 		}
+	case d.Score == nil && len(all) == 0:
+		show(bestScored(r, d))
 	case d.Score != nil:
-		show(bestScored(r))
+		show(bestScored(r, d))
 		if names := map[string]bool{}; len(d.Order) == 0 {
 			for i := range all {
 				names[all[i].Name] = true
