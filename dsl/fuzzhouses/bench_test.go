@@ -118,9 +118,15 @@ func TestHooks(t *testing.T) {
 		return policies.Load(lib.Loader, "p.star")
 	}
 	r := run(t, s)
-	// The award of lowball is remembered from the rounds before: only the policy's function runs.
-	if len(r.Hooks) != 1 || r.Hooks[0].Calls != r.Counted.Decisions || r.Steps() != r.Hooks[0].Steps {
-		t.Fatalf("%+v", r.Hooks)
+	// Awards of lowball are remembered, by each of the threads that asked; which thread asks is up to the scheduler, so a few are asked again.
+	steps, others := int64(0), int64(0)
+	for _, h := range r.Hooks {
+		steps += h.Steps
+		others += h.Calls
+	}
+	others -= r.Counted.Decisions
+	if len(r.Hooks) == 0 || r.Hooks[0].Calls != r.Counted.Decisions || r.Steps() != steps || others > s.Hands/10 {
+		t.Fatalf("%d calls of others: %+v", others, r.Hooks)
 	}
 	if policy := r.Hooks[0]; policy.Steps < policy.Calls || policy.Time <= 0 || policy.Name != "policy" || policy.Pos.String() != "p.star:3:1" {
 		t.Errorf("%+v", r.Hooks)
