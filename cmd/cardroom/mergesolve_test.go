@@ -53,7 +53,7 @@ func TestMergeIsOneSolve(t *testing.T) {
 		"solve angies/holdem --size kuhn --out x":                               "not played against a bank",
 		"solve banked/threecard --policy random --out x":                        "add --rounds N",
 		"solve banked/threecard --rounds 5":                                     "--rounds needs --policy SEAT=POLICY",
-		"solve banked/threecard --policy random --rounds 0":                     "at least 1",
+		"solve banked/threecard --policy random --rounds 0":                     "at least 2",
 		"solve banked/threecard --policy random --rounds 5 --until 0.1":         "--rounds cannot be used with --until",
 		"solve banked/threecard --policy random --rounds 5 --shard 1/2":         "--shard needs --out DIR",
 		"solve banked/threecard --policy random --rounds 5 --out x --shard 3/2": "--shard must be I/N",
