@@ -380,6 +380,29 @@ func TestTurnsUpOnce(t *testing.T) {
 	g.asks("seat 1: fold, check, bet 2 to 99")
 }
 
+// TestOpensByTheCardChosenInstead checks that the card which a player turns up for a lost one, before anybody has acted, decides who begins.
+func TestOpensByTheCardChosenInstead(t *testing.T) {
+	game := turnsUp(true, map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectReplace)})
+	game.Steps[2] = bet(plan.HighShowing, plan.Small)
+	g := start(t, hand.Setup{
+		Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Antes: []int64{1, 1, 1}, Blinds: make([]int64, 3),
+		Deck: deckOf(game, "Ah Kh Qh Ad Kd Qd Ac Kc Qc 2s 3s"),
+	})
+	turns := func(seat int8, card string) {
+		t.Helper()
+		if err := g.h.Apply(hand.Action{Kind: hand.PickCards, Seat: seat}.WithCards(cards.MustParse(card))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	turns(0, "Ah")
+	turns(1, "Kh")
+	turns(2, "Qh")
+	g.asks("seat 1: fold, check, bet 2 to 99")
+	g.happens(about(plan.Dropped, 0, "Ah"))
+	turns(0, "2s")
+	g.asks("seat 2: fold, check, bet 2 to 99")
+}
+
 // TestPlayersGetNoDeadCards checks that cards are dealt by mistake only to a seat that sat out, not to one that has folded.
 func TestPlayersGetNoDeadCards(t *testing.T) {
 	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{plan.DealtDeadSeat: of(plan.EffectStands)})
