@@ -382,7 +382,7 @@ func TestTurnsUpOnce(t *testing.T) {
 
 // TestOpensByTheCardChosenInstead checks that the card which a player turns up for a lost one, before anybody has acted, decides who begins.
 func TestOpensByTheCardChosenInstead(t *testing.T) {
-	game := turnsUp(true, map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectReplace)})
+	game := turnsUp(true, map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectReplace), plan.BelowTable: of(plan.EffectKill)})
 	game.Steps[2] = bet(plan.HighShowing, plan.Small)
 	g := start(t, hand.Setup{
 		Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Antes: []int64{1, 1, 1}, Blinds: make([]int64, 3),
@@ -399,8 +399,13 @@ func TestOpensByTheCardChosenInstead(t *testing.T) {
 	turns(2, "Qh")
 	g.asks("seat 1: fold, check, bet 2 to 99")
 	g.happens(about(plan.Dropped, 0, "Ah"))
+	g.happens(about(plan.BelowTable, 2, "")) // whose hand dies meanwhile does not act
 	turns(0, "2s")
 	g.asks("seat 2: fold, check, bet 2 to 99")
+	g.do("B bet 4")
+	g.asks("seat 1: fold, call 4, raise to 8 to 99")
+	g.do("A fold")
+	g.nets(-1, 2, -1)
 }
 
 // TestPlayersGetNoDeadCards checks that cards are dealt by mistake only to a seat that sat out, not to one that has folded.
