@@ -104,7 +104,7 @@ func (m *model) after(at int) *road {
 		r.tries += count(g.Steps[i].Draws())
 	}
 	r.tries = min(r.tries, mostTries)
-	if r.show != nil && !apart && g.Boards == nil && g.Hands == nil && g.Deck.Packs <= 1 {
+	if r.show != nil && !apart && g.Boards == nil && g.Hands == nil {
 		r.parts, r.alike = cardParts(r.show)
 		r.keys = commonKeys(r.parts)
 	}

@@ -436,18 +436,9 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 	return sum
 }
 
-// shuffle puts the unseen cards into the order of a deal. Several packs are shuffled
-// anew.
+// shuffle puts the unseen cards into the order of a deal. They are of one pack: no ranking of a showdown knows a card twice.
 func (o *Outlook) shuffle(deal int) {
-	if o.unseen, o.next = o.unseen[:0], 0; o.at.plan.Game.Deck.Packs > 1 {
-		o.unseen = append(o.unseen, o.pack...)
-		chance := NewSource(o.seed, uint64(deal))
-		for k, n := 0, len(o.unseen); k < n; k++ {
-			j := k + int(chance.Below(uint64(n-k)))
-			o.unseen[k], o.unseen[j] = o.unseen[j], o.unseen[k]
-		}
-		return
-	}
+	o.unseen, o.next = o.unseen[:0], 0
 	in := cards.SetOf(o.pack...)
 	for _, c := range shuffles()[(o.seed+uint64(deal))%mostShuffles] {
 		if in.Has(c) {
