@@ -1,9 +1,12 @@
 package dsl_test
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -319,62 +322,98 @@ func TestTableGallery(t *testing.T) {
 	}
 }
 
-// TestSeveralTables plays a tournament at three tables: everybody who came gets one place, the prizes are what was paid in, chips are
-// conserved over all tables, and tables are broken and balanced.
+// TestSeveralTables plays a tournament at three tables and at one: everybody who came gets one place, ties share theirs, the prizes are
+// what was paid in, chips are conserved over all tables, and tables are broken and balanced.
 func TestSeveralTables(t *testing.T) {
 	text, err := os.ReadFile("../examples/tournament/three-tables.star")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheets, err := withScript(string(text)).FileTables("rule.star")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg := sheets[0].Config
-	seeds := testkit.Sample[uint64](8, 2)
+	seeds := uint64(1)
 	if testkit.Whole() {
-		seeds = 60
+		seeds = 20
 	}
-	for seed := range seeds {
-		for _, crowd := range []batch.Crowd{batch.Steady, batch.Coming} {
-			m := &batch.Several{}
-			for k := range uint64(3) {
-				tab, err := cfg.Open(3*seed + k + 1)
-				if err != nil {
-					t.Fatal(err)
-				}
-				s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Crowd: crowd}
-				s.Whole = func() error {
-					if again, err := cfg.Restore(s.Table.Save()); err != nil || again != s.Table {
-						t.Fatalf("seed %d: restored another table: %v", seed, err)
+	for _, form := range []struct{ name, old, new string }{
+		{name: "as it is"},
+		{"no way back", "rebuys = 3,\n    add_on = 2000,\n    late = 2,", ""},
+		{"late entry alone", "rebuys = 3,\n    add_on = 2000,", ""},
+		{"rebuys alone", "add_on = 2000,\n    late = 2,", ""},
+		{"many prizes", "[45, 27, 18, 10]", "[20, 15, 12, 10, 9, 8, 7, 6, 5, 4, 3, 1]"},
+		{"levels of one hand", "minutes = 20", "hands = 1"},
+	} {
+		script := strings.Replace(string(text), form.old, form.new, 1)
+		sheets, err := withScript(script).FileTables("rule.star")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range seeds {
+			for _, crowd := range []batch.Crowd{batch.Steady, batch.Coming} {
+				for _, policy := range []batch.Policy{batch.Random{}, shover{}} {
+					for tables := uint64(1); tables <= 3; tables += 2 {
+						tournament(t, fmt.Sprintf("%s, seed %d, crowd %d, %T, %d tables", form.name, seed, crowd, policy, tables), sheets[0].Config, tables, &batch.Session{Policy: policy, Players: 6, Crowd: crowd}, seed)
 					}
-					return nil
 				}
-				m.Sessions = append(m.Sessions, s)
-			}
-			r, err := m.Run(context.Background(), 100_000, 0, nil)
-			if err != nil {
-				t.Fatalf("seed %d: %v", seed, err)
-			}
-			seen, prizes, left, waiting := map[int]bool{}, int64(0), int64(0), int64(0)
-			for _, g := range m.Places {
-				seen[g.Place] = true
-				prizes += g.Prize
-			}
-			for _, s := range m.Sessions {
-				left += s.Table.Funds()
-				waiting += int64(s.Table.Waiting().Len() + s.Table.Transfers().Len())
-				if !s.Table.Conserved() || s.Table.Seated() != 0 {
-					t.Errorf("seed %d: a table has %d players at the end, conserved %v", seed, s.Table.Seated().Len(), s.Table.Conserved())
-				}
-			}
-			scale := cfg.Games[0].Plan.Stakes.Scale
-			if int64(len(m.Places))+waiting != r.Came || !seen[1] || r.Bought != r.Cashed+left || prizes != r.Bought/(2000*scale)*5000 {
-				t.Errorf("seed %d: %d places of %d players, bought %d, cashed %d, prizes %d", seed, len(m.Places), r.Came, r.Bought, r.Cashed, prizes)
-			}
-			if m.Broken != 2 || m.Moved == 0 {
-				t.Errorf("seed %d: %d tables broken, %d players moved", seed, m.Broken, m.Moved)
 			}
 		}
+	}
+}
+
+// shover raises as much as it can.
+type shover struct{}
+
+func (shover) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	if d.Options.CanRaise() {
+		return hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MaxTo}, nil
+	}
+	return batch.Caller{}.Act(h, d, r)
+}
+
+// tournament plays one at some tables and looks at its end.
+func tournament(t *testing.T, name string, cfg *table.Config, tables uint64, like *batch.Session, seed uint64) {
+	m := &batch.Several{}
+	for k := range tables {
+		tab, err := cfg.Open(tables*seed + k + 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &batch.Session{Table: tab, Policy: like.Policy, Players: like.Players, Crowd: like.Crowd}
+		s.Whole = func() error {
+			if s.Table.Hands()%8 != 0 {
+				return nil
+			}
+			if again, err := cfg.Restore(s.Table.Save()); err != nil || again != s.Table {
+				t.Fatalf("%s: restored another table: %v", name, err)
+			}
+			return nil
+		}
+		m.Sessions = append(m.Sessions, s)
+	}
+	r, err := m.Run(context.Background(), 100_000, 0, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	prizes, left, waiting := int64(0), int64(0), int64(0)
+	places := table.Placed(m.Places)
+	slices.SortStableFunc(places, func(a, b table.Gone) int { return cmp.Compare(a.Place, b.Place) })
+	for i, g := range places {
+		prizes += g.Prize
+		tied := i > 0 && places[i-1].Place == g.Place
+		if !tied && g.Place != i+1 || tied && (places[i-1].Began != g.Began || places[i-1].Prize-g.Prize > 100 || g.Prize-places[i-1].Prize > 100) {
+			t.Errorf("%s: place %d of player %d, prize %d, is wrong after place %d", name, g.Place, g.Player, g.Prize, places[max(0, i-1)].Place)
+		}
+	}
+	for _, s := range m.Sessions {
+		left += s.Table.Funds()
+		waiting += int64(s.Table.Waiting().Len() + s.Table.Transfers().Len())
+		if !s.Table.Conserved() || s.Table.Seated() != 0 {
+			t.Errorf("%s: a table has %d players at the end, conserved %v", name, s.Table.Seated().Len(), s.Table.Conserved())
+		}
+	}
+	scale := cfg.Games[0].Plan.Stakes.Scale
+	if int64(len(places))+waiting != r.Came || r.Bought != r.Cashed+left || prizes != r.Bought/(2000*scale)*5000 {
+		t.Errorf("%s: %d places of %d players, bought %d, cashed %d, prizes %d", name, len(places), r.Came, r.Bought, r.Cashed, prizes)
+	}
+	if m.Broken != int(tables-1) {
+		t.Errorf("%s: %d tables broken, %d players moved", name, m.Broken, m.Moved)
 	}
 }

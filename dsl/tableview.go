@@ -163,7 +163,18 @@ var viewFacts = map[string]viewFact{
 	"seated":  {value: func(v *table.View, _ table.Player) starlark.Value { return playersIn(v, v.Seated()) }},
 	"game":    {value: func(v *table.View, _ table.Player) starlark.Value { return starlark.String(v.Game().Name) }},
 	"street":  {after: true, log: true, value: func(v *table.View, _ table.Player) starlark.Value { return streetOf(v, v.Ended()) }},
-	"board":   {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return words.Cards(v.Board()) }},
+	"out": {after: true, value: func(v *table.View, _ table.Player) starlark.Value {
+		var out []starlark.Value
+		for _, group := range v.Out() {
+			var list []starlark.Value
+			for _, p := range group {
+				list = append(list, starlark.MakeInt(int(p)))
+			}
+			out = append(out, starlark.NewList(list))
+		}
+		return starlark.NewList(out)
+	}},
+	"board": {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return words.Cards(v.Board()) }},
 	"pots": {after: true, log: true, value: func(v *table.View, _ table.Player) starlark.Value {
 		var out []starlark.Value
 		for _, p := range v.Pots() {

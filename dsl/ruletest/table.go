@@ -339,6 +339,9 @@ func (s *Table) after() error {
 		return err
 	}
 	s.ended = done.Notes
+	for i := range done.Gone {
+		s.ended = append(s.ended, done.Gone[i].Text(s.name))
+	}
 	return s.sound()
 }
 

@@ -57,6 +57,7 @@ type Session struct {
 	guests map[table.Player]bool // players whom the floor seats
 	deal   table.Deal
 	hand   hand.Hand
+	pack   []cards.Card // of the hand, for Hand
 
 	mishaps trouble
 	chance  policyChance
@@ -137,20 +138,8 @@ type RuleSum struct {
 // no limit). When the context ends, it returns the result so far with the context's error.
 func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int64) (r SessionResult, err error) {
 	t := &s.Table
-	s.chance.trusted = s.Trusted()
-	if s.guests == nil {
-		s.guests = map[table.Player]bool{}
-		for i := range s.Floor {
-			if k := s.Floor[i].Kind; k == table.Join || k == table.Transfer {
-				s.guests[s.Floor[i].Player] = true
-			}
-		}
-	}
-	s.next = max(s.next, s.lastPlayer())
-	if t.Hands() == 0 && len(s.Replay) == 0 {
-		if err := s.sitDown(&r); err != nil {
-			return r, err
-		}
+	if err := s.open(&r); err != nil {
+		return r, err
 	}
 	for t.Hands() < hands && (until == 0 || t.Now() < until) {
 		if err = pause.Err(ctx); err != nil {
@@ -172,11 +161,35 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 			done.Add(1)
 		}
 	}
+	s.sum(&r)
+	return r, err
+}
+
+// open seats the players, before the first hand.
+func (s *Session) open(r *SessionResult) error {
+	s.chance.trusted = s.Trusted()
+	if s.guests == nil {
+		s.guests = map[table.Player]bool{}
+		for i := range s.Floor {
+			if k := s.Floor[i].Kind; k == table.Join || k == table.Transfer {
+				s.guests[s.Floor[i].Player] = true
+			}
+		}
+	}
+	s.next = max(s.next, s.lastPlayer())
+	if s.Table.Hands() == 0 && len(s.Replay) == 0 {
+		return s.sitDown(r)
+	}
+	return nil
+}
+
+// sum takes what the table itself counts.
+func (s *Session) sum(r *SessionResult) {
+	t := &s.Table
 	r.ByClock, r.Bought, r.Cashed = t.House().Time, t.Bought(), t.Cashed()
 	if t.Began() >= 0 {
 		r.Seconds = t.Now() - t.Began()
 	}
-	return r, err
 }
 
 // newcomer returns the number of the next player of the crowd.
@@ -414,6 +427,17 @@ func (s *Session) play(r *SessionResult) (err error) {
 			err = diag.Caught(p)
 		}
 	}()
+	if err := s.playOut(r); err != nil {
+		return err
+	}
+	if err := s.Table.FinishIn(&s.hand, &s.Settled); err != nil {
+		return err
+	}
+	return s.ended(r)
+}
+
+// playOut deals a hand and plays it out.
+func (s *Session) playOut(r *SessionResult) error {
 	t, d, h := &s.Table, &s.deal, &s.hand
 	if err := t.NextIn(d); err != nil {
 		return err
@@ -426,16 +450,15 @@ func (s *Session) play(r *SessionResult) (err error) {
 	if err := h.Start(&d.Setup); err != nil {
 		return err
 	}
-	var deck []cards.Card
 	if s.Hand != nil {
-		deck = d.Setup.Pack()
+		s.pack = d.Setup.Pack()
 	}
-	if err := s.decide(attended, &r.Decisions); err != nil {
-		return err
-	}
-	if err := t.FinishIn(h, &s.Settled); err != nil {
-		return err
-	}
+	return s.decide(attended, &r.Decisions)
+}
+
+// ended counts the finished hand.
+func (s *Session) ended(r *SessionResult) error {
+	t, d, h := &s.Table, &s.deal, &s.hand
 	if !t.Conserved() {
 		return fmt.Errorf("chips are not conserved: bought %d, cashed %d, house %d", t.Bought(), t.Cashed(), t.House().Total())
 	}
@@ -471,11 +494,11 @@ func (s *Session) play(r *SessionResult) (err error) {
 			money.Plus(&sum.Paid, -p.Amount, &sum.over)
 		}
 	}
-	if attended {
+	if s.Mishaps != nil {
 		r.Trouble.merge(&s.mishaps.counts)
 	}
 	if s.Hand != nil {
-		if err := s.Hand(d, &Played{&d.Setup, deck, h, d.Setup.Log}); err != nil {
+		if err := s.Hand(d, &Played{&d.Setup, s.pack, h, d.Setup.Log}); err != nil {
 			return err
 		}
 	}

@@ -1,16 +1,21 @@
 package batch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
+	"cardroom/engine/diag"
+	"cardroom/engine/pause"
 	"cardroom/engine/table"
 )
 
-// Several is a tournament at several tables, which play hand for hand: each plays one hand, in order, and then players are moved.
-// A table is broken when the others have seats for its players, and the tables are balanced: none has two players more than another. The
-// player who moves is the one who would have the big blind next.
+// Several is a tournament at several tables, which play hand for hand: each plays one hand, then the rules of all see how these ended,
+// and then players are moved. Who goes out in one round of tables goes out at the same time. A table is broken when the others have
+// seats for its players, and the tables are balanced: none has two players more than another. The player who moves is the one who
+// would have the big blind next.
 type Several struct {
 	Sessions []*Session
 	// Places are the players who were eliminated at any table, in order.
@@ -23,40 +28,26 @@ type Several struct {
 func (s *Several) Run(ctx context.Context, hands, until int64, done *atomic.Int64) (sum SessionResult, err error) {
 	results := make([]SessionResult, len(s.Sessions))
 	last := table.Player(0)
-	for round := int64(1); round <= hands && err == nil; round++ {
-		before := int64(0)
-		for k, one := range s.Sessions {
-			if round > 1 && one.Table.Seated() == 0 {
-				continue // broken
-			}
-			one.Table.SetElsewhere(s.elsewhere(k))
-			one.next = last
-			at, placed := one.Table.Hands(), len(one.Places)
-			var r SessionResult
-			r, err = one.Run(ctx, at+1, until, done)
-			if round == 1 {
-				results[k] = r
-			} else {
-				results[k].Merge(&r)
-			}
-			if err != nil {
-				err = fmt.Errorf("table %d: %w", k+1, err)
-				break
-			}
-			before += one.Table.Hands() - at
-			last = one.next
-			s.Places = append(s.Places, one.Places[placed:]...)
+	for k, one := range s.Sessions {
+		one.next = last
+		if err := one.open(&results[k]); err != nil {
+			return sum, fmt.Errorf("table %d: %w", k+1, err)
 		}
-		if before == 0 || err != nil {
+		last = one.next
+	}
+	for round, dealt := int64(0), 1; round < hands && dealt > 0 && err == nil; round++ {
+		if err = pause.Err(ctx); err != nil {
 			break
 		}
-		if err = s.balance(); err != nil {
-			break
+		if dealt, err = s.round(results, round, until, &last); err == nil {
+			err = s.balance()
+		}
+		if done != nil {
+			done.Add(int64(dealt))
 		}
 	}
-	for k := range results {
-		t := &s.Sessions[k].Table
-		results[k].Bought, results[k].Cashed = t.Bought(), t.Cashed()
+	for k, one := range s.Sessions {
+		one.sum(&results[k])
 		if k == 0 {
 			sum = results[0]
 		} else {
@@ -68,16 +59,85 @@ func (s *Several) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 	return sum, err
 }
 
+// round plays one hand at each table, and returns how many were played. last is the highest number of a player so far.
+func (s *Several) round(results []SessionResult, round, until int64, last *table.Player) (dealt int, err error) {
+	at := 0
+	defer func() {
+		if p := recover(); p != nil {
+			err = diag.Caught(p)
+		}
+		if err != nil {
+			t := &s.Sessions[at].Table
+			err = fmt.Errorf("table %d: %w", at+1, &HandError{Hand: t.Hands(), Seed: t.Seed(), Err: err})
+		}
+	}()
+	var one *Session
+	plays := make([]bool, len(s.Sessions))
+	for at, one = range s.Sessions {
+		t := &one.Table
+		if t.Seated() == 0 || until > 0 && t.Now() >= until {
+			continue // broken, or at its end
+		}
+		t.SetElsewhere(s.elsewhere(at))
+		one.next = max(one.next, *last)
+		if err = one.between(&results[at]); err != nil {
+			return dealt, err
+		}
+		if *last = one.next; t.Over() {
+			continue
+		}
+		if err = one.playOut(&results[at]); err == nil {
+			err = t.Collect(&one.hand, &one.Settled)
+		}
+		if err != nil {
+			return dealt, err
+		}
+		plays[at] = true
+		dealt++
+	}
+	for rule := range s.Sessions[0].Table.Config().Rules {
+		var out []table.Out
+		for k, one := range s.Sessions {
+			if plays[k] {
+				out = append(out, one.Table.Out(&one.hand)...)
+			}
+		}
+		for at, one = range s.Sessions {
+			if !plays[at] {
+				continue
+			}
+			one.Table.SetElsewhere(s.elsewhere(at))
+			if err = one.Table.SettleRule(rule, &one.hand, &one.Settled, out); err != nil {
+				return dealt, err
+			}
+		}
+	}
+	for at, one = range s.Sessions {
+		if plays[at] {
+			one.Table.Close(&one.hand, &one.Settled)
+			if err = cmp.Or(one.ended(&results[at]), results[at].Over()); err != nil {
+				return dealt, err
+			}
+			for _, g := range one.Settled.Gone {
+				g.Round = round
+				s.Places = append(s.Places, g)
+			}
+		}
+	}
+	if lead := slices.Index(plays, true); lead >= 0 {
+		for k, one := range s.Sessions {
+			if !plays[k] {
+				one.Table.Follow(&s.Sessions[lead].Table)
+			}
+		}
+	}
+	return dealt, nil
+}
+
 // elsewhere returns what the tables other than the k-th have.
 func (s *Several) elsewhere(k int) (e table.Elsewhere) {
 	for i, one := range s.Sessions {
-		t := &one.Table
-		switch {
-		case i == k:
-		case t.Hands() == 0: // nobody has sat down yet
-			e.Players += int64(one.Players)
-			e.Bought += int64(one.Players) * one.buyIn()
-		default:
+		if t := &one.Table; i != k {
 			e.Players += int64(inPlay(t))
 			e.Bought += t.Bought()
 		}
@@ -95,31 +155,29 @@ func inPlay(t *table.Table) (n int) {
 	return n
 }
 
-// balance breaks tables and moves players.
+// balance breaks tables and moves players. Who may buy chips keeps the seat, and is counted.
 func (s *Several) balance() error {
 	for {
 		var small, large *table.Table
 		total, open, room := 0, 0, 0
-		waits := false // somebody may buy chips and stays
 		for _, one := range s.Sessions {
 			t := &one.Table
-			n := inPlay(t)
-			if t.Seated() == 0 {
+			n := t.Seated().Len()
+			if n == 0 {
 				continue
 			}
 			total, open, room = total+n, open+1, room+t.Config().MaxSeats
-			waits = waits || t.Seated().Len() > n
-			if small == nil || n < inPlay(small) {
+			if small == nil || n < small.Seated().Len() {
 				small = t
 			}
-			if large == nil || n > inPlay(large) {
+			if large == nil || n > large.Seated().Len() {
 				large = t
 			}
 		}
 		if open < 2 {
 			return nil
 		}
-		switch breaks := total <= room-small.Config().MaxSeats && !waits; {
+		switch breaks := total <= room-small.Config().MaxSeats && inPlay(small) == small.Seated().Len(); {
 		case breaks:
 			for small.Seated() != 0 {
 				if err := s.move(small, s.smallest(small), small.Seat(small.Seated().First()).Player); err != nil {
@@ -127,7 +185,7 @@ func (s *Several) balance() error {
 				}
 			}
 			s.Broken++
-		case inPlay(large)-inPlay(small) > 1 && small.Seated().Len() < small.Config().MaxSeats:
+		case large.Seated().Len()-small.Seated().Len() > 1 && large.Ready() != 0:
 			_, _, big := large.Positions()
 			if err := s.move(large, small, large.Seat(large.Ready().After(max(0, big))).Player); err != nil {
 				return err
@@ -141,7 +199,7 @@ func (s *Several) balance() error {
 // smallest returns the open table with the fewest players, without one.
 func (s *Several) smallest(without *table.Table) (out *table.Table) {
 	for _, one := range s.Sessions {
-		if t := &one.Table; t != without && t.Seated() != 0 && (out == nil || inPlay(t) < inPlay(out)) {
+		if t := &one.Table; t != without && t.Seated() != 0 && (out == nil || t.Seated().Len() < out.Seated().Len()) {
 			out = t
 		}
 	}

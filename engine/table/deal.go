@@ -562,6 +562,24 @@ func (t *Table) Finish(h *hand.Hand) error { return t.FinishIn(h, new(Settled)) 
 // FinishIn is like [Table.Finish], and tells in out what the rules did. On an error the table is
 // unchanged.
 func (t *Table) FinishIn(h *hand.Hand, out *Settled) error {
+	was := *t
+	err := t.Collect(h, out)
+	for i := range t.cfg.Rules {
+		if err == nil {
+			err = t.SettleRule(i, h, out, t.Out(h))
+		}
+	}
+	if err != nil {
+		*t = was
+		return err
+	}
+	t.Close(h, out)
+	return nil
+}
+
+// Collect is the first part of [Table.FinishIn], for tables that play hand for hand: the players have their chips. [Table.SettleRule]
+// follows for each rule, in order, and then [Table.Close].
+func (t *Table) Collect(h *hand.Hand, out *Settled) error {
 	*out = Settled{Payments: out.Payments[:0], Notes: out.Notes[:0], Gone: out.Gone[:0]}
 	if !t.playing {
 		return fmt.Errorf("no hand is in progress")
@@ -569,7 +587,6 @@ func (t *Table) FinishIn(h *hand.Hand, out *Settled) error {
 	if h.Pending() != nil || h.Seats() != int(t.n) {
 		return fmt.Errorf("the hand is not over, or belongs to another table")
 	}
-	was := *t
 	for i := range int(t.n) {
 		if k := t.dealt[i]; !t.gone.Has(int(k)) {
 			t.seats[k].Stack = h.Stack(i)
@@ -606,21 +623,20 @@ func (t *Table) FinishIn(h *hand.Hand, out *Settled) error {
 	if !h.Plan().AgainstBank {
 		t.pot = h.Left()
 	}
-	funded := t.fill(h, out)
-	if err := t.settleUp(h, out); err != nil {
-		*t = was
-		return err
-	}
+	t.ledger.Hands += h.House() - t.fill(h, out)
+	return nil
+}
+
+// Close is the last part of [Table.FinishIn].
+func (t *Table) Close(h *hand.Hand, out *Settled) {
 	if h.Plan().AgainstBank {
 		t.noteBanker(h)
 	} else if seat := t.Find(out.Button); seat >= 0 { // it moves on from the place to the right
 		t.button = int8((seat + t.cfg.MaxSeats - 1) % t.cfg.MaxSeats)
 	}
-	t.ledger.Hands += h.House() - funded
 	t.playing, t.played = false, 0
 	t.advance()
 	t.settle()
-	return nil
 }
 
 // Left is a player who cashed out or left during a hand, with the chips they had in the hand at

@@ -1,6 +1,9 @@
 package table
 
 import (
+	"cmp"
+	"slices"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -103,6 +106,8 @@ type View struct {
 	h    *hand.Hand
 	b    *plan.AtStakes
 	rule int
+
+	broke []Out
 }
 
 // Over reports whether the hand has been played.
@@ -136,10 +141,12 @@ func (v *View) At(seat int) Player {
 // Dealt returns the set of seats dealt in.
 func (v *View) Dealt() seating.Set { return v.p.dealt }
 
-// IsDealt reports whether the player is dealt in.
+// IsDealt reports whether the player is dealt in, or went out in this hand at another table of a tournament.
 func (v *View) IsDealt(p Player) bool {
-	k := v.t.Find(p)
-	return k >= 0 && v.p.dealt.Has(k)
+	if k := v.t.Find(p); k >= 0 {
+		return v.p.dealt.Has(k)
+	}
+	return slices.ContainsFunc(v.broke, func(o Out) bool { return o.Player == p && o.Began > 0 })
 }
 
 // IsSeated reports whether the player is at the table.
@@ -159,6 +166,20 @@ func (v *View) Field() (n int64) {
 		}
 	}
 	return n + v.t.elsewhere.Players
+}
+
+// Out returns the players who have no chips after the hand, with those at other tables of a tournament, which play hand for hand: who
+// began it with more comes first, and who began it with the same is in one list.
+func (v *View) Out() (groups [][]Player) {
+	all := slices.Clone(v.broke)
+	slices.SortStableFunc(all, func(a, b Out) int { return cmp.Compare(b.Began, a.Began) })
+	for i, o := range all {
+		if i == 0 || o.Began != all[i-1].Began {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], o.Player)
+	}
+	return groups
 }
 
 // Bought returns the chips sold, with those of other tables of a tournament.

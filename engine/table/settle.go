@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -33,6 +34,31 @@ type Gone struct {
 	Place  int   // in a tournament; 0 for none
 	Prize  int64 // in cents
 	Chips  int64 // cashed in
+	Began  int64 // the chips with which they began the hand
+	Round  int64 // the hand; of several tables, which play hand for hand, their round
+}
+
+// Placed returns those who left a tournament that is over, in order and with a place each. Who went out before places were given is
+// placed by when, then by the chips with which the hand began; of who entered again the last time counts.
+func Placed(list []Gone) (out []Gone) {
+	for i, g := range list {
+		if !slices.ContainsFunc(list[i+1:], func(o Gone) bool { return o.Player == g.Player }) {
+			out = append(out, g)
+		}
+	}
+	places := make([]int, len(out))
+	for i, g := range out {
+		places[i] = 1
+		for _, o := range out {
+			if c := cmp.Or(cmp.Compare(o.Round, g.Round), cmp.Compare(o.Began, g.Began)); o.Place > 0 || o.Place == 0 && c > 0 {
+				places[i]++
+			}
+		}
+	}
+	for i := range out {
+		out[i].Place = cmp.Or(out[i].Place, places[i])
+	}
+	return out
 }
 
 // Text returns in words who gave up their seat: "player 3 leaves in place 2, prize 54.00".
@@ -87,11 +113,9 @@ func (t *Table) fill(h *hand.Hand, out *Settled) (sum int64) {
 	return sum
 }
 
-// settleUp has the rules act after a hand, one after another: each pays and remembers, and sees what those before it have done.
-func (t *Table) settleUp(h *hand.Hand, out *Settled) error {
-	if len(t.cfg.Rules) == 0 {
-		return nil
-	}
+// SettleRule has the k-th rule act after a hand: it pays and remembers, and sees what those before it have done. broke are
+// those who went out at all tables of a tournament.
+func (t *Table) SettleRule(k int, h *hand.Hand, out *Settled, broke []Out) error {
 	s := sights.Get().(*sight)
 	defer sights.Put(s)
 	s.p = placing{button: int(t.button), small: int(t.small), big: int(t.big)}
@@ -100,24 +124,54 @@ func (t *Table) settleUp(h *hand.Hand, out *Settled) error {
 			s.p.dealt |= seating.Bit(int(t.dealt[i]))
 		}
 	}
-	for i, r := range t.cfg.Rules {
-		s.v = View{t: t, p: &s.p, h: h, b: t.cfg.Games[t.played].Plan, rule: i}
-		effects, err := r.Settle(&s.v, t.memory[i])
-		out.Acted[i] = len(effects) > 0
-		for k := range effects {
-			if err == nil {
-				err = t.happensAfter(i, &effects[k], out)
-			}
-		}
+	r := t.cfg.Rules[k]
+	s.v = View{t: t, p: &s.p, h: h, b: t.cfg.Games[t.played].Plan, rule: k, broke: broke}
+	left := len(out.Gone)
+	effects, err := r.Settle(&s.v, t.memory[k])
+	out.Acted[k] = len(effects) > 0
+	for i := range effects {
 		if err == nil {
-			t.memory[i], err = r.After(&s.v, t.memory[i])
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", r.Name(), err)
+			err = t.happensAfter(k, &effects[i], out)
 		}
 	}
+	if err == nil {
+		t.memory[k], err = r.After(&s.v, t.memory[k])
+	}
 	s.v = View{}
+	for i := left; i < len(out.Gone); i++ {
+		g := &out.Gone[i]
+		g.Round = t.hands
+		for _, o := range broke {
+			if o.Player == g.Player {
+				g.Began = o.Began
+			}
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.Name(), err)
+	}
 	return nil
+}
+
+// Out is a player who has no chips after a hand, with those that they had when it began.
+type Out struct {
+	Player Player
+	Began  int64
+}
+
+// Out returns the players at the table who have no chips after a hand, from the left of the button on.
+func (t *Table) Out(h *hand.Hand) (list []Out) {
+	for n := range t.cfg.MaxSeats {
+		seat := (max(0, int(t.button)) + 1 + n) % t.cfg.MaxSeats
+		if s := &t.seats[seat]; s.Player != 0 && s.Stack == 0 {
+			o := Out{Player: s.Player}
+			if i := slices.Index(t.dealt[:t.n], int8(seat)); i >= 0 && !t.gone.Has(seat) {
+				o.Began = h.StartingStack(i)
+			}
+			list = append(list, o)
+		}
+	}
+	return list
 }
 
 // happensAfter applies an effect of the k-th rule after a hand.
@@ -145,7 +199,7 @@ func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
 	case Leaves:
 		if seat := t.Find(e.Player); seat >= 0 {
 			s := &t.seats[seat]
-			out.Gone = append(out.Gone, Gone{e.Player, e.Place, e.Prize, s.Stack})
+			out.Gone = append(out.Gone, Gone{Player: e.Player, Place: e.Place, Prize: e.Prize, Chips: s.Stack})
 			t.cashed += s.Stack
 			*s = Seat{}
 		}

@@ -285,6 +285,9 @@ func (t *Table) Over() bool {
 // SetElsewhere says what the other tables of a tournament have.
 func (t *Table) SetElsewhere(e Elsewhere) { t.elsewhere = e }
 
+// Follow gives the table the clock and the memory of another one of its tournament, which has played a hand when this one could not.
+func (t *Table) Follow(o *Table) { t.now, t.memory = o.now, o.memory }
+
 // Depart takes a player with their chips to another table, between hands.
 func (t *Table) Depart(p Player) (chips int64, err error) {
 	k := t.Find(p)

@@ -216,13 +216,9 @@ type placeReport struct {
 
 func (r *summary) placed() []placeReport {
 	out := []placeReport{}
-	all := slices.Clone(r.places)
-	if n := len(all); n > 0 && all[n-1].Place == 1 { // who was out while players could enter has a place now
-		for i := range all {
-			if all[i].Place == 0 {
-				all[i].Place = n - i
-			}
-		}
+	all := r.places
+	if slices.ContainsFunc(all, func(g table.Gone) bool { return g.Place == 1 }) { // who was out while players could enter has a place now
+		all = table.Placed(all)
 	}
 	for _, g := range all {
 		if g.Place > 0 {
