@@ -57,17 +57,18 @@ func (m *model) keep(key, value uint64, table int) {
 
 // A road is what is to come after a step.
 type road struct {
-	steps []*plan.Step // the deals, boards and questions
-	show  *plan.ShowdownStep
-	draw  *plan.Step // the next draw, nil for none
-	later int        // draws after that
-	draws int        // all draws
-	hole  int        // cards that a seat is dealt
-	board int        // cards that the board is dealt
-	tries int        // hands of which an opponent has the best
-	parts []cardPart // nil unless the cards alone decide: see cardPart
-	alike rank.Alike
-	keys  *[64]rank.Key // of the cards, the same in every part, if the parts need no more: see [rank.Key]
+	steps  []*plan.Step // the deals, boards and questions
+	show   *plan.ShowdownStep
+	draw   *plan.Step // the next draw, nil for none
+	later  int        // draws after that
+	draws  int        // all draws
+	hole   int        // cards that a seat is dealt
+	board  int        // cards that the board is dealt
+	tries  int        // hands of which an opponent has the best
+	parts  []cardPart // nil unless the cards alone decide: see cardPart
+	alike  rank.Alike
+	shares []float64     // of the pot, by outcome: see result
+	keys   *[64]rank.Key // of the cards, the same in every part, if the parts need no more: see [rank.Key]
 }
 
 // after returns the road after a step.
@@ -106,7 +107,7 @@ func (m *model) after(at int) *road {
 	r.tries = min(r.tries, mostTries)
 	if r.show != nil && !apart && g.Boards == nil && g.Hands == nil {
 		r.parts, r.alike = cardParts(r.show)
-		r.keys = commonKeys(r.parts)
+		r.keys, r.shares = commonKeys(r.parts), sharesOf(r.parts)
 	}
 	m.road[at].Store(r)
 	return r
@@ -197,20 +198,15 @@ func keyOf(keys *[64]rank.Key, list []cards.Card) (k rank.Key) {
 
 // show rates a hand with n more cards of a deal.
 func (g *glance) show(l *lay, d *meeting, from, n int) {
-	more := d.order[from : from+n]
 	if g.keys != nil {
-		key := l.key.With(d.key).With(keyOf(g.keys, more))
-		for k := range g.parts {
-			p := &g.parts[k]
-			s := p.Ranking.Of(key, l.n+n+d.board)
-			if s < p.least {
-				s = 0
-			}
-			l.worth[k] = s
-		}
+		g.rate(&l.worth, l.key.With(d.key).With(g.keyAt(d.order, from, n)), l.n+n+d.board)
 		return
 	}
-	all := l.n + copy(l.hole[l.n:], more)
+	all := l.n
+	for _, k := range d.order[from : from+n] {
+		l.hole[all&7] = g.cards[k&63]
+		all++
+	}
 	l.shown = all
 	for k := range g.parts {
 		p := &g.parts[k]
@@ -227,31 +223,67 @@ func (g *glance) show(l *lay, d *meeting, from, n int) {
 	}
 }
 
-// against returns the share of the pot of a hand against another, as
-// [Hand.winnersOf] divides it.
-func (l *lay) against(o *lay, d *meeting, parts []cardPart) float64 {
-	total, own := 0.0, 0.0
-	for k := range parts {
-		p, a, b := &parts[k], l.worth[k], o.worth[k]
-		if a|b == 0 && p.Nobody != plan.AllDivide {
-			continue
+// rate rates n cards by their key.
+func (g *glance) rate(to *[plan.MaxParts]rank.Strength, key rank.Key, n int) {
+	for k := range g.parts {
+		p := &g.parts[k]
+		s := p.Ranking.Of(key, n)
+		if s < p.least {
+			s = 0
 		}
-		total += p.weight
+		to[k&(plan.MaxParts-1)] = s
+	}
+}
+
+// keyAt returns the key of n cards of an order.
+func (g *glance) keyAt(order *[64]uint8, from, n int) (key rank.Key) {
+	for ; n > 0; n-- {
+		key = key.With(g.keyed[order[from&63]&63])
+		from++
+	}
+	return key
+}
+
+// against returns the share of the pot of a hand against another.
+func (l *lay) against(o *lay, d *meeting, r *road) float64 {
+	at := 0
+	for k := range r.parts {
+		p, a, b := &r.parts[k], l.worth[k], o.worth[k]
 		if a == b && a != 0 && p.BySuit {
-			a = rank.Strength(p.SuitKey(l.hole[:l.shown], d.shown[:d.board]))
-			b = rank.Strength(p.SuitKey(o.hole[:o.shown], d.shown[:d.board]))
+			a = rank.Strength(p.SuitKey(l.hole[:l.shown], d.shown[:d.board])) + 1
+			b = rank.Strength(p.SuitKey(o.hole[:o.shown], d.shown[:d.board])) + 1
 		}
-		switch {
-		case a > b:
-			own += p.weight
-		case a == b:
-			own += float64(p.weight / 2)
+		at |= result(a, b) << (2 * k)
+	}
+	return r.shares[at]
+}
+
+// result returns what a hand makes of a part of the pot against another: 0 if it loses, 1 if it ties, 2 if it wins, and 3 if
+// neither qualifies. Those of several parts have two bits each.
+func result(a, b rank.Strength) int { return count(a > b) + count(a >= b) + 2*count(a|b == 0) }
+
+// sharesOf returns the share of the pot for each outcome of the parts, as [Hand.winnersOf] divides it.
+func sharesOf(parts []cardPart) []float64 {
+	out := make([]float64, 1<<(2*len(parts)))
+	for at := range out {
+		total, own := 0.0, 0.0
+		for k := range parts {
+			p, is := &parts[k], at>>(2*k)&3
+			switch {
+			case is == 3 && p.Nobody != plan.AllDivide:
+				continue
+			case is == 2:
+				own += p.weight
+			case is != 0:
+				own += p.weight / 2
+			}
+			total += p.weight
+		}
+		if out[at] = 0.5; total != 0 {
+			out[at] = own / total
 		}
 	}
-	if total == 0 {
-		return 0.5
-	}
-	return own / total
+	return out
 }
 
 // A glance is what a seat sees, as sets of cards, where the cards alone decide. Cards
@@ -269,7 +301,9 @@ type glance struct {
 	holds            []lay // what they hold
 	onBoard          [plan.MaxBoard]cards.Card
 	boardKey         rank.Key
-	orders           *[mostShuffles][64]cards.Card
+	orders           *orders
+	cards            [64]cards.Card // those of unseen
+	keyed            [64]rank.Key   // and their keys, if keys are used
 	swapped          []swap
 	really           [plan.MostHole]cards.Card // the seat's real cards, in the order of own
 }
@@ -434,28 +468,47 @@ func (g *glance) exchangeInRanks() {
 	}
 }
 
-// shuffles are orders of the cards, by number: the orders in which estimates deal.
-var shuffles = sync.OnceValue(func() *[mostShuffles][64]cards.Card {
-	all := new([mostShuffles][64]cards.Card)
-	chance := NewSource(0, 0)
-	for i := range all {
-		for k := range all[i] {
-			all[i][k] = cards.Card(k)
-		}
-		for k := range cards.Joker2 {
-			j := k + cards.Card(chance.Below(uint64(cards.Joker2+1-k)))
-			all[i][k], all[i][j] = all[i][j], all[i][k]
-		}
-	}
-	return all
-})
+// Orders are the orders in which estimates deal, by number: places in the list of the unseen cards.
+type orders [mostShuffles][64]uint8
 
-const mostShuffles = 1 << 11
+const mostShuffles = 1 << 9
+
+// ordersOf returns the orders of n cards. They are made when they are first asked for.
+func ordersOf(n int) *orders {
+	of := &shuffles[n]
+	of.once.Do(func() {
+		of.made = new(orders)
+		for i := range of.made {
+			to := of.made[i][:0]
+			if n < len(shuffles)-1 {
+				for _, k := range ordersOf(len(shuffles) - 1)[i] {
+					if int(k) < n && len(to) < n {
+						to = append(to, k)
+					}
+				}
+				continue
+			}
+			chance := NewSource(0, uint64(i))
+			for k := range n {
+				to = append(to, uint8(k))
+				j := chance.Below(uint64(k + 1))
+				to[k], to[j] = to[j], to[k]
+			}
+		}
+	})
+	return of.made
+}
+
+// shuffles are those of [ordersOf], by the number of cards.
+var shuffles [cards.Joker2 + 2]struct {
+	once sync.Once
+	made *orders
+}
 
 // A meeting is a deal of the unseen cards: what an opponent gets of them, and which are
 // left for the seat.
 type meeting struct {
-	order  [64]cards.Card // the unseen cards as they are dealt
+	order  *[64]uint8 // in which the unseen cards are dealt: see orders
 	shown  [plan.MaxBoard]cards.Card
 	board  int      // cards on it
 	key    rank.Key // of the board, if keys are used
@@ -464,23 +517,24 @@ type meeting struct {
 	top    rank.Strength // of theirs, if only the strength of one part counts
 }
 
-// meet deals. own is the largest number of cards that the seat needs.
-func (g *glance) meet(d *meeting, deal, own int) {
+// meet deals.
+func (g *glance) meet(d *meeting, deal int) {
 	kind := deal % len(g.rivals)
-	g.deal(&d.order, deal, g.toBoard+g.tries*(g.rivals[kind].lacks+g.hole)+own)
-	d.next = 0
+	d.order, d.next = g.order(deal), 0
 	g.lay(d)
 	g.sit(d, kind)
 }
 
 // lay deals the rest of the board.
 func (g *glance) lay(d *meeting) {
-	rest := d.order[d.next : d.next+g.toBoard]
-	d.shown = g.onBoard
-	d.board = g.board.Len()
-	d.board += copy(d.shown[d.board:], rest)
+	d.board = g.board.Len() + g.toBoard
 	if g.keys != nil {
-		d.key = g.boardKey.With(keyOf(g.keys, rest))
+		d.key = g.boardKey.With(g.keyAt(d.order, d.next, g.toBoard))
+	} else {
+		d.shown = g.onBoard
+		for k, at := range d.order[d.next : d.next+g.toBoard] {
+			d.shown[g.board.Len()+k] = g.cards[at&63]
+		}
 	}
 	d.next += g.toBoard
 }
@@ -498,19 +552,19 @@ func (g *glance) sit(d *meeting, kind int) {
 	}
 }
 
-// deal writes the first n unseen cards in the order of a deal.
-func (g *glance) deal(to *[64]cards.Card, deal, n int) {
-	from, unseen, k := &g.orders[(g.key+uint64(deal))%mostShuffles], uint64(g.unseen), 0
-	for i := 0; k < n; i++ {
-		c := from[i&63] & 63
-		to[k&63] = c
-		k += int(unseen >> c & 1)
-	}
-}
+// order returns the order of a deal.
+func (g *glance) order(deal int) *[64]uint8 { return &g.orders[(g.key+uint64(deal))%mostShuffles] }
 
 // begin prepares the deals of a view.
 func (g *glance) begin() {
-	g.orders = shuffles()
+	g.orders = ordersOf(g.unseen.Len())
+	k := 0
+	for c := range g.unseen.All() {
+		if g.cards[k&63] = c; g.keys != nil {
+			g.keyed[k&63] = g.keys[c&63]
+		}
+		k++
+	}
 	g.holds = g.holds[:0]
 	for i := range g.rivals {
 		g.holds = append(g.holds, g.holding(g.rivals[i].known))
@@ -538,7 +592,7 @@ func (g *glance) worst(l *lay, d *meeting) float64 {
 	}
 	worst := 1.0
 	for k := range g.tries {
-		worst = min(worst, l.against(&d.theirs[k], d, g.parts))
+		worst = min(worst, l.against(&d.theirs[k], d, g.road))
 	}
 	return worst
 }
@@ -561,15 +615,15 @@ func (g *glance) crowd() crowd {
 		c.deals = boardDeals
 	case mine == 0 && g.board != 0:
 		c.deals = lastDeals
-	case mine > 0 && g.ofOne() && room >= mostHands*theirs:
+	case mine > 0 && g.inOne() && room >= mostHands*theirs:
 		c.own, c.theirs = mostHands, min(room/max(1, theirs), 2*mostHands)
 		c.deals = (crowdedDeals*(c.own+c.theirs) + c.own*c.theirs - 1) / (c.own * c.theirs)
 	}
 	return c
 }
 
-// ofOne reports whether keys tell the only rating, of one hand of an opponent.
-func (g *glance) ofOne() bool { return g.keys != nil && len(g.parts) == 1 && g.tries == 1 }
+// inOne reports whether keys tell all ratings, of one hand of an opponent.
+func (g *glance) inOne() bool { return g.keys != nil && g.tries == 1 }
 
 // mostTheirs returns the most cards that a hand of an opponent is dealt.
 func (g *glance) mostTheirs() (n int) {
@@ -587,8 +641,8 @@ func (g *glance) share(c crowd) float64 {
 	l := g.holding(g.own)
 	mine, all := g.lacks+g.hole, g.unseen.Len()
 	need := g.toBoard + c.own*mine + c.theirs*g.tries*g.mostTheirs()
-	if g.ofOne() {
-		return g.shareOfOne(&l, c, mine, need)
+	if g.inOne() {
+		return g.shareInOne(&l, c, mine, need)
 	}
 	var d meeting
 	var own [mostHands]lay
@@ -596,8 +650,7 @@ func (g *glance) share(c crowd) float64 {
 	d.next = all
 	for deal := range c.deals {
 		if d.next+need > all {
-			g.deal(&d.order, shuffle, all)
-			d.next = 0
+			d.order, d.next = g.order(shuffle), 0
 			shuffle++
 		}
 		g.lay(&d)
@@ -621,32 +674,28 @@ func (g *glance) share(c crowd) float64 {
 	return sum / float64(c.deals*c.own*c.theirs)
 }
 
-// shareOfOne is share for most games: one part, in which keys are enough, and one hand of the opponent. It is [glance.lay],
-// [glance.sit], [glance.show] and [glance.worst] in one.
-func (g *glance) shareOfOne(l *lay, c crowd, mine, need int) float64 {
-	var order [64]cards.Card
-	var own [mostHands]rank.Strength
-	keys, r, least := g.keys, g.parts[0].Ranking, g.parts[0].least
+// shareInOne is share for most games: keys are enough, and the opponent has one hand. It is [glance.lay], [glance.sit], [glance.show]
+// and [glance.worst] in one.
+func (g *glance) shareInOne(l *lay, c crowd, mine, need int) (sum float64) {
+	var order *[64]uint8
+	var own [mostHands][plan.MaxParts]rank.Strength
+	var other [plan.MaxParts]rank.Strength
 	board, known, all := g.toBoard, g.board.Len()+g.toBoard, g.unseen.Len()
-	halves, kind, shuffle, next := 0, 0, 0, all
-	shown := g.boardKey
+	kind, shuffle, next := 0, 0, all
+	shown, several := g.boardKey, len(g.parts) > 1
 	for deal := range c.deals {
 		if next+need > all {
-			g.deal(&order, shuffle, all)
-			next = 0
+			order, next = g.order(shuffle), 0
 			shuffle++
 		}
 		if board > 0 {
-			shown = g.boardKey.With(keyOf(keys, order[next:next+board]))
+			shown = g.boardKey.With(g.keyAt(order, next, board))
 			next += board
 		}
 		if deal == 0 || mine+board > 0 {
-			for k := range c.own {
-				a := r.Of(l.key.With(shown).With(keyOf(keys, order[next:next+mine])), l.n+mine+known)
-				if a < least { // a floor
-					a = 0
-				}
-				own[k] = a
+			key := l.key.With(shown)
+			for k := range own[:c.own] {
+				g.rate(&own[k], key.With(g.keyAt(order, next, mine)), l.n+mine+known)
 				next += mine
 			}
 		}
@@ -655,17 +704,21 @@ func (g *glance) shareOfOne(l *lay, c crowd, mine, need int) float64 {
 			if kind++; kind == len(g.holds) {
 				kind = 0
 			}
-			b := r.Of(theirs.key.With(shown).With(keyOf(keys, order[next:next+lacks])), theirs.n+lacks+known)
-			if b < least {
-				b = 0
-			}
+			g.rate(&other, theirs.key.With(shown).With(g.keyAt(order, next, lacks)), theirs.n+lacks+known)
 			next += lacks
-			for _, a := range own[:c.own] {
-				halves += count(a > b) + count(a >= b)
+			for k := range own[:c.own] {
+				mine := &own[k]
+				at := result(mine[0], other[0])
+				if several {
+					for k := 1; k < len(g.parts); k++ {
+						at |= result(mine[k&(plan.MaxParts-1)], other[k&(plan.MaxParts-1)]) << (2 * k)
+					}
+				}
+				sum += g.shares[at]
 			}
 		}
 	}
-	return float64(halves) / float64(2*c.deals*c.own*c.theirs)
+	return sum / float64(c.deals*c.own*c.theirs)
 }
 
 // A swap is a choice of cards in a draw: what the seat keeps, and how many it gets.
@@ -702,10 +755,9 @@ func (g *glance) pick(st *plan.Step, least, most, later int) (out uint32, share 
 		choices = append(choices, w)
 	}
 	g.swapped = choices
-	own := g.mostOwn(st, most, later)
 	var d meeting
 	for deal := range roughDeals {
-		g.meet(&d, deal, own)
+		g.meet(&d, deal)
 		for k := range choices {
 			choices[k].sum += g.tried(&choices[k], &d)
 		}
@@ -724,7 +776,7 @@ func (g *glance) pick(st *plan.Step, least, most, later int) (out uint32, share 
 		rough[k], choices[k].sum = choices[k].sum, 0
 	}
 	for deal := roughDeals; deal < finalDeals; deal++ {
-		g.meet(&d, deal, own)
+		g.meet(&d, deal)
 		for k := range choices {
 			choices[k].sum += g.tried(&choices[k], &d)
 		}

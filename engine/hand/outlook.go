@@ -439,11 +439,8 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 // shuffle puts the unseen cards into the order of a deal. They are of one pack: no ranking of a showdown knows a card twice.
 func (o *Outlook) shuffle(deal int) {
 	o.unseen, o.next = o.unseen[:0], 0
-	in := cards.SetOf(o.pack...)
-	for _, c := range shuffles()[(o.seed+uint64(deal))%mostShuffles] {
-		if in.Has(c) {
-			o.unseen = append(o.unseen, c)
-		}
+	for _, k := range ordersOf(len(o.pack))[(o.seed+uint64(deal))%mostShuffles][:len(o.pack)] {
+		o.unseen = append(o.unseen, o.pack[k])
 	}
 }
 
