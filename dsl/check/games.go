@@ -448,16 +448,20 @@ func (c *Checker) table(g *plan.Game) {
 		for i := range stacks {
 			stacks[i] = 1000 * max(stakes.Big.Lo, stakes.Small.Lo, stakes.BB, stakes.Ante)
 		}
-		hands := uint64(middleHands)
+		hands, whole := uint64(middleHands), false
 		if seats == g.MinSeats || seats == g.MaxSeats {
-			hands = tableHands
+			hands, whole = tableHands, true
 		}
 		for n := range hands {
 			if cost.steps > maxMeasured {
 				break
 			}
 			var h hand.Hand
-			if err := passive(&h, &hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1, Seed: 1, Number: n, Log: ranked.log()}); err != nil {
+			most := enoughActions
+			if whole && n == 0 { // it shows that a hand ends, however often cards are dealt again
+				most = mostActions
+			}
+			if err := passive(&h, most, &hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1, Seed: 1, Number: n, Log: ranked.log()}); err != nil {
 				c.shortTable(g, &h, seats, err)
 				return
 			}
@@ -581,16 +585,22 @@ func (m *meter) note(cost star.HookCost) {
 }
 
 // mostActions is more than any hand needs, even when everybody checks and the cards are redealt until the antes have taken all
-// chips.
-const mostActions = 500_000
+// chips. After enoughActions a hand that goes on shows nothing new.
+const (
+	mostActions   = 500_000
+	enoughActions = 1000
+)
 
 // passive plays a hand in which everybody checks or calls, draws and turns up as many cards as possible, and straddles if
-// possible.
-func passive(h *hand.Hand, s *hand.Setup) error {
+// possible, up to a number of actions. A hand of mostActions is an error.
+func passive(h *hand.Hand, most int, s *hand.Setup) error {
 	err := h.Start(s)
 	for n := 0; err == nil; n++ {
-		if n == mostActions {
+		switch n {
+		case mostActions:
 			return errors.New("it has not ended after 500,000 actions")
+		case most:
+			return nil
 		}
 		d, ok := h.Next()
 		if !ok {

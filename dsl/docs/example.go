@@ -40,7 +40,7 @@ type Held struct {
 var names = [...]string{"Ann", "Bob", "Cal"}
 
 // examples is the number of hands dealt to find a suitable one.
-const examples = 2000
+const examples = 800
 
 // exampleFor deals hands until one shows the game well: a showdown that a good
 // hand wins against another good one, with different winners for the parts of a
@@ -59,6 +59,9 @@ func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
 		}
 		if n := teaches(h); n > most {
 			best, most = exampleOf(h), n
+			if n == shownBest(showdownOf(h)) {
+				break
+			}
 		}
 	}
 	return best
@@ -127,6 +130,19 @@ func (e *Example) Lies() []Laid {
 	return []Laid{{Name: theBoard, Cards: e.Board}}
 }
 
+// What a showdown, a part that is won, one that goes to another player than the part before, and a good hand are worth.
+const (
+	shown     = 1
+	taken     = 3
+	elsewhere = 4
+	goodHand  = 3
+)
+
+// shownBest returns the rating of a hand that shows all there is: no later one is better.
+func shownBest(sd *plan.ShowdownStep) int {
+	return shown + len(sd.Parts)*(taken+elsewhere+2*goodHand)
+}
+
 // teaches rates how well a hand shows a game: 0 for one without a showdown, or
 // with a tie.
 func teaches(h *hand.Hand) int {
@@ -134,7 +150,7 @@ func teaches(h *hand.Hand) int {
 	if !h.Result().Showdown || sd == nil {
 		return 0
 	}
-	points, last := 1, -1
+	points, last := shown, -1
 	for k := range sd.Parts {
 		p := &sd.Parts[k]
 		first, best, second := -1, rank.Strength(0), rank.Strength(0)
@@ -157,9 +173,9 @@ func teaches(h *hand.Hand) int {
 		case first < 0:
 			continue
 		}
-		points += 3
+		points += taken
 		if first != last {
-			points += 4
+			points += elsewhere
 		}
 		last = first
 		points += good(p.Ranking, best)
@@ -176,11 +192,11 @@ func good(r *rank.Ranking, s rank.Strength) int {
 	c := r.Category(s)
 	switch {
 	case r.Low() && c == rank.HighCard:
-		return 3
+		return goodHand
 	case r.Low():
 		return 0
 	case c == rank.Straight || c == rank.Flush || c == rank.FullHouse:
-		return 3
+		return goodHand
 	case c == rank.Trips || c == rank.TwoPair:
 		return 2
 	case c == rank.Pair:

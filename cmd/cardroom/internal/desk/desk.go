@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,6 +68,7 @@ type Desk struct {
 	kept *star.Memory                    // memory of the client scripts that tables use, for all tables together
 
 	listed func() ([]*plan.Game, error)
+	told   memo
 
 	writing sync.Mutex                      // guards the text being written
 	asks    atomic.Pointer[<-chan struct{}] // stops the scripts of the question about it
@@ -80,7 +82,7 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	if base.LoadTimeout == 0 {
 		base.LoadTimeout, base.CallTimeout = loadTime, callTime
 	}
-	d := &Desk{ctx: ctx, std: base, own: own, seed: seed, jobs: make(chan struct{}, mostJobs), kept: star.NewMemory(0)}
+	d := &Desk{told: memo{answers: map[string]protocol.Answer{}}, ctx: ctx, std: base, own: own, seed: seed, jobs: make(chan struct{}, mostJobs), kept: star.NewMemory(0)}
 	d.listed = sync.OnceValues(func() ([]*plan.Game, error) { return library.Games(ctx, d.begin(ctx, nil).std) })
 	d.work = editor.New(editor.Host{Library: d.openLibrary, Reference: d.reference, Scripts: func() []string { return nil }, Own: func(file string) string { return file }})
 	return d
@@ -115,21 +117,76 @@ func (d *Desk) handlers() map[string]protocol.Handler {
 		return names
 	}
 	return map[string]protocol.Handler{
-		"source":     {Fields: []string{"game"}, Do: d.source},
-		"options":    {Fields: []string{"game", "script", "set"}, Do: d.options},
-		"check":      {Fields: []string{"script"}, Do: d.check},
-		"tokens":     {Fields: []string{"script"}, Do: d.tokens},
+		"source":     {Fields: []string{"game"}, Do: d.once(d.source)},
+		"options":    {Fields: []string{"game", "script", "set"}, Do: d.once(d.options)},
+		"check":      {Fields: []string{"script"}, Do: d.once(d.check)},
+		"tokens":     {Fields: []string{"script"}, Do: d.once(d.tokens)},
 		"format":     {Fields: []string{"script"}, Do: d.format},
 		"complete":   {Fields: []string{"script", "line", "col"}, Do: d.complete},
 		"hover":      {Fields: []string{"script", "line", "col"}, Do: d.hover},
 		"doc":        {Fields: []string{"name"}, Do: d.doc},
 		"parameters": {Fields: []string{"name"}, Do: d.parameters},
-		"sheet":      {Fields: fields("sheet"), Loose: true, Do: d.sheet},
+		"sheet":      {Fields: fields("sheet"), Loose: true, Do: d.once(d.sheet)},
 		"test":       {Fields: fields("test"), Loose: true, Do: d.test},
 		"simulate":   {Fields: fields("simulate"), Loose: true, Do: d.simulate},
 		"odds":       {Fields: []string{"spec", "script"}, Loose: true, Do: d.odds},
 		"solve":      {Fields: fields("solve"), Loose: true, Do: d.solve},
 		"diff":       {Fields: fields("diff"), Loose: true, Do: d.diff},
+	}
+}
+
+// memo has the newest answers that depend on nothing but their messages, the day and the embedded scripts.
+type memo struct {
+	sync.Mutex
+	answers map[string]protocol.Answer
+	order   []string // keys, oldest first
+}
+
+// Limits on the answers that are kept.
+const (
+	mostTold = 64      // answers
+	mostSize = 1 << 18 // bytes of a message with its answer
+)
+
+// handle answers a message.
+type handle = func(context.Context, *protocol.Request, *protocol.Answer, protocol.Progress) error
+
+// once returns a handler that answers a message like an earlier one as it was answered then, unless the user's own scripts could
+// have changed meanwhile. A page asks the same of a game whenever it is opened.
+func (d *Desk) once(do handle) handle {
+	if len(d.own) > 0 || d.std.Getenv("CARDROOM_PATH") != "" {
+		return do
+	}
+	return func(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
+		fields := maps.Clone(r.Rest)
+		delete(fields, "id")
+		asked, err := json.Marshal(fields)
+		if err != nil {
+			return err
+		}
+		key, id := d.std.Now().Format(time.DateOnly)+string(asked), a.ID
+		m := &d.told
+		m.Lock()
+		told, ok := m.answers[key]
+		m.Unlock()
+		if ok {
+			*a = told
+			a.ID = id
+			return nil
+		}
+		if err := do(ctx, r, a, tell); err != nil || a.Partial || len(key)+len(a.Markdown)+len(a.HTML)+len(a.Faults) > mostSize {
+			return err
+		}
+		m.Lock()
+		defer m.Unlock()
+		if _, ok := m.answers[key]; !ok {
+			m.answers[key], m.order = *a, append(m.order, key)
+		}
+		if len(m.order) > mostTold {
+			delete(m.answers, m.order[0])
+			m.order = slices.Delete(m.order, 0, 1)
+		}
+		return nil
 	}
 }
 

@@ -56,7 +56,7 @@ func (d *Desk) source(ctx context.Context, r *protocol.Request, a *protocol.Answ
 	var game *plan.Game
 	if menu != nil {
 		game = menu.Games[0]
-	} else if game, _, err = library.Find(t.std, name, nil); err != nil {
+	} else if game, err = library.FindIn(lib, name); err != nil {
 		return err
 	}
 	file := game.Pos.File
