@@ -359,3 +359,30 @@ func TestNothingCovered(t *testing.T) {
 		}
 	}
 }
+
+// TestEditorOfTests writes a test beside the script that it tests: with colors, completions, and faults that go when they are mended.
+func TestEditorOfTests(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		const list = `document.querySelector("#panel-tests .faults")`
+		p.game("mixed/nt")
+		p.turn("tests")
+		p.run(`document.querySelector("#panel-tests textarea").focus(); document.execCommand("insertText", false, 'def test_hands(t):\n    t.random_hnd("./game.star:nt")\n    t.ran')`)
+		p.until(list + `.innerText.includes("random_hnd")`)
+		p.run(`document.execCommand("insertText", false, "d")`)
+		p.until(`document.querySelector("#panel-tests .popup:not([hidden]) li")`)
+		if got := p.text(`document.querySelector("#panel-tests .popup").innerText`); !strings.Contains(got, "random_hand") {
+			t.Errorf("after t.rand are offered %q", got)
+		}
+		p.run(`const area = document.querySelector("#panel-tests textarea"); area.select(); document.execCommand("delete")`)
+		p.until(list + `.innerText === ""`)
+		p.run(`[...document.querySelectorAll("#panel-tests button")].find((b) => b.textContent === "Insert an example").click()`)
+		p.until(list + `.classList.contains("clean") && document.querySelector("#panel-tests .layer .t-keyword")`)
+		if got := p.text(`document.querySelector("#faults .sum").textContent`); got != "No faults" {
+			t.Errorf("beside the tests the script has %q", got)
+		}
+		if err := p.Reload(); err != nil {
+			t.Fatal(err)
+		}
+		p.until(`document.body && document.body.dataset.ready && document.querySelector("#panel-tests textarea").value.includes("prop_")`)
+	})
+}

@@ -40,7 +40,7 @@ var Document string
 var Name = rows.Schema("serve")
 
 // Revision counts the changes of version 1. The document lists them.
-const Revision = 10
+const Revision = 11
 
 // Limits limit what messages can use.
 type Limits struct {
@@ -149,6 +149,7 @@ type Request struct {
 	DeckRanks string   `json:"deck_ranks,omitempty"` // with size: the ranks of its deck
 	DeckSuits int      `json:"deck_suits,omitempty"` // with size: the number of its suits
 	Script    string   `json:"script,omitempty"`     // the text of a script, in place of a game
+	Tests     string   `json:"tests,omitempty"`      // the text of the tests of a script, which it is about then
 	Actions   []string `json:"actions,omitempty"`    // what was said from the deal on, as said of a view that sees all cards lists it
 	At        *int     `json:"at,omitempty"`         // copy the table as it was after this number of actions
 	Topic     string   `json:"topic,omitempty"`      // what to explain; without it what fits the moment

@@ -214,6 +214,8 @@ export interface CheckRequest {
   id?: string;
   /** the text of a script, in place of a game */
   script?: string;
+  /** the text of the tests of a script, which it is about then */
+  tests?: string;
 }
 
 export interface TokensRequest {
@@ -222,6 +224,8 @@ export interface TokensRequest {
   id?: string;
   /** the text of a script, in place of a game */
   script?: string;
+  /** the text of the tests of a script, which it is about then */
+  tests?: string;
 }
 
 export interface FormatRequest {
@@ -242,6 +246,8 @@ export interface CompleteRequest {
   line?: number;
   /** the text of a script, in place of a game */
   script?: string;
+  /** the text of the tests of a script, which it is about then */
+  tests?: string;
 }
 
 export interface HoverRequest {
@@ -254,6 +260,8 @@ export interface HoverRequest {
   line?: number;
   /** the text of a script, in place of a game */
   script?: string;
+  /** the text of the tests of a script, which it is about then */
+  tests?: string;
 }
 
 export interface ParametersRequest {

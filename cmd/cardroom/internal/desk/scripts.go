@@ -30,7 +30,7 @@ import (
 
 // openLibrary returns a library that uses the texts being written instead of the files.
 func (d *Desk) openLibrary(open map[string]string) *dsl.Library {
-	t := d.begin(d.ctx, texts{scriptFile: open[scriptFile]})
+	t := d.begin(d.ctx, texts(open))
 	t.std.Doing = d.asking
 	opts := library.Options(t.std, nil)
 	opts.Print = nil
@@ -119,10 +119,19 @@ func nameIn(lib *dsl.Library, file string, game *plan.Game) string {
 // lastOf returns the last part of a game's id.
 func lastOf(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
 
-// check returns the faults of a script and the games that it defines.
+// written returns the file that a message is about, the script or its tests, and the texts of the message.
+func written(r *protocol.Request) (file string, all texts) {
+	if r.Tests != "" {
+		return testFile, texts{scriptFile: r.Script, testFile: r.Tests}
+	}
+	return scriptFile, texts{scriptFile: r.Script}
+}
+
+// check returns the faults of a script, or of its tests, and the games that the script defines.
 func (d *Desk) check(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	t := d.begin(ctx, texts{scriptFile: r.Script})
-	text, err := t.end(a, checks.Check(ctx, t.std, checks.Options{Paths: []string{scriptFile}, Format: report.JSON}))
+	file, texts := written(r)
+	t := d.begin(ctx, texts)
+	text, err := t.end(a, checks.Check(ctx, t.std, checks.Options{Paths: []string{file}, Format: report.JSON}))
 	if err != nil {
 		return err
 	}
@@ -133,7 +142,7 @@ func (d *Desk) check(ctx context.Context, r *protocol.Request, a *protocol.Answe
 		return err
 	}
 	a.Faults = found.Findings
-	games, err := library.New(d.begin(ctx, texts{scriptFile: r.Script}).std, nil).InFile(scriptFile)
+	games, err := library.New(d.begin(ctx, texts).std, nil).InFile(scriptFile)
 	if err != nil {
 		return nil // the faults explain the error
 	}
@@ -161,10 +170,11 @@ func (d *Desk) asking() <-chan struct{} {
 	return d.std.Ended
 }
 
-// written answers a question about a text that is being written. The place that it is about must be in the text.
-func (d *Desk) written(ctx context.Context, r *protocol.Request, ask func(w *editor.Workspace, at editor.Place)) error {
+// ask answers a question about a text that is being written. The place that it is about must be in the text.
+func (d *Desk) ask(ctx context.Context, r *protocol.Request, ask func(w *editor.Workspace, file string, at editor.Place)) error {
 	at := editor.Place{Line: cmp.Or(r.Line, 1), Col: cmp.Or(r.Col, 1)}
-	lines := strings.Split(r.Script, "\n")
+	file, texts := written(r)
+	lines := strings.Split(texts[file], "\n")
 	if n := int32(len(lines)); at.Line < 1 || at.Line > n {
 		return refuse(protocol.Illegal, "", "line must be 1 to %d, not %d", n, at.Line)
 	}
@@ -177,16 +187,22 @@ func (d *Desk) written(ctx context.Context, r *protocol.Request, ask func(w *edi
 	defer stop()
 	d.asks.Store(&over)
 	defer d.asks.Store(nil)
-	d.work.Open(scriptFile, r.Script)
-	ask(d.work, at)
+	for name, text := range texts {
+		d.work.Open(name, text)
+	}
+	if file == testFile {
+		defer d.work.Close(testFile)
+	}
+	ask(d.work, file, at)
 	return nil
 }
 
 func (d *Desk) tokens(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	return d.written(ctx, r, func(w *editor.Workspace, _ editor.Place) {
+	return d.ask(ctx, r, func(w *editor.Workspace, file string, _ editor.Place) {
 		// Tokens get the kinds that the editor knows for them.
-		tokens := scan(r.Script)
-		paints := w.Paints(scriptFile)
+		_, texts := written(r)
+		tokens := scan(texts[file])
+		paints := w.Paints(file)
 		known := map[editor.Place]string{}
 		for i := range paints {
 			known[paints[i].Place] = kindOf(&paints[i])
@@ -219,8 +235,8 @@ func kindOf(p *editor.Paint) string {
 // complete lists the completions at a place.
 func (d *Desk) complete(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	a.Items = []protocol.Item{}
-	return d.written(ctx, r, func(w *editor.Workspace, at editor.Place) {
-		for _, o := range w.Complete(scriptFile, at) {
+	return d.ask(ctx, r, func(w *editor.Workspace, file string, at editor.Place) {
+		for _, o := range w.Complete(file, at) {
 			a.Items = append(a.Items, protocol.Item{Label: o.Label, Kind: string(o.Kind), Detail: o.Detail, Doc: o.Doc, Insert: o.Insert})
 			a.Replace = &protocol.Stretch{Line: o.Begun.Start.Line, Col: o.Begun.Start.Col, EndCol: o.Begun.End.Col}
 		}
@@ -229,8 +245,8 @@ func (d *Desk) complete(ctx context.Context, r *protocol.Request, a *protocol.An
 
 // hover describes the name at a place.
 func (d *Desk) hover(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	return d.written(ctx, r, func(w *editor.Workspace, at editor.Place) {
-		a.Markdown, _ = w.Hover(scriptFile, at)
+	return d.ask(ctx, r, func(w *editor.Workspace, file string, at editor.Place) {
+		a.Markdown, _ = w.Hover(file, at)
 	})
 }
 

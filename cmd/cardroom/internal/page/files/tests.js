@@ -1,10 +1,13 @@
 // Runs the tests of the game: those of its house, or the user's tests for the user's script.
 
-import { $, h, field, kept, later } from "./dom.js";
+import { h, id, kept } from "./dom.js";
+import { editorOf } from "./editor.js";
 import { model, edited } from "./model.js";
 import { runner } from "./work.js";
 
-let area, out, whose;
+let text = "", out, whose;
+/** @type {ReturnType<typeof editorOf>} */
+let editor;
 
 const EXAMPLE = (name) => `def prop_every_chip_is_accounted_for(t):
     """Every way to play the hand ends, and no chip is lost."""
@@ -12,29 +15,38 @@ const EXAMPLE = (name) => `def prop_every_chip_is_accounted_for(t):
 `;
 
 export function start(panel) {
-  area = h("textarea", { class: "code tests", rows: 10, spellcheck: false, autocapitalize: "off", wrap: "off" });
+  const box = h("div", { class: "editor tests" }), faults = h("div", { class: "faults", id: id("faults"), "aria-label": "Faults in the tests", role: "region" });
+  panel.append(whose = h("p", { class: "note" }), h("div", { class: "tests-paper" }, box, faults));
+  editor = editorOf({
+    box, faults, label: "Tests", text: () => text, asks: (tests) => (tests.trim() ? { script: model.text, tests } : null),
+    change: (now) => { text = now; kept.set(`tests.${model.game}`, text || null); },
+  });
   out = h("div", { class: "result" });
-  whose = h("p", { class: "note" });
-  area.addEventListener("input", later(300, () => kept.set(`tests.${model.game}`, area.value)));
   const run = runner("Run tests", () => {
-    if (!edited() && !area.value.trim()) return { do: "test", game: model.game };
-    return { do: "test", script: model.text, ...(area.value.trim() ? { tests: area.value } : {}) };
+    if (!edited() && !text.trim()) return { do: "test", game: model.game };
+    return { do: "test", script: model.text, ...(text.trim() ? { tests: text } : {}) };
   }, shown, out);
-  panel.append(whose, field("Tests", area), h("div", { class: "row" }, run.el,
-    h("button", { type: "button", class: "small", onclick: () => { area.value = EXAMPLE(model.name); kept.set(`tests.${model.game}`, area.value); } }, "Insert an example")), out);
-  example = () => { if (!area.value.trim()) run.example({ game: undefined, script: model.text, tests: EXAMPLE(model.name) }); };
+  panel.append(h("div", { class: "row" }, run.el,
+    h("button", { type: "button", class: "small", onclick: () => editor.replaceAll(EXAMPLE(model.name)) }, "Insert an example")), out);
+  example = () => { if (!text.trim()) run.example({ game: undefined, script: model.text, tests: EXAMPLE(model.name) }); };
   model.addEventListener("game", load);
   model.addEventListener("text", say);
-  model.addEventListener("names", () => { area.placeholder = EXAMPLE(model.name); });
+  model.addEventListener("sound", () => editor.check());
+  model.addEventListener("names", () => editor.hint(EXAMPLE(model.name)));
 }
 
 /** Runs the example, which the empty field shows, when the tab is first looked at. */
 let example = () => {};
-export function visible(is) { if (is && model.game) example(); }
+export function visible(is) {
+  if (!is || !model.game) return;
+  editor.check();
+  example();
+}
 
 function load() {
-  area.value = kept.get(`tests.${model.game}`, "");
-  area.placeholder = EXAMPLE(model.name);
+  text = kept.get(`tests.${model.game}`, "");
+  editor.load();
+  editor.hint(EXAMPLE(model.name));
   out.replaceChildren();
   say();
 }
