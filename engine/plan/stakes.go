@@ -572,10 +572,14 @@ func (s *Stakes) String() string {
 	return b.String()
 }
 
-// ParseMoney parses an amount in dollars and cents, "2", "0.50", ".5", and returns
-// it in cents.
+// ParseMoney parses an amount in dollars and cents, "2", "0.50", ".5", or in thousands of
+// dollars, "1k", "2.5k", and returns it in cents.
 func ParseMoney(text string) (int64, error) {
-	whole, part, _ := strings.Cut(text, ".")
+	number, unit := text, int64(1)
+	if i := len(text) - 1; i > 0 && text[i]|0x20 == 'k' {
+		number, unit = text[:i], 1000
+	}
+	whole, part, _ := strings.Cut(number, ".")
 	bad := func() (int64, error) {
 		return 0, fmt.Errorf("%q is not an amount in dollars with at most two decimals", text)
 	}
@@ -589,7 +593,7 @@ func ParseMoney(text string) (int64, error) {
 		}
 		n = n*10 + int64(c-'0')
 	}
-	return n, nil
+	return n * unit, nil
 }
 
 // Money formats an amount of 1/scale units, exactly and without trailing zeros:

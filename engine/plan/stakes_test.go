@@ -329,7 +329,7 @@ func TestLimits(t *testing.T) {
 
 func TestParseMoney(t *testing.T) {
 	for text, want := range map[string]int64{
-		"2": 200, "0.50": 50, ".5": 50, ".05": 5, "10": 1000, "007": 700, "1.": 100, "0": 0, "999999999999.99": 99999999999999,
+		"1k": 100_000, "2.5K": 250_000, "2": 200, "0.50": 50, ".5": 50, ".05": 5, "10": 1000, "007": 700, "1.": 100, "0": 0, "999999999999.99": 99999999999999,
 	} {
 		if got, err := plan.ParseMoney(text); err != nil || got != want {
 			t.Errorf("%q: %d, %v; want %d", text, got, err, want)

@@ -498,7 +498,7 @@ func (p *parser) held(c cards.Card) cards.Card {
 	return c
 }
 
-// multiples are what amounts may be counted in: "10bb", "1k", "3x". In a game without a big blind the smallest bet takes its
+// multiples are what amounts may be counted in: "10bb", "3x". In a game without a big blind the smallest bet takes its
 // place.
 var multiples = []struct {
 	suffix string
@@ -508,7 +508,6 @@ var multiples = []struct {
 	{"bb", func(p *parser) int64 {
 		return cmp.Or(p.h.Plan().Stakes.BB, p.h.Plan().Stakes.Small.Lo)
 	}, "the game has no big blind"},
-	{"k", func(p *parser) int64 { return 1000 * p.h.Plan().Stakes.Scale }, ""},
 	{"x", func(p *parser) int64 {
 		if p.d.Kind != hand.Wager {
 			return 0
