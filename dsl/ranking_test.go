@@ -1,8 +1,10 @@
 package dsl
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -312,5 +314,78 @@ r = ranking("r", size = 7, score = score)
 	_, err := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", endless)}}).Ranking("r.star:r")
 	if err == nil || !strings.Contains(err.Error(), "too many steps") {
 		t.Errorf("a function that takes long: %v", err)
+	}
+}
+
+// TestCategoriesSeeWildCards checks rankings in which a natural hand beats the same hand with wild cards, against the built-in rankings
+// and the number of wild cards, and classes of hands with so many of them. A scoring function sees them too.
+func TestCategoriesSeeWildCards(t *testing.T) {
+	names := strings.Split(`five of a kind, `+strings.ReplaceAll(usualOrder, `"`, ""), ", ")
+	script := ""
+	order := ""
+	for i, name := range names {
+		script += fmt.Sprintf("def _n%d(hand): return hand.category == %q and hand.wild == 0\n", i, name)
+		order += fmt.Sprintf("category(\"natural %s\", test = _n%d), %q, ", name, i, name)
+	}
+	chance := rand.New(rand.NewPCG(1, 4))
+	for wild, plain := range map[string]*rank.Ranking{`wild = ["2"]`: rank.DeucesWild, `joker = "bug"`: rank.HighBug, `joker = "wild"`: rank.HighWild} {
+		r := rankingOf(t, script+"r = ranking(\"r\", order = ["+order+"], "+wild+")")
+		deck := plain.Description().Deck.Append(nil)
+		of := func(hand []cards.Card) (key [3]int) {
+			s := plain.Best(hand)
+			natural := 1
+			for _, c := range hand {
+				if plain.Wild().Has(c) {
+					natural = 0
+				}
+			}
+			return [3]int{-slices.Index(names, plain.Category(s).String()), natural, int(s)}
+		}
+		best := func(hand []cards.Card) (key [3]int) {
+			key[0] = -100
+			for set := range uint(1) << len(hand) {
+				var five []cards.Card
+				for i, c := range hand {
+					if set>>i&1 != 0 {
+						five = append(five, c)
+					}
+				}
+				if len(five) != 5 {
+					continue
+				}
+				if k := of(five); slices.Compare(k[:], key[:]) > 0 {
+					key = k
+				}
+			}
+			return key
+		}
+		for range 3000 {
+			chance.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+			n := 5 + chance.IntN(3)
+			a, b := deck[:n], deck[n:2*n]
+			x, y := best(a), best(b)
+			if got, want := cmp.Compare(r.Best(a), r.Best(b)), slices.Compare(x[:], y[:]); got != want {
+				t.Fatalf("%s: %s against %s: %d, want %d (%v, %v)", wild, cards.Spaced(a), cards.Spaced(b), got, want, x, y)
+			}
+		}
+	}
+	five := `r = ranking("r", deck = deck(jokers = 1), joker = "wild", wild = ["2"], order = [category("five wild cards", test = lambda hand: hand.wild == 5), "five of a kind", ` + usualOrder + `])`
+	score := `r = ranking("r", joker = "wild", wild = ["2"], score = lambda hand: None if hand.wild == 1 else (10 * hand.wild + len([r for r in hand.ranks if r == 14])))`
+	for _, c := range []struct{ script, hand, want string }{
+		{five, "2c2d2h2sJo", "five wild cards, royal flush"},
+		{five, "2c2d2h2sKs", "five of a kind, kings"},
+		{score, "2c2d2h2sJo", "score 55"},
+		{score, "2c2dAhKsQs", "score 23"},
+		{score, "2cAdAhKsQs", ""},
+		{score, "9cAdAhKsQs", "score 2"},
+	} {
+		r := rankingOf(t, c.script)
+		name := ""
+		if s := r.Best(cards.MustParse(c.hand)); s > 0 {
+			name = r.Describe(s)
+		}
+		if name != c.want {
+			t.Errorf("%s is %q, want %q", c.hand, name, c.want)
+		}
 	}
 }

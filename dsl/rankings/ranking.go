@@ -24,7 +24,7 @@ func Words() star.WordList {
 		Builtins:   []*star.Builtin{categoryWord, rankingWord, pointsWord, worthWord, wildWord, evaluateWord},
 		Attributes: wildAttributes,
 		Elsewhere: map[string]string{
-			"ranked hand":   "it has ranks, counts, category, suited and flush; the suits of single cards do not score; suit = \"any\" makes it the cards of one suit",
+			"ranked hand":   "it has ranks, counts, category, suited, flush and wild; the suits of single cards do not score; suit = \"any\" makes it the cards of one suit",
 			"cards in play": "it has own, down, up, board and boards",
 		},
 	}
@@ -59,12 +59,19 @@ var categoryWord = &star.Builtin{
 		"loads: hand.ranks are the ranks of the cards from 2 to 14 for the ace, the most frequent first, then the highest; hand.counts is " +
 		"the number of cards of each rank from 2 up; hand.suited whether all cards are of one suit; hand.flush the ranks of the cards of one suit, " +
 		"if the ranking sets `suited`; hand.category the usual class, such as " +
-		"\"two pair\". Hands within the class are ordered as in the base.",
+		"\"two pair\"; hand.wild how many of the cards are wild ones, such as jokers, whatever they stand for: 0 for a natural hand. " +
+		"Wild cards are already replaced in all else, and the best replacement counts. Hands within the class are ordered as in the base.",
 	Returns: "category",
 	Example: `def _blaze(hand):
     return all([11 <= r and r <= 13 for r in hand.ranks]) and hand.category in ("pair", "two pair")
 
 blaze = category("blaze", test = _blaze)
+
+def _natural(hand):
+    return hand.category == "straight flush" and hand.ranks[:2] == (14, 13) and hand.wild == 0
+
+natural_royal = category("natural royal flush", test = _natural)
+five_wild = category("five wild cards", test = lambda hand: hand.wild == 5)
 `,
 	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "the name, as the dealer calls it"},

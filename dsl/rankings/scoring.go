@@ -21,20 +21,33 @@ import (
 // A scoreTable maps each hand to its score, 0 for one that does not qualify. It does not change after it is made.
 type scoreTable map[rank.Hand]uint32
 
-func (t scoreTable) score(h rank.Hand) uint32 { return t[h] }
+// A hand whose score does not depend on its wild cards is there once, without any.
+func (t scoreTable) score(h rank.Hand) uint32 {
+	if s, ok := t[h]; ok {
+		return s
+	}
+	h.Wild = 0
+	return t[h]
+}
 
 // handSteps is the number of steps granted for each hand passed to a script function: there are 50,000 hands of seven cards.
 const handSteps = 200
 
-// allHands calls f with every hand that a scoring function is called for.
-func allHands(c *star.Call, d *rank.Description, f func(rank.Hand) error) (err error) {
+// allHands calls f with every hand that a scoring function is called for. Where the function reads how many cards are wild, it is called
+// for each number of them.
+func allHands(c *star.Call, d *rank.Description, f func(h rank.Hand, asks *bool) error) error {
+	d.CountsWild = false
 	for h := range d.Hands {
-		star.Grant(c.Thread, handSteps)
-		if err = f(h); err != nil {
-			break
+		for asks, most := true, uint8(min(d.Size, rank.MostWithWild)); asks && h.Wild <= most; h.Wild++ {
+			asks = h.Wild > 0
+			star.Grant(c.Thread, handSteps)
+			if err := f(h, &asks); err != nil {
+				return err
+			}
+			d.CountsWild = d.CountsWild || asks
 		}
 	}
-	return err
+	return nil
 }
 
 // naturals is the ranking of the description without its wild cards, floor and scores. Scores are based on its strengths, and
@@ -142,11 +155,15 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	f := c.Func("score")
 	defer star.ExplainLimit(c.Thread, func() string { return manyHands(d, f.Name()) })()
 	given := map[rank.Hand][]int64{}
-	err = allHands(c, d, func(h rank.Hand) error {
+	err = allHands(c, d, func(h rank.Hand, asks *bool) error {
 		kind, _ := nat.of(h)
-		v, err := starlark.Call(c.Thread, f, starlark.Tuple{handValue(c, h, kind)}, nil)
-		if err != nil || v == starlark.None {
+		v, err := starlark.Call(c.Thread, f, starlark.Tuple{handValue(c, h, kind, asks)}, nil)
+		if err != nil {
 			return err
+		}
+		if v == starlark.None {
+			given[h] = nil
+			return nil
 		}
 		if n := starlark.Len(v); n > maxScore {
 			return c.Errorf("score", "%s returned a %s of %d: the limit is %d ints", f.Name(), v.Type(), n, maxScore)
@@ -202,14 +219,18 @@ func readScore(v starlark.Value) ([]int64, bool) {
 	return score, true
 }
 
-// dense numbers the scores, starting with 1 for the worst, and returns them in that order.
+// dense numbers the scores, starting with 1 for the worst, and returns them in that order. Hands that do not qualify have nil.
 func dense(given map[rank.Hand][]int64) (scoreTable, [][]int64) {
-	ranked := slices.SortedFunc(maps.Values(given), slices.Compare)
+	ranked := slices.DeleteFunc(slices.Collect(maps.Values(given)), func(score []int64) bool { return score == nil })
+	slices.SortFunc(ranked, slices.Compare)
 	ranked = slices.CompactFunc(ranked, slices.Equal)
 	table := make(scoreTable, len(given))
 	for h, score := range given {
 		i, _ := slices.BinarySearchFunc(ranked, score, slices.Compare)
 		table[h] = uint32(i + 1)
+		if score == nil {
+			table[h] = 0
+		}
 	}
 	return table, ranked
 }
@@ -281,9 +302,10 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		d.Flush = 4
 	}
 	table := scoreTable{}
-	err = allHands(c, d, func(h rank.Hand) error {
+	err = allHands(c, d, func(h rank.Hand, asks *bool) error {
 		kind, strength := nat.of(h)
-		at, err := firstClass(c, order, kind, handValue(c, h, kind))
+		at, err := firstClass(c, order, kind, handValue(c, h, kind, asks))
+		table[h] = 0
 		if at >= 0 {
 			table[h] = uint32(len(order)-at)<<placeShift | uint32(strength)
 		}
@@ -356,8 +378,22 @@ func firstClass(c *star.Call, order []any, kind rank.Category, hand starlark.Val
 	return -1, nil
 }
 
-// handValue returns a hand as passed to category tests and scoring functions.
-func handValue(c *star.Call, h rank.Hand, kind rank.Category) starlark.Value {
+// rankedHand is a hand as passed to category tests and scoring functions.
+type rankedHand struct {
+	*star.Value[rank.Hand]
+	asks *bool // set when the script reads how many cards are wild
+}
+
+// Attr returns a field.
+func (r *rankedHand) Attr(name string) (starlark.Value, error) {
+	if name == "wild" {
+		*r.asks = true
+	}
+	return r.Value.Attr(name)
+}
+
+// handValue returns a hand; asks is set when the script reads how many of its cards are wild.
+func handValue(c *star.Call, h rank.Hand, kind rank.Category, asks *bool) starlark.Value {
 	c.Charge(handItems)
 	counts, ranks := make(starlark.Tuple, 0, len(h.Counts)), starlark.Tuple{}
 	for _, n := range h.Counts {
@@ -378,7 +414,8 @@ func handValue(c *star.Call, h rank.Hand, kind rank.Category) starlark.Value {
 			flush = append(flush, starlark.MakeInt(r+2))
 		}
 	}
-	return star.Wrap("ranked hand", h, c.Pos).WithAttrs(starlark.StringDict{
+	return &rankedHand{star.Wrap("ranked hand", h, c.Pos).WithAttrs(starlark.StringDict{
 		"counts": counts, "ranks": ranks, "suited": starlark.Bool(h.Suited), "category": starlark.String(kind.String()), "flush": flush,
-	})
+		"wild": starlark.MakeInt(int(h.Wild)),
+	}), asks}
 }

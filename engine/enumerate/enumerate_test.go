@@ -336,6 +336,11 @@ func TestSizeFile(t *testing.T) {
 		"size = \"leducs\"":                  "my.toml:1:1: size must be kuhn, leduc, royal, whole, not \"leducs\"",
 		"size = \"kuhn\"\nrank = \"AK\"":     "my.toml:2:1: a size has no \"rank\", only size, ranks, suits, seats, stacks, stakes",
 		"size = \"kuhn\"\nranks = \"AA\"":    "my.toml:2:1: ranks must be a number such as 4, or different ranks such as A5K, not \"AA\"",
+		"size = \"kuhn\"\nranks = \"0\"":     "my.toml:2:1: ranks must be a number such as 4, or different ranks such as A5K, not \"0\"",
+		"size = \"kuhn\"\nranks = \"\"":      "my.toml:2:1: ranks must be a number such as 4, or different ranks such as A5K, not \"\"",
+		"size = \"kuhn\"\nstacks = \"\"":     "my.toml:2:1: stacks must be amounts such as 4 or 3,4,6, not \"\"",
+		"size = \"kuhn\"\nseats = 0":         "my.toml:2:1: seats must be at least 1",
+		"size = \"kuhn\"\nsuits = 0":         "my.toml:2:1: suits must be 1 to 4",
 		"size = \"kuhn\"\nsuits = 5":         "my.toml:2:1: suits must be 1 to 4",
 		"size = \"kuhn\"\nstacks = \"much\"": "my.toml:2:1: stacks must be amounts such as 4 or 3,4,6, not \"much\"",
 	} {

@@ -74,13 +74,14 @@ type Wishes struct {
 // One or two digits are a number.
 func (w *Wishes) ReadRanks(text string) error {
 	w.Ranks, w.Only = 0, nil
-	if n, err := strconv.Atoi(text); err == nil && len(text) < 3 {
+	if n, err := strconv.Atoi(text); err == nil && len(text) < 3 && n > 0 {
 		w.Ranks = n
 		return nil
 	}
-	for i := 0; i < len(text); {
+	for i := 0; i < max(1, len(text)); {
 		r, n := cards.ScanRank(text[i:])
 		if n == 0 || slices.Contains(w.Only, r) {
+			w.Only = nil
 			return fmt.Errorf("a number such as 4, or different ranks such as A5K, not %q", text)
 		}
 		w.Only = append(w.Only, r)
@@ -118,14 +119,15 @@ type SizeFile struct {
 // ReadSize parses a size file.
 func ReadSize(name string, text []byte) (*SizeFile, error) {
 	var in struct {
-		Size, Ranks, Stacks, Stakes string
-		Seats, Suits                int
+		Size, Stakes  string
+		Ranks, Stacks *string // nil: not set
+		Seats, Suits  *int
 	}
 	r := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
 	if err := r.Decode(&in); err != nil {
 		return nil, sizeFault(name, text, err)
 	}
-	f := &SizeFile{Wishes: Wishes{Stakes: in.Stakes, Seats: in.Seats, Suits: in.Suits}}
+	f := &SizeFile{Wishes: Wishes{Stakes: in.Stakes}}
 	wrong := func(key, format string, args ...any) error {
 		e := &diag.Error{Pos: diag.Pos{File: name}, Msg: key + " must be " + fmt.Sprintf(format, args...)}
 		for i, line := range strings.Split(string(text), "\n") {
@@ -143,21 +145,25 @@ func ReadSize(name string, text []byte) (*SizeFile, error) {
 		}
 		return nil, e
 	}
-	if in.Ranks != "" {
-		if err := f.Wishes.ReadRanks(in.Ranks); err != nil {
+	if in.Ranks != nil {
+		if err := f.Wishes.ReadRanks(*in.Ranks); err != nil {
 			return nil, wrong("ranks", "%v", err)
 		}
 	}
-	if in.Stacks != "" {
-		if err := f.Wishes.ReadStacks(in.Stacks); err != nil {
+	if in.Stacks != nil {
+		if err := f.Wishes.ReadStacks(*in.Stacks); err != nil {
 			return nil, wrong("stacks", "%v", err)
 		}
 	}
-	switch {
-	case in.Seats < 0:
-		return nil, wrong("seats", "at least 1")
-	case in.Suits < 0 || in.Suits > 4:
-		return nil, wrong("suits", "1 to 4")
+	if in.Seats != nil {
+		if f.Wishes.Seats = *in.Seats; f.Wishes.Seats < 1 {
+			return nil, wrong("seats", "at least 1")
+		}
+	}
+	if in.Suits != nil {
+		if f.Wishes.Suits = *in.Suits; f.Wishes.Suits < 1 || f.Wishes.Suits > 4 {
+			return nil, wrong("suits", "1 to 4")
+		}
 	}
 	return f, nil
 }

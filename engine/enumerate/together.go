@@ -279,8 +279,12 @@ func (p *both) part(h *hand.Hand, ways Apart, err error) {
 		return
 	}
 	s := &Parting{Ways: ways, Actions: slices.Clone(x.path), Why: [2]error{nil, err}}
-	s.Setups[0], s.Setups[1] = *x.setup(nil), *p.setup(y, h.Order())
-	s.Setups[0].Deck = x.like(h.Order())
+	order := h.Order()
+	if x.redealt() {
+		order = x.order // as it was before the new deal
+	}
+	s.Setups[0], s.Setups[1] = *x.setup(nil), *p.setup(y, order)
+	s.Setups[0].Deck = x.like(order)
 	for i := range s.Setups {
 		s.Setups[i].Log, s.Setups[i].Rolls = nil, slices.Clone(x.rolls)
 	}

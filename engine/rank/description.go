@@ -165,6 +165,8 @@ type Hand struct {
 	// Flush is the mask of the ranks of one suit, bit 0 the deuce, if there are at least
 	// [Description.Flush] cards of it; 0 if Description.Flush is not set.
 	Flush uint16
+	// Wild is how many of the cards are wild cards, whatever they stand for; 0 without [Description.CountsWild].
+	Wild uint8
 }
 
 // A Description defines a ranking. The zero value of every field except Name means that of the
@@ -213,6 +215,8 @@ type Description struct {
 	// with wild cards, and the 1,287 one-suit hands, from one goroutine; with Flush 4 for 9,295
 	// more hands.
 	Score func(Hand) uint32
+	// CountsWild: Score is told how many cards are wild. It is then called again for each number of them.
+	CountsWild bool
 	// Words describes a score; nil means "score 17".
 	Words func(score uint32) string
 	// Order lists the classes that Score ranks by, best first, and Doc is the description by

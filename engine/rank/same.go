@@ -19,7 +19,7 @@ func (r *Ranking) Same(o *Ranking) bool {
 		return false
 	}
 	for _, d := range []*Description{&a, &b} {
-		d.Name, d.Score, d.Words, d.Order, d.Doc, d.Place = "", nil, nil, nil, "", nil
+		d.Name, d.Score, d.Words, d.Order, d.Doc, d.Place, d.CountsWild = "", nil, nil, nil, "", nil, false
 		d.Floor, d.WildRanks, d.WildCards = sorted(d.Floor), sorted(d.WildRanks), sorted(d.WildCards)
 		d.Categories = append([]Category{}, d.Categories...)
 	}
@@ -37,9 +37,15 @@ func sameScores(a, b *Description) bool {
 	if a.Size != b.Size || a.Deck != b.Deck || a.Missing != b.Missing || a.Flush != b.Flush || a.OneSuit != b.OneSuit {
 		return false
 	}
+	most := uint8(0)
+	if a.CountsWild || b.CountsWild {
+		most = uint8(a.Size)
+	}
 	for h := range a.Hands {
-		if a.Score(h) != b.Score(h) {
-			return false
+		for h.Wild = 0; h.Wild <= most; h.Wild++ {
+			if a.Score(h) != b.Score(h) {
+				return false
+			}
 		}
 	}
 	return true

@@ -43,14 +43,17 @@ type tables struct {
 	oneSuit bool
 	wild    cards.Set
 	lowest  cards.Rank
-	// stands is, with wild cards, the value of each natural multiset of so many cards, by number.
-	stands   [maxNatural + 1][]uint16
-	raws     []uint32 // raws[v-1] is the raw score of value v
-	rowsOnce sync.Once
-	rows     atomic.Pointer[omahaRows] // nil before the first Exact
-	lows     *lowTables
-	badugi   *badugiTables
-	sevens   *wildSevens // nil without wild cards, or if a flush can hurt
+	// stands[w] is, with wild cards, the value of each natural multiset of so many cards, by number, of which w stand for wild ones;
+	// standsSuited[w] that of a one-suit mask. Without toldWild only w = 0 is there.
+	stands       [maxNatural + 1][maxNatural + 1][]uint16
+	standsSuited [maxNatural + 1][]uint16
+	toldWild     bool     // as [Description.CountsWild]
+	raws         []uint32 // raws[v-1] is the raw score of value v
+	rowsOnce     sync.Once
+	rows         atomic.Pointer[omahaRows] // nil before the first Exact
+	lows         *lowTables
+	badugi       *badugiTables
+	sevens       *wildSevens // nil without wild cards, or if a flush can hurt
 }
 
 // maskCount is the number of masks of ranks.
@@ -67,6 +70,10 @@ type compiler struct {
 	suits [maxNatural + 1][]uint32
 	// fewer[w][n] is the raw score of n natural cards with w wild ones, fewer than size together.
 	fewer [maxNatural + 1][maxNatural + 1][]uint32
+	// told[w][n] is the raw score of n natural cards of which w stand for wild ones, by multiset number, toldSuits[w] that of one suit,
+	// by mask. Unless the score depends on the number of wild cards, only w = 0 is there.
+	told      [maxNatural + 1][maxNatural + 1][]uint32
+	toldSuits [maxNatural + 1][]uint32
 	// held is the number of natural cards of each rank in the deck, in[u] the mask of ranks of a
 	// suit.
 	held [13]uint8
@@ -76,7 +83,7 @@ type compiler struct {
 
 func compile(d Description) *tables {
 	hashOnce.Do(readOffsets)
-	t := &tables{scorer: newScorer(d), wild: d.wilds(), lowest: d.Deck.Lowest, least: d.Size - d.Missing}
+	t := &tables{scorer: newScorer(d), wild: d.wilds(), lowest: d.Deck.Lowest, least: d.Size - d.Missing, toldWild: d.CountsWild}
 	c := &compiler{tables: t, d: d, wilds: min(maxNatural, d.wilds().Len())}
 	if d.AnyWild {
 		c.wilds = maxNatural
@@ -86,18 +93,14 @@ func compile(d Description) *tables {
 		c.fillSuits()
 		return t
 	}
-	c.scoreNatural()
+	for w := 0; w <= c.mostTold(); w++ {
+		c.scoreNatural(w)
+	}
+	c.ranks[0], c.suits[0] = c.told[0][c.size], c.toldSuits[0]
 	for n := c.least; n < c.size; n++ {
-		c.fewer[0][n] = make([]uint32, multisets(n))
-		m := multiset{n: n}
-		for i := range c.fewer[0][n] {
-			if m.dealable() && c.inDeck(m.mask()) {
-				c.fewer[0][n][i] = c.score(Hand{Counts: m.counts()})
-			}
-			m.next()
-		}
+		c.fewer[0][n] = c.told[0][n]
 		for w := 1; w <= min(c.wilds, n); w++ {
-			c.fewer[w][n-w] = c.standFor(c.fewer[w-1][n-w+1], n-w)
+			c.fewer[w][n-w] = c.oneWild(c.fewer[w-1][n-w+1], n, w)
 		}
 	}
 	if d.partly() {
@@ -106,34 +109,36 @@ func compile(d Description) *tables {
 	for w := 1; w <= min(c.wilds, c.size); w++ {
 		// One more wild card stands for the rank that gives the best score; in a one-suit hand it
 		// must be a missing rank.
-		c.ranks[w] = c.standFor(c.ranks[w-1], c.size-w)
-		c.suits[w] = make([]uint32, maskCount)
-		for mask := range uint16(maskCount) {
-			if bits.OnesCount16(mask) == c.size-w {
-				for r := uint16(1); r < maskCount; r <<= 1 {
-					if mask&r == 0 {
-						c.suits[w][mask] = max(c.suits[w][mask], c.suits[w-1][mask|r])
-					}
-				}
-			}
+		c.ranks[w] = c.oneWild(c.ranks[w-1], c.size, w)
+		suits, n := c.suits[w-1], c.size-w+1
+		if d.CountsWild {
+			suits, n = c.toldSuits[w], c.size
 		}
+		for n > c.size-w {
+			n--
+			suits = oneWildSuited(suits, n)
+		}
+		c.suits[w] = suits
 	}
 	if d.Jokers == Bug && !d.low() {
 		// A bug outside a flush is an ace or completes a straight: what else it could do goes.
-		straights := make([]uint32, len(c.ranks[0]))
-		for _, run := range c.straights {
-			m := multisetOf(c.ranksOf(run.mask))
-			straights[m.number()] = c.ranks[0][m.number()]
-		}
 		for w := 1; w <= min(c.wilds, c.size); w++ {
-			straights = c.standFor(straights, c.size-w)
+			told := c.told[min(w, c.mostTold())][c.size]
+			straights := make([]uint32, len(told))
+			for _, run := range c.straights {
+				m := multisetOf(c.ranksOf(run.mask))
+				straights[m.number()] = told[m.number()]
+			}
+			for n := c.size - 1; n >= c.size-w; n-- {
+				straights = c.standFor(straights, n)
+			}
 			m := multiset{n: c.size - w}
 			for i := range straights {
 				aces := m
 				for range w {
 					aces = aces.with(uint8(cards.Ace))
 				}
-				c.ranks[w][i] = max(straights[i], c.ranks[0][aces.number()])
+				c.ranks[w][i] = max(straights[i], told[aces.number()])
 				m.next()
 			}
 		}
@@ -183,40 +188,75 @@ func (c *compiler) dealtSuited(mask uint16) bool {
 	return mask&^c.in[0] == 0 || mask&^c.in[1] == 0 || mask&^c.in[2] == 0 || mask&^c.in[3] == 0
 }
 
-func (c *compiler) scoreNatural() {
-	fives := c.wilds > 0 && (c.place[FiveOfAKind] >= 0 || c.own != nil)
-	c.ranks[0] = make([]uint32, multisets(c.size))
-	m := multiset{n: c.size}
-	for i := range c.ranks[0] {
-		if c.inDeck(m.mask()) && (fives || m.dealable()) {
-			c.ranks[0][i] = c.score(c.alone(&m))
-		}
-		m.next()
+// mostTold is the number of wild cards up to which the score depends on it.
+func (c *compiler) mostTold() int {
+	if !c.toldWild {
+		return 0
 	}
-	c.suits[0] = make([]uint32, maskCount)
+	return min(c.wilds, c.size)
+}
+
+// scoreNatural scores natural cards of which w stand for wild ones.
+func (c *compiler) scoreNatural(w int) {
+	fives := c.wilds > 0 && (c.place[FiveOfAKind] >= 0 || c.own != nil)
+	for n := c.least; n <= c.size; n++ {
+		list := make([]uint32, multisets(n))
+		m := multiset{n: n}
+		for i := range list {
+			if c.inDeck(m.mask()) && (fives && n == c.size || m.dealable()) {
+				h := Hand{Counts: m.counts(), Suited: c.size == 1 && n == 1, Wild: uint8(w)} // a single card is suited
+				if h.Suited {
+					h.Flush = c.flushOf(m.mask())
+				}
+				list[i] = c.score(h)
+			}
+			m.next()
+		}
+		c.told[w][n] = list
+	}
+	c.toldSuits[w] = make([]uint32, maskCount)
 	for mask := range uint16(maskCount) {
 		if bits.OnesCount16(mask) == c.size && c.inDeck(mask) {
 			m := multisetOf(mask)
-			c.suits[0][mask] = c.score(Hand{Counts: m.counts(), Suited: true, Flush: c.told(mask)})
+			c.toldSuits[w][mask] = c.score(Hand{Counts: m.counts(), Suited: true, Flush: c.flushOf(mask), Wild: uint8(w)})
 		}
 	}
 }
 
-// alone returns a hand of several suits; a single card is suited.
-func (c *compiler) alone(m *multiset) Hand {
-	h := Hand{Counts: m.counts(), Suited: c.size == 1}
-	if h.Suited {
-		h.Flush = c.told(m.mask())
+// oneWild returns the best scores of n cards of which w are wild, where those with w-1 are known.
+func (c *compiler) oneWild(fewer []uint32, n, w int) []uint32 {
+	left := n - w + 1
+	if c.toldWild {
+		fewer, left = c.told[w][n], n
 	}
-	return h
+	for left > n-w {
+		left--
+		fewer = c.standFor(fewer, left)
+	}
+	return fewer
+}
+
+// oneWildSuited is standFor in one suit: the card stands for a rank that n others lack.
+func oneWildSuited(fuller []uint32, n int) []uint32 {
+	out := make([]uint32, maskCount)
+	for mask := range uint16(maskCount) {
+		if bits.OnesCount16(mask) == n {
+			for r := uint16(1); r < maskCount; r <<= 1 {
+				if mask&r == 0 {
+					out[mask] = max(out[mask], fuller[mask|r])
+				}
+			}
+		}
+	}
+	return out
 }
 
 func (c *compiler) inDeck(mask uint16) bool {
 	return mask&(1<<c.lowest-1|c.d.Deck.Without) == 0
 }
 
-// told returns the ranks of one suit if the scoring function gets them.
-func (c *compiler) told(mask uint16) uint16 {
+// flushOf returns the ranks of one suit if the scoring function gets them.
+func (c *compiler) flushOf(mask uint16) uint16 {
 	if c.d.Flush == 0 {
 		return 0
 	}
@@ -362,20 +402,11 @@ func (c *compiler) fill() {
 	if c.wilds > 0 {
 		// The values of natural hands: those of the deck, and those that only wild cards
 		// can make, such as five of a kind or a missing rank.
-		for n := c.least; n <= c.size; n++ {
-			raws := c.ranks[0]
-			if n < c.size {
-				raws = c.fewer[0][n]
+		for w := 0; w <= c.mostTold(); w++ {
+			for n := c.least; n <= c.size; n++ {
+				c.stands[w][n] = c.valuesOf(c.told[w][n])
 			}
-			c.stands[n] = slices.Clone(byNumber[0][n])
-			for i, raw := range raws {
-				if c.stands[n][i] != 0 || raw == 0 {
-					continue
-				}
-				if v, ok := slices.BinarySearch(c.raws, raw); ok {
-					c.stands[n][i] = uint16(v + 1)
-				}
-			}
+			c.standsSuited[w] = c.valuesOf(c.toldSuits[w])
 		}
 	}
 	for w := range c.fewer {
@@ -401,6 +432,17 @@ func (c *compiler) fill() {
 			spread(c.plain[w][n-w], byNumber[w][n-w], n-w)
 		}
 	}
+}
+
+// valuesOf returns the values of raw scores, 0 for those that no hand of the deck has.
+func (t *tables) valuesOf(raws []uint32) []uint16 {
+	out := make([]uint16, len(raws))
+	for i, raw := range raws {
+		if v, ok := slices.BinarySearch(t.raws, raw); ok && raw != 0 {
+			out[i] = uint16(v + 1)
+		}
+	}
+	return out
 }
 
 // oneMore returns the best value of n natural and w wild cards, by number: the best with one of

@@ -251,6 +251,9 @@ func (t *tables) stand(in []cards.Card, wild cards.Set) (h Hand) {
 	if wilds == 0 {
 		return h
 	}
+	if t.toldWild {
+		h.Wild = uint8(wilds)
+	}
 	want := uint16(t.bestWild(in, wild))
 	plain := h
 	plain.Suited = false
@@ -280,7 +283,7 @@ func (t *tables) reach(h *Hand, wilds int, r cards.Rank, want uint16) bool {
 }
 
 // natural returns the value of a hand of natural cards, including five of a
-// kind.
+// kind, of which h.Wild stand for wild ones.
 func (t *tables) natural(h *Hand) uint16 {
 	var m multiset
 	var mask uint16
@@ -292,9 +295,9 @@ func (t *tables) natural(h *Hand) uint16 {
 		mask |= uint16(min(1, n)) << r
 	}
 	if h.Suited && bits.OnesCount16(mask) == t.size {
-		return t.flush[0][mask]
+		return t.standsSuited[h.Wild][mask]
 	}
-	return t.stands[m.n&7%(maxNatural+1)][m.number()]
+	return t.stands[h.Wild][m.n&7%(maxNatural+1)][m.number()]
 }
 
 // A Use is the number of hole and board cards that make a hand. The zero value allows any of both.

@@ -18,13 +18,13 @@ import (
 
 // TestOwnChoices counts games of casinos exactly: one in which the player's own cards decide how much may be bet, with a second bet
 // that must be made; one with a joker and wild deuces; one of four bets. Their edges are the published ones, 3.42 % and 4.9149 %. At
-// DJ Wild the published edge is 3.45 %: rankings do not tell five wild cards from a royal flush, which are paid 1000 and 50.
+// DJ Wild, with 1000 for five wild cards, the published edge is 3.45 %; a program of its own that tries all hands finds 3.46738 % too.
 func TestOwnChoices(t *testing.T) {
 	if testing.Short() || os.Getenv("CARDROOM_LARGE") == "" {
 		t.Skip("counts 9 trillion deals: half a minute")
 	}
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("testdata")}, Parsed: &parsed})
-	for ref, want := range map[string][2]float64{"crazy4.star": {0.034189, 3.1362}, "djwild.star": {0.035005, 3.3865}, "mississippi.star": {0.049149, 3.4836}} {
+	for ref, want := range map[string][2]float64{"crazy4.star": {0.034189, 3.1362}, "djwild.star": {0.034674, 3.3865}, "mississippi.star": {0.049149, 3.4836}} {
 		out, err := AgainstBank(context.Background(), boundTo(t, lib, ref), nil)
 		if err != nil {
 			t.Fatal(err)

@@ -452,7 +452,7 @@ export interface SolveRequest {
   stack?: string;
   /** play for STAKES */
   stakes?: string;
-  /** stop when the exploitability is at most X antes; against the house, when the standard error of the edge is, in bets */
+  /** stop when the exploitability is at most X antes; against a bank, when the edge is known to ± X bets (95 %) */
   until?: number;
 }
 

@@ -22,7 +22,7 @@ import (
 const (
 	Fine        = 0
 	No          = 1   // it ran, but found something wrong: a mismatch, a failed test, a finding
-	Cannot      = 2   // it could not run: usage, a missing file, a script that does not load
+	Cannot      = 2   // it could not run: usage, a missing file, a script that does not load; or it could not find out
 	Interrupted = 130 // ^C, the code that shells use for SIGINT
 	Pipe        = 141 // the reader of standard output closed it, the code that shells use for SIGPIPE
 )
@@ -30,6 +30,9 @@ const (
 // ErrNo is returned by a command that ran but found something wrong. Its output has
 // already said what, so nothing more is printed.
 var ErrNo = errors.New("the answer is no")
+
+// ErrOpen is returned by a command that ran but could not find out what was asked. Its output has already said why.
+var ErrOpen = errors.New("the answer is open")
 
 // ErrShown is returned by a command that could not do its work and has already printed
 // why.
@@ -95,7 +98,7 @@ func Report(std *IO, err error) {
 	var told Limiter
 	for _, e := range Flatten(err) {
 		switch {
-		case errors.Is(e, ErrNo), errors.Is(e, ErrShown):
+		case errors.Is(e, ErrNo), errors.Is(e, ErrOpen), errors.Is(e, ErrShown):
 		case errors.Is(e, context.Canceled):
 			interrupted = true
 		case std.Verbose || told.Next():

@@ -226,7 +226,7 @@ func Check(ctx context.Context, std *app.IO, opts Options) error {
 		return ctx.Err()
 	case len(errs) > 0:
 		return errors.Join(errs...)
-	case len(found) > 0 || slices.ContainsFunc(rep.plays, func(r *playRow) bool { return r.Alike != nil && r.Alike.Seats != nil }):
+	case len(found) > 0 || rep.unlike() > 0:
 		return app.ErrNo
 	}
 	return nil
@@ -600,11 +600,23 @@ func (rep *checkReport) print() {
 	case !rep.complete:
 		rep.std.Note("interrupted, not all of %s was checked", files)
 	case rep.unread == len(rep.targets.refs): // errors were reported for all of them
+	case len(rep.found) == 0 && rep.unlike() > 0:
+		rep.std.Note("nothing else found in %s, but the rules do not treat the seats alike in %s", files, figures.Counted(rep.unlike(), "version"))
 	case len(rep.found) == 0:
 		rep.std.Note("nothing found in %s", files)
 	default:
 		rep.std.Note("%s in %s; 'cardroom doc %s' explains a code", figures.Counted(int64(len(rep.found)), "finding"), files, rep.found[0].Code)
 	}
+}
+
+// unlike returns the number of versions whose seats --symmetry has found not to be alike.
+func (rep *checkReport) unlike() (n int64) {
+	for _, r := range rep.plays {
+		if r.Alike != nil && r.Alike.Seats != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // moreAfter returns how many findings of a file are not shown, if the finding at i is

@@ -232,7 +232,7 @@ func (b *bounded) Write(p []byte) (int, error) {
 }
 
 // end completes an answer with the output of a command; err is the error of the command. A failed check or a difference
-// (app.ErrNo) is a result and not a refusal. If the command was canceled, the answer is marked as partial.
+// (app.ErrNo) or an open answer (app.ErrOpen) is a result and not a refusal. If the command was canceled, the answer is marked as partial.
 func (t *requestState) end(a *protocol.Answer, err error) (text []byte, failed error) {
 	t.std.Stdout.Flush()
 	if bad := t.std.Stdout.Err(); bad != nil {
@@ -245,7 +245,7 @@ func (t *requestState) end(a *protocol.Answer, err error) (text []byte, failed e
 		}
 	}
 	switch {
-	case err == nil, errors.Is(err, app.ErrNo):
+	case err == nil, errors.Is(err, app.ErrNo), errors.Is(err, app.ErrOpen):
 	case errors.Is(err, context.Canceled) && len(text) > 0:
 		a.Partial = true
 	case errors.Is(err, context.Canceled):

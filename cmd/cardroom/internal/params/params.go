@@ -286,6 +286,8 @@ func (p *Param) within(x float64, value string) error {
 	switch {
 	case low && high && !math.IsInf(x, 0): // not a NaN either
 		return nil
+	case math.IsInf(x, 0) || math.IsNaN(x):
+		return Errorf("--%s must be a finite number, not %s", p.Name, value)
 	case p.Max == 0 && p.Open:
 		return Errorf("--%s must be more than %v, not %s", p.Name, p.Min, value)
 	case p.Max == 0:

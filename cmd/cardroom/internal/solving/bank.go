@@ -44,6 +44,9 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 	if o.Sample.Buckets > 0 {
 		return app.Usagef("--buckets: %s is played against a bank: it is solved with all cards", game.ID)
 	}
+	if o.aim != nil && *o.aim == 0 {
+		return app.UsageHint("--until must be more than 0 against a bank: an edge from hands dealt at random is never known exactly", "such as --until 0.001")
+	}
 	if o.Policy != "" {
 		return o.playBank(ctx, std, game, lib)
 	}
@@ -55,16 +58,20 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 		return o.setInParts(ctx, std, bound, lib)
 	}
 	began := std.Now()
-	until := o.Effort.Until
-	if until == DefaultEffort().Until {
-		until = 0
-	}
-	bank, err := solveBank(ctx, std, game, o.Small.Wishes.Stakes, until)
+	bank, err := solveBank(ctx, std, game, o.Small.Wishes.Stakes, o.aimOr(0))
 	if err != nil {
 		return err
 	}
 	r := &bankResult{bank, game.ID, game.BetFees(), game.HouseBanks(), std.Now().Sub(began), o.Format}
 	return std.Results(o.Format, r.write)
+}
+
+// aimOr returns half of the 95 % interval at which hands dealt at random are enough, in units of the first bet.
+func (o *Options) aimOr(usual float64) float64 {
+	if o.aim == nil {
+		return usual
+	}
+	return *o.aim
 }
 
 // boundAt returns a game bound to stakes.
@@ -76,8 +83,8 @@ func boundAt(game *plan.Game, text string) (*plan.AtStakes, error) {
 	return game.Bind(stakes)
 }
 
-// solveBank computes what the bets of a game cost at the given stakes. until is the standard error at which hands dealt at random are
-// enough, 0 for one round of them.
+// solveBank computes what the bets of a game cost at the given stakes. until is half of the 95 % interval at which hands dealt at random
+// are enough, 0 for one round of them.
 func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string, until float64) (*solve.Bank, error) {
 	bound, err := boundAt(game, text)
 	if err != nil {
@@ -102,13 +109,14 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string, u
 	return bank, err
 }
 
-// aimAt is the aim of a standard error. After the first round of hands it notes how long the rest takes.
+// aimAt is the aim of half a 95 % interval. After the first round of hands it notes how long the rest takes.
 func aimAt(std *app.IO, until float64) *solve.Aim {
 	began := std.Now()
-	return &solve.Aim{Off: until, Note: func(off float64, round int) {
+	return &solve.Aim{Off: until / rows.Confident, Note: func(off float64, round int) {
 		if round == 1 {
+			off *= rows.Confident
 			more := off * off / until / until
-			std.Note("± %s; ± %s takes about %s", percent(rows.Confident*off), percent(rows.Confident*until), figures.Seconds(time.Duration(more*float64(std.Now().Sub(began)))))
+			std.Note("± %s; ± %s takes about %s", percent(off), percent(until), figures.Seconds(time.Duration(more*float64(std.Now().Sub(began)))))
 		}
 	}}
 }
@@ -284,11 +292,11 @@ type feeJSON struct {
 
 // A policy against the house is played until its loss is known precisely enough.
 
-// bankError is the standard error at which play stops, in units of the first bet, if --until is not set.
-const bankError = 0.001
+// bankError is half of the 95 % interval at which play stops, in units of the first bet, if --until is not set.
+const bankError = 0.002
 
-// coarse is the standard error from which rounds are played although choices could be valued: that is quicker.
-const coarse = 0.005
+// coarse is half of the 95 % interval from which rounds are played although choices could be valued: that is quicker.
+const coarse = 0.01
 
 // firstRounds is the number of rounds before the first look at the error, and mostRounds the maximum number between two looks.
 const (
@@ -339,10 +347,7 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 	if o.Out.Dir != "" {
 		return app.UsageHint("--out needs to know how many rounds are played", "add --rounds N")
 	}
-	until := o.Effort.Until
-	if until == DefaultEffort().Until {
-		until = bankError
-	}
+	until := o.aimOr(bankError)
 	if until <= coarse {
 		if r, err := o.countPolicy(ctx, std, bound, p, until); r != nil || err != nil {
 			if err != nil {
@@ -355,7 +360,7 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 	began := std.Now()
 	bar := std.StartProgress("rounds", 0)
 	all, bets := batch.Result{}, new(atomic.Int64)
-	for size := int64(firstRounds); r.off > until && pause.Err(ctx) == nil; size = min(2*size, mostRounds) {
+	for size := int64(firstRounds); rows.Confident*r.off > until && pause.Err(ctx) == nil; size = min(2*size, mostRounds) {
 		job := &batch.Job{Plan: bound, Stacks: stacks, Seed: 1, From: all.Hands + 1, To: all.Hands + size + 1, Policy: counted(p.Maker(), bets)}
 		one, err := batch.Run(ctx, job, std.CPUs, nil)
 		if one.Hands == 0 {
@@ -368,10 +373,10 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 			return err
 		}
 		bar.Done.Store(all.Hands)
-		if r.measure(&all, bets.Load()); all.Hands == firstRounds && r.off > until && ctx.Err() == nil {
-			more := float64(r.off/until) * float64(r.off/until)
+		if r.measure(&all, bets.Load()); all.Hands == firstRounds && rows.Confident*r.off > until && ctx.Err() == nil {
+			more := math.Pow(rows.Confident*r.off/until, 2)
 			took := std.Now().Sub(began)
-			std.Note("%s: ± %s; ± %s takes about %s rounds, %s", figures.Counted(r.rounds, "round"), percent(rows.Confident*r.off), percent(rows.Confident*until),
+			std.Note("%s: ± %s; ± %s takes about %s rounds, %s", figures.Counted(r.rounds, "round"), percent(rows.Confident*r.off), percent(until),
 				figures.Grouped(int64(math.Ceil(more*firstRounds/1e4))*1e4), figures.Seconds(time.Duration(more*float64(took))))
 		}
 	}

@@ -25,7 +25,7 @@ const (
 )
 
 // Until is the parameter of the exploitability at which solving stops.
-var Until = params.Param{Name: "until", Doc: "stop when the exploitability is at most `X` antes; against the house, when the standard error of the edge is, in bets", Section: ofEffort, Default: "0.0001", Example: "0.01"}
+var Until = params.Param{Name: "until", Doc: "stop when the exploitability is at most `X` antes; against a bank, when the edge is known to ± `X` bets (95 %)", Section: ofEffort, Default: "0.0001", Example: "0.01"}
 
 // EffortRows are the parameters that limit the time and precision of solving.
 var EffortRows = []params.Row[Effort]{
@@ -135,7 +135,7 @@ var Rows = func() []params.Row[Options] {
 			{Param: &params.Param{Name: "show", Doc: "show the first `N` decisions of each seat", Example: "2"}, At: func(o *Options) any { return &o.Show }},
 			{Param: policy, At: func(o *Options) any { return library.PolicyText(&o.Policy, "random") }},
 			{Param: &params.Param{
-				Name: "rounds", Doc: "with --policy against a bank, play `N` rounds", Section: ofBank, Shown: "until the loss is known to 0.1 %", Min: 2, Most: 10_000_000,
+				Name: "rounds", Doc: "with --policy against a bank, play `N` rounds", Section: ofBank, Shown: "until the loss is known to ± 0.2 %", Min: 2, Most: 10_000_000,
 				Not: []string{"until"}, Needs: []string{"policy SEAT=POLICY"}, Example: "100",
 			}, At: func(o *Options) any { return &o.Rounds }},
 			{Param: &params.Param{
@@ -183,6 +183,7 @@ func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
 	}
 	switch {
 	case given.Has("until"):
+		o.aim = &o.Effort.Until
 	case given.Has("iterations"):
 		o.Effort.Until = 0
 	case given.Has("buckets") && !o.Sample.External:
@@ -217,6 +218,7 @@ var CompareRows = func() []params.Row[CompareOptions] {
 	return []params.Row[CompareOptions]{
 		{Param: &params.Param{
 			Name: "solve", Doc: "solve both games (small versions; whole games against a bank) and print what the difference is worth", Refused: "the message solve solves one game",
+			Not: []string{"exhaustive, which plays every line"},
 		}, At: func(*CompareOptions) any { return params.Truth }},
 		{Param: &until, At: func(o *CompareOptions) any { return &o.Effort.Until }},
 		{Param: &params.Param{Name: "per-hour", Doc: "with --solve: `N` hands an hour", Section: section, Default: "30", Min: 1, Needs: needs}, At: func(o *CompareOptions) any { return &o.PerHour }},

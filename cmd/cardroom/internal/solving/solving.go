@@ -28,6 +28,7 @@ type Options struct {
 	Set    map[string]string
 	Small  library.SmallGames
 	Effort Effort
+	aim    *float64 // --until; nil if it is not given
 	// Strategy is the file to save the strategies in, "" for none. Show is the maximum number of first decisions to print for
 	// each seat.
 	Strategy string

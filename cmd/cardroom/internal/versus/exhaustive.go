@@ -438,10 +438,18 @@ func Exhaustive(ctx context.Context, std *app.IO, o Options, names []string) err
 			return err
 		}
 	}
-	if ctx.Err() == nil && slices.ContainsFunc(list, func(p *proof) bool { return p.Verdict == differs }) {
-		return app.ErrNo
+	has := func(v ...verdict) bool {
+		return slices.ContainsFunc(list, func(p *proof) bool { return slices.Contains(v, p.Verdict) })
 	}
-	return ctx.Err()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case has(differs):
+		return app.ErrNo
+	case has(unfinished, beyond):
+		return app.ErrOpen
+	}
+	return nil
 }
 
 // UsualLimit is the default of --limit.
