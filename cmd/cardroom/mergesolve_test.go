@@ -49,7 +49,7 @@ func TestMergeIsOneSolve(t *testing.T) {
 		f.write(f.name(2), good)
 	}
 	for bad, want := range map[string]string{
-		"solve banked/threecard --out x":                                        "is solved exactly, in one piece",
+		"solve banked/threecard --out x":                                        "is solved in one piece",
 		"solve angies/holdem --size kuhn --out x":                               "not played against a bank",
 		"solve banked/threecard --policy random --out x":                        "add --rounds N",
 		"solve banked/threecard --rounds 5":                                     "--rounds needs --policy SEAT=POLICY",

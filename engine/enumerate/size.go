@@ -62,12 +62,21 @@ func (s Size) rounds() int { return int(s) + 1 }
 
 // Wishes are the caller's choices; zero values leave the choice to the size.
 type Wishes struct {
-	Stakes              string // as in plan.Game.ParseStakes
+	Stakes              string // as in plan.Game.ParseStakes; see [Spelled]
 	Seats, Ranks, Suits int
 	Only                []cards.Rank // these ranks, instead of a number of ranks
 	// Stacks are in the stakes' units. The last one applies to all further
 	// seats.
 	Stacks []int64
+}
+
+// Spelled returns the stakes of a game in words that it reads as the same stakes: their name, or if that leaves an amount open, such as
+// an ante, all amounts.
+func Spelled(of *plan.AtStakes) string {
+	if s, err := of.Game.ParseStakes(of.Stakes.Name); err == nil && s.Text() == of.Stakes.Text() {
+		return of.Stakes.Name
+	}
+	return of.Stakes.Text()
 }
 
 // ReadRanks parses the number of ranks in the deck, or the ranks themselves.

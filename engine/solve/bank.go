@@ -118,20 +118,8 @@ func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) 
 	return AgainstBankTo(ctx, b, nil, progress)
 }
 
-// Aim is how far hands are dealt at random where they cannot be counted.
-type Aim struct {
-	Off  float64                      // until the standard error of the edge is at most this
-	Note func(off float64, round int) // gets it after each round of hands that does not reach it; nil for nobody
-}
-
-// missed tells that a round of hands did not reach the aim.
-func (a *Aim) missed(off float64, round int) {
-	if a.Note != nil {
-		a.Note(off, round)
-	}
-}
-
-// AgainstBankTo is [AgainstBank] with an aim; nil for one round of hands.
+// AgainstBankTo is [AgainstBank] with an aim; nil for one round of hands. If the context ends while hands are dealt, the result is that of
+// the groups that had ended, without side bets.
 func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(float64)) (*Bank, error) {
 	if progress == nil {
 		progress = func(float64) {}
@@ -150,7 +138,7 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 	case points:
 		return name(drawGame(ctx, b, progress))
 	case b.Game.HasStep(func(s *plan.Step) bool { return s.Ask.Arranges() }):
-		return name(setApart(ctx, b, setHouse, progress))
+		return name(setApart(ctx, b, setHouse, aim, progress))
 	}
 	g, err := readBank(b)
 	if err != nil {
@@ -182,7 +170,7 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 	if len(g.sides) > 0 && g.part {
 		return nil, fmt.Errorf("%s: %w", b.Game.Name, unshaped(errBankShape, "it has side bets and %d cards", len(b.Game.Deck.Append(nil))))
 	}
-	if len(g.sides) > 0 {
+	if len(g.sides) > 0 && (out.Sampled == nil || !out.Sampled.Stopped) {
 		more, err := g.sideBets(ctx)
 		if err != nil {
 			return nil, err

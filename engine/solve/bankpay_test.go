@@ -167,7 +167,7 @@ func TestSetApart(t *testing.T) {
 	if os.Getenv("CARDROOM_LARGE") != "" {
 		house = setHouse
 	}
-	out, err := setApart(context.Background(), b, house, func(float64) {})
+	out, err := setApart(context.Background(), b, house, nil, func(float64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestSetGroups(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}, Parsed: &parsed})
 	b := boundTo(t, lib, "banked/paigow")
 	const house = 12
-	want, err := setApart(t.Context(), b, house, func(float64) {})
+	want, err := setApart(t.Context(), b, house, nil, func(float64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestPolicySets(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}, Parsed: &parsed})
 	b := boundTo(t, lib, "banked/paigow")
 	const house = 60
-	want, err := setApart(t.Context(), b, house, func(float64) {})
+	want, err := setApart(t.Context(), b, house, nil, func(float64) {})
 	if err != nil {
 		t.Fatal(err)
 	}

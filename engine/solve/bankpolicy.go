@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,8 +8,6 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
@@ -36,6 +33,8 @@ type PolicyLoss struct {
 	House int     // hands of the house that each of them was compared with, where hands are set apart; otherwise 0
 	Deals float64
 	Bet   int64 // its first bet, in the table's smallest unit
+	// Stopped: the context ended before the aim was reached.
+	Stopped bool
 }
 
 // MakePolicy makes a policy; each core plays its own.
@@ -43,8 +42,8 @@ type MakePolicy func() (batch.Policy, error)
 
 // PolicyAgainst computes what a policy loses to the house, of games of poker hands, if the policy makes the first bet only, always
 // chooses the same with the same cards, and does not look at the names of suits; and of games in which hands are set apart. It is nil
-// if that is not so; then the policy must be played. Rounds are dealt at random until the aim is reached. The policy decides for the first seat. The error is
-// that of the policy.
+// if that is not so; then the policy must be played. Rounds are dealt at random until the aim is reached, or the context ends. The policy
+// decides for the first seat. The error is that of the policy.
 func PolicyAgainst(ctx context.Context, b *plan.AtStakes, policy MakePolicy, aim *Aim, progress func(float64)) (*PolicyLoss, error) {
 	if slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Ask.Arranges() }) {
 		out, err := bySets(ctx, b, policy, setHouse, progress)
@@ -126,6 +125,9 @@ func (l *PolicyLoss) bySight(ctx context.Context, g *bankGame, policy MakePolicy
 			put[k] += g.put(state)
 			return nil
 		}, best.merge)
+		if l.Stopped = ctx.Err() != nil; l.Stopped && round > 1 {
+			return nil // what the rounds before have shown
+		}
 		if err != nil {
 			return err
 		}
@@ -148,7 +150,7 @@ func (l *PolicyLoss) bySight(ctx context.Context, g *bankGame, policy MakePolicy
 		if l.Off <= aim.Off {
 			return nil
 		}
-		aim.missed(l.Off, round)
+		aim.missed(l.Off, float64(round))
 	}
 }
 
@@ -206,7 +208,7 @@ func bySets(ctx context.Context, b *plan.AtStakes, policy MakePolicy, house int,
 	}
 	out := SetBank(b.Game.BetNames()[0], house, groups)
 	c := <-asked
-	return &PolicyLoss{Wager: out.Wagers[0], Off: out.Sampled.Off, Best: math.NaN(), Asked: setGroups * house, House: house, Bet: c.bet}, nil
+	return &PolicyLoss{Wager: out.Wagers[0], Off: out.Sampled.Off, Best: math.NaN(), Asked: len(groups) * house, House: house, Bet: c.bet, Stopped: ctx.Err() != nil}, nil
 }
 
 // setCount plays rounds in which hands are set apart.
@@ -322,46 +324,40 @@ func (l *PolicyLoss) onBoards(ctx context.Context, g *bankGame, policy MakePolic
 	x.live = newBoards(x).live
 	var lost, put mean
 	for round, size := 1, boardRounds; ; round, size = round+1, 2*size {
-		parts, errs := make([][2]mean, size/boardPart), make([]error, size/boardPart)
-		var next atomic.Int64
-		var wait sync.WaitGroup
-		for range cap(asked) {
-			wait.Go(func() {
-				c := <-asked
-				defer func() { asked <- c }()
-				for at := next.Add(1) - 1; at < int64(len(parts)); at = next.Add(1) - 1 {
-					for k := range boardPart {
-						if errs[at] = pause.Err(ctx); errs[at] != nil {
-							return
-						}
-						chance := hand.NewSource(1, uint64(l.Asked+int(at)*boardPart+k+1))
-						own, boards := x.deal(&chance)
-						state, chosen, err := c.choose(own, 0, boards)
-						if errs[at] = err; err != nil {
-							return
-						}
-						parts[at][0].add(x.lost(own, boards, chosen))
-						parts[at][1].add(g.put(state))
-					}
+		parts, err := inGroups(ctx, size/boardPart, progress, func(at int, _ func(float64)) (out [2]mean, err error) {
+			c := <-asked
+			defer func() { asked <- c }()
+			for k := range boardPart {
+				if err := pause.Err(ctx); err != nil {
+					return out, err
 				}
-			})
-		}
-		wait.Wait()
-		if err := cmp.Or(errs...); err != nil {
+				chance := hand.NewSource(1, uint64(l.Asked+at*boardPart+k+1))
+				own, boards := x.deal(&chance)
+				state, chosen, err := c.choose(own, 0, boards)
+				if err != nil {
+					return out, err
+				}
+				out[0].add(x.lost(own, boards, chosen))
+				out[1].add(g.put(state))
+			}
+			return out, nil
+		})
+		l.Stopped = ctx.Err() != nil
+		if err != nil && (round == 1 || !l.Stopped) {
 			return err
 		}
 		for _, p := range parts {
 			lost.merge(&p[0])
 			put.merge(&p[1])
 		}
-		l.Asked += size
+		l.Asked += len(parts) * boardPart
 		more, off := lost.is()
 		units, _ := put.is()
 		l.Wager = Wager{Bet: g.bets[0], Edge: l.Best + more, Put: units, Risk: (l.Best + more) / units}
-		if l.Off = off; off <= aim.Off {
+		if l.Off = off; l.Stopped || off <= aim.Off {
 			return nil
 		}
-		aim.missed(off, round)
+		aim.missed(off, float64(round))
 	}
 }
 

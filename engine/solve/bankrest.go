@@ -5,10 +5,8 @@ import (
 	"context"
 	"math"
 	"math/bits"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"cardroom/engine/hand"
 	"cardroom/engine/pause"
@@ -24,7 +22,6 @@ import (
 // worse: what luck decided that way is taken out.
 
 const (
-	restGroups = 20
 	restDeals  = 10_000 // in a group
 	restBatch  = 64     // continuations that are drawn in one go
 	restFewest = 8      // batches before a choice is made
@@ -68,55 +65,15 @@ func (g *bankGame) rest(ctx context.Context, deals int, progress func(float64)) 
 		}
 		x.deck = append(x.deck, n)
 	}
-	var edge, put mean
-	for round := 0; ; round++ {
-		var groups [restGroups]restGroup
-		var errs [restGroups]error
-		var next, done atomic.Int64
-		var wait sync.WaitGroup
-		for range min(runtime.GOMAXPROCS(0), restGroups) {
-			wait.Go(func() {
-				for k := next.Add(1) - 1; k < restGroups; k = next.Add(1) - 1 {
-					groups[k], errs[k] = x.group(ctx, round*restGroups+int(k), deals, func(part float64) {
-						progress((float64(done.Load()) + part) / restGroups)
-					})
-					done.Add(1)
-				}
-			})
-		}
-		wait.Wait()
-		if err := cmp.Or(errs[:]...); err != nil {
-			return nil, err
-		}
-		for k := range groups {
-			edge.add(-groups[k].won)
-			put.add(groups[k].put)
-			for at, counts := range groups[k].counts {
-				for i, n := range counts {
-					g.stages[at].counts[i] += n
-				}
-			}
-		}
-		won, off := edge.is()
-		if g.aim == nil || off <= g.aim.Off {
-			units, _ := put.is()
-			all := edge.n * float64(deals)
-			out := g.result(-won, units, all, all)
-			out.Sampled = &Sampled{Hands: int(all), Off: off, Rest: true}
-			return out, nil
-		}
-		g.aim.missed(off, round+1)
+	out, err := g.dealt(ctx, deals, progress, func(int, int) {}, x.group)
+	if err == nil {
+		out.Sampled.Rest = true
 	}
-}
-
-// restGroup is the average of a group of deals.
-type restGroup struct {
-	won, put float64
-	counts   [][]float64 // how often each choice is made, by stage
+	return out, err
 }
 
 // group plays a group of deals.
-func (x *restGame) group(ctx context.Context, k, deals int, done func(float64)) (out restGroup, err error) {
+func (x *restGame) group(ctx context.Context, k, deals int, done func(float64)) (out bankGroup, err error) {
 	h := &restHand{restGame: x, game: *x.g, chance: hand.NewSource(1, uint64(k)+1)}
 	h.game.stages = slices.Clone(x.g.stages)
 	for at := range h.game.stages {
@@ -143,7 +100,7 @@ func (x *restGame) group(ctx context.Context, k, deals int, done func(float64)) 
 		luck /= all
 		won -= float64((both/all - float64(won*luck)) / (squares/all - float64(luck*luck)) * luck)
 	}
-	return restGroup{won, put / all, out.counts}, nil
+	return bankGroup{won, put / all, out.counts}, nil
 }
 
 // draw draws cards that have not been used.

@@ -3,11 +3,8 @@ package solve
 import (
 	"cmp"
 	"context"
-	"errors"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"cardroom/engine/hand"
 	"cardroom/engine/pause"
@@ -23,9 +20,8 @@ import (
 // hands of the house in the other groups.
 
 const (
-	heldGroups = 20
-	heldHands  = 10_000 // hands of each side in a group
-	nearly     = 0.15   // the difference between choices, in units of the first bet, from which they are decided without other hands
+	heldHands = 10_000 // hands of each side in a group
+	nearly    = 0.15   // the difference between choices, in units of the first bet, from which they are decided without other hands
 )
 
 // held is a hand that was dealt.
@@ -47,9 +43,9 @@ type heldGame struct {
 	bank  []float64
 	put   []float64 // by strength of the player
 	edge  float64
-	mean  float64            // amount put up
-	house [heldGroups][]held // of a round
-	one   sync.Mutex         // for scripts, which run one at a time
+	mean  float64             // amount put up
+	house [dealtGroups][]held // of a round
+	one   sync.Mutex          // for scripts, which run one at a time
 }
 
 // crowded reports whether the lists of [holdings] would take more memory than there may be.
@@ -67,56 +63,12 @@ func (g *bankGame) sampled(ctx context.Context, hands int, progress func(float64
 	if err := x.independent(); err != nil {
 		return nil, err
 	}
-	var edge, put mean
-	for round := 0; ; round++ {
-		if err := x.round(ctx, round, &edge, &put, progress); err != nil {
-			return nil, err
+	return g.dealt(ctx, hands, progress, func(round, deals int) {
+		x.hands = deals
+		for k := range x.house {
+			x.house[k] = x.deal(round*dealtGroups+k, 1, g.bank)
 		}
-		won, off := edge.is()
-		if g.aim == nil || off <= g.aim.Off {
-			units, _ := put.is()
-			all := edge.n * float64(hands)
-			out := g.result(won, units, all, all)
-			out.Sampled = &Sampled{Hands: 2 * int(all), Off: off}
-			return out, nil
-		}
-		g.aim.missed(off, round+1)
-	}
-}
-
-// round plays more groups.
-func (x *heldGame) round(ctx context.Context, round int, edge, put *mean, progress func(float64)) error {
-	for k := range x.house {
-		x.house[k] = x.deal(round*heldGroups+k, 1, x.g.bank)
-	}
-	var groups [heldGroups]heldGroup
-	var errs [heldGroups]error
-	var next, done atomic.Int64
-	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), heldGroups) {
-		wait.Go(func() {
-			for k := next.Add(1) - 1; k < heldGroups; k = next.Add(1) - 1 {
-				groups[k], errs[k] = x.group(ctx, round, int(k), func(part float64) {
-					progress((float64(done.Load()) + part) / heldGroups)
-				})
-				done.Add(1)
-			}
-		})
-	}
-	wait.Wait()
-	if err := errors.Join(errs[:]...); err != nil {
-		return err
-	}
-	for k := range groups {
-		edge.add(x.edge + groups[k].won)
-		put.add(x.mean + groups[k].put)
-		for at, counts := range groups[k].counts {
-			for i, n := range counts {
-				x.g.stages[at].counts[i] += n
-			}
-		}
-	}
-	return nil
+	}, x.group)
 }
 
 // independent counts the game in which the two hands do not exclude each other, and a player has the choices that some hand of the same
@@ -124,7 +76,7 @@ func (x *heldGame) round(ctx context.Context, round int, edge, put *mean, progre
 func (x *heldGame) independent() error {
 	g := x.g
 	like := map[rank.Strength]uint64{} // a hand of each strength
-	for k := 0; g.looks() && k < heldGroups; k++ {
+	for k := 0; g.looks() && k < dealtGroups; k++ {
 		for _, h := range x.deal(k, 0, g.own) {
 			like[h.s] = h.set
 		}
@@ -201,12 +153,6 @@ func (x *heldGame) way(own, bank rank.Strength) int {
 	return way
 }
 
-// heldGroup is what a group adds to the exact game.
-type heldGroup struct {
-	won, put float64
-	counts   [][]float64 // how often each choice is made, by stage
-}
-
 // deal deals the hands of a side in a group.
 func (x *heldGame) deal(group, side, n int) []held {
 	deck := make([]uint8, x.g.deck)
@@ -227,10 +173,10 @@ func (x *heldGame) deal(group, side, n int) []held {
 	return out
 }
 
-// group values the player's hands of a group of a round against the house's.
-func (x *heldGame) group(ctx context.Context, round, k int, done func(float64)) (out heldGroup, err error) {
-	g := x.g
-	own, bank := x.deal(round*heldGroups+k, 0, g.own), x.house[k]
+// group values the player's hands of a group against the house's.
+func (x *heldGame) group(ctx context.Context, n, _ int, done func(float64)) (out bankGroup, err error) {
+	g, k := x.g, n%dealtGroups
+	own, bank := x.deal(n, 0, g.own), x.house[k]
 	for at := range g.stages {
 		out.counts = append(out.counts, make([]float64, len(g.stages[at].counts)))
 	}
@@ -262,7 +208,7 @@ func (x *heldGame) group(ctx context.Context, round, k int, done func(float64)) 
 			}
 		}
 	}
-	return heldGroup{sum / pairs, put / float64(len(own)), out.counts}, nil
+	return bankGroup{x.edge + sum/pairs, x.mean + put/float64(len(own)), out.counts}, nil
 }
 
 // choose returns the state in which the player's hand ends, and the choices on the way.

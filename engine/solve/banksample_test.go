@@ -154,9 +154,31 @@ game1 = g([wager(bet = "ante"), deal(2, to = bettors), deal(2, to = banker),
 		}
 		if ref == "g.star:game1" { // until the error asked for
 			rounds := 0
-			g.aim = &Aim{got.Sampled.Off / 1.3, func(float64, int) { rounds++ }}
+			g.aim = &Aim{got.Sampled.Off / 1.3, func(_, after float64) {
+				if after >= 1 {
+					rounds++
+				}
+			}}
 			if more, err := g.sampled(context.Background(), 400, func(float64) {}); err != nil || rounds == 0 || more.Sampled.Off > g.aim.Off || more.Sampled.Hands != (rounds+1)*got.Sampled.Hands {
 				t.Errorf("%s: %d rounds for %+v: %v", ref, rounds, more.Sampled, err)
+			}
+			// The error is told early, and a computation that is stopped keeps what it has.
+			for _, deal := range []func(context.Context, int, func(float64)) (*Bank, error){g.sampled, g.rest} {
+				ctx, stop := context.WithCancel(t.Context())
+				told := 0.0
+				g.aim = &Aim{Note: func(off, after float64) {
+					if after > 0 && after < 0.2 {
+						told = off * math.Sqrt(after)
+					}
+				}}
+				part, err := deal(ctx, 400, func(part float64) {
+					if part > 0.95 { // then groups have ended
+						stop()
+					}
+				})
+				if err != nil || told == 0 || !part.Sampled.Stopped || part.Sampled.Hands < 2*400 || part.Sampled.Hands > 2*dealtGroups*400 || math.Abs(x.Edge-part.Wagers[0].Edge) > 5*part.Sampled.Off {
+					t.Errorf("stopped, with ± %.5f: %+v, %v", told, part, err)
+				}
 			}
 		}
 	}

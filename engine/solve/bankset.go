@@ -1,16 +1,12 @@
 package solve
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/bits"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
@@ -34,6 +30,7 @@ type Sampled struct {
 	Rest        bool    // all cards were dealt at random, also to make the choices
 	Way, WayOff float64 // then the edge against a player who sets cards as the house does, with its standard error
 	Off         float64 // the standard error of the edge against best play
+	Stopped     bool    // before the aim was reached, or a round of groups had ended
 }
 
 const (
@@ -160,8 +157,22 @@ func SetBank(wager string, hands int, groups []SetGroup) *Bank {
 
 // setApart computes the cost of a game against the house in which hands are set apart, with the given number of hands of the
 // house in each group.
-func setApart(ctx context.Context, b *plan.AtStakes, house int, progress func(float64)) (*Bank, error) {
+func setApart(ctx context.Context, b *plan.AtStakes, house int, aim *Aim, progress func(float64)) (*Bank, error) {
 	g, err := newSetApart(b, house)
+	if err != nil {
+		return nil, err
+	}
+	progress, err = aim.foretell(progress, func() (m mean, err error) {
+		small, err := newSetApart(b, int(float64(house)*pilot))
+		if err != nil {
+			return m, err
+		}
+		groups, err := small.groups(ctx, func(float64) {}, small.Group)
+		for _, r := range groups {
+			m.add(r.Edge - r.Gain)
+		}
+		return m, err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -169,24 +180,20 @@ func setApart(ctx context.Context, b *plan.AtStakes, house int, progress func(fl
 	if err != nil {
 		return nil, err
 	}
-	return SetBank(b.Game.BetNames()[0], house, groups), nil
+	out := SetBank(b.Game.BetNames()[0], house, groups)
+	out.Sampled.Stopped = ctx.Err() != nil
+	return out, nil
 }
 
-// groups solves all groups, on all cores.
+// groups solves all groups, or those that ended before the context.
 func (g *SetApart) groups(ctx context.Context, progress func(float64), solve func(ctx context.Context, k int, done func()) (SetGroup, error)) ([]SetGroup, error) {
-	groups := make([]SetGroup, g.Groups())
-	var errs [setGroups]error
-	var next, done atomic.Int64
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), setGroups) {
-		wg.Go(func() {
-			for k := next.Add(1) - 1; k < setGroups; k = next.Add(1) - 1 {
-				groups[k], errs[k] = solve(ctx, int(k), func() { progress(float64(done.Add(1)) / float64(len(g.hands))) })
-			}
+	return inGroups(ctx, setGroups, progress, func(k int, part func(float64)) (SetGroup, error) {
+		hands := 0.0
+		return solve(ctx, k, func() {
+			part(hands / float64(g.house))
+			hands++
 		})
-	}
-	wg.Wait()
-	return groups, cmp.Or(ctx.Err(), errors.Join(errs[:]...))
+	})
 }
 
 // readSet converts the plan of such a game.

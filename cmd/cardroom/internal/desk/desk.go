@@ -390,18 +390,21 @@ func (d *Desk) seedOf(fields map[string]json.RawMessage) uint64 {
 	return d.seed
 }
 
+// readAbout reads a message about a game, with the library's name of the game and the texts that come with it.
+func readAbout[O any](d *Desk, list []params.Row[told[O]], r *protocol.Request) (t told[O], given params.Given, name string, files texts, err error) {
+	if given, err = read(list, r.Rest, &t); err == nil {
+		name, files, err = d.nameOf(t.subject.game, t.subject.script)
+	}
+	return t, given, name, files, err
+}
+
 // simulate plays hands.
 func (d *Desk) simulate(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
-	var t told[simulate.Options]
-	given, err := read(simulateRows(), r.Rest, &t)
+	t, given, name, texts, err := readAbout(d, simulateRows(), r)
 	if err != nil {
 		return err
 	}
 	o := &t.options
-	name, texts, err := d.nameOf(t.subject.game, t.subject.script)
-	if err != nil {
-		return err
-	}
 	if err := d.mayPlay(o.Policy, t.subject.script != ""); err != nil {
 		return err
 	}
@@ -466,16 +469,11 @@ func (d *Desk) odds(ctx context.Context, r *protocol.Request, a *protocol.Answer
 
 // solve solves a small version of a game.
 func (d *Desk) solve(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
-	var t told[solving.Options]
-	given, err := read(solveRows(), r.Rest, &t)
+	t, given, name, texts, err := readAbout(d, solveRows(), r)
 	if err != nil {
 		return err
 	}
 	o := &t.options
-	name, texts, err := d.nameOf(t.subject.game, t.subject.script)
-	if err != nil {
-		return err
-	}
 	if o.Policy != "" {
 		if err := d.mayPlay(o.Policy, t.subject.script != ""); err != nil {
 			return err
@@ -490,16 +488,11 @@ func (d *Desk) solve(ctx context.Context, r *protocol.Request, a *protocol.Answe
 
 // diff compares two games.
 func (d *Desk) diff(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
-	var t told[versus.Options]
-	given, err := read(diffRows(), r.Rest, &t)
+	t, given, name, texts, err := readAbout(d, diffRows(), r)
 	if err != nil {
 		return err
 	}
 	o := &t.options
-	name, texts, err := d.nameOf(t.subject.game, t.subject.script)
-	if err != nil {
-		return err
-	}
 	games := []string{name}
 	if against := t.subject.against; against != "" {
 		if err := d.mayName(against); err != nil {

@@ -63,7 +63,10 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 		return err
 	}
 	r := &bankResult{bank, game.ID, game.BetFees(), game.HouseBanks(), std.Now().Sub(began), o.Format}
-	return std.Results(o.Format, r.write)
+	if err := std.Results(o.Format, r.write); err != nil {
+		return err
+	}
+	return ctx.Err() // what was dealt until then is printed
 }
 
 // aimOr returns half of the 95 % interval at which hands dealt at random are enough, in units of the first bet.
@@ -92,11 +95,7 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string, u
 	}
 	const whole = 1000 // thousandths of the work, for the progress bar
 	bar := std.StartProgress("thousandths", whole)
-	var aim *solve.Aim
-	if until > 0 {
-		aim = aimAt(std, until)
-	}
-	bank, err := solve.AgainstBankTo(ctx, bound, aim, func(part float64) { bar.Done.Store(int64(part * whole)) })
+	bank, err := solve.AgainstBankTo(ctx, bound, aimAt(std, until), func(part float64) { bar.Done.Store(int64(part * whole)) })
 	bar.Stop()
 	var shape *solve.BankShapeError
 	if errors.As(err, &shape) {
@@ -109,15 +108,24 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string, u
 	return bank, err
 }
 
-// aimAt is the aim of half a 95 % interval. After the first round of hands it notes how long the rest takes.
+// aimAt is the aim of half a 95 % interval, 0 for one round of hands dealt at random. When the error is known for the first time it notes
+// what the error will be, and how long that takes.
 func aimAt(std *app.IO, until float64) *solve.Aim {
-	began := std.Now()
-	return &solve.Aim{Off: until / rows.Confident, Note: func(off float64, round int) {
-		if round == 1 {
-			off *= rows.Confident
-			more := off * off / until / until
-			std.Note("± %s; ± %s takes about %s", percent(off), percent(until), figures.Seconds(time.Duration(more*float64(std.Now().Sub(began)))))
+	began, told := std.Now(), false
+	return &solve.Aim{Off: until / rows.Confident, Note: func(off, rounds float64) {
+		if rounds == 0 {
+			began = std.Now()
 		}
+		if rounds == 0 || told {
+			return
+		}
+		told = true
+		off *= rows.Confident
+		all := 1.0
+		if until > 0 {
+			all = max(1, rounds*math.Pow(off/until, 2))
+		}
+		std.Note("dealt at random: about ± %s in %s; ^C prints what there is", percent(off*math.Sqrt(rounds/all)), figures.Seconds(time.Duration(all/rounds*float64(std.Now().Sub(began)))))
 	}}
 }
 
@@ -186,18 +194,18 @@ func (r *bankResult) explain(std *app.IO) {
 	if r.Free != nil {
 		report.Sentence(w, "The banker may choose too. This one plays the same way against every hand; what both could still gain together is %.4f %%. A banker with one player only, who does what is worst for the hand in sight, has an edge of %.4f %%.", 100*r.Free.Off, 100*r.Free.Seeing)
 	}
-	if s := r.Sampled; s != nil && s.Rest {
-		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. Each choice was made by dealing what the player does not see at random, until it was clear or the choices were worth nearly the same; other cards valued it. Best play loses no more than this.")
-		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
-		return
-	}
-	if s := r.Sampled; s != nil && !s.Set {
-		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. If the two hands did not exclude each other's cards, the game would be counted exactly; what their cards change is averaged over pairs of hands dealt at random. Close choices were made against other hands of the house than those that valued them.")
-		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
-		return
-	}
 	if s := r.Sampled; s != nil {
-		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. Each hand was set in the way that wins most against some hands of the house, and valued on others. A player who sets cards as the house does loses %.3f ± %.3f %%.", 100*s.Way, 100*rows.Confident*s.WayOff)
+		how := "If the two hands did not exclude each other's cards, the game would be counted exactly; what their cards change is averaged over pairs of hands dealt at random. Close choices were made against other hands of the house than those that valued them."
+		switch {
+		case s.Rest:
+			how = "Each choice was made by dealing what the player does not see at random, until it was clear or the choices were worth nearly the same; other cards valued it. Best play loses no more than this."
+		case s.Set:
+			how = fmt.Sprintf("Each hand was set in the way that wins most against some hands of the house, and valued on others. A player who sets cards as the house does loses %.3f ± %.3f %%.", 100*s.Way, 100*rows.Confident*s.WayOff)
+		}
+		if s.Stopped {
+			how += " It was interrupted: fewer hands were dealt than asked for, and side bets are left out."
+		}
+		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. %s", how)
 		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
 		return
 	}
@@ -264,6 +272,7 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
 		{Name: "sampled", Doc: "there where hands were dealt at random, because there are too many", Value: rows.If(r.Sampled != nil, sampled)},
 		{Name: "free_banker", Doc: "there where the banker chooses too; the wagers are against one who plays the same way against every hand", Value: rows.If(r.Free != nil, free)},
+		rows.Complete(r.Sampled == nil || !r.Sampled.Stopped),
 		{Name: "fees_left_out", Doc: "there where players pay the house fees with their bets, which the edges leave out", Value: rows.If(fees != nil, fees)},
 	}
 	return rows.WriteObject(std.Stdout, r.format, "solve-bank", "The edge of each wager.", pairs)
@@ -322,6 +331,7 @@ type played struct {
 	deals   float64 // that were counted; 0 for rounds that were played
 	best    float64 // the edge with best play, from which the losses of choices were counted; NaN for none
 	house   int     // hands of the house that each of the player's was compared with, where hands are set apart
+	stopped bool    // before the error was as small as asked for
 }
 
 // playBank plays a policy against the house.
@@ -353,7 +363,10 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 			if err != nil {
 				return err
 			}
-			return std.Results(o.Format, r.write)
+			if err := std.Results(o.Format, r.write); err != nil {
+				return err
+			}
+			return ctx.Err()
 		}
 	}
 	r := &played{game: game.ID, policy: o.Policy, seats: len(stacks), scale: bound.Stakes.Scale, off: math.Inf(1), best: math.NaN(), format: o.Format}
@@ -381,7 +394,7 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 		}
 	}
 	bar.Stop()
-	r.elapsed = std.Now().Sub(began)
+	r.elapsed, r.stopped = std.Now().Sub(began), ctx.Err() != nil
 	if err := std.Results(o.Format, r.write); err != nil {
 		return err
 	}
@@ -400,7 +413,7 @@ func (o *Options) countPolicy(ctx context.Context, std *app.IO, bound *plan.AtSt
 		return nil, err
 	}
 	return &played{
-		game: bound.Game.ID, policy: o.Policy, seats: 1, scale: bound.Stakes.Scale, edge: loss.Edge, off: loss.Off, best: loss.Best, house: loss.House,
+		game: bound.Game.ID, policy: o.Policy, seats: 1, scale: bound.Stakes.Scale, edge: loss.Edge, off: loss.Off, best: loss.Best, house: loss.House, stopped: loss.Stopped,
 		rounds: int64(loss.Asked), deals: loss.Deals,
 		bet: float64(loss.Bet) / float64(bound.Stakes.Scale), elapsed: std.Now().Sub(began), format: o.Format,
 	}, nil
@@ -458,6 +471,7 @@ func (r *played) write(std *app.IO, format string) error {
 			{Name: "first_bet", Unit: "chips", Doc: "chips, on average", Value: r.bet},
 			{Name: "seconds", Unit: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
 			{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+			rows.Complete(!r.stopped),
 		})
 	}
 	w := std.Stdout
@@ -470,7 +484,7 @@ func (r *played) write(std *app.IO, format string) error {
 	report.Table(w, []report.Heading{{Title: "house edge", Align: report.Right}, {Title: "±", Align: report.Right}, {Title: "first bet", Align: report.Right}},
 		[][]string{{percent(r.edge), percent(rows.Confident * r.off), fmt.Sprintf("%.2f", r.bet)}})
 	w.Printf("\n")
-	report.Sentence(w, "House edge: what the house wins, in units of the first bet; ± is the 95 %% interval. Played in %s.", figures.Seconds(r.elapsed))
+	report.Sentence(w, "House edge: what the house wins, in units of the first bet; ± is the 95 %% interval. %sPlayed in %s.", r.interrupted(), figures.Seconds(r.elapsed))
 	return nil
 }
 
@@ -502,7 +516,15 @@ func (r *played) writeCounted(w *term.Stream) {
 	if r.house > 0 {
 		how = fmt.Sprintf("± is the 95 %% interval. Each of these hands was compared with those that share no card with it, of %s hands of the house. Computed in ", figures.Grouped(int64(r.house)))
 	}
-	report.Sentence(w, "House edge: what the house wins, in units of the first bet. %s%s.", how, figures.Seconds(r.elapsed))
+	report.Sentence(w, "House edge: what the house wins, in units of the first bet. %s%s%s.", r.interrupted(), how, figures.Seconds(r.elapsed))
+}
+
+// interrupted says so if it was.
+func (r *played) interrupted() string {
+	if r.stopped {
+		return "It was interrupted, before ± was as small as asked for. "
+	}
+	return ""
 }
 
 // Results from random deals of a game against a bank are computed in independent groups. A shard is a range of the groups.
@@ -593,7 +615,7 @@ func (o *Options) setInParts(ctx context.Context, std *app.IO, b *plan.AtStakes,
 	}
 	g, err := solve.NewSetApart(b)
 	if err != nil {
-		return app.UsageHint(fmt.Sprintf("%s is solved exactly, in one piece: --out and --shard are for games whose hands are dealt at random", b.Game.ID), "leave them out, or add --policy and --rounds")
+		return app.UsageHint(fmt.Sprintf("%s is solved in one piece: --out and --shard are for games in which hands are set apart", b.Game.ID), "leave them out, or add --policy and --rounds")
 	}
 	in.Hands = int64(g.Hands())
 	groups := int64(g.Groups())

@@ -396,6 +396,7 @@ func (o *CompareOptions) bank(ctx context.Context, std *app.IO, side Side) (*sol
 		stakes = o.Small.Wishes.Stakes
 	}
 	bank, err := solveBank(ctx, std, game, stakes, 0)
+	err = cmp.Or(err, ctx.Err())
 	return bank, err
 }
 

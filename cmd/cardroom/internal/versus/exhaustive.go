@@ -194,20 +194,11 @@ func (o *Options) versions(a, b *plan.AtStakes, w enumerate.Wishes, missing *[]c
 	}
 }
 
-// spelled returns the stakes of a game in words that it reads as the same stakes: their name, or if that leaves an amount open, such as
-// an ante, all amounts.
-func spelled(of *plan.AtStakes) string {
-	if s, err := of.Game.ParseStakes(of.Stakes.Name); err == nil && s.Text() == of.Stakes.Text() {
-		return of.Stakes.Name
-	}
-	return of.Stakes.Text()
-}
-
 // try plays two rule sets in step in one version.
 func (o *Options) try(ctx context.Context, std *app.IO, a, b *plan.AtStakes, v version) (*trial, error) {
 	t := &trial{Size: v.size}
 	for i, of := range []*plan.AtStakes{a, b} {
-		v.wishes.Stakes = spelled(of)
+		v.wishes.Stakes = enumerate.Spelled(of)
 		small, err := enumerate.Shrink(of.Game, v.size, v.wishes)
 		if err != nil {
 			return nil, err
@@ -229,7 +220,7 @@ func (o *Options) atRandom(ctx context.Context, std *app.IO, a, b *plan.AtStakes
 	}
 	t := &trial{Size: enumerate.Whole}
 	for i, of := range []*plan.AtStakes{a, b} {
-		w.Stakes = spelled(of)
+		w.Stakes = enumerate.Spelled(of)
 		if t.small[i], err = enumerate.Full(of.Game, w); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,151 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"cardroom/engine/pause"
+)
+
+// Hands dealt at random are averaged in independent groups, which are computed on all cores. The groups tell the error of the average. A
+// computation that is stopped keeps the groups that it has.
+
+// Aim is how far hands are dealt at random where they cannot be counted.
+type Aim struct {
+	Off float64 // until the standard error of the edge is at most this; 0 is one round of groups, and for a policy that there is none
+	// Note gets a standard error and the number of rounds that it is of: first, with 0, what one round will have; when a part of that round is
+	// done; and after each round that does not reach the aim. nil for nobody.
+	Note func(off, rounds float64)
+}
+
+// missed tells the error after some rounds.
+func (a *Aim) missed(off, rounds float64) {
+	if a != nil && a.Note != nil {
+		a.Note(off, rounds)
+	}
+}
+
+// The part of a round's deals that are dealt first to tell its error, and the part after which its time is known.
+const (
+	pilot = 1. / 40
+	known = 1. / 50
+)
+
+// foretell deals a small round, tells what error a whole one will have, and returns its progress, which tells it again when the time is known.
+func (a *Aim) foretell(progress func(float64), small func() (mean, error)) (func(float64), error) {
+	if a == nil || a.Note == nil {
+		return progress, nil
+	}
+	m, err := small()
+	if err != nil {
+		return nil, err
+	}
+	_, off := m.is()
+	off *= math.Sqrt(pilot)
+	a.Note(off, 0)
+	var told atomic.Bool
+	return func(part float64) {
+		if part >= known && !told.Swap(true) {
+			a.Note(off/math.Sqrt(part), part)
+		}
+		progress(part)
+	}, nil
+}
+
+// inGroups computes n groups on all cores. If the context ends, it returns those that had ended before, in their order, if there are several.
+func inGroups[T any](ctx context.Context, n int, progress func(float64), one func(k int, part func(float64)) (T, error)) ([]T, error) {
+	groups, errs, parts := make([]T, n), make([]error, n), make([]float64, n)
+	var next atomic.Int64
+	var lock sync.Mutex
+	var wait sync.WaitGroup
+	sum := 0.0
+	for range min(runtime.GOMAXPROCS(0), n) {
+		wait.Go(func() {
+			for k := next.Add(1) - 1; k < int64(n); k = next.Add(1) - 1 {
+				if errs[k] = pause.Err(ctx); errs[k] != nil {
+					continue
+				}
+				tell := func(part float64) {
+					lock.Lock()
+					defer lock.Unlock()
+					sum += part - parts[k]
+					parts[k] = part
+					progress(sum / float64(n))
+				}
+				if groups[k], errs[k] = one(int(k), tell); errs[k] == nil {
+					tell(1)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	var out []T
+	for k, err := range errs {
+		if err == nil {
+			out = append(out, groups[k])
+		}
+	}
+	if err := cmp.Or(errs...); err != nil && (ctx.Err() == nil || len(out) < 2) {
+		return nil, err
+	}
+	return out, nil
+}
+
+// bankGroup is the average of a group of deals.
+type bankGroup struct {
+	won, put float64     // what the player wins and puts up
+	counts   [][]float64 // how often each choice is made, by stage
+}
+
+// dealt deals rounds of groups with so many deals each, until the aim is reached or the context ends.
+func (g *bankGame) dealt(ctx context.Context, deals int, progress func(float64), begin func(round, deals int), one func(ctx context.Context, k, deals int, part func(float64)) (bankGroup, error)) (*Bank, error) {
+	play := func(round, deals int, progress func(float64)) ([]bankGroup, error) {
+		begin(round, deals)
+		return inGroups(ctx, dealtGroups, progress, func(k int, part func(float64)) (bankGroup, error) {
+			return one(ctx, round*dealtGroups+k, deals, part)
+		})
+	}
+	first, err := g.aim.foretell(progress, func() (m mean, err error) {
+		groups, err := play(0, int(float64(deals)*pilot), func(float64) {})
+		for _, group := range groups {
+			m.add(group.won)
+		}
+		return m, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var win, put mean
+	for round := 0; ; round++ {
+		groups, err := play(round, deals, first)
+		stopped := ctx.Err() != nil
+		if err != nil && (round == 0 || !stopped) {
+			return nil, err
+		}
+		for _, group := range groups {
+			win.add(group.won)
+			put.add(group.put)
+			for at, counts := range group.counts {
+				for i, n := range counts {
+					g.stages[at].counts[i] += n
+				}
+			}
+		}
+		won, off := win.is()
+		if stopped || g.aim == nil || g.aim.Off == 0 || off <= g.aim.Off {
+			units, _ := put.is()
+			all := win.n * float64(deals)
+			out := g.result(won, units, all, all)
+			out.Sampled = &Sampled{Hands: int(all), Off: off, Stopped: stopped}
+			return out, nil
+		}
+		g.aim.missed(off, float64(round+1))
+	}
+}
+
+// dealtGroups is the number of groups in a round.
+const dealtGroups = 20
