@@ -101,7 +101,7 @@ func flatten(g *plan.Game, to []plan.Step, nodes []node, turn bool) []plan.Step 
 			continue
 		}
 		to = flatten(g, to, n.then, turn || n.Kind == plan.InTurn)
-		if len(n.otherwise) > 0 && !to[len(to)-1].Ends() {
+		if len(n.otherwise) > 0 && !end(n.then) {
 			jump := len(to)
 			to = append(to, plan.Step{Kind: plan.Jump, Pos: n.Pos})
 			to[at].Jump = len(to)
@@ -113,6 +113,18 @@ func flatten(g *plan.Game, to []plan.Step, nodes []node, turn bool) []plan.Step 
 		to = flatten(g, to, n.otherwise, turn)
 	}
 	return to
+}
+
+// end reports whether no hand goes on after some steps.
+func end(nodes []node) bool {
+	if len(nodes) == 0 {
+		return false
+	}
+	last := &nodes[len(nodes)-1]
+	if last.Kind == plan.When {
+		return end(last.then) && end(last.otherwise)
+	}
+	return last.Ends()
 }
 
 // nameAsk replaces the names of hands and boards in a question by their numbers.

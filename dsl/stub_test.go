@@ -64,6 +64,37 @@ g = game("G", stakes = stakes("2-4 ante 1"), forced = [ante()], seats = (3, 3), 
 	}
 }
 
+// TestBranchInBranch checks that a branch whose last step is a condition that may end the hand does not go on into the other branch:
+// with two players nobody is dealt the two cards more.
+func TestBranchInBranch(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: fstest.MapFS{"g.star": {Data: []byte(`
+def _two(hand):
+    """two were dealt in"""
+    return hand.seats == 2
+
+def _four(hand):
+    """four were dealt in"""
+    return hand.seats == 4
+
+g = game("G", stakes = stakes("2-4 ante 1"), forced = [ante()], seats = (2, 4), showdown = best(high), play = [
+    deal(5),
+    when(_two, [when(_four, [redeal()])], otherwise = [deal(2)]),
+    bet(),
+])
+`)}}}})
+	plan := bound(t, lib, "g.star:g", "")
+	for _, seats := range []int{2, 3} {
+		var h hand.Hand
+		if err := h.Start(&hand.Setup{Plan: plan, Seed: 1, Stacks: []int64{400, 400, 400}[:seats]}); err != nil {
+			t.Fatal(err)
+		}
+		h.Next()
+		if got, want := len(h.Hole(0)), map[int]int{2: 5, 3: 7}[seats]; got != want {
+			t.Errorf("with %d players %d cards, want %d", seats, got, want)
+		}
+	}
+}
+
 // TestLoadedGamesHaveCards checks that a game that loads never runs out of cards, whatever is drawn before cards are dealt to
 // all: with a board or another card after a draw, whatever the script says about a short stub, with and without irregularities.
 func TestLoadedGamesHaveCards(t *testing.T) {

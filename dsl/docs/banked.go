@@ -454,22 +454,39 @@ func theBets(names []string) string {
 	return "the bets " + list(slices.Clone(names), "and")
 }
 
-// branchOf returns the innermost condition under which a step is played: "If …", "Otherwise", or "" for always.
-func (w *writer) branchOf(at int) (text string) {
-	for i := range w.game.Steps[:at] {
+// branchOf returns when a step is played: "If …, and unless …", or "" for always.
+func (w *writer) branchOf(at int) string { return capital(strings.Join(w.conditions(at), ", and ")) }
+
+// conditions returns the conditions under which a step is played, the outermost first: "if …" or "unless …". A branch that ends the
+// hand leaves its contrary to what follows.
+func (w *writer) conditions(at int) []string { return w.within(0, len(w.game.Steps), at) }
+
+// within returns the conditions under which a step is played that are in a range of indexes.
+func (w *writer) within(from, to, at int) (all []string) {
+	for i := from; i < min(to, at); {
 		st := &w.game.Steps[i]
 		if !st.Branches() {
+			i++
 			continue
 		}
-		end := &w.game.Steps[st.Jump-1]
+		holds, fails := "if "+condWords(st), "unless "+condWords(st)
+		second := st.Jump // where the second branch ends
+		if end := &w.game.Steps[st.Jump-1]; end.Leaves() {
+			second = end.Jump
+		}
 		switch {
 		case at < st.Jump:
-			text = "If " + condWords(st)
-		case end.Leaves() && at < end.Jump, !end.Leaves() && !w.leads(i+1, st.Jump):
-			text = "Otherwise"
+			return slices.Concat(all, []string{holds}, w.within(i+1, st.Jump, at))
+		case at < second:
+			return slices.Concat(all, []string{fails}, w.within(st.Jump, second, at))
+		case second > st.Jump && !w.leads(st.Jump, second):
+			all = append(all, holds)
+		case second == st.Jump && !w.leads(i+1, st.Jump):
+			all = append(all, fails)
 		}
+		i = second
 	}
-	return text
+	return distinct(all)
 }
 
 // mostCompared is how many relations between hands a sheet prints. Of more it prints what the script says of the

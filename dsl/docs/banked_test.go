@@ -58,7 +58,7 @@ func TestBankedSheet(t *testing.T) {
 		},
 		{
 			"branches", `wager(), ` + cards + `when(a_king, [settle(one, compare = won)], [settle(one, compare = lost)])`,
-			[]string{"If the house has a king (step 4): every hand wins 10 to 1.", "Otherwise (step 5): every hand loses."},
+			[]string{"If the house has a king (step 4): every hand wins 10 to 1.", "Unless the house has a king (step 5): every hand loses."},
 			nil,
 		},
 		{

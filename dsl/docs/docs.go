@@ -387,7 +387,7 @@ type writer struct {
 	feeSaid bool
 	single  bool             // writes steps that are played for one player after another
 	whole   bool             // says what an earlier step says, too
-	under   []string         // the conditions of the branches in which steps are written
+	under   []string         // the rounds in which steps are written
 	games   []*plan.AtStakes // the text is for all of these games, where it is not for game alone
 	// numbers are the numbers of the steps in the procedure, by index in the plan.
 	numbers []string

@@ -318,8 +318,10 @@ func exampleOf(h *hand.Hand) *Example {
 		e.Text = list(nets, "and") + "."
 	}
 	for i := range w.game.Steps {
-		if condition, ok := strings.CutPrefix(w.branchOf(i), "If "); ok && w.game.Steps[i].Show == sd {
-			e.Text = sentences(sentence(condition), e.Text)
+		for _, c := range slices.Backward(w.conditions(i)) {
+			if is, ok := strings.CutPrefix(c, "if "); ok && w.game.Steps[i].Show == sd {
+				e.Text = sentences(sentence(is), e.Text)
+			}
 		}
 	}
 	return e

@@ -293,12 +293,7 @@ func (w *writer) houseBox(reminders []Rule) []Rule {
 	told(w.betting())
 	told(w.forced())
 	told(w.offers())
-	for i := range w.game.Steps {
-		if st := &w.game.Steps[i]; st.Show != nil {
-			told(w.waysToWin(st))
-			told(w.sharing(st))
-		}
-	}
+	told(w.byShowdown())
 	if w.room == nil {
 		return out
 	}

@@ -11,19 +11,22 @@ func (w *writer) turns(out *[]Rule, at int, number string, when ...string) {
 	r.colon = true
 	*out = append(*out, r)
 	w.single = true
-	w.block(out, number+".", at+1, w.game.Steps[at].Jump)
+	w.block(out, number+".", at+1, w.game.Steps[at].Jump, when...)
 	w.single = false
 }
 
 // rounds writes steps that are repeated, once.
-func (w *writer) rounds(out *[]Rule, at int, number string) {
+func (w *writer) rounds(out *[]Rule, at int, number string, when ...string) {
 	st := &w.game.Steps[at]
 	from, to := w.game.RoundOf(at)
 	often := fmt.Sprintf("%d times", st.Count)
 	if st.Until {
 		often = fmt.Sprintf("Up to %d times, until %s", st.Count, condWords(st))
 	}
-	rule := w.step(at, number, "", often)
+	if len(when) > 0 {
+		often = lower(often)
+	}
+	rule := w.step(at, number, "", append(when, often)...)
 	rule.colon = true
 	switch first := &w.game.Steps[from]; {
 	case first.TakesTurns() && first.Jump == to:
@@ -38,7 +41,7 @@ func (w *writer) rounds(out *[]Rule, at int, number string) {
 		*out = append(*out, rule)
 	default:
 		*out = append(*out, rule)
-		w.block(out, number+".", from, to, rule.when...)
+		w.block(out, number+".", from, to, often)
 	}
 	for i := to; i < st.Jump; i++ {
 		if w.numbers[i] = w.numbers[w.game.First(i)]; w.numbers[i] == "" {

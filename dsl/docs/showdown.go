@@ -16,13 +16,27 @@ import (
 
 // showdowns returns what wins, at each showdown that the game can reach. What holds at some of them only names their steps, and
 // how the pot is shared comes last.
-func (w *writer) showdowns() (out []Rule) {
+func (w *writer) showdowns() []Rule { return append(w.byShowdown(), w.award()...) }
+
+// shows returns the numbers of the steps that are showdowns with a property, each once.
+func (w *writer) shows(is func(*plan.ShowdownStep) bool) (numbers []string) {
+	for i := range w.game.Steps {
+		if sd := w.game.Steps[i].Show; sd != nil && is(sd) {
+			numbers = append(numbers, w.numbers[i])
+		}
+	}
+	return distinct(numbers)
+}
+
+// byShowdown returns how hands win and how they share a pot, at each showdown.
+func (w *writer) byShowdown() (out []Rule) {
 	var steps []int
 	for i := range w.game.Steps {
 		if w.game.Steps[i].Show != nil {
 			steps = append(steps, i)
 		}
 	}
+	everywhere := w.shows(func(*plan.ShowdownStep) bool { return true })
 	for _, of := range []func(*plan.Step) []Rule{w.waysToWin, w.sharing} {
 		var all, some []Rule
 		at := map[string][]string{} // the steps of the showdowns at which a rule holds
@@ -36,7 +50,7 @@ func (w *writer) showdowns() (out []Rule) {
 		}
 		for _, r := range all {
 			here := distinct(at[r.Value()])
-			if len(here) == len(steps) {
+			if len(here) == len(everywhere) {
 				out = append(out, r)
 				continue
 			}
@@ -46,7 +60,7 @@ func (w *writer) showdowns() (out []Rule) {
 		}
 		out = append(out, some...)
 	}
-	return append(out, w.award()...)
+	return out
 }
 
 // atSteps names steps by blanks, "at steps {#} and {#}", and returns the numbers for them: of three or more in a row the first and

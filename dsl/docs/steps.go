@@ -40,7 +40,7 @@ const otherwise = "Otherwise"
 func (w *writer) step(at int, number, says string, when ...string) Rule {
 	st := &w.game.Steps[at]
 	w.numbers[at] = number
-	r := Rule{subject: "step", step: st, Number: number, under: w.under, when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
+	r := Rule{subject: "step", step: st, Number: number, under: slices.Concat(w.conditions(at), w.under), when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
 	w.acts(&r, st)
 	if !w.eachRound() {
 		r.Clauses = w.room.without(r.Clauses, aboutRounds)
@@ -66,7 +66,7 @@ func (w *writer) acts(r *Rule, st *plan.Step) {
 }
 
 // block writes the steps in a range of indexes, numbered below a prefix. The plan has its branches one after the other: a When
-// jumps past its first branch, which ends the hand or ends with a Jump past the second branch.
+// jumps past its first branch, which ends the hand or ends with a Jump past the second branch. under is the rounds that repeat them.
 func (w *writer) block(out *[]Rule, prefix string, from, to int, under ...string) {
 	outer := w.under
 	w.under = slices.Concat(outer, under)
@@ -81,10 +81,10 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int, under ...string
 		st := &w.game.Steps[i]
 		switch {
 		case st.Kind == plan.Repeat:
-			w.rounds(out, i, number())
+			w.rounds(out, i, number(), when...)
 			i, when = st.Jump, nil
 		case st.TakesTurns():
-			w.turns(out, i, number())
+			w.turns(out, i, number(), when...)
 			i, when = st.Jump, nil
 		case st.Kind != plan.When:
 			if says := w.told(st); says != "" {
@@ -93,20 +93,20 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int, under ...string
 			}
 			i++
 		default:
-			at := i
+			at, after := i, when
 			i, when = st.Jump, nil
 			first := !w.silent(at+1, i)
 			if first {
-				w.branch(out, at, number())
+				w.branch(out, at, number(), after...)
 			}
 			if end := &w.game.Steps[i-1]; end.Kind == plan.Jump { // there is a second branch, and both continue after it
 				if !w.silent(i, end.Jump) {
-					below := Rule{subject: "step", Number: number(), under: w.under, when: []string{otherwise}, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source}
+					below := Rule{subject: "step", Number: number(), under: slices.Concat(w.conditions(at), w.under), when: []string{otherwise}, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source}
 					if !first {
 						below.when = []string{"Unless " + condWords(st)}
 					}
 					*out = append(*out, below)
-					w.block(out, below.Number+".", i, end.Jump, "unless "+condWords(st))
+					w.block(out, below.Number+".", i, end.Jump)
 				}
 				i = end.Jump
 			} else if !w.leads(at+1, i) {
@@ -150,14 +150,17 @@ func (w *writer) leads(from, to int) bool {
 }
 
 // branch writes a When and its first branch: a single step in the same sentence, several steps below it.
-func (w *writer) branch(out *[]Rule, at int, number string) {
+func (w *writer) branch(out *[]Rule, at int, number string, after ...string) {
 	st, only := &w.game.Steps[at], &w.game.Steps[at+1]
 	to := st.Jump
 	if w.game.Steps[to-1].Kind == plan.Jump {
 		to--
 	}
 	condition := "If " + condWords(st)
-	r := w.step(at, number, "", condition)
+	if len(after) > 0 {
+		condition = lower(condition)
+	}
+	r := w.step(at, number, "", append(after, condition)...)
 	if to == at+2 && only.Kind != plan.When && only.Kind != plan.InTurn {
 		w.numbers[at+1] = number
 		r.Source = cmp.Or(st.Source, only.Source)
@@ -167,7 +170,7 @@ func (w *writer) branch(out *[]Rule, at int, number string) {
 		return
 	}
 	*out = append(*out, r)
-	w.block(out, number+".", at+1, to, condition)
+	w.block(out, number+".", at+1, to)
 }
 
 func condWords(st *plan.Step) string {

@@ -50,6 +50,13 @@ func (w *writer) wins() []Win {
 			if k := slices.IndexFunc(out, same); k >= 0 {
 				win.Text, win.Chart = "Hands rank as for the "+out[k].Name+" hand.", nil
 			}
+			at := w.shows(func(sd *plan.ShowdownStep) bool {
+				return slices.ContainsFunc(sd.Parts, func(o plan.Part) bool { return o.Name == p.Name })
+			})
+			if all := w.shows(func(*plan.ShowdownStep) bool { return true }); len(at) < len(all) {
+				text, numbers := atSteps(at)
+				win.Text = sentences("It counts "+filled(text, "{#}", numbers)+".", win.Text)
+			}
 			win.Text = sentences(append([]string{win.Text}, says...)...)
 			out = append(out, win)
 		}
