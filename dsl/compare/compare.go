@@ -51,13 +51,11 @@ type Function struct {
 }
 
 // Rules compares the rules of two games at their stakes.
-func Rules(a, b *plan.AtStakes) *Difference {
-	d := &Difference{
-		Sections:  sections(docs.New(a, nil), docs.New(b, nil)),
-		Options:   options(a.Game, b.Game),
-		Functions: functions(a.Game, b.Game),
-	}
-	d.Plan = fields(a, b)
+func Rules(a, b *plan.AtStakes) *Difference { return Sheets(docs.New(a, nil), docs.New(b, nil)) }
+
+// Sheets compares two games by their sheets.
+func Sheets(a, b *docs.Sheet) *Difference {
+	d := &Difference{Sections: sections(a, b), Options: options(a, b), Functions: functions(a.Game, b.Game), Plan: fields(a.Bound(), b.Bound())}
 	if len(d.Sections) > 0 { // the sheets describe everything else
 		d.Plan = slices.DeleteFunc(d.Plan, func(f Field) bool { return !f.namesake })
 	}
@@ -174,7 +172,7 @@ func keys(rules []docs.Rule) []string {
 	return out
 }
 
-func options(a, b *plan.Game) []Option {
+func options(a, b *docs.Sheet) []Option {
 	in := func(g *plan.Game, name string) string {
 		for _, o := range g.Options {
 			if o.Name == name {
@@ -184,9 +182,9 @@ func options(a, b *plan.Game) []Option {
 		return ""
 	}
 	var out []Option
-	for _, o := range slices.Concat(a.Options, b.Options) {
-		one := Option{o.Name, in(a, o.Name), in(b, o.Name)}
-		if one.A != one.B && !slices.Contains(out, one) {
+	for _, o := range slices.Concat(a.Game.Options, b.Game.Options) {
+		one := Option{o.Name, in(a.Game, o.Name), in(b.Game, o.Name)}
+		if one.A != one.B && !slices.Contains(out, one) && (a.Tells(&o) || b.Tells(&o)) {
 			out = append(out, one)
 		}
 	}

@@ -68,6 +68,7 @@ type common struct {
 	fee     bool                       // what the house takes from each hand
 	options map[diag.Pos]bool          // the options of every game
 	games   []*plan.Game               // those of the book; nil for a sheet of its own
+	seats   int                        // at the tables, where the sheet has no room; 0 if they are not known
 }
 
 // inFront reports whether a clause is printed once before the sheets.
@@ -76,7 +77,7 @@ func (c *common) inFront(clause *clauses.Clause) bool {
 }
 
 func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
-	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, feeSaid: !c.tables || c.fee}
+	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, feeSaid: !c.tables || c.fee, most: c.seats}
 	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b, players: w.players()}
 	deal := w.steps()
 	if !c.tables {
@@ -107,6 +108,34 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	s.addWhole(w, c)
 	s.add(openTitle, options(w.options(), c.options))
 	return s
+}
+
+// Compared returns the sheet of a game for a comparison with another: what its plan says, for as many players as sit at its tables, and
+// without the options that the other game does not have and that change nothing in this one.
+func Compared(b *plan.AtStakes, with *plan.Game, room *Room, other Other) (*Sheet, error) {
+	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room}
+	c := &common{seats: w.seats(), options: map[diag.Pos]bool{}}
+	for _, o := range b.Game.Options {
+		if slices.ContainsFunc(with.Options, func(p plan.Option) bool { return p.Name == o.Name }) {
+			continue
+		}
+		decides, err := changes(b, &o, room, other)
+		if err != nil {
+			return nil, err
+		}
+		c.options[o.Pos] = !decides || hasTwin(b.Game, b.Game.Options, &o)
+	}
+	return newSheet(b, nil, c), nil
+}
+
+// Bound returns the game at the stakes of the sheet; nil for a menu.
+func (s *Sheet) Bound() *plan.AtStakes { return s.bound }
+
+// Tells reports whether the sheet lists an option.
+func (s *Sheet) Tells(o *plan.Option) bool {
+	return slices.ContainsFunc(s.Sections, func(sec Section) bool {
+		return slices.ContainsFunc(sec.Rules, func(r Rule) bool { return r.choice && r.At == o.Pos })
+	})
 }
 
 // Titles of sections that have a fixed place on the sheet for the floor.
@@ -387,6 +416,7 @@ type writer struct {
 	feeSaid bool
 	single  bool             // writes steps that are played for one player after another
 	whole   bool             // says what an earlier step says, too
+	most    int              // the seats at the tables, where they are known without the room
 	under   []string         // the rounds in which steps are written
 	games   []*plan.AtStakes // the text is for all of these games, where it is not for game alone
 	// numbers are the numbers of the steps in the procedure, by index in the plan.
@@ -401,7 +431,7 @@ func (w *writer) cash(cents int64) string { return w.game.Money.Price(cents, pla
 
 // seats returns the most players that are dealt in: as many as there are seats at the house's tables for the game.
 func (w *writer) seats() int {
-	most := 0
+	most := w.most
 	for _, t := range w.tablesHere() {
 		most = max(most, t.Config.MaxSeats)
 	}

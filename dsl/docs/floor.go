@@ -26,7 +26,9 @@ func (w *writer) irregularities(c *common) []Rule {
 		out[k].At = ruledAt(w.game, out[k].Clauses[0])
 	}
 	w.added(out)
-	own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return c.rules != nil && r.Level == plan.OfHouse })
+	own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool {
+		return c.rules != nil && r.Level == plan.OfHouse || w.bound != nil && overrules(w.bound, []plan.Ruling{r})
+	})
 	return append(out, w.beyond(own, stands)...)
 }
 

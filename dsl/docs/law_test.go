@@ -246,3 +246,48 @@ func TestSheetsAnswerOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestCompared checks that the sheets that diff compares say of each game of a house what its own sheet says: the seats of its tables, no
+// option that does not decide it, and one ruling for each event, or another with its "otherwise".
+func TestCompared(t *testing.T) {
+	lib := library(t, nil)
+	for _, house := range houses {
+		other, room := otherReadings(t, house), roomOf(t, lib, house)
+		for _, b := range testkit.Sweep(games(t, lib, house), 2) {
+			with := games(t, lib, map[bool]string{true: "house004", false: "angies"}[house == "angies"])[0].Game
+			s, err := docs.Compared(b, with, room, other)
+			if err != nil {
+				t.Fatal(err)
+			}
+			own, events := traced(t, b.Game.ID, nil), map[string]bool{}
+			find := func(s *docs.Sheet, subject string) (out []string) {
+				for _, sec := range s.Sections {
+					for _, r := range sec.Rules {
+						if r.Subject == subject {
+							out = append(out, r.Text)
+						}
+					}
+				}
+				return out
+			}
+			if a, b := find(s, "players"), find(own, "players"); len(a) != 1 || !slices.Equal(a, b) {
+				t.Errorf("%s: %q, and the sheet says %q", s.Game.ID, a, b)
+			}
+			for _, o := range s.Game.Options {
+				if s.Tells(&o) && !own.Tells(&o) && !slices.ContainsFunc(with.Options, func(p plan.Option) bool { return p.Name == o.Name }) {
+					t.Errorf("%s: an option of other games: %s", s.Game.ID, o.Name)
+				}
+			}
+			for _, sec := range s.Sections {
+				for _, r := range sec.Rules {
+					for _, e := range r.Events {
+						if events[e] && !strings.Contains(r.Text, "therwise ") && !strings.Contains(r.Text, " or ") {
+							t.Errorf("%s: two rulings on %s: %s", s.Game.ID, e, r.Text)
+						}
+						events[e] = true
+					}
+				}
+			}
+		}
+	}
+}

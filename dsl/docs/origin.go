@@ -90,19 +90,23 @@ func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other)
 	return nil
 }
 
+// hasTwin reports whether an option has the name of another one in a script that makes a step of the game, and its own script makes none.
+func hasTwin(g *plan.Game, all []plan.Option, o *plan.Option) bool {
+	makes := func(o *plan.Option) bool {
+		return g.HasStep(func(st *plan.Step) bool { return st.Pos.File == o.Pos.File })
+	}
+	return !makes(o) && slices.ContainsFunc(all, func(p plan.Option) bool { return p.Name == o.Name && p.Pos != o.Pos && makes(&p) })
+}
+
 // leaveOut removes the options that change nothing on the sheet, including those with the same name as another in a script that
 // makes a step of the game, if their own script makes none.
 func (s *Sheet) leaveOut(own []plan.Option, changes map[diag.Pos]bool) {
-	makes := func(o plan.Option) bool {
-		return s.Game.HasStep(func(st *plan.Step) bool { return st.Pos.File == o.Pos.File })
-	}
 	idle := func(r Rule) bool {
 		i := slices.IndexFunc(own, func(o plan.Option) bool { return o.Pos == r.At })
 		if r.Origin != OfOption || i < 0 {
 			return false
 		}
-		twin := slices.ContainsFunc(own, func(o plan.Option) bool { return o.Name == own[i].Name && o.Pos != own[i].Pos && makes(o) })
-		return !changes[r.At] || twin && !makes(own[i])
+		return !changes[r.At] || hasTwin(s.Game, own, &own[i])
 	}
 	s.Sections = slices.DeleteFunc(s.Sections, func(sec Section) bool { return !slices.ContainsFunc(sec.Rules, func(r Rule) bool { return !idle(r) }) })
 	for i := range s.Sections {

@@ -182,7 +182,7 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	}
 	if menu != nil {
 		s := &subject{name: menu.Name, menus: []*plan.Menu{menu}}
-		if s.room, err = gameRoom(std, lib, opts.Game); err != nil {
+		if s.room, err = GameRoom(std, lib, opts.Game); err != nil {
 			return nil, err
 		}
 		if opts.For == docs.ForPlayers || opts.Format == report.HTML {
@@ -201,7 +201,7 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	if s.games, err = BindAll([]*plan.Game{g}, opts.Stakes); err != nil {
 		return nil, err
 	}
-	s.room, err = gameRoom(std, lib, opts.Game)
+	s.room, err = GameRoom(std, lib, opts.Game)
 	if err == nil {
 		err = knownToSome(g.ID, []*plan.Game{g}, s.room, opts.Set)
 	}
@@ -222,7 +222,7 @@ func findTable(std *app.IO, lib *dsl.Library, name string) (*subject, error) {
 		return nil, nil // the error of the game says more
 	}
 	s := &subject{name: cfg.Name, games: []*plan.AtStakes{cfg.Games[0].Plan}, lines: cfg.Games[0].Plan.Game.Lines}
-	if s.room, err = gameRoom(std, lib, name); err == nil {
+	if s.room, err = GameRoom(std, lib, name); err == nil {
 		s.room.Tables = slices.DeleteFunc(s.room.Tables, func(t dsl.TableSheet) bool { return t.Config.Name != cfg.Name })
 	}
 	return s, err
@@ -246,11 +246,17 @@ func (s *subject) book(std *app.IO, opts *RulesOptions) (*docs.Book, error) {
 	return book, nil
 }
 
+// Quiet returns streams for loading scripts again: what they print has already been printed.
+func Quiet(std *app.IO) *app.IO {
+	quiet := *std
+	quiet.Stderr, quiet.Printed, quiet.Parsed = term.NewStream(io.Discard), &app.ScriptOutput{}, cmp.Or(std.Parsed, &star.Parsed{})
+	return &quiet
+}
+
 // otherReadings returns a function that finds the same subject with other values of its options.
 func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 	known := map[[2]string]*subject{}
-	quiet := *std // the scripts' output has already been printed
-	quiet.Stderr, quiet.Printed, quiet.Parsed = term.NewStream(io.Discard), &app.ScriptOutput{}, cmp.Or(std.Parsed, &star.Parsed{})
+	quiet := Quiet(std)
 	return func(id, option, value string) (*plan.AtStakes, *docs.Room, error) {
 		s, ok := known[[2]string{option, value}]
 		if !ok {
@@ -260,7 +266,7 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 				then.Set = map[string]string{}
 			}
 			then.Set[option] = value
-			found, err := find(&quiet, &then)
+			found, err := find(quiet, &then)
 			if err != nil {
 				if errors.Is(err, context.Canceled) {
 					return nil, nil, err
@@ -317,8 +323,8 @@ func (s *subject) plans() (out []*plan.Game) {
 	return out
 }
 
-// gameRoom returns what is known about the house of a game: an embedded house, or the files next to a user's script.
-func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
+// GameRoom returns what is known about the house of a game: an embedded house, or the files next to a user's script.
+func GameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	ref, err := library.Ref(name)
 	if err != nil {
 		return nil, err

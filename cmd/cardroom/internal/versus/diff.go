@@ -154,7 +154,11 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	// The part of the result that needs no hands.
 	run := &m.opts.Run
-	r := &comparison{A: sideOf(m.a), B: sideOf(m.b), Rules: rulesOf(m.a, m.b), Deck: run.Deck, Policy: run.Policy, Seed: run.Seed, Shard: run.Shard, Workers: run.Workers}
+	rules, err := rulesOf(std, m.a, m.b)
+	if err != nil {
+		return err
+	}
+	r := &comparison{A: sideOf(m.a), B: sideOf(m.b), Rules: rules, Deck: run.Deck, Policy: run.Policy, Seed: run.Seed, Shard: run.Shard, Workers: run.Workers}
 	if m.pair != nil {
 		wanted := std.Wants(opts.Run.Format, report.HTML)
 		m.pair.A.Details, m.pair.B.Details = wanted, wanted

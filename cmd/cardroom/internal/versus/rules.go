@@ -1,11 +1,14 @@
 package versus
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/dsl/compare"
@@ -123,9 +126,37 @@ func (f *functionChange) title() string {
 	return fmt.Sprintf("The script's answer to %s: %s", f.Asked, f.Name)
 }
 
+// sheet returns the sheet of a side, to be compared with that of another one.
+func (r *rival) sheet(std *app.IO, with *rival) (*docs.Sheet, error) {
+	room, err := books.GameRoom(std, r.lib, r.side.Game)
+	if err != nil {
+		return nil, err
+	}
+	quiet := books.Quiet(std)
+	return docs.Compared(r.bound, with.game, room, func(_, option, value string) (*plan.AtStakes, *docs.Room, error) {
+		side := r.side
+		side.Set = map[string]string{option: value}
+		then, err := loadRival(quiet, side, r.set)
+		if errors.Is(err, context.Canceled) {
+			return nil, nil, err
+		} else if err != nil {
+			return nil, nil, nil // it is not played that way
+		}
+		return then.bound, room, nil
+	})
+}
+
 // rulesOf returns the differences between the rules of two games.
-func rulesOf(a, b *rival) rules {
-	d := compare.Rules(a.bound, b.bound)
+func rulesOf(std *app.IO, a, b *rival) (rules, error) {
+	one, err := a.sheet(std, b)
+	if err != nil {
+		return rules{}, err
+	}
+	two, err := b.sheet(std, a)
+	if err != nil {
+		return rules{}, err
+	}
+	d := compare.Sheets(one, two)
 	out := rules{
 		Sections: []ruleSection{}, Functions: []functionChange{},
 		Options: append([]compare.Option{}, d.Options...), Plan: append([]compare.Field{}, d.Plan...),
@@ -136,7 +167,7 @@ func rulesOf(a, b *rival) rules {
 	for i := range d.Functions {
 		out.Functions = append(out.Functions, functionOf(a, b, &d.Functions[i]))
 	}
-	return out
+	return out, nil
 }
 
 func sectionOf(a, b *rival, s *compare.Section) ruleSection {
