@@ -658,7 +658,7 @@ var _ = register(&star.Builtin{
 	Name:  "when",
 	Group: "dealing",
 	Doc: "Plays one of two lists of steps. After either the game goes on with the next step, unless the list ends the hand. " +
-		"Of the two lists the longer one counts for whether the deck has enough cards: put conditions that exclude one another into `otherwise`. " +
+		"Of the two lists the longer one counts for whether the deck has enough cards, and of conditions that exclude one another only those that can hold together, if they see nothing but what the player has chosen, a die, who is still in, hand.seats, or a board of one card; put others into `otherwise`, or say `most`. " +
 		"A function of the hand sees what all players see: hand.seats (how many were dealt in), hand.live (a list of the seats still in), hand.button, hand.board, hand.showing(seat) (up cards, the last dealt last), " +
 		"hand.held(seat) (how many cards), hand.pot, hand.chips(seat), hand.chose(seat, name) (see choose), hand.won(seat) (see compare), hand.rolled (see roll), hand.deals (1, and one more after each redeal), hand.paid (the last payment), hand.cards_left, " +
 		"hand.unit, and within in_turn hand.seat, whose turn it is. Seats count from 1. Against a banker it sees what choose lists. " +

@@ -459,7 +459,14 @@ func (g *Game) OnBoards(s *Step) string {
 
 // MostHeld returns the largest number of cards that a seat holds at any time.
 func (g *Game) MostHeld() int {
-	return g.peak(0, len(g.Steps), func(i int) int { hole, _ := g.Steps[i].Changes(); return hole })
+	held := func(holds map[int]bool) int {
+		return g.sums(0, len(g.Steps), func(i int) int { hole, _ := g.Steps[i].Changes(); return hole }, 0, holds)[0]
+	}
+	all, most := held(nil), 0
+	if all > MaxHole && g.roads(g.MaxSeats, func(_ int, holds map[int]bool) { most = max(most, held(holds)) }) {
+		return most
+	}
+	return all
 }
 
 // MostOnBoard returns the largest number of cards on all boards at any time.
@@ -472,7 +479,7 @@ func (g *Game) addsToBoard(i int) int {
 	_, board := s.Changes()
 	switch {
 	case s.TakesTurns():
-		return (g.MaxSeats - 1) * max(0, g.sums(i+1, s.Jump, func(k int) int { _, n := g.Steps[k].Changes(); return n }, math.MinInt)[0])
+		return (g.MaxSeats - 1) * max(0, g.sums(i+1, s.Jump, func(k int) int { _, n := g.Steps[k].Changes(); return n }, math.MinInt, nil)[0])
 	case s.Ask.Lays() && g.Within(i, InTurn) == nil:
 		return g.MaxSeats * board
 	}
@@ -480,16 +487,18 @@ func (g *Game) addsToBoard(i int) int {
 }
 
 // peak sums a number over the steps in a range and returns the largest running sum on any path through them.
-func (g *Game) peak(from, to int, of func(int) int) int { return g.sums(from, to, of, 0)[0] }
+func (g *Game) peak(from, to int, of func(int) int) int { return g.sums(from, to, of, 0, nil)[0] }
 
 // sums returns, for each step in a range, the largest sum of a number on a path from it to the end of the range, and at
-// least `least`.
-func (g *Game) sums(from, to int, of func(int) int, least int) []int {
+// least `least`, on the roads with some conditions.
+func (g *Game) sums(from, to int, of func(int) int, least int, holds map[int]bool) []int {
 	most := make([]int, to-from+1)
 	for i := to - 1; i >= from; i-- {
 		after := math.MinInt
 		for next := range g.Next(i) {
-			after = max(after, most[min(next, to)-from])
+			if yes, known := holds[i]; !known || yes == (next == i+1) {
+				after = max(after, most[min(next, to)-from])
+			}
 		}
 		if most[i-from] = of(i); after > math.MinInt {
 			most[i-from] += after
@@ -524,7 +533,7 @@ func (g *Game) Within(at int, kind StepKind) *Step {
 
 // mostFrom is most, starting at a step. Jumps lead forward only.
 func (g *Game) mostFrom(start int, of func(*Step) int) int {
-	return g.sums(start, len(g.Steps), func(i int) int { return of(&g.Steps[i]) }, math.MinInt)[0]
+	return g.sums(start, len(g.Steps), func(i int) int { return of(&g.Steps[i]) }, math.MinInt, nil)[0]
 }
 
 // Limits of a plan.
@@ -627,9 +636,22 @@ func (g *Game) checkSteps() error {
 		}
 	}
 	// Every step on every path through the game.
-	p := &paths{g: g, seen: map[point]bool{}, enough: make([]bool, len(g.Steps)), lack: make([]error, len(g.Steps))}
-	if err := p.from(0, way{}); err != nil {
-		return err
+	start := func(holds map[int]bool) *paths {
+		return &paths{g: g, holds: holds, seen: map[point]bool{}, enough: make([]bool, len(g.Steps)), lack: make([]error, len(g.Steps))}
+	}
+	p := start(nil)
+	if err := p.from(0, way{}); err != nil { // conditions may exclude each other
+		p = start(nil)
+		var wrong error
+		if !g.roads(g.MaxSeats, func(_ int, holds map[int]bool) {
+			if wrong == nil {
+				p.holds = holds
+				clear(p.seen)
+				wrong = p.from(0, way{})
+			}
+		}) || wrong != nil {
+			return err
+		}
 	}
 	for i, err := range p.lack {
 		if err != nil && !p.enough[i] {

@@ -42,6 +42,7 @@ type point struct {
 // paths follows the paths through a game, and visits each point once.
 type paths struct {
 	g      *Game
+	holds  map[int]bool // on the roads with these conditions
 	seen   map[point]bool
 	enough []bool  // by step: some path reaches it with the cards that it needs
 	lack   []error // by step: the error of the first path that reaches it without them
@@ -67,6 +68,12 @@ func (p *paths) from(i int, w way) error {
 			w.bets += (g.MaxSeats - 1) * g.roundsWithin(i) // a round for each seat
 			w.board += g.addsToBoard(i)
 		case s.Kind == When:
+			if yes, known := p.holds[i]; known {
+				if !yes {
+					i = s.Jump - 1
+				}
+				continue
+			}
 			past := w
 			past.wagers = slices.Clip(w.wagers)
 			if err := p.from(s.Jump, past); err != nil {
@@ -105,12 +112,18 @@ func (p *paths) step(i int, w *way) error {
 
 // Cards returns the largest number of cards that a hand with n seats can take from
 // the deck in one deal. A draw counts only if cards are dealt after it: within a
-// draw the discards come back when the stub is empty.
-func (g *Game) Cards(n int) int { return g.cardsTaken(n, true) }
+// draw the discards come back when the stub is empty. Where the deck would not do, conditions that exclude each other do not add up.
+func (g *Game) Cards(n int) int {
+	all, most := g.cardsTaken(n, true, nil), 0
+	if all > g.Deck.Len() && g.roads(n, func(seats int, holds map[int]bool) { most = max(most, g.cardsTaken(seats, true, holds)) }) {
+		return most
+	}
+	return all
+}
 
-// cardsTaken is Cards with or without the draws.
-func (g *Game) cardsTaken(n int, draws bool) int {
-	most := g.takenWithin(0, len(g.Steps), n, draws)
+// cardsTaken is Cards with or without the draws, on the roads with some conditions.
+func (g *Game) cardsTaken(n int, draws bool, holds map[int]bool) int {
+	most := g.takenWithin(0, len(g.Steps), n, draws, holds)
 	// Branches that are played a limited number of times: those with one function count together.
 	type branch struct{ times, can, cards int }
 	limited := map[any]branch{}
@@ -123,7 +136,7 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 		if g.Within(i, InTurn) == nil {
 			seats, b.can = n, b.can+1-n
 		}
-		limited[s.AtMostOf] = branch{max(b.times, s.AtMost), b.can + n, max(b.cards, g.takenWithin(i+1, s.Jump, seats, draws))}
+		limited[s.AtMostOf] = branch{max(b.times, s.AtMost), b.can + n, max(b.cards, g.takenWithin(i+1, s.Jump, seats, draws, holds))}
 	}
 	for _, b := range limited {
 		most += min(b.times, b.can) * b.cards
@@ -152,14 +165,17 @@ func (g *Game) Limited(st *Step) (group, most int) {
 }
 
 // takenWithin returns the largest number of cards that the steps from one to before another can take, without those of branches that are
-// played a limited number of times.
-func (g *Game) takenWithin(from, to, n int, draws bool) int {
+// played a limited number of times, on the roads with some conditions.
+func (g *Game) takenWithin(from, to, n int, draws bool, holds map[int]bool) int {
 	most := make([]int, to+1)
 	deals := make([]bool, to+1) // cards are dealt from this step on
 	deals[to] = to < len(g.Steps)
 	for i := to - 1; i >= from; i-- {
 		s := &g.Steps[i]
 		for next := range g.Next(i) {
+			if yes, known := holds[i]; known && yes != (next == i+1) {
+				continue
+			}
 			if next = min(next, to); s.AtMost == 0 || next == s.Jump {
 				most[i] = max(most[i], most[next])
 			}
@@ -199,7 +215,10 @@ func (g *Game) checkCards() error {
 		return nil
 	}
 	hint := fmt.Sprintf("at most %d seats", g.seatsFor(have))
-	if g.cardsTaken(g.MaxSeats, false) > have {
+	if g.HasStep(func(s *Step) bool { return s.Kind == When && s.Test != nil && !s.Until && s.AtMost == 0 }) {
+		hint += "; conditions that exclude one another belong into `otherwise`, and `most` says how often one can hold"
+	}
+	if g.cardsTaken(g.MaxSeats, false, nil) > have {
 		return fault(g.Pos, hint, "%d seats need %d cards, the deck has %d", g.MaxSeats, need, have)
 	}
 	return fault(g.afterDraw(), `say what happens then: short_stub = "reshuffle", or `+hint,

@@ -1,0 +1,241 @@
+package plan
+
+import (
+	"cardroom/engine/cards"
+	"cardroom/engine/seating"
+)
+
+// Conditions that exclude each other. A function of when() can see what a player has chosen, what a die shows, who is still in, and the only
+// card of the board. Where the steps of all conditions together would be too many for the deck, each of these facts is supposed in turn: on a
+// road only those steps count whose conditions hold together. Every seat of a road has chosen the same, which is the worst case, because
+// the cards of the seats add up.
+
+// fact is something that a condition sees: of what kind, and the step that decides it, or after which it does not change.
+type fact struct {
+	kind StepKind // Asks, RollDie, Board, or Bet for who is still in
+	step int
+}
+
+// supposed is a hand as a condition at a step sees it, for one seat.
+type supposed struct {
+	g           *Game
+	at, seat, n int
+	is          map[fact]int
+	wants       *fact // a fact that must be supposed first
+	unknown     bool  // the condition sees something else
+}
+
+var _ OpenQuestion = (*supposed)(nil)
+
+// mostRoads limits how often conditions are asked.
+const mostRoads = 20_000
+
+// roads calls each with the conditions that hold and do not hold on every road of a hand with at most so many seats, by step; others may do
+// either. It returns false if there are too many.
+func (g *Game) roads(most int, each func(seats int, holds map[int]bool)) bool {
+	for n := min(g.MinSeats, most); n <= most; n++ {
+		if g.Banked() || !g.roadsOf(n, func(holds map[int]bool) { each(n, holds) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// roadsOf is roads for a number of seats.
+func (g *Game) roadsOf(n int, each func(holds map[int]bool)) bool {
+	left, holds, is := mostRoads, map[int]bool{}, map[fact]int{}
+	var follow func(i int)
+	follow = func(i int) {
+		for ; i < len(g.Steps) && left > 0; i++ {
+			s := &g.Steps[i]
+			if s.Kind != When || s.Test == nil || s.Until || s.AtMost > 0 || s.Whose != 0 {
+				continue
+			}
+			yes, no := false, false
+			seats, first := 1, -1
+			if g.Within(i, InTurn) != nil {
+				seats, first = n, 0
+			}
+			for k := range seats {
+				q := supposed{g: g, at: i, seat: first + k, n: n, is: is}
+				ok, err := s.Test.Holds(&q)
+				left--
+				if q.wants != nil {
+					f := *q.wants
+					from, to := g.values(f, n)
+					for v := from; v < to; v++ {
+						is[f] = v
+						follow(i)
+					}
+					delete(is, f)
+					return
+				}
+				unknown := q.unknown || err != nil
+				yes, no = yes || ok || unknown, no || !ok || unknown
+			}
+			delete(holds, i)
+			if yes != no {
+				holds[i] = yes
+			}
+		}
+		if i >= len(g.Steps) {
+			each(holds)
+		}
+	}
+	follow(0)
+	return left > 0
+}
+
+// values returns the values that a fact can have, from one to before another.
+func (g *Game) values(f fact, n int) (from, to int) {
+	switch s := &g.Steps[f.step]; f.kind {
+	case Asks: // 0: the seat was not asked
+		return 0, len(s.Ask.Offers) + 1
+	case RollDie: // 0: the die was not rolled there
+		return count(!g.skips(f.step), 1), s.Count + 1
+	case Board:
+		return 0, g.Deck.Len()
+	}
+	return 1, 1 << n
+}
+
+// skips reports whether a hand can go past a step without it.
+func (g *Game) skips(at int) bool {
+	for i := range at {
+		if s := &g.Steps[i]; kinds[s.Kind].jumps && s.Jump > at {
+			return true
+		}
+	}
+	return false
+}
+
+// value returns the value of a fact, 0 if it is not supposed yet.
+func (q *supposed) value(kind StepKind, step int) int {
+	f := fact{kind, step}
+	v, ok := q.is[f]
+	if !ok && !q.unknown && q.wants == nil {
+		q.wants = &f
+	}
+	return v
+}
+
+// not notes that the condition sees what is not supposed.
+func (q *supposed) not() int {
+	q.unknown = q.unknown || q.wants == nil
+	return 0
+}
+
+// turn returns the steps that are played for one seat after the other with the one that asks, from one to before another.
+func (q *supposed) turn() (from, to int) {
+	for i := q.at - 1; i >= 0; i-- {
+		if s := &q.g.Steps[i]; s.Kind == InTurn && q.at < s.Jump {
+			return i, s.Jump
+		}
+	}
+	return 0, 0
+}
+
+// Chose is true for the offer that the seat of the condition took last.
+func (q *supposed) Chose(seat int, name string) bool {
+	if seat != q.seat {
+		return q.not() != 0
+	}
+	for i := q.at - 1; i >= 0; i-- {
+		s := &q.g.Steps[i]
+		if !s.Chooses() {
+			continue
+		}
+		for k := range s.Ask.Offers {
+			if s.Ask.Offers[k].Name != name {
+				continue
+			}
+			if v := q.value(Asks, i); v > 0 {
+				return v == k+1
+			}
+			break
+		}
+	}
+	return false
+}
+
+// Rolled is what the last die shows.
+func (q *supposed) Rolled() int {
+	from, to := q.turn()
+	for i := q.at - 1; i >= 0; i-- {
+		s := &q.g.Steps[i]
+		if s.Kind != RollDie {
+			continue
+		}
+		if q.g.Within(i, InTurn) != nil && (i < from || i >= to) {
+			return q.not() // for another seat
+		}
+		if v := q.value(RollDie, i); v > 0 || q.wants != nil {
+			return v
+		}
+	}
+	return q.not()
+}
+
+// Live are the seats still in: they change where somebody can fold.
+func (q *supposed) Live() seating.Set {
+	keeps := func(i int) bool {
+		switch q.g.Steps[i].Kind {
+		case Deal, Board, Burn, When, Jump, RollDie, Collect, InTurn, Repeat:
+			return true
+		}
+		return false
+	}
+	for from, to := q.turn(); from < to; from++ {
+		if !keeps(from) {
+			return seating.Set(q.not())
+		}
+	}
+	i := q.at - 1
+	for i > 0 && keeps(i) {
+		i--
+	}
+	return seating.Set(q.value(Bet, max(i, 0)))
+}
+
+// Board is the board of one card.
+func (q *supposed) Board() []cards.Card {
+	at := -1
+	for i := range q.at {
+		switch s := &q.g.Steps[i]; {
+		case s.DealsTo(ZoneBoard) && s.Count == 1 && at < 0 && !q.g.skips(i):
+			at = i
+		case s.DealsTo(ZoneBoard), s.Takes(), s.Ask.does(DoReplace):
+			q.not()
+		}
+	}
+	if at < 0 || q.unknown {
+		return nil
+	}
+	return q.g.Deck.Append(nil)[q.value(Board, at):][:1]
+}
+
+// Seats is known, and who is asked.
+func (q *supposed) Seats() int { return q.n }
+func (q *supposed) Seat() int  { return q.seat }
+
+// What a condition sees otherwise decides nothing.
+
+func (q *supposed) Banker() int                         { return q.not() }
+func (q *supposed) Cards() []cards.Card                 { q.not(); return nil }
+func (q *supposed) Showing(seat, hand int) []cards.Card { q.not(); return nil }
+func (q *supposed) Hands(seat int) int                  { return q.not() }
+func (q *supposed) Wager() int64                        { return int64(q.not()) }
+func (q *supposed) Bet(name string) int64               { return int64(q.not()) }
+func (q *supposed) Stack() int64                        { return int64(q.not()) }
+func (q *supposed) Fresh() bool                         { return q.not() != 0 }
+func (q *supposed) Split() bool                         { return q.not() != 0 }
+func (q *supposed) Left() int                           { return q.not() }
+func (q *supposed) Scale() int64                        { return int64(q.not()) }
+func (q *supposed) Button() int                         { return q.not() }
+func (q *supposed) Boards() []string                    { q.not(); return nil }
+func (q *supposed) BoardOf(k int) []cards.Card          { q.not(); return nil }
+func (q *supposed) Pot() int64                          { return int64(q.not()) }
+func (q *supposed) StackOf(seat int) int64              { return int64(q.not()) }
+func (q *supposed) Held(seat int) int                   { return q.not() }
+func (q *supposed) Wins(seat int) int                   { return q.not() }
+func (q *supposed) Deals() int                          { return q.not() }
