@@ -61,6 +61,11 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 			return err
 		}
 	}
+	if o.Resume == console.LastGame {
+		if o.Resume, err = console.Kept(std); err != nil {
+			return err
+		}
+	}
 	if o.Resume != "" {
 		// Reject parameters whose values come from the saved game
 		if c.NArg() > 0 {
@@ -112,7 +117,7 @@ var playRows = func() []params.Row[console.PlayOptions] {
 		library.SetRow(func(o *options) *map[string]string { return &o.Set }),
 		{Param: &hands, At: func(o *options) any { return &o.Hands }},
 		{Param: &params.Param{Name: "save", Anew: true, Doc: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"}, At: func(o *options) any { return &o.Save }},
-		{Param: &params.Param{Name: "resume", Anew: true, Doc: "continue the game saved in `FILE`.session"}, At: func(o *options) any { return &o.Resume }},
+		{Param: &params.Param{Name: "resume", Anew: true, Alone: console.LastGame, Doc: "continue the game saved in `FILE`.session, or without a name the one that you left last"}, At: func(o *options) any { return &o.Resume }},
 		{Param: &params.Param{Name: "cards", Anew: true, Doc: "show suits as `STYLE`: letters, signs or auto", Section: section, Default: "auto", Offers: []string{"auto", "letters", "signs"}}, At: func(*options) any { return params.Text }},
 		{Param: &params.Param{Name: "four-colour", Anew: true, Aliases: []string{"four-color"}, Doc: "show clubs green and diamonds blue", Section: section}, At: func(*options) any { return params.Truth }},
 		{Param: &params.Seed, At: func(*options) any { return params.Unsigned }},

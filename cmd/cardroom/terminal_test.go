@@ -164,6 +164,11 @@ func TestPlayInterrupted(t *testing.T) {
 		t.Errorf("exit %d after ^D", code)
 	}
 	// Without a game the kept one is offered, or any other.
+	alone := startTerminal(t, home, 80, "play", "--resume") // the same game
+	alone.waits("Turn")
+	alone.waits("seat 1> ")
+	alone.types("\x04")
+	alone.ends()
 	offered := startTerminal(t, home, 80, "play")
 	offered.waits("Enter goes on with mixed/nt, hand 1")
 	offered.types(enter)
@@ -290,6 +295,19 @@ func TestSaveAsks(t *testing.T) {
 		}
 	}
 }
+
+// TestPlayOnAWideTerminal checks that the seats stand in two columns where there is room, below each other, with wide names too.
+func TestPlayOnAWideTerminal(t *testing.T) {
+	p := startTerminal(t, t.TempDir(), 160, "play", "mixed/nt", "--seed", "3", "--policy", "call", "--name", "Ann", "--name", "3=日本語", "--cards", "letters")
+	p.waits("Ann> ")
+	if text := strings.ReplaceAll(p.text(), "\r", ""); !besideThird.MatchString(text) {
+		t.Errorf("seat 6 does not stand beside seat 3:\n%s", text)
+	}
+	p.types("\x04")
+	p.ends()
+}
+
+var besideThird = regexp.MustCompile(`(?m)^. 日本語 .* seat 6 `)
 
 // TestPlayAsksHowMuch checks that play asks for the amount of a bet without one, that an amount may be in words, and that ^C
 // cancels the bet.

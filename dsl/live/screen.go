@@ -97,7 +97,7 @@ func (s *screen) head() {
 		s.fold(pot.text)
 		return
 	}
-	s.line(left.pad(min(s.width-pot.width, 60)) + pot.text)
+	s.line(left.pad(min(s.width-pot.width, max(60, s.width*3/4))) + pot.text)
 }
 
 // potWords returns the pot, and the bets that are not in it yet.
@@ -125,7 +125,7 @@ func (s *screen) potWords() string {
 	return words
 }
 
-// seats writes the lines of the seats, from seat 1.
+// seats writes the lines of the seats, from seat 1, in two columns if there is room.
 func (s *screen) seats() {
 	n := s.h.Seats()
 	rows := make([][]cell, n)
@@ -148,10 +148,18 @@ func (s *screen) seats() {
 			widths[k] = max(widths[k], rows[i][k].width)
 		}
 	}
-	before := 2
+	before, most := 2, 0
 	for _, w := range widths {
 		before += w + 2
 	}
+	for _, row := range rows {
+		most = max(most, row[4].width)
+	}
+	beside := 0 // seats in the left column
+	if n > 3 && 2*(before+most)+4 <= s.width {
+		beside = (n + 1) / 2
+	}
+	lines := make([]string, 0, n)
 	for i, row := range rows {
 		mark := "  "
 		if d := s.h.Pending(); d != nil && int(d.Seat) == i {
@@ -161,12 +169,22 @@ func (s *screen) seats() {
 		for k, w := range widths {
 			line += row[k].pad(w) + "  "
 		}
-		if hole := row[4]; before+hole.width <= s.width {
+		switch hole := row[4]; {
+		case beside > 0:
+			lines = append(lines, line+hole.pad(most))
+		case before+hole.width <= s.width:
 			s.line(line + hole.text)
-		} else {
+		default:
 			s.line(line)
 			s.line(strings.Repeat(" ", min(10, max(2, s.width-hole.width))) + hole.text)
 		}
+	}
+	for i := range beside {
+		line := lines[i]
+		if i+beside < n {
+			line += "    " + lines[i+beside]
+		}
+		s.line(strings.TrimRight(line, " "))
 	}
 }
 

@@ -517,7 +517,11 @@ func flagOf(p *params.Param) cli.Flag {
 	case params.List, params.Choices:
 		return &cli.StringSliceFlag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, DefaultText: p.Shown}
 	}
-	return &cli.StringFlag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, Value: p.Default, DefaultText: p.Shown}
+	flag := &cli.StringFlag{Name: p.Name, Aliases: p.Aliases, Usage: p.Doc, Category: p.Section, Value: p.Default, DefaultText: p.Shown}
+	if p.Alone != "" {
+		return &aloneFlag{flag, p.Alone}
+	}
+	return flag
 }
 
 // Read reads the parameters of a command line into the options.

@@ -96,6 +96,12 @@ type scope struct {
 
 type remainder struct{ arguments []string }
 
+// aloneFlag is a flag that has a value even if none follows it.
+type aloneFlag struct {
+	*cli.StringFlag
+	value string
+}
+
 // scan separates words into flags and arguments.
 func scan(args []string, sc scope) ([]given, remainder, error) {
 	var flags []given
@@ -142,6 +148,10 @@ func (sc scope) flag(word string, next []string) (g given, used int, err error) 
 	case g.hasValue || !TakesValue(f):
 		return g, 0, nil
 	case len(next) == 0 || sc.isFlag(next[0]):
+		if alone, ok := f.(*aloneFlag); ok {
+			g.value, g.hasValue = alone.value, true
+			return g, 0, nil
+		}
 		return g, 0, sc.fault(dashed(g.name)+" needs a value", "")
 	}
 	g.value, g.hasValue = next[0], true

@@ -263,6 +263,20 @@ func (g *played) keep(ctx context.Context, err error) error {
 // keptGame is the file of a game at a terminal that is saved nowhere else.
 const keptGame = "play.session"
 
+// LastGame stands for the game that the player left last, where a file is named.
+const LastGame = "-"
+
+// Kept returns the file of the game that the player left last.
+func Kept(std *app.IO) (string, error) {
+	name := std.StateFile(keptGame)
+	if name != "" {
+		if _, err := std.FS.Stat(name); err == nil {
+			return name, nil
+		}
+	}
+	return "", app.UsageHint("no game is kept", "a game that you leave at a terminal is kept; name the file of another, --resume FILE.session")
+}
+
 // Offer asks at a terminal what to play when the command line names no game: the game that was kept, or another. It returns the name of
 // the game or of the file; neither if the user leaves.
 func Offer(ctx context.Context, std *app.IO) (game, resume string, err error) {

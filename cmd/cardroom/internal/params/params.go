@@ -57,6 +57,7 @@ type Param struct {
 	Default  string   // the value that it has if it is not given
 	Shown    string   // the default in words, where it is not Default
 	Example  string   // a value that is accepted
+	Alone    string   // the value of the flag without one, "" if it needs one
 	Argument bool     // for people it is the arguments of the command, not a flag
 	Common   bool     // package app makes the flag, the same for all commands
 	OneText  bool     // a list that messages give as one text
