@@ -48,6 +48,8 @@ type Answer struct {
 	Set     string `json:"set,omitempty"`
 	Says    string `json:"says"`    // the answer
 	Decided bool   `json:"decided"` // it is the default
+	// Against are the clauses whose words do not hold with this answer: sheets do not print or cite them while it is in force.
+	Against []string `json:"against,omitempty"` // the clauses whose words do not hold with it
 }
 
 // Option returns the option that gives the answer, and its value; "" if none does.
@@ -171,6 +173,11 @@ func (r *Reading) check() error {
 		}
 		if a.Decided {
 			decided[name]++
+		}
+		for _, id := range a.Against {
+			if !slices.ContainsFunc(r.Words, func(q Quote) bool { return q.Clause == id }) {
+				return fmt.Errorf("answer %d: it is against %s, which the words do not quote", i+1, id)
+			}
 		}
 	}
 	for i := range r.Answers {

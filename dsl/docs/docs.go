@@ -77,6 +77,7 @@ func (c *common) inFront(clause *clauses.Clause) bool {
 }
 
 func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
+	room = room.under(b.Game)
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, feeSaid: !c.tables || c.fee, most: c.seats}
 	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b, players: w.players()}
 	deal := w.steps()
@@ -106,7 +107,10 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	}
 	s.repeated(w)
 	s.addWhole(w, c)
-	s.add(openTitle, options(w.options(), c.options))
+	s.add(openTitle, room.options(w.options(), c.options))
+	for i := range s.Sections {
+		cite(room, s.Sections[i].Rules)
+	}
 	return s
 }
 
@@ -305,6 +309,7 @@ func (w *writer) postings(tables []dsl.TableSheet) []dsl.CitedPosting {
 func NewMenu(m *plan.Menu, room *Room) *Sheet { return newMenu(m, room, &common{}) }
 
 func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
+	room = room.under(m.Games...)
 	s := &Sheet{Game: &plan.Game{ID: m.ID, House: m.House, Name: m.Name, Doc: m.Doc, Pos: m.Pos, Lines: m.Games[0].Lines}}
 	if here := tablesOf(room, m); len(here) > 0 && !c.tables {
 		b := here[0].Config.Games[0].Plan
@@ -376,6 +381,15 @@ func tablesOf(room *Room, m *plan.Menu) []dsl.TableSheet {
 		return out
 	}
 	return slices.DeleteFunc(out, more)
+}
+
+// cite drops from rules the clauses that an option in force is against. What a ruling cites, its script decides.
+func cite(room *Room, rules []Rule) {
+	for i := range rules {
+		if r := &rules[i]; r.ruled == nil {
+			r.Clauses, r.behind = room.inForce(r.Clauses), room.inForce(r.behind)
+		}
+	}
 }
 
 func (s *Sheet) add(title string, rules []Rule) {

@@ -87,15 +87,17 @@ func nameAmong(g *plan.Game, games []*plan.Game) string {
 
 // NewHouse writes the book of a house: its games at a table's stakes, its menus, and before them what applies to all.
 func NewHouse(name string, games []*plan.AtStakes, menus []*plan.Menu, room *Room, other Other) (*Book, error) {
+	var plans []*plan.Game
+	for _, g := range games {
+		plans = append(plans, g.Game)
+	}
+	room = room.under(plans...)
 	b := &Book{Title: name, Lines: room.Lines, order: room.order(), room: room}
 	shared, err := commonOptions(games, room, other)
 	if err != nil {
 		return nil, err
 	}
-	c := &common{tables: true, options: shared}
-	for _, g := range games {
-		c.games = append(c.games, g.Game)
-	}
+	c := &common{tables: true, options: shared, games: plans}
 	played := map[string]bool{}
 	for _, g := range games {
 		played[room.Names[lastPart(g.Game.ID)]] = true
@@ -209,9 +211,9 @@ func (b *Book) missing(games []*plan.AtStakes) {
 	}
 	s := &Sheet{Sections: b.Front}
 	if i := slices.IndexFunc(s.Sections, func(sec Section) bool { return sec.Title == openTitle }); i >= 0 {
-		s.Sections[i].Rules = append(s.Sections[i].Rules, spoken(options(lost, nil))...)
+		s.Sections[i].Rules = append(s.Sections[i].Rules, spoken(b.room.options(lost, nil))...)
 	} else {
-		s.add(openTitle, options(lost, nil))
+		s.add(openTitle, b.room.options(lost, nil))
 	}
 	b.Front = s.Sections
 }
@@ -254,11 +256,14 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 		sec.About = "The house is silent, or does not decide every case."
 		s.Sections = append(s.Sections, sec)
 	}
-	if open := options(all, nil); len(open) > 0 {
+	if open := room.options(all, nil); len(open) > 0 {
 		s.Sections = append(s.Sections, Section{Title: openTitle, About: keyToReferences, Rules: spoken(open)})
 	}
 	if points := room.points(asked); len(points) > 0 {
 		s.Sections = append(s.Sections, Section{Title: pointsTitle, About: "Where the documents are silent or unclear, this is played.", Rules: points})
+	}
+	for i := range s.Sections {
+		cite(room, s.Sections[i].Rules)
 	}
 	b.Front = s.Sections
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/clauses"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 	"cardroom/engine/plan"
@@ -137,6 +138,58 @@ func TestInOtherWords(t *testing.T) {
 	}
 }
 
+// TestPlantedClauses checks that the test of options notices it when a reading does not say that an answer is against the words of a
+// clause.
+func TestPlantedClauses(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop() // no example hands
+	found := map[string]bool{}
+	for _, x := range []otherwisePlayed{
+		{"elresbalon", "elresbalon/stud5", "no_show", "nobody"},
+		{"angies", "angies/lowball", "wrong_count", "put right"},
+		{"angies", "angies/lowball", "sevens", "void"},
+		{"angies", "angies/lowball", "burn_on_draw", "once"},
+		{"angies", "angies/stud7", "stud_open", "bring-in"},
+		{"angies", "angies/stud7", "kill_mode", "bb"},
+		{"casino", "casino/omaha", "odd", "one each"},
+		{"casino", "casino/omaha", "min_raise", "last"},
+		{"casino", "casino/omaha", "join", "free"},
+		{"house004", "house004/stud5", "cap_off", "never"},
+		{"omahacash", "omahacash/omaha", "min_raise", "last raise"},
+		{"omahacash", "omahacash/omaha", "pot_shorthand", "literal"},
+		{"sanrafael", "sanrafael/california22", "closes", "02:00"},
+	} {
+		before := len(found)
+		for key := range againstOptions(ctx, t, x, func(room *docs.Room) {
+			all := *room.Readings
+			all.Readings = slices.Clone(all.Readings)
+			for i := range all.Readings {
+				r := &all.Readings[i]
+				r.Answers = slices.Clone(r.Answers)
+				for k := range r.Answers {
+					if a := &r.Answers[k]; a.Set == x.option+"="+x.value {
+						a.Against = nil
+					}
+				}
+			}
+			room.Readings = &all
+		}) {
+			found[key] = inOptions[key] == ""
+		}
+		if len(found) == before {
+			t.Errorf("%+v: nothing is found", x)
+		}
+	}
+	for _, key := range []string{
+		"no_show=nobody elresbalon.fcs.no-show", "wrong_count=put right angies.lowball.4", "sevens=void angies.lowball.22", "closes=02:00 sanrafael.cal22.20",
+		"stud_open=bring-in angies.stud7.play.first-bettor",
+	} {
+		if !found[key] {
+			t.Errorf("%s is not found", key)
+		}
+	}
+}
+
 // allStakes returns the stakes that a game is played for: the default and, in the whole sweep, all that its house posts or lists.
 func allStakes(g *plan.Game) []string {
 	out := []string{""}
@@ -187,10 +240,8 @@ func TestSheetsAnswerOnce(t *testing.T) {
 		for _, g := range list {
 			all = append(all, one{id: g.ID})
 			for _, o := range g.Options {
-				for _, v := range o.Choices {
-					if v != o.Value {
-						all = append(all, one{g.ID, o.Name, v})
-					}
+				for _, v := range others(&o) {
+					all = append(all, one{g.ID, o.Name, v})
 				}
 			}
 		}
@@ -288,6 +339,162 @@ func TestCompared(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// inOptions are the clauses whose words hold beside an answer that the document does not give, by option and value, with the reason.
+// What is against the words of a clause, the readings say.
+var inOptions = map[string]string{
+	// The clause says that it is so, the option when or how.
+	"retrieve_until=induced angies.lowball.20a":           "it says when a hand cannot come back, the option until when it can",
+	"misdeal_until=two acted angies.lowball.13a":          "it names no time",
+	"misdeal_until=any time angies.lowball.13a":           "it names no time",
+	"straddle_seat=any angies.lowball.5":                  "it does not say who",
+	"cap_off=now omaha-casino.round.6d.cap":               "it does not say from when",
+	"cap_off=now house004.holdem.3c":                      "it does not say from when",
+	"cap_off=round start house004.holdem.3c":              "it does not say from when",
+	"reveal=in-turn elresbalon.fcs.expose":                "it does not say in which order",
+	"buy_order=first-bettor angies.option-alley.buy":      "it does not say in which order",
+	"buy_round=before angies.option-alley.round":          "it does not say when",
+	"burn_on_draw=once angies.draw5.draw":                 "it does not speak of burning",
+	"burn_on_draw=each angies.draw5.draw":                 "it does not speak of burning",
+	"burn_on_draw=once house004.draw.draw":                "it does not speak of burning",
+	"burn_on_draw=each house004.draw.draw":                "it does not speak of burning",
+	"burn_fifth=yes angies.lowball.16b":                   "it does not speak of burning",
+	"high_all_in=next highest angies.stud7.play.showing":  "it does not speak of players who are all-in",
+	"high_all_in=next highest elresbalon.fcs.high-starts": "it does not speak of players who are all-in",
+	"high_all_in=next highest house004.stud5.first":       "it does not speak of players who are all-in",
+	"showing=high angies.stud7.play.showing":              "razz is then opened as it says of the other stud games",
+	"showing_tie=position house004.stud5.first":           "it does not speak of equal cards",
+	"min_raise=any elresbalon.bet.raise":                  "it names no least raise",
+	"pot_includes_call=yes omaha-casino.round.6c.ii":      "it does not speak of the call",
+	"pot_shorthand=literal omaha-cash.pot-limit":          "they are its words",
+	"qualifier=8 omaha-cash.showdown.hilo":                "it names no qualifier",
+	"reante=no house004.draw.passed-out":                  "it does not speak of antes",
+	"openers=any house004.lowball.openers":                "it does not say what openers are",
+	"sevens_short=check angies.lowball.2":                 "it does not speak of calls",
+	"wager_cap=no omaha-casino.fee.limits":                "the limits of a table are within it",
+	"short_buys=any house004.buyin.short-low":             "it says what a short buy is, not how many there are",
+	"kill_mode=bb angies.kill.example":                    "they are its words",
+	"fee_payer=button angies.collection.one-schedule":     "it does not say who pays",
+	"fee_payer=each angies.collection.one-schedule":       "it does not say who pays",
+	// It holds for its own game.
+	"irregularities=strict angies.lowball.23a":  "lowball",
+	"irregularities=strict angies.lowball.10":   "lowball",
+	"irregularities=strict angies.lowball.13b":  "lowball",
+	"irregularities=strict house004.holdem.5":   "hold'em",
+	"irregularities=strict house004.holdem.13a": "hold'em",
+	// It counts chips, and the option says what a chip is worth.
+	"blind_chip=0.50 sanrafael.drop.sb": "one chip", "blind_chip=0.50 sanrafael.drop.bb": "three chips",
+	"blind_chip=2 sanrafael.drop.sb": "one chip", "blind_chip=2 sanrafael.drop.bb": "three chips",
+	"blind_chip=5 sanrafael.drop.sb": "one chip", "blind_chip=5 sanrafael.drop.bb": "three chips",
+	// The table of the document lacks this limit.
+	"five_ten=2.50/5 house004.buyin.table": "5-10", "five_ten=3/5 house004.buyin.table": "5-10",
+}
+
+// otherwisePlayed is a game with a value of an option that is not the house's.
+type otherwisePlayed struct{ house, id, option, value string }
+
+// others returns the values of an option that are not in force.
+func others(o *plan.Option) []string {
+	values := o.Choices
+	if o.Value == "yes" || o.Value == "no" {
+		values = []string{"yes", "no"}
+	}
+	return slices.DeleteFunc(slices.Clone(values), func(v string) bool { return v == o.Value })
+}
+
+// allOtherwise returns the games of the houses with each other value of their options and of those of their tables.
+func allOtherwise(t *testing.T) (out []otherwisePlayed) {
+	lib := library(t, nil)
+	for _, house := range houses {
+		room := roomOf(t, lib, house)
+		for _, b := range games(t, lib, house) {
+			for _, o := range slices.Concat(b.Game.Options, room.Options) {
+				for _, v := range others(&o) {
+					if one := (otherwisePlayed{house, b.Game.ID, o.Name, v}); !slices.Contains(out, one) {
+						out = append(out, one)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// sheetsOf returns the rules of both sheets of a game.
+func sheetsOf(ctx context.Context, b *plan.AtStakes, room *docs.Room) []docs.Rule {
+	var out []docs.Rule
+	for _, sec := range docs.New(b, room).Sections {
+		out = append(out, sec.Rules...)
+	}
+	return append(out, docs.NewWall(ctx, b, room).Rules()...)
+}
+
+// againstOptions returns what the sheets of a game say in the words of a clause, or cite for a rule that an option changes, although a
+// reading quotes the clause and the document does not give this value: key is "option=value clause".
+func againstOptions(ctx context.Context, t *testing.T, x otherwisePlayed, edit func(*docs.Room)) map[string]string {
+	t.Helper()
+	before := map[string]bool{}
+	lib := library(t, nil)
+	g, err := lib.Find(x.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bound(g, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range sheetsOf(ctx, b, roomOf(t, lib, x.house)) {
+		before[r.Text] = true
+	}
+	lib = library(t, map[string]string{x.option: x.value})
+	if g, err = lib.Find(x.id); err != nil {
+		return nil // the house does not play it that way
+	}
+	if b, err = bound(g, ""); err != nil {
+		t.Fatal(err)
+	}
+	room := roomOf(t, lib, x.house)
+	edit(room)
+	quoted := map[string]bool{}
+	for _, o := range slices.Concat(g.Options, room.Options) {
+		for _, ref := range clauses.Refs(o.Ref) {
+			if r := room.Readings.Find(x.house, ref); r != nil && o.Name == x.option {
+				for _, q := range r.Words {
+					quoted[q.Clause] = true
+				}
+			}
+		}
+	}
+	out := map[string]string{}
+	for _, r := range sheetsOf(ctx, b, room) {
+		for _, id := range r.Clauses {
+			if quoted[id] && (r.Document != "" || !before[r.Text]) && len(r.Events) == 0 && !strings.HasPrefix(r.Subject, "option ") {
+				out[x.option+"="+x.value+" "+id] = r.Text
+			}
+		}
+	}
+	return out
+}
+
+// TestClausesBesideOptions checks, for every value of every option of the houses, that a sheet prints a clause, or cites it for what the
+// option decides, only if its words hold then too.
+func TestClausesBesideOptions(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop() // no example hands
+	all, used := allOtherwise(t), map[string]bool{}
+	for _, x := range testkit.Sweep(all, 20) {
+		for key, text := range againstOptions(ctx, t, x, func(*docs.Room) {}) {
+			if used[key] = true; inOptions[key] == "" {
+				t.Errorf("%s: %s: %q", x.id, key, text)
+			}
+		}
+	}
+	for key := range inOptions {
+		if testkit.Whole() && !used[key] {
+			t.Errorf("the list has %s, which no sheet says", key)
 		}
 	}
 }

@@ -82,6 +82,7 @@ type Box struct {
 // NewWall writes the sheet of a game for its players. room is the house of the game; it may be nil. If the context ends, the
 // sheet is not whole.
 func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
+	room = room.under(b.Game)
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true, feeSaid: true}
 	out := &Wall{
 		Game: b.Game, seats: w.seats(), About: sentences(about(b.Game.Doc), alsoCalled(b.Game)),
@@ -109,6 +110,7 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 			out.Boxes, out.rules = append(out.Boxes, Box{box.title, textsOf(box.rules)}), append(out.rules, box.rules...)
 		}
 	}
+	cite(room, out.rules)
 	return out
 }
 
@@ -260,16 +262,31 @@ func (w *writer) reminders() []Rule {
 			if c == nil && w.room != nil && w.room.Elsewhere != nil {
 				c, _ = w.room.Elsewhere(text)
 			}
-			if c == nil {
+			if c == nil || !w.keeps(c) {
 				continue
 			}
-			r = ofClause(c)
+			r = w.room.answered(c)
 		}
 		if out = append(out, r); len(out) == plan.MostReminders {
 			break
 		}
 	}
 	return out
+}
+
+// keeps reports whether the game follows a clause about irregularities, which another game of the house may have alone.
+func (w *writer) keeps(c *clauses.Clause) bool {
+	return c.Machine != "event" || w.room.Clause(c.ID) == nil || w.room.concerns(c, w.game.ID) ||
+		slices.ContainsFunc(w.game.Rulings, func(r plan.Ruling) bool { return slices.Contains(citesOf(&r), c.ID) })
+}
+
+// answered returns a clause in its own words, or the answer in force that is against it.
+func (r *Room) answered(c *clauses.Clause) Rule {
+	if a, off := r.off[c.ID]; off {
+		name, _ := a.Option()
+		return Rule{subject: "option " + name, says: a.Says, Origin: OfOption, Option: name, choice: true}
+	}
+	return ofClause(c)
 }
 
 // houseBox returns what else costs or binds players: how pots and bets are settled in this game, and the clauses of the document that
@@ -299,8 +316,8 @@ func (w *writer) houseBox(reminders []Rule) []Rule {
 	}
 	told(slices.DeleteFunc(commonRules(w.tables()), func(r Rule) bool { return r.Conditional() || slices.Contains(aboutBlinds, r.subject) && !w.blinds() }))
 	for i := range w.room.Clauses {
-		if c := &w.room.Clauses[i]; c.Player && w.room.holds(c, w.game.ID) {
-			add(ofClause(c))
+		if c := &w.room.Clauses[i]; c.Player && w.room.concerns(c, w.game.ID) {
+			add(w.room.answered(c))
 		}
 	}
 	for _, r := range w.bindings(append(slices.Clone(out), reminders...)) {
@@ -319,7 +336,7 @@ func (w *writer) bindings(others []Rule) []Rule {
 	cited := citedIn([]Section{{Rules: others}})
 	for _, r := range w.game.Rulings {
 		ids := citesOf(&r)
-		binds := w.room.among(ids, func(c *clauses.Clause) bool { return c.Player && !w.room.holds(c, w.game.ID) })
+		binds := w.room.among(ids, func(c *clauses.Clause) bool { return c.Player && !w.room.concerns(c, w.game.ID) })
 		if len(binds) > 0 && r.Incident != plan.Tabled && !slices.ContainsFunc(ids, func(id string) bool { return cited[id] }) {
 			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return s.Custom })
 			own = append(own, r)

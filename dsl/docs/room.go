@@ -32,6 +32,55 @@ type Room struct {
 	Alike func(a, b *plan.AtStakes) bool
 	// Lines returns the script line at a position, for sheets with their sources; may be nil.
 	Lines func(diag.Pos) string
+	// off are the answers in force that are against clauses, by those clauses; see [Room.under].
+	off map[string]clauses.Answer
+}
+
+// under returns the room with the options of games in force: what a reading answers with their values is against some clauses.
+func (r *Room) under(games ...*plan.Game) *Room {
+	if r == nil || r.Readings == nil {
+		return r
+	}
+	options, one := slices.Clone(r.Options), *r
+	for _, g := range games {
+		options = append(options, g.Options...)
+	}
+	one.off = map[string]clauses.Answer{}
+	for i := range options {
+		if a := one.answer(&options[i]); a != nil {
+			for _, id := range a.Against {
+				one.off[id] = *a
+			}
+		}
+	}
+	return &one
+}
+
+// answer returns what a reading says of the value of an option; nil if none does.
+func (r *Room) answer(o *plan.Option) *clauses.Answer {
+	for _, ref := range clauses.Refs(o.Ref) {
+		reading := r.Readings.Find(r.Folder, ref)
+		if reading == nil {
+			continue
+		}
+		if i := slices.IndexFunc(reading.Answers, func(a clauses.Answer) bool { return a.Set == o.Name+"="+o.Value }); i >= 0 {
+			return &reading.Answers[i]
+		}
+	}
+	return nil
+}
+
+// inForce returns clauses without those that an option in force is against.
+func (r *Room) inForce(ids []string) []string {
+	if r == nil || len(r.off) == 0 {
+		return ids
+	}
+	return slices.DeleteFunc(slices.Clone(ids), r.isOff)
+}
+
+func (r *Room) isOff(id string) bool {
+	_, off := r.off[id]
+	return off
 }
 
 // Clause returns the clause with an id, or nil.
@@ -131,8 +180,11 @@ func (r *Room) everywhere(c *clauses.Clause) bool {
 	return len(r.Names) > 0
 }
 
-// holds reports whether a clause applies to a game.
-func (r *Room) holds(c *clauses.Clause, id string) bool {
+// holds reports whether a clause applies to a game, and no option in force is against it.
+func (r *Room) holds(c *clauses.Clause, id string) bool { return r.concerns(c, id) && !r.isOff(c.ID) }
+
+// concerns reports whether a clause is about a game.
+func (r *Room) concerns(c *clauses.Clause, id string) bool {
 	return r.everywhere(c) || slices.Contains(c.Games, r.Names[lastPart(id)])
 }
 
@@ -140,7 +192,7 @@ func (r *Room) holds(c *clauses.Clause, id string) bool {
 func (r *Room) about(ids []string, id string) bool {
 	return len(ids) == 0 || slices.ContainsFunc(ids, func(clause string) bool {
 		c := r.Clause(clause)
-		return c == nil || r.holds(c, id)
+		return c == nil || r.concerns(c, id)
 	})
 }
 
@@ -165,7 +217,7 @@ func ofClause(c *clauses.Clause) Rule {
 func (r *Room) pick(machine string, holds func(*clauses.Clause) bool) []clauses.Clause {
 	var out []clauses.Clause
 	for i := range r.Clauses {
-		if c := &r.Clauses[i]; c.Machine == machine && !isFragment(c) && holds(c) {
+		if c := &r.Clauses[i]; c.Machine == machine && !isFragment(c) && !r.isOff(c.ID) && holds(c) {
 			out = append(out, *c)
 		}
 	}
@@ -266,7 +318,7 @@ func (r *Room) houseRules(whole []string, holds func(*clauses.Clause) bool) []Ru
 	}
 	var list []clauses.Clause
 	for _, id := range whole {
-		if c := r.Clause(id); c != nil && !isFragment(c) && holds(c) {
+		if c := r.Clause(id); c != nil && !isFragment(c) && !r.isOff(id) && holds(c) {
 			list = append(list, *c)
 		}
 	}

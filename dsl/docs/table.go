@@ -201,7 +201,7 @@ func (w *writer) options() []plan.Option {
 }
 
 // options returns the open rules that the script decides, with their alternatives, except those printed elsewhere.
-func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
+func (r *Room) options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 	var out []Rule
 	for _, o := range all {
 		if elsewhere[o.Pos] {
@@ -218,6 +218,11 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 			text += ": " + strings.TrimSuffix(o.About, ".")
 		}
 		text += "."
+		if r != nil && r.Readings != nil {
+			if a := r.answer(&o); a != nil && len(a.Against) > 0 {
+				text += " " + a.Says + " Against the words of " + list(a.Against, "and") + "."
+			}
+		}
 		var refs []string // "A31, G7" are two, "WSOP 104" is one
 		if o.Ref != "" {
 			refs = strings.Split(o.Ref, ", ")

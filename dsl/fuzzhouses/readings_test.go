@@ -43,6 +43,7 @@ func TestReadings(t *testing.T) {
 		{`, decided = true`, "", `0 answers with the same option "o" are decided, want one`},
 		{`says = "That."`, `says = "That.", decided = true`, `2 answers with the same option "o" are decided`},
 		{`"o=that"`, `"that"`, "answer 2: want says"},
+		{`says = "That."`, `says = "That.", against = ["h.2"]`, "answer 2: it is against h.2, which the words do not quote"},
 		{`"B1"`, `"a1"`, `reading "a1" is listed twice`},
 		{`id = "R1"`, `id = "b1"`, `source "b1" is missing an id or a name, or listed twice`},
 		{`also =`, `other =`, "line 3: there is no key reading.other"},
