@@ -39,7 +39,7 @@ func (w *writer) betting() []Rule {
 		capped.when = []string{"in limit games"}
 	}
 	add(limit, capped, "raises")
-	add(limit && w.blinds() && len(from.By["blind_is_bet"]) > 0, Rule{says: "Completing a forced bet is no raise."}, "blind_is_bet")
+	add(limit && w.blinds() && len(from.By["blind_is_bet"]) > 0, Rule{says: "Completing a forced bet is no raise.", Uncommon: true}, "blind_is_bet")
 	add(big && len(from.By["unlimited"]) > 0, Rule{says: "The number of raises is not limited."}, "unlimited")
 	add(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo,
 		Rule{says: "The big blind is less than the bet, and is raised by the bet, not completed.", Uncommon: true}, "low_blind")

@@ -29,25 +29,86 @@ func (w *writer) irregularities(c *common) []Rule {
 	own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool {
 		return c.rules != nil && r.Level == plan.OfHouse || w.bound != nil && overrules(w.bound, []plan.Ruling{r})
 	})
-	return append(out, w.beyond(own, stands)...)
+	return append(out, w.beyond(own, stands, c.rules == nil)...)
 }
 
 // beyond returns rulings to print next to clauses in their own words: for a ruling that implements one of them, only what it
-// adds.
-func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
+// adds, without the words "by custom" if it stands under that heading.
+func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool, headed bool) []Rule {
 	var out []plan.Ruling
 	for _, r := range rulings {
 		if slices.ContainsFunc(citesOf(&r), func(id string) bool { return stands[id] }) {
-			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return !s.Custom })
-			if len(r.Says) == 0 {
+			if r = added(&r, headed); len(r.Says) == 0 {
 				continue
 			}
-			r.Clauses, r.Doc = nil, ""
 		}
 		out = append(out, r)
 	}
 	return w.rulings(out, "")
 }
+
+// added returns what custom adds to a ruling.
+func added(r *plan.Ruling, headed bool) plan.Ruling {
+	out := *r
+	out.Says, out.Clauses, out.Doc = nil, nil, ""
+	for _, s := range r.Says {
+		if s.Custom {
+			s.Custom = !headed
+			out.Says = append(out.Says, s)
+		}
+	}
+	return out
+}
+
+// mistakes are the events by which a player may lose the hand, or chips.
+var mistakes = map[plan.IncidentKind]bool{
+	plan.JokerFound: true, plan.WrongCount: true, plan.Dropped: true, plan.BelowTable: true, plan.Fouled: true,
+	plan.Retrieve: true, plan.TouchedDiscards: true, plan.ChipsIn: true, plan.Insufficient: true, plan.Retract: true, plan.SingleChip: true,
+	plan.Declare: true, plan.OutOfTurn: true, plan.DrawChange: true, plan.OverbetPot: true, plan.PartialShow: true, plan.Misdescribe: true,
+}
+
+// costs reports whether what a ruling does about a player's mistake may cost the player the hand or chips.
+func costs(r *plan.Ruling) bool {
+	free := func(e plan.FloorEffect) bool { return e.Kind.Facts().Nothing || e.Kind == plan.EffectWarn }
+	return mistakes[r.Incident] && (r.Hook != nil || slices.ContainsFunc(r.Effects, func(e plan.FloorEffect) bool { return !free(e) }))
+}
+
+// mistaken returns what a player's mistakes cost by custom, for players: what the house's rulings have from elsewhere, and what custom
+// does where the house is silent or does not decide.
+func (w *writer) mistaken() []Rule {
+	silent, left := w.silence()
+	var all []plan.Ruling
+	for _, r := range w.game.Rulings {
+		lent := w.room.among(citesOf(&r), func(*clauses.Clause) bool { return true }) == nil
+		if own := added(&r, true); !lent {
+			r = own
+		}
+		if !calledToo(w.game, &r) && !overrules(w.bound, []plan.Ruling{r}) && (lent || len(r.Says) > 0) {
+			all = append(all, r)
+		}
+	}
+	pick := func(all []plan.Ruling) (out []plan.Ruling) {
+		for _, r := range all {
+			if r.Ref = ""; costs(&r) {
+				out = append(out, r)
+			}
+		}
+		return out
+	}
+	out := w.rulings(pick(all), "")
+	for i := range out {
+		out[i].under = []string{"besides"} // what the house's own words say
+	}
+	return slices.Concat(out, w.rulings(pick(silent), ""), w.rulings(pick(left), "otherwise "))
+}
+
+// calledToo reports whether a ruling is also about a misdeal that is called, which is no player's mistake.
+func calledToo(g *plan.Game, r *plan.Ruling) bool {
+	return slices.ContainsFunc(g.Rulings, func(o plan.Ruling) bool { return o.Pos == r.Pos && o.Incident == plan.CalledMisdeal })
+}
+
+// undecided begins what custom does about what the house's rulings leave.
+const undecided = "where the house does not decide, "
 
 // added puts what rulings add to the clauses that they implement into the rules that are those clauses.
 func (w *writer) added(out []Rule) {
@@ -75,12 +136,18 @@ func ruledAt(g *plan.Game, clause string) diag.Pos {
 
 // customs returns the library's rulings on what the house says nothing about, and on what its own rulings leave.
 func (w *writer) customs() []Rule {
+	silent, left := w.silence()
+	return append(w.rulings(silent, ""), w.rulings(left, undecided)...)
+}
+
+// silence returns the library's rulings on what the house says nothing about, and those on what its own rulings leave.
+func (w *writer) silence() (silent, left []plan.Ruling) {
 	if w.room == nil || w.game.DefaultRulings == nil {
-		return nil
+		return nil, nil
 	}
 	rulings, err := w.game.DefaultRulings()
 	if err != nil {
-		return nil // playing reports it
+		return nil, nil // playing reports it
 	}
 	own := func(r *plan.Ruling) []plan.Ruling {
 		return slices.DeleteFunc(slices.Clone(w.game.Rulings), func(o plan.Ruling) bool { return o.Incident != r.Incident })
@@ -89,7 +156,6 @@ func (w *writer) customs() []Rule {
 	for i := range rulings {
 		met[rulings[i].Pos] = met[rulings[i].Pos] || len(own(&rulings[i])) > 0
 	}
-	var silent, left []plan.Ruling
 	for _, r := range rulings {
 		switch {
 		case !met[r.Pos]:
@@ -98,7 +164,7 @@ func (w *writer) customs() []Rule {
 			left = append(left, r)
 		}
 	}
-	return append(w.rulings(silent, ""), w.rulings(left, "where the house does not decide, ")...)
+	return silent, left
 }
 
 // rulings returns rulings as rules; lead begins what they say. Rulings on several events that one call makes become one rule, and so do
@@ -112,6 +178,7 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 		}
 		r := usually("ruling", w.rulingWords(&all[0]), all[0].Pos, citesOf(&all[0])...)
 		r.Source, r.ruled, r.colon = cmp.Or(all[0].Ref, usual), all[:n], true
+		r.Costs = slices.ContainsFunc(r.ruled, func(r plan.Ruling) bool { return costs(&r) })
 		all = all[n:]
 		events := w.events(r.ruled)
 		if r.says == "" || len(events) == 0 {

@@ -336,7 +336,7 @@ func houseRulings(games []*plan.AtStakes, room *Room, holds func(*clauses.Clause
 		(&writer{game: g.Game, room: room, games: games}).added(out)
 	}
 	return append(out, once(games, games, room, func(w *writer) []Rule {
-		return w.beyond(slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return r.Level != plan.OfHouse }), stands)
+		return w.beyond(slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return r.Level != plan.OfHouse }), stands, false)
 	})...)
 }
 

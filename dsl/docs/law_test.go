@@ -73,6 +73,7 @@ var again = []string{
 	"A natural 22 is two aces",              // which are not split
 	"Verbal declarations ",                  // and actions
 	"A bet is $",                            // and not the stakes
+	"Action out of turn: ",                  // and not a declaration
 }
 
 // sameTable reports whether rules are rows of one table, or say the same of high and of low hands.

@@ -102,6 +102,7 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	}{
 		{"What may be chosen", w.choices()},
 		{"Rules of the house", w.houseBox(remind)},
+		{customTitle, w.mistaken()},
 		{"Kill pots", w.ruleBox(isKill)},
 		{tableRulesTitle, w.ruleBox(isNoKill)},
 		{"Fees that may be posted instead", w.feeBox()},
@@ -329,15 +330,16 @@ func (w *writer) houseBox(reminders []Rule) []Rule {
 // aboutBlinds are the subjects of table rules that do not matter in a game without blinds.
 var aboutBlinds = []string{"missed_blinds", "between"}
 
-// bindings returns what the rulings of the game and of its house say of clauses that bind players and stand under another game, without
-// what is custom in them, and without the clauses that other rules cite.
+// bindings returns what the rulings of the game and of its house say of clauses that bind players and stand under another game, and of
+// mistakes that cost players, without what is custom in them, and without the clauses that other rules cite.
 func (w *writer) bindings(others []Rule) []Rule {
 	var own []plan.Ruling
 	cited := citedIn([]Section{{Rules: others}})
 	for _, r := range w.game.Rulings {
 		ids := citesOf(&r)
 		binds := w.room.among(ids, func(c *clauses.Clause) bool { return c.Player && !w.room.concerns(c, w.game.ID) })
-		if len(binds) > 0 && r.Incident != plan.Tabled && !slices.ContainsFunc(ids, func(id string) bool { return cited[id] }) {
+		mine := w.room.among(ids, func(*clauses.Clause) bool { return true })
+		if (len(binds) > 0 || costs(&r) && len(mine) > 0 && !calledToo(w.game, &r) && !overrules(w.bound, []plan.Ruling{r})) && r.Incident != plan.Tabled && !slices.ContainsFunc(ids, func(id string) bool { return cited[id] }) {
 			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return s.Custom })
 			own = append(own, r)
 		}

@@ -19,7 +19,7 @@ var clauseID = regexp.MustCompile(`\b[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9.-]+`)
 // readingID matches the number of a reading: "A22".
 var readingID = regexp.MustCompile(`\b[AGSCEOHDR][0-9]{1,2}\b`)
 
-// TestWalls checks that the sheet for players of every game fits on a wall: at most 1,100 words, no names of clauses, readings or options,
+// TestWalls checks that the sheet for players of every game fits on a wall: at most 1,350 words, no names of clauses, readings or options,
 // and an example in which the winners hold the best hands.
 func TestWalls(t *testing.T) {
 	lib := library(t, nil)
@@ -41,7 +41,7 @@ func TestWalls(t *testing.T) {
 			}
 			w := docs.NewWall(context.Background(), b, room)
 			text := (&docs.Walls{Title: g.Name, Walls: []*docs.Wall{w}}).Markdown()
-			if words := len(strings.Fields(text)); words > 1150 {
+			if words := len(strings.Fields(text)); words > 1350 {
 				t.Errorf("%s: %d words", g.ID, words)
 			}
 			if id := clauseID.FindString(text); id != "" {
@@ -298,4 +298,80 @@ func TestPlayersAreTold(t *testing.T) {
 	if seen < 40 || rows < 300 {
 		t.Errorf("%d games, %d rows", seen, rows)
 	}
+}
+
+// notForPlayers are the beginnings of rules of the floor's sheet that cost a player chips or bind one, and that the players' sheet does not
+// have, with the reason.
+var notForPlayers = map[string]string{
+	"Wrong count or misdeal called: ":                          "the dealer's mistake",
+	"A player who misses a blind must post the total of both ": "no blinds in this game",
+	"A player may not come in between the button and ":         "no blinds in this game",
+}
+
+// bareText returns a text as players read it: without the sources of a custom.
+func bareText(text string) string {
+	return strings.ToLower(regexp.MustCompile(`(?i)\s*\((?:WSOP[^)]*|custom)\)|by custom |where the house does not decide, |otherwise `).ReplaceAllString(text, ""))
+}
+
+// TestPlayersAreToldCustoms checks that every rule in force that costs a player chips, binds one or is uncommon is on the players' sheet,
+// whatever it stands on.
+func TestPlayersAreToldCustoms(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop() // no example hands
+	lib, used := library(t, nil), map[string]bool{}
+	for _, house := range append(slices.Clone(houses), "mixed", "sites", "banked") {
+		var room *docs.Room
+		if slices.Contains(houses, house) {
+			room = roomOf(t, lib, house)
+		}
+		for _, b := range games(t, lib, house) {
+			for _, text := range untold(docs.New(b, room), docs.NewWall(ctx, b, room)) {
+				reason := ""
+				for head, why := range notForPlayers {
+					if strings.HasPrefix(text, head) {
+						reason, used[head] = why, true
+					}
+				}
+				if reason == "" {
+					t.Errorf("%s: the players are not told %q", b.Game.ID, text)
+				}
+			}
+		}
+	}
+	for head := range notForPlayers {
+		if !used[head] {
+			t.Errorf("the players are told %q, or no game has it", head)
+		}
+	}
+}
+
+// untold returns what costs or binds players and stands on the floor's sheet alone.
+func untold(s *docs.Sheet, wall *docs.Wall) (out []string) {
+	said, words := "", map[string]bool{}
+	for _, r := range wall.Rules() {
+		said += bareText(r.Text) + "\n"
+		for _, id := range r.Clauses {
+			words[id] = words[id] || r.Document != ""
+		}
+	}
+	for _, m := range wall.Money {
+		said += strings.ToLower(m.What+" "+m.Much) + "\n"
+	}
+	for _, sec := range s.Sections {
+		for _, r := range sec.Rules {
+			told := slices.ContainsFunc(r.Clauses, func(id string) bool { return words[id] })
+			if !r.Costs && !r.Uncommon && !r.Binds() || told || r.Number != "" {
+				continue
+			}
+			_, answer, _ := strings.Cut(r.Text, ": ")
+			for _, text := range []string{r.Text, answer} {
+				all := strings.SplitAfter(bareText(text), ". ")
+				told = told || text != "" && !slices.ContainsFunc(all, func(s string) bool { return !strings.Contains(said, strings.TrimSpace(s)) })
+			}
+			if !told {
+				out = append(out, r.Text)
+			}
+		}
+	}
+	return out
 }
