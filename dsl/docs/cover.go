@@ -12,7 +12,7 @@ func Cover(m *plan.Menu, walls []*Wall, room *Room) *Wall {
 	cover := &Wall{
 		Game: &plan.Game{ID: m.ID, House: m.House, Name: m.Name, Doc: m.Doc, Pos: m.Pos}, About: about(m.Doc), Four: walls[0].Four, seats: walls[0].seats,
 	}
-	choice, games := Box{Title: choiceTitle, Lines: []string{choiceWords(m, room)}}, Box{Title: gamesTitle}
+	choice, games := Box{Title: choiceTitle, Lines: []string{choiceWords(m, room), "Each game has a sheet of its own."}}, Box{Title: gamesTitle}
 	for _, w := range walls {
 		cover.Game.MinSeats, cover.seats = max(cover.Game.MinSeats, w.Game.MinSeats), min(cover.seats, w.seats)
 		games.Lines = append(games.Lines, nameAmong(w.Game, m.Games))

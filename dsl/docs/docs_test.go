@@ -440,3 +440,27 @@ func TestNoBetting(t *testing.T) {
 		}
 	}
 }
+
+// TestCustomIsNoHouseRule checks that no ruling that is a custom stands under the house or a game, in any game.
+func TestCustomIsNoHouseRule(t *testing.T) {
+	lib, customs := library(t, nil), 0
+	for _, house := range houses {
+		for _, b := range games(t, lib, house) {
+			all, err := docs.Rulings(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range all {
+				if r := &all[i]; r.Ref == "custom" {
+					customs++
+					if !r.Custom() || len(r.Clauses) > 0 {
+						t.Errorf("%s: %s, %s: %s", b.Game.ID, r.Event, r.Level, r.Text)
+					}
+				}
+			}
+		}
+	}
+	if customs == 0 {
+		t.Error("no custom")
+	}
+}

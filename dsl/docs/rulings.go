@@ -97,11 +97,14 @@ func HouseRulings(games []*plan.AtStakes) ([]Ruled, error) {
 }
 
 func (w *writer) ruledBy(r *plan.Ruling) Ruled {
-	spec := r.Incident.Spec()
+	spec, level := r.Incident.Spec(), r.Level
+	if r.Ref != "" && len(citesOf(r)) == 0 {
+		level = plan.ByDefault // by custom, wherever it is written
+	}
 	return Ruled{
-		Group: r.Incident.Group(), Leaves: leaves(r), level: r.Level,
+		Group: r.Incident.Group(), Leaves: leaves(r), level: level,
 		Event: spec.Word, About: spec.Doc, Usage: spec.Usage(), Moments: spec.Moments.String(),
-		Level: r.Level.String(), Text: w.rulingText(r), Clauses: citesOf(r), Ref: r.Ref, At: r.Pos,
+		Level: level.String(), Text: w.rulingText(r), Clauses: citesOf(r), Ref: r.Ref, At: r.Pos,
 	}
 }
 
@@ -161,7 +164,7 @@ func postedRule(all []Ruled, name func(id string) string) Rule {
 		r := &all[i]
 		says := strings.TrimSuffix(sentence(r.Text), ".")
 		if r.Custom() {
-			says += " (" + strings.TrimSuffix("custom, "+r.Ref, ", ") + ")"
+			says += " (" + strings.TrimSuffix("custom, "+strings.TrimPrefix(r.Ref, "custom"), ", ") + ")"
 		} else if r.From != "" {
 			says += " (borrowed from " + r.From + ")"
 		}

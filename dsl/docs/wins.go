@@ -74,6 +74,7 @@ var (
 	lowSamples = strings.Fields(`
 	5c4d3h2sAc 6c4d3h2sAc 7c5d4h3s2c 8c7d6h5s4c Td8h5c3s2d KdQhTs7c4d 2c2d5h4s3c 7c6d4h3s2c AcKd9h5s3c
 	Ac2d3h4s 2c3d4h5s Kc8d5h3s Ac2d3h 7c6d3h 9c4d Ac 2c`)
+	highCards    = strings.Fields("As Ks Qs 2s")
 	lowPairs     = strings.Fields("2hAs 3d2c 9c4d KcQh AsAh KsKh")
 	highBadugies = strings.Fields("AcKdQhJs KcQdJhTs Kc8d5h3s Qc9d7h AcKdQh 9c4d")
 )
@@ -197,6 +198,8 @@ func chart(r *rank.Ranking, d *rank.Description, least *plan.Openers) []Class {
 	switch {
 	case len(d.Order) > 0 && !r.Low():
 		most = len(samples)
+	case r.Size() == 1 && !own:
+		samples, own = highCards, true
 	case d.Base == rank.BaseBadugi && !r.Low():
 		samples, own = highBadugies, true
 	case own && !r.Low():

@@ -561,6 +561,9 @@ func printWalls(ctx context.Context, std *app.IO, s *subject, opts *RulesOptions
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if len(s.menus) > 0 && !s.house && opts.Format != report.JSON {
+		walls.Walls = walls.Walls[:min(1, len(walls.Walls))] // the cover
+	}
 	if opts.Mark {
 		for _, w := range walls.Walls {
 			std.Stdout.Printf("%s\n", w.Mark())
