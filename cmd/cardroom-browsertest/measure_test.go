@@ -3,6 +3,7 @@ package browsertest
 import (
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http/httptest"
 	"os"
@@ -45,6 +46,15 @@ func TestMeasures(t *testing.T) {
 			}
 			slices.Sort(later)
 			t.Logf("first action possible after %.2f s, at the second visit after %.2f s, with a full cache after %.2f s (%.2f to %.2f)", cold, second, later[visits/2], later[0], later[visits-1])
+			p.until(`document.body.dataset.listed`)
+			for _, game := range []string{"gallery/anaconda", "angies/stud7", "gallery/anaconda"} {
+				dealt, checked, sheet := p.opens(game)
+				t.Logf("%s: dealt after %.0f ms, checked after %.0f ms, its sheet %.0f ms later", game, dealt, checked, sheet)
+			}
+			if at.dir != "" {
+				read, acts := throttled(t, at)
+				t.Logf("with 9 Mbit/s: the script can be read after %.2f s, first action possible after %.2f s", read, acts)
+			}
 			t.Logf("from a key to its faults %.0f ms", again.keystroke())
 			t.Logf("%.0f hands a second of processor time", again.hands(t, at))
 			if at.dir != "" {
@@ -65,6 +75,49 @@ func opened(t *testing.T, profile *rod.Browser, at place) (float64, *page) {
 		t.Fatal(err)
 	}
 	return ms / 1000, p
+}
+
+// opens opens a game in the list and then its sheet. It returns milliseconds from the click to the first choice of an action and to the
+// faults, and from the click on the tab to the sheet.
+func (p *page) opens(game string) (dealt, checked, sheet float64) {
+	p.Helper()
+	p.turn("table")
+	text := p.run(`const wait = async (f) => { while (!f()) await new Promise((g) => setTimeout(g, 2)); return performance.now(); };
+		performance.clearMarks("checked");
+		const from = performance.now();
+		document.querySelector("button.game[data-game='" + args[0] + "']").click();
+		const dealt = await wait(() => document.body.dataset.game === args[0] && document.querySelector(".choices button")) - from;
+		const checked = await wait(() => performance.getEntriesByName("checked").length) - from;
+		const paper = document.querySelector("#sheet-paper").shadowRoot;
+		paper.replaceChildren();
+		const tab = performance.now();
+		document.querySelector("#tab-sheet").click();
+		return [dealt, checked, await wait(() => paper.querySelector("h1, h2")) - tab];`, game)
+	var ms [3]float64
+	if err := json.Unmarshal(text, &ms); err != nil {
+		p.Fatal(err)
+	}
+	return ms[0], ms[1], ms[2]
+}
+
+// throttled opens a page for the first time at 9 Mbit/s with 40 ms to the host. It returns the seconds until the script is there and
+// until the first choice of an action.
+func throttled(t *testing.T, at place) (read, acts float64) {
+	p := fresh(t, at)
+	if err := (proto.NetworkEmulateNetworkConditions{Latency: 40, DownloadThroughput: 9e6 / 8, UploadThroughput: 9e6 / 8}).Call(p); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Navigate(at.url); err != nil {
+		t.Fatal(err)
+	}
+	p.until(`document.querySelector("#editor textarea")?.value && document.querySelector("#game-list button.game")`)
+	text := p.run(`return performance.now()`)
+	p.until(`document.querySelector(".choices button")`)
+	var ms [2]float64
+	if err := errors.Join(json.Unmarshal(text, &ms[0]), json.Unmarshal(p.run(`return performance.getEntriesByName("ready")[0]?.startTime ?? performance.now()`), &ms[1])); err != nil {
+		t.Fatal(err)
+	}
+	return ms[0] / 1000, ms[1] / 1000
 }
 
 // keystroke returns the median time in milliseconds from a keystroke to the faults of the text.

@@ -658,10 +658,10 @@ function middle(v) {
 function seat(s, v) {
   const turn = now.turn === s.seat && !now.over;
   const net = now.net?.[s.seat - 1];
-  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", s.seat === v.banker && "banker", !s.live && !now.over && "folded", `stack ${number(s.stack)}`, s.wagered > 0 && `bet ${number(s.wagered)}`, ...(s.made || []).map((m) => m.name), net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
+  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", s.seat === v.banker && "banker", !s.live && "folded", `stack ${number(s.stack)}`, s.wagered > 0 && `bet ${number(s.wagered)}`, ...(s.made || []).map((m) => m.name), net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
   const status = !s.live && s.cards.every((c) => c.length === 0) ? "out" : s.live && s.stack === 0 && !now.over ? "all in" : "";
   return h("div", {
-    class: `seat${turn ? " turn" : ""}${s.live || now.over ? "" : " folded"}${net > 0 ? " won" : ""}`, role: "group", "aria-label": bits.filter(Boolean).join(", "),
+    class: `seat${turn ? " turn" : ""}${s.live ? "" : " folded"}${net > 0 ? " won" : ""}`, role: "group", "aria-label": bits.filter(Boolean).join(", "),
   },
   h("div", { class: "hands" }, (s.apart || s.cards).map((hand) => h("div", { class: `hand n${Math.min(hand.length, 9)}` }, hand.map((c, k) => card(c, { open: !s.apart && s.up[k], played: now.plays?.has(c) ?? null }))))),
   h("div", { class: "plate", "aria-hidden": "true" },
