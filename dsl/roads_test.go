@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/hand"
 )
 
 // TestRoads writes conditions one after another: those that exclude each other do not add up, and those that can both hold in a hand do.
@@ -58,7 +59,7 @@ def _rich(hand):
 def _poor(hand):
     """the pot is small"""
     return hand.pot <= 20
-game("Roads", play = [deal(3), `
+g = game("Roads", play = [deal(3), `
 	for _, c := range []struct {
 		play string
 		fits bool
@@ -86,6 +87,9 @@ game("Roads", play = [deal(3), `
 		if c.fits != (err == nil) || err != nil && !strings.Contains(err.Error(), "the deck has 52") {
 			t.Errorf("%s: fits %v, error %v", c.play, c.fits, err)
 		}
+		if c.fits && len(games) != 1 {
+			t.Errorf("%s: %d games", c.play, len(games))
+		}
 		for _, g := range games {
 			stakes, err := g.ParseStakes("")
 			if err != nil {
@@ -102,6 +106,50 @@ game("Roads", play = [deal(3), `
 			if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
 				t.Errorf("%s: %v", c.play, err)
 			}
+		}
+	}
+}
+
+// TestOnlyBoard takes the one board of three cards whole: nobody is asked, and of two boards the player chooses.
+func TestOnlyBoard(t *testing.T) {
+	for _, c := range []struct {
+		boards string
+		asked  int
+	}{{"board(3, on = 'A'), board(2, on = 'B')", 0}, {"board(3, on = 'A'), board(3, on = 'B')", 1}} {
+		script := "def _dealer(hand):\n    \"\"\"the player has the button\"\"\"\n    return hand.seat == hand.button\n" +
+			"g = game(\"One\", seats = (2, 5), forced = [blinds()], stakes = stakes(\"nl 1-2\"), play = [deal(5), bet(), " + c.boards +
+			", in_turn([when(_dealer, [take_board(3, to = \"muck\", whole = True)])]), bet()], showdown = best(high))\n"
+		games, err := withScript(script).InFile("rule.star")
+		if err != nil {
+			t.Fatal(err)
+		}
+		stakes, err := games[0].ParseStakes("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := games[0].Bind(stakes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var h hand.Hand
+		if err := h.Start(&hand.Setup{Plan: plan, Stacks: []int64{200, 200, 200}, Seed: 1, Number: 1}); err != nil {
+			t.Fatal(err)
+		}
+		asked := 0
+		for d := h.Pending(); d != nil; d = h.Pending() {
+			if d.Kind == hand.CardsAsked {
+				asked++
+			}
+			a, err := batch.Caller{}.Act(&h, d, &hand.Source{})
+			if err == nil {
+				err = h.Apply(a)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if asked != c.asked || h.Result() == nil {
+			t.Errorf("%s: asked %d times, want %d", c.boards, asked, c.asked)
 		}
 	}
 }

@@ -378,6 +378,16 @@ func (r *Reference) Nearest(name string) string {
 			}
 		}
 	}
+	words = append(words, r.words.Foreign()...)
 	slices.Sort(words)
-	return diag.Nearest(name, slices.Compact(words))
+	if best := diag.Nearest(name, slices.Compact(words)); best != "" {
+		return best
+	}
+	best := "" // a word made of two: the longest name with which it begins
+	for _, w := range r.Names() {
+		if len(w) > max(3, len(best)) && strings.HasPrefix(strings.ToLower(name), w) {
+			best = w
+		}
+	}
+	return best
 }

@@ -116,6 +116,9 @@ func (w *Words) With(more ...*Builtin) *Words {
 	return NewWords(list)
 }
 
+// Foreign returns the words that Elsewhere knows, in order.
+func (w *Words) Foreign() []string { return slices.Sorted(maps.Keys(w.list.Elsewhere)) }
+
 // Elsewhere returns what to write instead of a word that the language does not have, "" if nothing is known.
 func (w *Words) Elsewhere(word string) string { return w.list.Elsewhere[word] }
 

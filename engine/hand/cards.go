@@ -82,12 +82,15 @@ func (h *Hand) askNext(st *plan.Step) (wait bool, err error) {
 	for h.waiting &= h.s.Live; h.waiting != 0; h.waiting &= h.s.Live {
 		seat := h.waiting.After(h.beforeFirst(st))
 		least, most := h.mayPick(st, seat)
-		which := h.meant(st.Ask, seat)
+		which, only := h.meant(st.Ask, seat), false
+		if st.Ask.Whole && least == most {
+			which, only = h.onlyWhole(st.Ask, seat, most)
+		}
 		switch {
 		case most == 0 && (st.Ask.Least > 0 || st.Ask.Price != nil) || st.Ask.Arranges() && h.miscounted(seat): // it has no such card, or cannot pay for one
 			h.waiting &^= seating.Bit(seat)
 			continue
-		case least < most || st.Ask.Whole || st.Ask.Arranges() || st.Ask.Price != nil || st.Ask.Effect == plan.DoReplace || bits.OnesCount64(which) != least:
+		case least < most || st.Ask.Whole && !only || st.Ask.Arranges() || st.Ask.Price != nil || st.Ask.Effect == plan.DoReplace || bits.OnesCount64(which) != least:
 			d := h.ask(CardsAsked, seat)
 			d.Least, d.Count = least, most
 			return true, nil
@@ -276,6 +279,21 @@ func (h *Hand) PickWhole(k int) (a Action, ok bool) {
 		}
 	}
 	return a, false
+}
+
+// onlyWhole returns the only choice of whole hands, or boards, with n cards; false if there are several.
+func (h *Hand) onlyWhole(ask *plan.Ask, seat, n int) (only uint64, ok bool) {
+	for set := range h.sets(ask) {
+		which, is := h.cardsOfHands(ask, seat, set)
+		if !is || bits.OnesCount64(which) != n {
+			continue
+		}
+		if ok && which != only {
+			return 0, false
+		}
+		only, ok = which, true
+	}
+	return only, ok
 }
 
 // sets returns how many sets of hands of a seat there are, or of boards if whole boards are chosen.

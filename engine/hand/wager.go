@@ -59,6 +59,16 @@ func (h *Hand) opens(o *plan.Openers, seat int) bool {
 	return !h.known(seat) || o.Ranking.Best(h.playing(h.Hole(seat))) >= o.Least()
 }
 
+// picking is the word for what players choose cards for in the game.
+func (h *Hand) picking() string {
+	for i := range h.plan.Game.Steps {
+		if s := &h.plan.Game.Steps[i]; s.AsksCards() {
+			return s.Ask.Words.Say
+		}
+	}
+	return "choose cards"
+}
+
 // applyWager applies an action in a betting round.
 func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	d := &h.dec
@@ -131,6 +141,8 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
 		h.acted(d.Seat)
 		h.emitChips(event, seat, put, amount)
+	case PickCards:
+		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "it is not time to %s: the seat must bet, call or fold", h.picking())
 	default:
 		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "expected a betting action")
 	}
