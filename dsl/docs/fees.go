@@ -152,12 +152,18 @@ func (w *writer) feeIf(at int) string {
 
 // feeBox returns the other collections that may be posted.
 func (w *writer) feeBox() (out []Rule) {
-	others := w.fees().others
-	for i := range others[:min(len(others), mostFees)] {
-		out = append(out, Rule{subject: "collection", when: []string{others[i].Name}, colon: true, says: posted(w.game.Money, &others[i].Posting, "").takes})
+	in, others := w.game.Money, w.fees().others
+	for len(others) > 0 && len(out) < mostFees {
+		n, first := alike(others), &others[0]
+		name, says := first.Name, posted(in, &first.Posting, "").takes
+		if n > 1 {
+			name, says = name+" to "+others[n-1].Name, posted(in, &first.Posting, amountsWords(in, others[:n])).sentence()
+		}
+		out = append(out, Rule{subject: "collection", when: []string{name}, colon: true, says: says})
+		others = others[n:]
 	}
-	if more := len(others) - mostFees; more > 0 {
-		out = append(out, Rule{subject: "other fees", says: fmt.Sprintf("%d more are at the desk.", more)})
+	if len(others) > 0 {
+		out = append(out, Rule{subject: "other fees", says: fmt.Sprintf("%d more are at the desk.", len(others))})
 	}
 	return out
 }

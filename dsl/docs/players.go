@@ -213,7 +213,10 @@ func (w *writer) tablesHere() []dsl.TableSheet {
 func (w *writer) otherLimits() string {
 	r := &w.game.Stakes
 	names := distinct(slices.Concat(r.Posted, r.Listed))
-	names = slices.DeleteFunc(names, func(n string) bool { return w.named(n) || stakesName(n) == w.stakes.Structure.String() })
+	posted := func(n string) bool { // with what is posted at them
+		return slices.ContainsFunc(r.Posted, func(p string) bool { return strings.HasPrefix(p, n+" ") })
+	}
+	names = slices.DeleteFunc(names, func(n string) bool { return w.named(n) || posted(n) || stakesName(n) == w.stakes.Structure.String() })
 	names = stakesNames(names)
 	if len(names) == 0 {
 		return ""

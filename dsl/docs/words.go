@@ -101,8 +101,13 @@ func stakesName(name string) string {
 	}
 	text := strings.TrimSpace(head + " " + rest)
 	for _, word := range []string{"blinds", "ante", "bring-in"} {
-		text = strings.Replace(text, " "+word+" ", " with "+word+" ", 1)
+		with := " with "
+		if strings.Contains(text, with) {
+			with = " and "
+		}
+		text = strings.Replace(text, " "+word+" ", with+word+" ", 1)
 	}
+	text = strings.ReplaceAll(text, " .", " 0.")
 	return plan.Written(strings.Replace(text, " chip ", " with chips of ", 1))
 }
 
