@@ -127,7 +127,7 @@ func TestSuitsAreAlike(t *testing.T) {
 }
 
 // TestErrorOfEstimates checks that estimates have about the same standard error in every round of every kind of game, with a board and
-// without, of one rating and of two: they take as many deals as that needs.
+// without, of one rating and of two: they take as many deals as that needs. It allocates nothing.
 func TestErrorOfEstimates(t *testing.T) {
 	const orders = 12
 	for _, id := range []string{"mixed/nt", "mixed/f7s", "angies/stud7-hilo8", "mixed/po", "angies/lowball"} {
@@ -158,6 +158,9 @@ func TestErrorOfEstimates(t *testing.T) {
 					mean += all[k] / orders
 				}
 				if dealt {
+					if n := testing.AllocsPerRun(2, func() { look.Dealt(&h, 7) }); n > 0 {
+						t.Errorf("%s: an estimate allocates %v times", id, n)
+					}
 					n[h.Rounds()]++
 					for _, x := range all {
 						sum[h.Rounds()] += (x - mean) * (x - mean) / (orders - 1)

@@ -675,11 +675,10 @@ func (g *glance) share(c crowd) float64 {
 }
 
 // shareInOne is share for most games: keys are enough, and the opponent has one hand. It is [glance.lay], [glance.sit], [glance.show]
-// and [glance.worst] in one.
+// and [glance.worst] in one, for all hands of a deal at once.
 func (g *glance) shareInOne(l *lay, c crowd, mine, need int) (sum float64) {
 	var order *[64]uint8
-	var own [mostHands][plan.MaxParts]rank.Strength
-	var other [plan.MaxParts]rank.Strength
+	var own, others rated
 	board, known, all := g.toBoard, g.board.Len()+g.toBoard, g.unseen.Len()
 	kind, shuffle, next := 0, 0, all
 	shown, several := g.boardKey, len(g.parts) > 1
@@ -694,24 +693,29 @@ func (g *glance) shareInOne(l *lay, c crowd, mine, need int) (sum float64) {
 		}
 		if deal == 0 || mine+board > 0 {
 			key := l.key.With(shown)
-			for k := range own[:c.own] {
-				g.rate(&own[k], key.With(g.keyAt(order, next, mine)), l.n+mine+known)
+			for k := range own.keys[:c.own] {
+				own.keys[k] = key.With(g.keyAt(order, next, mine))
+				own.cards[k] = l.n + mine + known
 				next += mine
 			}
+			g.rateAll(&own, c.own)
 		}
-		for range c.theirs {
+		for k := range others.keys[:c.theirs] {
 			theirs, lacks := &g.holds[kind], g.rivals[kind].lacks+g.hole
 			if kind++; kind == len(g.holds) {
 				kind = 0
 			}
-			g.rate(&other, theirs.key.With(shown).With(g.keyAt(order, next, lacks)), theirs.n+lacks+known)
+			others.keys[k] = theirs.key.With(shown).With(g.keyAt(order, next, lacks))
+			others.cards[k] = theirs.n + lacks + known
 			next += lacks
-			for k := range own[:c.own] {
-				mine := &own[k]
-				at := result(mine[0], other[0])
+		}
+		g.rateAll(&others, c.theirs)
+		for i := range others.keys[:c.theirs] {
+			for k := range own.keys[:c.own] {
+				at := result(own.worth[0][k], others.worth[0][i])
 				if several {
-					for k := 1; k < len(g.parts); k++ {
-						at |= result(mine[k&(plan.MaxParts-1)], other[k&(plan.MaxParts-1)]) << (2 * k)
+					for p := 1; p < len(g.parts); p++ {
+						at |= result(own.worth[p&(plan.MaxParts-1)][k], others.worth[p&(plan.MaxParts-1)][i]) << (2 * p)
 					}
 				}
 				sum += g.shares[at]
@@ -719,6 +723,36 @@ func (g *glance) shareInOne(l *lay, c crowd, mine, need int) (sum float64) {
 		}
 	}
 	return sum / float64(c.deals*c.own*c.theirs)
+}
+
+// Rated are hands by their keys, and what each part makes of them.
+type rated struct {
+	keys  [2 * mostHands]rank.Key
+	cards [2 * mostHands]int
+	worth [plan.MaxParts][2 * mostHands]rank.Strength
+}
+
+// rateAll rates the first n hands.
+func (g *glance) rateAll(r *rated, n int) {
+	sevens := true
+	for _, c := range r.cards[:n] {
+		sevens = sevens && c == 7
+	}
+	for p := range g.parts {
+		part, to := &g.parts[p], r.worth[p&(plan.MaxParts-1)][:n]
+		if sevens {
+			part.Ranking.OfSevens(to, r.keys[:n])
+		} else {
+			for k := range to {
+				to[k] = part.Ranking.Of(r.keys[k], r.cards[k])
+			}
+		}
+		for k, s := range to {
+			if s < part.least {
+				to[k] = 0
+			}
+		}
+	}
 }
 
 // A swap is a choice of cards in a draw: what the seat keeps, and how many it gets.
