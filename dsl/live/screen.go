@@ -97,7 +97,11 @@ func (s *screen) head() {
 		s.fold(pot.text)
 		return
 	}
-	s.line(left.pad(min(s.width-pot.width, max(60, s.width*3/4))) + pot.text)
+	at := 60
+	if s.width >= twoColumns {
+		at = s.width * 3 / 4
+	}
+	s.line(left.pad(min(s.width-pot.width, at)) + pot.text)
 }
 
 // potWords returns the pot, and the bets that are not in it yet.
@@ -125,7 +129,10 @@ func (s *screen) potWords() string {
 	return words
 }
 
-// seats writes the lines of the seats, from seat 1, in two columns if there is room.
+// twoColumns is the width from which the seats stand in two columns where they fit.
+const twoColumns = 100
+
+// seats writes the lines of the seats, from seat 1.
 func (s *screen) seats() {
 	n := s.h.Seats()
 	rows := make([][]cell, n)
@@ -156,7 +163,7 @@ func (s *screen) seats() {
 		most = max(most, row[4].width)
 	}
 	beside := 0 // seats in the left column
-	if n > 3 && 2*(before+most)+4 <= s.width {
+	if n > 3 && s.width >= twoColumns && 2*(before+most)+4 <= s.width {
 		beside = (n + 1) / 2
 	}
 	lines := make([]string, 0, n)
