@@ -185,7 +185,7 @@ func read(std *app.IO, name string) ([]byte, error) {
 // the engine 0.9 MB larger compressed, and hardly quicker.
 var hurried = []string{
 	"runtime", "internal/runtime/...", "cardroom/engine/betting", "cardroom/engine/cards", "cardroom/engine/hand",
-	"cardroom/engine/odds", "cardroom/engine/pots", "cardroom/engine/rank", "cardroom/engine/seating",
+	"cardroom/engine/pots", "cardroom/engine/rank", "cardroom/engine/seating",
 }
 
 // build builds the engine with Go from the sources in the current folder.
