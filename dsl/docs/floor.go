@@ -67,10 +67,12 @@ var mistakes = map[plan.IncidentKind]bool{
 	plan.Declare: true, plan.OutOfTurn: true, plan.DrawChange: true, plan.OverbetPot: true, plan.PartialShow: true, plan.Misdescribe: true,
 }
 
-// costs reports whether what a ruling does about a player's mistake may cost the player the hand or chips.
-func costs(r *plan.Ruling) bool {
+// punishes reports whether what a ruling does about a player's mistake may cost the player the hand or chips. A ruling that is also about a
+// misdeal that is called is about the dealer's.
+func (w *writer) punishes(r *plan.Ruling) bool {
 	free := func(e plan.FloorEffect) bool { return e.Kind.Facts().Nothing || e.Kind == plan.EffectWarn }
-	return mistakes[r.Incident] && (r.Hook != nil || slices.ContainsFunc(r.Effects, func(e plan.FloorEffect) bool { return !free(e) }))
+	called := func(o plan.Ruling) bool { return o.Pos == r.Pos && o.Incident == plan.CalledMisdeal }
+	return mistakes[r.Incident] && (r.Hook != nil || slices.ContainsFunc(r.Effects, func(e plan.FloorEffect) bool { return !free(e) })) && !slices.ContainsFunc(w.game.Rulings, called)
 }
 
 // mistaken returns what a player's mistakes cost by custom, for players: what the house's rulings have from elsewhere, and what custom
@@ -83,13 +85,13 @@ func (w *writer) mistaken() []Rule {
 		if own := added(&r, true); !lent {
 			r = own
 		}
-		if !calledToo(w.game, &r) && !overrules(w.bound, []plan.Ruling{r}) && (lent || len(r.Says) > 0) {
+		if !overrules(w.bound, []plan.Ruling{r}) && (lent || len(r.Says) > 0) {
 			all = append(all, r)
 		}
 	}
 	pick := func(all []plan.Ruling) (out []plan.Ruling) {
 		for _, r := range all {
-			if r.Ref = ""; costs(&r) {
+			if r.Ref = ""; w.punishes(&r) {
 				out = append(out, r)
 			}
 		}
@@ -100,11 +102,6 @@ func (w *writer) mistaken() []Rule {
 		out[i].under = []string{"besides"} // what the house's own words say
 	}
 	return slices.Concat(out, w.rulings(pick(silent), ""), w.rulings(pick(left), "otherwise "))
-}
-
-// calledToo reports whether a ruling is also about a misdeal that is called, which is no player's mistake.
-func calledToo(g *plan.Game, r *plan.Ruling) bool {
-	return slices.ContainsFunc(g.Rulings, func(o plan.Ruling) bool { return o.Pos == r.Pos && o.Incident == plan.CalledMisdeal })
 }
 
 // undecided begins what custom does about what the house's rulings leave.
@@ -160,7 +157,7 @@ func (w *writer) silence() (silent, left []plan.Ruling) {
 		switch {
 		case !met[r.Pos]:
 			silent = append(silent, r)
-		case !slices.ContainsFunc(own(&r), func(o plan.Ruling) bool { return !leaves(&o) }):
+		case reaches(w.game, &r):
 			left = append(left, r)
 		}
 	}
@@ -178,7 +175,6 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 		}
 		r := usually("ruling", w.rulingWords(&all[0]), all[0].Pos, citesOf(&all[0])...)
 		r.Source, r.ruled, r.colon = cmp.Or(all[0].Ref, usual), all[:n], true
-		r.Costs = slices.ContainsFunc(r.ruled, func(r plan.Ruling) bool { return costs(&r) })
 		all = all[n:]
 		events := w.events(r.ruled)
 		if r.says == "" || len(events) == 0 {
@@ -211,6 +207,7 @@ func (w *writer) rulings(all []plan.Ruling, lead string) []Rule {
 		r := &out[i]
 		r.when = []string{w.events(r.ruled)}
 		r.Head, r.Who = capital(r.when[0]), theFloor
+		r.Costs = slices.ContainsFunc(r.ruled, func(r plan.Ruling) bool { return w.punishes(&r) })
 		for k := range r.ruled {
 			r.Events = append(r.Events, r.ruled[k].Incident.String())
 		}

@@ -340,21 +340,25 @@ func houseRulings(games []*plan.AtStakes, room *Room, holds func(*clauses.Clause
 	})...)
 }
 
-// overrules reports whether a game has nearer rulings that decide all events of some rulings that can happen in it.
-func overrules(g *plan.AtStakes, all []plan.Ruling) bool {
-	overruled := false
-	for i := range all {
-		if !g.Expects(all[i].Incident) {
-			continue
-		}
-		overruled = slices.ContainsFunc(g.Game.Rulings, func(r plan.Ruling) bool {
-			return r.Incident == all[i].Incident && r.Level < all[i].Level && !leaves(&r)
-		})
-		if !overruled {
-			return false
-		}
+// tried returns the rulings that a game comes to for an event, in order: none after one that decides it.
+func tried(g *plan.Game, k plan.IncidentKind) ([]*plan.Ruling, error) {
+	all, err := g.RulingsFor(k)
+	if i := slices.IndexFunc(all, func(r *plan.Ruling) bool { return !leaves(r) }); i >= 0 {
+		all = all[:i+1]
 	}
-	return overruled
+	return all, err
+}
+
+// reaches reports whether a game comes to a ruling, since no other one decides its event before.
+func reaches(g *plan.Game, r *plan.Ruling) bool {
+	list, _ := tried(g, r.Incident) // playing reports the error
+	return slices.ContainsFunc(list, func(o *plan.Ruling) bool { return o.Pos == r.Pos })
+}
+
+// overrules reports whether some rulings are about events that can happen in a game, and it comes to none of them.
+func overrules(g *plan.AtStakes, all []plan.Ruling) bool {
+	expected := slices.DeleteFunc(slices.Clone(all), func(r plan.Ruling) bool { return !g.Expects(r.Incident) })
+	return len(expected) > 0 && !slices.ContainsFunc(expected, func(r plan.Ruling) bool { return reaches(g.Game, &r) })
 }
 
 // leaves reports whether a ruling may leave an event to the next one.

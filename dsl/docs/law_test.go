@@ -499,3 +499,56 @@ func TestClausesBesideOptions(t *testing.T) {
 		}
 	}
 }
+
+// notOn returns the rulings that a game comes to and that its floor's sheet does not have: neither at their position, nor in the words of
+// a clause that they implement, nor in one row with others of the same words; and what custom adds to a clause.
+func notOn(s *docs.Sheet, all []docs.Ruled) (out []string) {
+	for _, r := range all {
+		text, stands := "", false
+		for _, sec := range s.Sections {
+			for _, o := range sec.Rules {
+				own := o.Document != "" && slices.ContainsFunc(r.Clauses, func(id string) bool { return slices.Contains(o.Clauses, id) })
+				row := slices.Contains(o.Events, r.Event)
+				stands = stands || own || row && (o.At == r.At || len(o.Clauses)+len(r.Clauses) == 0)
+				if own || row && (o.At == r.At || len(o.Clauses) == 0) {
+					text += bareText(o.Text) + "\n"
+				}
+			}
+		}
+		for _, says := range strings.SplitAfter(r.Text, ". ") {
+			if custom := strings.HasPrefix(says, "By custom "); !stands || custom && !strings.Contains(text, bareText(strings.TrimSpace(says))) {
+				out = append(out, r.Event+": "+says)
+			}
+		}
+	}
+	return out
+}
+
+// TestRulingsStand checks that the floor's sheet of every game has each ruling that the game comes to, and that rulings taken from it are
+// found missing.
+func TestRulingsStand(t *testing.T) {
+	lib := library(t, nil)
+	for _, house := range append(slices.Clone(houses), "mixed", "sites") {
+		var room *docs.Room
+		if slices.Contains(houses, house) {
+			room = roomOf(t, lib, house)
+		}
+		for _, b := range games(t, lib, house) {
+			all, err := docs.Rulings(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := docs.New(b, room)
+			if room == nil { // no customs are printed without a house
+				all = slices.DeleteFunc(all, func(r docs.Ruled) bool { return r.Level == plan.ByDefault.String() })
+			}
+			for _, text := range notOn(s, all) {
+				t.Errorf("%s: the sheet lacks %s", b.Game.ID, text)
+			}
+			s.Sections = slices.DeleteFunc(s.Sections, func(sec docs.Section) bool { return sec.Title == "When something goes wrong" })
+			if own := slices.ContainsFunc(all, func(r docs.Ruled) bool { return r.Level != plan.ByDefault.String() }); own && len(notOn(s, all)) == 0 {
+				t.Errorf("%s: a sheet without rulings lacks none", b.Game.ID)
+			}
+		}
+	}
+}

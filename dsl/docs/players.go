@@ -342,7 +342,7 @@ func (w *writer) bindings(others []Rule) []Rule {
 		ids := citesOf(&r)
 		binds := w.room.among(ids, func(c *clauses.Clause) bool { return c.Player && !w.room.concerns(c, w.game.ID) })
 		mine := w.room.among(ids, func(*clauses.Clause) bool { return true })
-		if (len(binds) > 0 || costs(&r) && len(mine) > 0 && !calledToo(w.game, &r) && !overrules(w.bound, []plan.Ruling{r})) && r.Incident != plan.Tabled && !slices.ContainsFunc(ids, func(id string) bool { return cited[id] }) {
+		if (len(binds) > 0 || w.punishes(&r) && len(mine) > 0 && !overrules(w.bound, []plan.Ruling{r})) && r.Incident != plan.Tabled && !slices.ContainsFunc(ids, func(id string) bool { return cited[id] }) {
 			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return s.Custom })
 			own = append(own, r)
 		}

@@ -303,7 +303,6 @@ func TestPlayersAreTold(t *testing.T) {
 // notForPlayers are the beginnings of rules of the floor's sheet that cost a player chips or bind one, and that the players' sheet does not
 // have, with the reason.
 var notForPlayers = map[string]string{
-	"Wrong count or misdeal called: ":                          "the dealer's mistake",
 	"A player who misses a blind must post the total of both ": "no blinds in this game",
 	"A player may not come in between the button and ":         "no blinds in this game",
 }

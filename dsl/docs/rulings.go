@@ -44,15 +44,12 @@ func rulingsOf(b *plan.AtStakes, w *writer) ([]Ruled, error) {
 		if !b.Expects(k) {
 			continue
 		}
-		list, err := b.Game.RulingsFor(k)
+		list, err := tried(b.Game, k)
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range list {
 			out = append(out, w.ruledBy(r))
-			if !leaves(r) {
-				break // nothing is left to the rulings after it
-			}
 		}
 	}
 	return out, nil
