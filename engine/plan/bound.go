@@ -154,7 +154,8 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 		}
 	}
 	b.Choices = g.choices()
-	for g.ShortStub == StubMustSuffice && g.Cards(b.Seats) > g.Deck.Len() {
+	// The deck is enough for the game's own seats. For more, all conditions count.
+	for g.ShortStub == StubMustSuffice && b.Seats > g.MaxSeats && g.cardsTaken(b.Seats, true, nil) > g.Deck.Len() {
 		b.Seats--
 	}
 	for i := range g.Steps {

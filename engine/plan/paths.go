@@ -209,9 +209,11 @@ func (s *Step) drawn(n int) int {
 // checkCards rejects a game whose stub must suffice but can run out. In other games
 // it depends on who folds.
 func (g *Game) checkCards() error {
-	have := g.Deck.Len()
-	need := g.Cards(g.MaxSeats)
-	if g.ShortStub != StubMustSuffice || need <= have {
+	if g.ShortStub != StubMustSuffice {
+		return nil
+	}
+	have, need := g.Deck.Len(), g.Cards(g.MaxSeats)
+	if need <= have {
 		return nil
 	}
 	hint := fmt.Sprintf("at most %d seats", g.seatsFor(have))
