@@ -675,7 +675,8 @@ func (g *glance) share(c crowd) float64 {
 }
 
 // shareInOne is share for most games: keys are enough, and the opponent has one hand. It is [glance.lay], [glance.sit], [glance.show]
-// and [glance.worst] in one, for all hands of a deal at once.
+// and [glance.worst] in one, for all hands of a deal at once. A single hand is rated without a list: a key that is read where it was just
+// written takes a fifth of an estimate with a board.
 func (g *glance) shareInOne(l *lay, c crowd, mine, need int) (sum float64) {
 	var order *[64]uint8
 	var own, others rated
@@ -693,29 +694,41 @@ func (g *glance) shareInOne(l *lay, c crowd, mine, need int) (sum float64) {
 		}
 		if deal == 0 || mine+board > 0 {
 			key := l.key.With(shown)
-			for k := range own.keys[:c.own] {
-				own.keys[k] = key.With(g.keyAt(order, next, mine))
-				own.cards[k] = l.n + mine + known
+			if c.own == 1 {
+				g.rate(&own.worth[0], key.With(g.keyAt(order, next, mine)), l.n+mine+known)
 				next += mine
+			} else {
+				for k := range own.keys[:c.own] {
+					own.keys[k] = key.With(g.keyAt(order, next, mine))
+					own.cards[k] = l.n + mine + known
+					next += mine
+				}
+				g.rateAll(&own, c.own)
 			}
-			g.rateAll(&own, c.own)
 		}
 		for k := range others.keys[:c.theirs] {
 			theirs, lacks := &g.holds[kind], g.rivals[kind].lacks+g.hole
 			if kind++; kind == len(g.holds) {
 				kind = 0
 			}
-			others.keys[k] = theirs.key.With(shown).With(g.keyAt(order, next, lacks))
-			others.cards[k] = theirs.n + lacks + known
+			key, n := theirs.key.With(shown).With(g.keyAt(order, next, lacks)), theirs.n+lacks+known
 			next += lacks
+			if c.theirs == 1 {
+				g.rate(&others.worth[0], key, n)
+				break
+			}
+			others.keys[k], others.cards[k] = key, n
 		}
-		g.rateAll(&others, c.theirs)
+		if c.theirs > 1 {
+			g.rateAll(&others, c.theirs)
+		}
 		for i := range others.keys[:c.theirs] {
 			for k := range own.keys[:c.own] {
-				at := result(own.worth[0][k], others.worth[0][i])
+				mine, other := &own.worth[k], &others.worth[i]
+				at := result(mine[0], other[0])
 				if several {
 					for p := 1; p < len(g.parts); p++ {
-						at |= result(own.worth[p&(plan.MaxParts-1)][k], others.worth[p&(plan.MaxParts-1)][i]) << (2 * p)
+						at |= result(mine[p&(plan.MaxParts-1)], other[p&(plan.MaxParts-1)]) << (2 * p)
 					}
 				}
 				sum += g.shares[at]
@@ -729,28 +742,30 @@ func (g *glance) shareInOne(l *lay, c crowd, mine, need int) (sum float64) {
 type rated struct {
 	keys  [2 * mostHands]rank.Key
 	cards [2 * mostHands]int
-	worth [plan.MaxParts][2 * mostHands]rank.Strength
+	worth [2 * mostHands][plan.MaxParts]rank.Strength
 }
 
-// rateAll rates the first n hands.
+// rateAll rates the first n hands, those of seven cards together.
 func (g *glance) rateAll(r *rated, n int) {
 	sevens := true
 	for _, c := range r.cards[:n] {
 		sevens = sevens && c == 7
 	}
-	for p := range g.parts {
-		part, to := &g.parts[p], r.worth[p&(plan.MaxParts-1)][:n]
-		if sevens {
-			part.Ranking.OfSevens(to, r.keys[:n])
-		} else {
-			for k := range to {
-				to[k] = part.Ranking.Of(r.keys[k], r.cards[k])
-			}
+	if !sevens {
+		for k := range r.keys[:n] {
+			g.rate(&r.worth[k], r.keys[k], r.cards[k])
 		}
-		for k, s := range to {
+		return
+	}
+	var worth [2 * mostHands]rank.Strength
+	for p := range g.parts {
+		part := &g.parts[p]
+		part.Ranking.OfSevens(worth[:n], r.keys[:n])
+		for k, s := range worth[:n] {
 			if s < part.least {
-				to[k] = 0
+				s = 0
 			}
+			r.worth[k][p&(plan.MaxParts-1)] = s
 		}
 	}
 }
