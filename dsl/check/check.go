@@ -12,6 +12,7 @@ import (
 	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
+	"cardroom/engine/plan"
 
 	"go.starlark.net/syntax"
 )
@@ -68,6 +69,10 @@ type Finding struct {
 
 // Checker checks scripts. It is not safe for concurrent use.
 type Checker struct {
+	// Game is the only game of a script that is played, by the last part of its id, for quick answers. "", or a name that the script
+	// does not have: all games and tables.
+	Game string
+
 	lib     *dsl.Library
 	scripts map[string]*script                                   // by Module.Path; nil for those that cannot be read
 	known   []string                                             // scripts that may load from others, by Module.Path
@@ -175,11 +180,15 @@ func (c *Checker) load(ctx context.Context, s *script) {
 		return
 	}
 	games := c.lib.GamesOf(m, gamePrefix(s.Path))
+	named := func(g *plan.Game) bool { return strings.HasSuffix(g.ID, ":"+c.Game) }
+	one := slices.ContainsFunc(games, named)
 	for _, g := range games {
-		c.game(g)
+		c.game(g, !one || named(g))
 	}
 	c.origins(ctx, s, games)
-	c.tables(ctx, m)
+	if !one {
+		c.tables(ctx, m)
+	}
 }
 
 // gamePrefix returns the part of a game's id before its name.

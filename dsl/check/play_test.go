@@ -73,7 +73,7 @@ func TestPanic(t *testing.T) {
 	}
 	g := *game
 	g.Award = breaks{}
-	c.game(&g)
+	c.game(&g, true)
 	if found := c.Findings(); len(found) != 1 || found[0].Code != star.CodePanic || !strings.Contains(found[0].Msg, "internal fault: broken") {
 		t.Errorf("%+v", found)
 	}
@@ -88,6 +88,27 @@ g = game("G", doc = "Doc.", seats = (2, 3), stakes = stakes("bets 1-5"), play = 
 		found, err := checker(fstest.MapFS{"g.star": {Data: fmt.Appendf(nil, script, most)}}).Scripts(context.Background(), []string{"g.star"})
 		if err != nil || len(found) != want || want > 0 && !strings.Contains(found[0].Msg, "no cards that were dealt are a hand of the ranking r") {
 			t.Errorf("%d: %v, %+v", most, err, found)
+		}
+	}
+}
+
+// TestOneGame checks that only the named game of a script is played, and all games if it has none of that name.
+func TestOneGame(t *testing.T) {
+	for name, want := range map[string]int{"": 1, "limits": 1, "none-such": 1, "nines": 0} {
+		c := checker(os.DirFS("testdata"))
+		c.Game = name
+		found, err := c.Scripts(context.Background(), []string{"hooks.star"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, f := range found {
+			if f.Code == codePlay && f.Pos.Line == 7 {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("game %q: %d faults of limits, there should be %d: %v", name, n, want, found)
 		}
 	}
 }

@@ -160,7 +160,7 @@ type Request struct {
 	Line      int32    `json:"line,omitempty"`       // of the script, from 1
 	Col       int32    `json:"col,omitempty"`        // in the line, in characters from 1
 	Policy    string   `json:"policy,omitempty"`     // who acts, as --policy of 'cardroom run'; random without it
-	Name      string   `json:"name,omitempty"`       // a word of the language or a topic; of parameters, the message
+	Name      string   `json:"name,omitempty"`       // a word of the language or a topic; of parameters, the message; of check, the game that is played
 
 	// Rest has all fields of the message as written, those that only its handler knows included; nil for a plain message
 	// about a table.

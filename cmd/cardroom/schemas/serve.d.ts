@@ -212,6 +212,8 @@ export interface CheckRequest {
   do: "check";
   /** comes back with the answer; at most 200 bytes */
   id?: string;
+  /** a word of the language or a topic; of parameters, the message; of check, the game that is played */
+  name?: string;
   /** the text of a script, in place of a game */
   script?: string;
   /** the text of the tests of a script, which it is about then */
@@ -268,7 +270,7 @@ export interface ParametersRequest {
   do: "parameters";
   /** comes back with the answer; at most 200 bytes */
   id?: string;
-  /** a word of the language or a topic; of parameters, the message */
+  /** a word of the language or a topic; of parameters, the message; of check, the game that is played */
   name: string;
 }
 
@@ -276,7 +278,7 @@ export interface DocRequest {
   do: "doc";
   /** comes back with the answer; at most 200 bytes */
   id?: string;
-  /** a word of the language or a topic; of parameters, the message */
+  /** a word of the language or a topic; of parameters, the message; of check, the game that is played */
   name?: string;
 }
 

@@ -42,6 +42,7 @@ type Options struct {
 	Play      *ExhaustOptions // nil: do not play games to the end of every line
 	Save      string          // file for hands that show faults
 	Format    string
+	Game      string // the only game that is played for the usual checks, "" for all
 }
 
 // stdinScript is the loader's name of standard input.
@@ -159,6 +160,7 @@ func Check(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	lib := checkLibrary(std, opts.Set, targets)
 	checker := check.New(lib)
+	checker.Game = opts.Game
 	found, err := checker.Scripts(ctx, targets.refs)
 	rep := checkReport{std: std, opts: opts, targets: targets}
 	if err != nil && ctx.Err() == nil {

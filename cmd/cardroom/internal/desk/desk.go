@@ -119,7 +119,7 @@ func (d *Desk) handlers() map[string]protocol.Handler {
 	return map[string]protocol.Handler{
 		"source":     {Fields: []string{"game"}, Do: d.once(d.source)},
 		"options":    {Fields: []string{"game", "script", "set"}, Do: d.once(d.options)},
-		"check":      {Fields: []string{"script", "tests"}, Do: d.once(d.check)},
+		"check":      {Fields: []string{"script", "tests", "name"}, Do: d.once(d.check)},
 		"tokens":     {Fields: []string{"script", "tests"}, Do: d.once(d.tokens)},
 		"format":     {Fields: []string{"script"}, Do: d.format},
 		"complete":   {Fields: []string{"script", "tests", "line", "col"}, Do: d.complete},

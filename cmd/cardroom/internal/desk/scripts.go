@@ -131,7 +131,7 @@ func written(r *protocol.Request) (file string, all texts) {
 func (d *Desk) check(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	file, texts := written(r)
 	t := d.begin(ctx, texts)
-	text, err := t.end(a, checks.Check(ctx, t.std, checks.Options{Paths: []string{file}, Format: report.JSON}))
+	text, err := t.end(a, checks.Check(ctx, t.std, checks.Options{Paths: []string{file}, Format: report.JSON, Game: r.Name}))
 	if err != nil {
 		return err
 	}

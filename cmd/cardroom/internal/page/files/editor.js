@@ -37,7 +37,7 @@ function ends(line, f) {
  * What an editor shows and how it asks about it: box and faults are the elements that it fills, asks returns the fields of requests
  * about a text, null if there is nothing to ask.
  * @typedef {{ box: HTMLElement, faults: HTMLElement, label: string, text: () => string, change: (text: string) => void,
- *   asks: (text: string) => { script: string, tests?: string } | null, checked?: (text: string, said: any, wrong: boolean) => void }} Doc
+ *   asks: (text: string) => { script: string, tests?: string } | null, first?: () => string, checked?: (text: string, said: any, wrong: boolean) => void }} Doc
  */
 
 /**
@@ -233,26 +233,29 @@ export function editorOf(doc) {
   let turn = 0, checking = false, stale = false;
   const checkSoon = later(30, check);
 
+  // Only the game that is open is played at once, and the others of a changed script a little later.
+  const restSoon = later(1500, (mine) => { if (mine === turn) check(true); });
+
   /** Checks the text with the engine. */
-  async function check() {
+  async function check(whole = false) {
     const mine = ++turn;
     stale = checking; // one text at a time; text typed meanwhile is checked next
     if (checking) return;
     checking = true;
-    try { await look(mine); } finally { checking = false; }
+    try { await look(mine, whole); } finally { checking = false; }
     if (stale) check();
   }
 
-  async function look(mine) {
+  async function look(mine, whole) {
     const text = area.value;
-    const request = doc.asks(text);
+    const request = doc.asks(text), name = whole ? "" : doc.first?.();
     if (!request) { faults = []; doc.faults.replaceChildren(); return; }
-    const slow = setTimeout(() => {
+    const slow = whole ? 0 : setTimeout(() => {
       doc.faults.className = "faults busy";
       doc.faults.replaceChildren(h("p", { class: "sum" }, "Checking…"));
     }, 400);
     try {
-      const [colors, said] = await Promise.all([ask({ do: "tokens", ...request }), ask({ do: "check", ...request })]);
+      const [colors, said] = await Promise.all([ask({ do: "tokens", ...request }), ask({ do: "check", ...request, ...(name && { name }) })]);
       if (mine !== turn) return;
       tokens = colors.tokens || [];
       faults = said.faults || [];
@@ -260,6 +263,7 @@ export function editorOf(doc) {
       paint();
       listed(faults);
       doc.checked?.(text, said, faults.some((f) => f.level === "error"));
+      if (name && said.games?.length > 1 && edited(text)) restSoon(mine);
     } catch (e) {
       if (mine === turn) listed([{ level: "error", line: 0, column: 0, message: e.message, hint: e.fault?.hint || "" }]);
     } finally { clearTimeout(slow); }
@@ -550,7 +554,7 @@ let script;
 
 export function start() {
   script = editorOf({
-    box: $("editor"), faults: $("faults"), label: "Script", text: () => model.text, asks: (text) => ({ script: text }),
+    box: $("editor"), faults: $("faults"), label: "Script", text: () => model.text, asks: (text) => ({ script: text }), first: () => model.name,
     change: (text) => { change(text); marks(); },
     checked: (text, said, wrong) => { if (said.games) named(said.games); if (!wrong) sound(text); },
   });
@@ -561,7 +565,7 @@ export function start() {
     script.begun();
   });
   model.addEventListener("elsewhere", /** @type {any} */ (elsewhere));
-  model.addEventListener("dealt", script.check);
+  model.addEventListener("dealt", () => script.check());
   model.addEventListener("names", naming);
   $("which").addEventListener("change", (e) => choose(e.target.value));
   $("format").addEventListener("click", script.format);
