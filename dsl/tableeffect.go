@@ -201,7 +201,7 @@ var _ = register(&star.Builtin{
 	Name:  "payment",
 	Group: "table",
 	Doc: "After a hand, players pay each other. Each payer pays the amount, as far as the chips go that they still have at the table, and nobody goes into " +
-		"debt. Those who get it divide it as evenly as it goes; odd chips go to the first of them left of the button. Who gets it pays nothing, and if " +
+		"debt. Those who get it divide it as evenly as whole chips go; odd chips go one each to the first of them left of the button. The fund and the pot keep what makes no whole chip. Who gets it pays nothing, and if " +
 		"nobody of them is at the table, nobody pays. Players who sit out pay too if the script names them: `table.players` are those dealt in, `table.seated` all.\n\n" +
 		"\"fund\" is what the rule has set aside, with `charge` or `payment`: it belongs to the rule and stays on the table. \"pot\" is what lies in the pot for the next " +
 		"hand: a splash from the fund, a winner who leaves the pot, a player who takes what others have left.",

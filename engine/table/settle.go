@@ -7,6 +7,7 @@ import (
 
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/pots"
 	"cardroom/engine/seating"
 )
 
@@ -210,14 +211,15 @@ func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
 }
 
 // pay moves chips between players at the table, and between them and the fund of a rule. Each payer pays the amount, as far as
-// their chips go, and those who get it divide it as evenly as it goes, odd chips from the left of the button. Who is to get it
-// pays nothing, and nobody pays if nobody at the table is to get it.
+// their chips go, and those who get it divide it as evenly as whole chips go, odd chips one each from the left of the button; what
+// makes no whole chip goes to the first. A fund and the pot pay whole chips and keep the rest. Who is to get it pays nothing, and
+// nobody pays if nobody at the table is to get it.
 func (t *Table) pay(k int, e *Effect, out *Settled) {
-	var to []int
+	var to []int8
 	for n := range MaxSeats {
 		seat := (max(0, int(t.button)) + 1 + n) % MaxSeats
 		if p := t.seats[seat].Player; p != 0 && slices.Contains(e.To, p) {
-			to = append(to, seat)
+			to = append(to, int8(seat))
 		}
 	}
 	if len(to) == 0 && !e.ToFund && !e.ToPot {
@@ -228,17 +230,18 @@ func (t *Table) pay(k int, e *Effect, out *Settled) {
 			out.Payments = append(out.Payments, Payment{k, p, purse == &t.pot, amount})
 		}
 	}
-	sum, amount := int64(0), t.chips(e, t.cfg.Games[t.played].Plan)
+	b := t.cfg.Games[t.played].Plan
+	sum, amount, chip := int64(0), t.chips(e, b), max(b.Stakes.Chip, 1)
 	if e.FromFund {
-		sum = min(amount, t.funds[k])
+		sum = min(amount, t.funds[k]) / chip * chip
 		move(0, &t.funds[k], -sum)
 	}
 	if e.FromPot {
-		sum = min(amount, t.pot)
+		sum = min(amount, t.pot) / chip * chip
 		move(0, &t.pot, -sum)
 	}
 	for _, p := range e.From {
-		if seat := t.Find(p); seat >= 0 && !slices.Contains(to, seat) {
+		if seat := t.Find(p); seat >= 0 && !slices.Contains(to, int8(seat)) {
 			s := &t.seats[seat]
 			x := min(amount, s.Stack)
 			move(p, &s.Stack, -x)
@@ -253,8 +256,9 @@ func (t *Table) pay(k int, e *Effect, out *Settled) {
 		move(0, &t.pot, sum)
 		return
 	}
-	for i, seat := range to {
-		share := (sum + int64(len(to)-1-i)) / int64(len(to))
-		move(t.seats[seat].Player, &t.seats[seat].Stack, share)
+	var shares [MaxSeats]int64
+	pots.Share(sum, chip, to, pots.OneEach, shares[:])
+	for _, seat := range to {
+		move(t.seats[seat].Player, &t.seats[seat].Stack, shares[seat])
 	}
 }

@@ -20,29 +20,30 @@ func (p *payer) Before(*View, string) ([]Effect, error)  { return p.before, nil 
 func (p *payer) Settle(*View, string) ([]Effect, error)  { return p.after, nil }
 func (p *payer) After(_ *View, m string) (string, error) { return m, nil }
 
-// TestPayments checks who pays what after a hand: out of what they have, to whoever is at the table, divided evenly with odd chips from
+// TestPayments checks who pays what after a hand: out of what they have, to whoever is at the table, divided evenly in whole chips, odd ones from
 // the left of the button, and from and to funds, which the table keeps when it is saved.
 func TestPayments(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		rules    []Rule
-		want     [4]int64 // what each of players 1 to 4 gets or pays; the button is player 1's, and 4 has 5 chips; the pot is 200
+		want     [4]int64 // what each of players 1 to 4 gets or pays; the button is player 1's, and 4 has 5 chips; the pot is 200, a chip 100
 		funds    [2]int64
 		toHouse  int64
 		payments int
 	}{
 		{"all pay one", []Rule{&payer{after: []Effect{{Kind: Pay, From: []Player{1, 2, 3, 4}, To: []Player{2}, Amount: 100}}}}, [4]int64{-100, 205, -100, -5}, [2]int64{}, 0, 4},
 		{"odd chips", []Rule{&payer{after: []Effect{{Kind: Pay, From: []Player{1}, To: []Player{1, 2, 3, 4}, Amount: 100}}}}, [4]int64{}, [2]int64{}, 0, 0},
-		{"evenly", []Rule{&payer{after: []Effect{{Kind: Pay, From: []Player{4}, To: []Player{1, 2, 3}, Amount: 100}}}}, [4]int64{1, 2, 2, -5}, [2]int64{}, 0, 4},
+		{"evenly", []Rule{&payer{after: []Effect{{Kind: Pay, From: []Player{1}, To: []Player{2, 3, 4}, Amount: 500}}}}, [4]int64{-500, 200, 200, 100}, [2]int64{}, 0, 4},
+		{"no whole chip", []Rule{&payer{after: []Effect{{Kind: Pay, From: []Player{1, 4}, To: []Player{2, 3}, Amount: 100}}}}, [4]int64{-100, 105, 0, -5}, [2]int64{}, 0, 3},
 		{"nobody is there", []Rule{&payer{after: []Effect{{Kind: Pay, From: []Player{1}, To: []Player{9}, Amount: 100}}}}, [4]int64{}, [2]int64{}, 0, 0},
 		{"in order", []Rule{
 			&payer{after: []Effect{{Kind: Pay, From: []Player{4}, ToFund: true, Amount: 3}}},
 			&payer{after: []Effect{{Kind: Pay, From: []Player{4}, ToFund: true, Amount: 3}}},
 		}, [4]int64{0, 0, 0, -5}, [2]int64{3, 2}, 0, 4},
-		{"a fund pays what it has", []Rule{&payer{
-			before: []Effect{{Kind: Charge, Amount: 7, ToFund: true}},
-			after:  []Effect{{Kind: Pay, FromFund: true, To: []Player{1, 2}, Amount: 100}},
-		}}, [4]int64{3, 4, 0, 0}, [2]int64{}, 0, 3},
+		{"a fund pays what it has, in whole chips", []Rule{&payer{
+			before: []Effect{{Kind: Charge, Amount: 107, ToFund: true}},
+			after:  []Effect{{Kind: Pay, FromFund: true, To: []Player{1, 2}, Amount: 200}},
+		}}, [4]int64{0, 100, 0, 0}, [2]int64{7}, 0, 2},
 		{"the house comes first", []Rule{
 			&payer{before: []Effect{{Kind: Charge, Amount: 1 << 40, ToFund: true}}},
 			&payer{before: []Effect{{Kind: Charge, Amount: 10}}},
