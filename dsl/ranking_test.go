@@ -132,6 +132,18 @@ r = ranking("thirty-one", size = (1, 3), suit = "any", score = _pips)`, []string
 	}
 }
 
+// TestOwnClassNamedOnce checks the words of hands of a script's own class: its name stands once, whatever the hand is called besides.
+func TestOwnClassNamedOnce(t *testing.T) {
+	for name, want := range map[string]string{
+		"royal flush": "royal flush", "natural royal flush": "natural royal flush", "big royal": "big royal flush", "broadway": "broadway, royal flush",
+	} {
+		r := rankingOf(t, fmt.Sprintf(`r = ranking("r", order = [category(%q, test = lambda hand: hand.category == "straight flush"), `+usualOrder+`])`, name))
+		if got := r.Describe(r.Best(cards.MustParse("AsKsQsJsTs"))); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
 // sameOrder compares two rankings on random hands, each with the next.
 func sameOrder(t *testing.T, a, b *rank.Ranking, size int) {
 	t.Helper()

@@ -330,7 +330,7 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		strength := rank.Strength(score & (1<<placeShift - 1))
 		switch class := order[len(order)-int(score>>placeShift)].(type) {
 		case ownCategory:
-			return class.name + ", " + nat.Describe(strength)
+			return namedOnce(class.name, nat.Describe(strength))
 		default:
 			kind := class.(rank.Category)
 			if kind != rank.FiveOfAKind {
@@ -345,6 +345,17 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		}
 	}
 	return err
+}
+
+// namedOnce returns the name of an own class with the words for a hand, without those with which the name ends: "small straight, five high".
+func namedOnce(name, words string) string {
+	low := " " + strings.ToLower(name)
+	for end := len(words); end > 0; end = strings.LastIndexAny(words[:end], ", ") {
+		if strings.HasSuffix(low, " "+words[:end]) {
+			return name + words[end:]
+		}
+	}
+	return name + ", " + words
 }
 
 // docOf returns the docstring of a function on one line, or "".
