@@ -285,6 +285,24 @@ long = _game("Long", [deal(5)] + asked * 5 + [bet()])
 	}
 }
 
+// TestShortHand checks that a hand that comes to the showdown with too few cards only on some way through the game is a finding.
+func TestShortHand(t *testing.T) {
+	const script = `"""A hand may be short."""
+
+def _yes(hand):
+    """the player said yes"""
+    return hand.chose(hand.seat, "yes")
+
+toss = game("Toss", seats = (2, 5), forced = [ante()], stakes = stakes("2-4", ante = 1), play = [deal(5), choose([choice("yes"), choice("no")]), in_turn([when(_yes, [discard(1)])]), bet()], showdown = best(high))
+`
+	for text, want := range map[string]int{script: 1, strings.Replace(script, "[discard(1)]", "[draw(1)]", 1): 0} {
+		found, err := checker(fstest.MapFS{"g.star": {Data: []byte(text)}}).Scripts(context.Background(), []string{"g.star"})
+		if err != nil || len(found) != want || want > 0 && (found[0].Code != "CR122" || !strings.Contains(found[0].Msg, "a hand of too few cards")) {
+			t.Errorf("%s, %v", texts(found), err)
+		}
+	}
+}
+
 // texts returns findings, one per line.
 func texts(found []*Finding) string {
 	var out strings.Builder

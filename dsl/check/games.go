@@ -445,6 +445,7 @@ func (c *Checker) table(g *plan.Game) {
 		return
 	}
 	ranked := &rankedHands{step: rankedSettlement(g)}
+	short := c.everyHandCounts(g)
 	for seats := g.MinSeats; seats <= g.MaxSeats; seats++ {
 		stacks := make([]int64, seats)
 		for i := range stacks {
@@ -463,11 +464,16 @@ func (c *Checker) table(g *plan.Game) {
 			if whole && n == 0 { // it shows that a hand ends, however often cards are dealt again
 				most = mostActions
 			}
-			if err := passive(&h, most, &hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1, Seed: 1, Number: n, Log: ranked.log()}); err != nil {
+			if err := passive(&h, most, &hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1, Seed: 1, Number: n, Log: ranked.log(short)}); err != nil {
 				c.shortTable(g, &h, seats, err)
 				return
 			}
 			for _, e := range ranked.events.Events {
+				if e.Kind == hand.Shown && e.Strength == 0 && short != nil {
+					c.addAt(short.Pos, codeShowdown, "give every hand its cards on every way through the game, or rank smaller hands too: ranking(…, size = (1, 5))",
+						fmt.Sprintf("%s: with %d players a hand of too few cards came to the showdown: it has no %s, and if all are so, they split the pot", g.Name, seats, short.Show.Parts[0].Name))
+					short = nil
+				}
 				o := e.Kind.Facts().Outcome
 				ranked.compared = ranked.compared || o == hand.BankCounts
 				ranked.found = ranked.found || o != hand.NoOutcome && e.Strength > 0
@@ -488,13 +494,29 @@ type rankedHands struct {
 	compared, found bool
 }
 
-// log returns the log of the next round, nil if nothing is looked for.
-func (r *rankedHands) log() *hand.Log {
-	if r.step == nil || r.found {
+// log returns the log of the next round, nil if nothing is looked for; short is a showdown to which a short hand may come.
+func (r *rankedHands) log(short *plan.Step) *hand.Log {
+	if short == nil && (r.step == nil || r.found) {
 		return nil
 	}
 	r.events.Events = r.events.Events[:0]
 	return &r.events
+}
+
+// everyHandCounts returns the showdown, if every hand of enough cards has a strength for its first part, also one that its owner has
+// set wrong; nil if not, and if it is
+// known to lack cards.
+func (c *Checker) everyHandCounts(g *plan.Game) *plan.Step {
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		if st.Show == nil || slices.ContainsFunc(c.found, func(f *Finding) bool { return f.Code == codeShowdown && f.Pos == st.Pos }) {
+			continue
+		}
+		if p := &st.Show.Parts[0]; !p.Ranking.Qualifies() && !p.Ranking.SuitsCount() && p.Floor == nil && p.Holding|p.Beats == 0 && p.Hands == 0 && p.Ranking.Description().Score == nil {
+			return st
+		}
+	}
+	return nil
 }
 
 // rankedSettlement returns a settlement against a bank that ranks hands, nil if there is none.
