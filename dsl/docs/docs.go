@@ -188,7 +188,9 @@ func (s *Sheet) addRules(rules []dsl.CitedRule, holds func(kind string) bool) {
 }
 
 // isKill reports whether a table rule is a kill, which houses name so.
-func isKill(r *dsl.CitedRule) bool { return strings.Contains(strings.ToLower(r.Name()), "kill") }
+func isKill(r *dsl.CitedRule) bool {
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(r.Name())), func(w string) bool { return strings.TrimSuffix(w, "s") == "kill" })
+}
 
 func isNoKill(r *dsl.CitedRule) bool { return !isKill(r) }
 

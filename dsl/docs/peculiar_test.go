@@ -189,7 +189,7 @@ func TestRulesOfTables(t *testing.T) {
 	const script = `
 a = game("Alpha", ` + antes + `play = [deal(5), bet()], showdown = best(high))
 b = game("Beta", ` + antes + `play = [deal(3), bet()], showdown = best(ranking("three", size = 3)))
-clap = table_rule("applause", doc = "Before every second hand everybody claps.")
+clap = table_rule("skill applause", doc = "Before every second hand everybody claps.")
 kill = table_rule("half kill", doc = "The winner of two in a row posts.")
 t1 = table("Table", a, stakes = "2-4 ante 1", rules = [clap, kill])
 `

@@ -28,6 +28,30 @@ type Options struct {
 	EV     bool // find what all-in hands were worth
 }
 
+// Words returns the words of a command line that ask for the files.
+func (o *Options) Words() (out []string) {
+	if o.Dir == "" {
+		return nil
+	}
+	out = []string{"--rows", o.Dir}
+	if o.Format != rows.CSV {
+		out = append(out, "--rows-format", o.Format)
+	}
+	var names []string
+	for i, t := range ledger.Tables() {
+		if o.Tables[i] {
+			names = append(names, t.Name)
+		}
+	}
+	if len(names) < ledger.Count {
+		out = append(out, "--rows-tables", strings.Join(names, ","))
+	}
+	if o.EV {
+		out = append(out, "--ev")
+	}
+	return out
+}
+
 // Files are the files of a run.
 type Files struct {
 	opts  Options

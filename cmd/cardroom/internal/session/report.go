@@ -341,7 +341,11 @@ func (r *summary) ruleLines() (lines [][]string) {
 			lines = append(lines, []string{"  paid", f.Paid.String(), "by players after hands"})
 		}
 		if f.Fund.Units > 0 {
-			lines = append(lines, []string{"  fund", f.Fund.String(), "at the end"})
+			line := []string{"  fund", f.Fund.String(), "at the end"}
+			if len(r.places) > 0 { // what a chip race leaves is nobody's
+				line = []string{"  out of play", f.Fund.String(), ""}
+			}
+			lines = append(lines, line)
 		}
 		if f.Raised+f.Named+f.Posters+f.Charged.Units+f.Paid.Units+f.Fund.Units == 0 {
 			if head[2] = "nothing happened"; f.Settled > 0 { // it moved the pot or the button

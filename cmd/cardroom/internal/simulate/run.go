@@ -456,7 +456,7 @@ type timed struct {
 
 // again returns the command that replays hand n.
 func (o *Options) again(n int64) string {
-	return app.CommandLine(append(slices.Clone(o.Again), o.UpTo, fmt.Sprint(n)))
+	return app.CommandLine(slices.Concat(o.Again, o.Rows.Words(), []string{o.UpTo, fmt.Sprint(n)}))
 }
 
 // badHand is a hand that failed.
