@@ -65,7 +65,7 @@ func (h *htmlBook) head() {
 		h.Add("\n<p class=\"lead\">Rules of play</p>\n<ul class=\"toc\">")
 		for _, s := range h.Sheets {
 			h.Add("\n<li><a href=\"#%s\"><span>%s</span> <span class=\"lead\">%s", mdAnchor(s), h.Name(s), s.Whole())
-			h.If(stakesName(s.Stakes.Name), ", %s")
+			h.If(stakesName(s.Stakes.Name, s.Game.Money), ", %s")
 			h.Add("</span></a></li>")
 		}
 		if len(h.Clauses) > 0 {

@@ -216,8 +216,10 @@ func (w *writer) otherLimits() string {
 	posted := func(n string) bool { // with what is posted at them
 		return slices.ContainsFunc(r.Posted, func(p string) bool { return strings.HasPrefix(p, n+" ") })
 	}
-	names = slices.DeleteFunc(names, func(n string) bool { return w.named(n) || posted(n) || stakesName(n) == w.stakes.Structure.String() })
-	names = stakesNames(names)
+	names = slices.DeleteFunc(names, func(n string) bool {
+		return w.named(n) || posted(n) || stakesName(n, w.game.Money) == w.stakes.Structure.String()
+	})
+	names = stakesNames(names, w.game.Money)
 	if len(names) == 0 {
 		return ""
 	}

@@ -57,7 +57,7 @@ func (w *writer) ownClauses() []string {
 
 // stakesWords returns the stakes without the forced bets, which follow separately. The name of bets against a bank says all.
 func (w *writer) stakesWords() string {
-	s, name := &w.stakes, " "+stakesName(w.stakes.Name)
+	s, name := &w.stakes, " "+stakesName(w.stakes.Name, w.game.Money)
 	switch {
 	case w.banked():
 		return ":" + name
@@ -98,10 +98,10 @@ func (w *writer) offers() []Rule {
 	}
 	this := len(r.Posted) == 1 && w.named(r.Posted[0])
 	add(this && r.OnlyPosted, "posted", "Nothing else is played.")
-	add(!this && len(r.Posted) > 0 && !listed, "posted", "Posted: "+list(stakesNames(r.Posted), "and")+only+".")
-	add(len(r.Listed) > 0, "listed", "Limits played: "+list(stakesNames(r.Listed), "and")+".")
+	add(!this && len(r.Posted) > 0 && !listed, "posted", "Posted: "+list(stakesNames(r.Posted, w.game.Money), "and")+only+".")
+	add(len(r.Listed) > 0, "listed", "Limits played: "+list(stakesNames(r.Listed, w.game.Money), "and")+".")
 	also := slices.DeleteFunc(slices.Clone(r.Also), w.named) // those of the table have a note
-	add(len(also) > 0, "also", "Also played, although not on the house's list of limits: "+list(stakesNames(also), "and")+".")
+	add(len(also) > 0, "also", "Also played, although not on the house's list of limits: "+list(stakesNames(also, w.game.Money), "and")+".")
 	add(len(kinds) > 0 && (!r.OnlyPosted || listed), "limits", "Only "+list(kinds, "and")+are) // else the limits say it
 	var bounds []string
 	if r.Min > 0 {

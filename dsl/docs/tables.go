@@ -126,7 +126,7 @@ func offerRules(tables []dsl.TableSheet, named bool) []Rule {
 				r := &out[len(out)-1]
 				r.over = strings.TrimSpace(about.head) + ":"
 				for _, a := range group {
-					r.Rows = append(r.Rows, Amount{stakesName(a.stakes), a.once + a.money})
+					r.Rows = append(r.Rows, Amount{stakesName(a.stakes, a.sign), a.once + a.money})
 				}
 			}
 		}
@@ -153,6 +153,7 @@ type amountParam struct {
 // amount is what a table says about money at stakes.
 type amount struct {
 	once, money, stakes string
+	sign                plan.Currency
 	clauses             []string
 }
 
@@ -162,7 +163,7 @@ func amountsOf(tables []dsl.TableSheet, about *amountParam) (out []amount) {
 		t := &tables[k]
 		for i := range t.Config.Games {
 			o := &t.Config.Games[i]
-			a := amount{stakes: o.Plan.Stakes.Name, clauses: slices.Concat(t.By[about.name], t.By[plan.CitedAt(about.name, o.Plan.Stakes.Name)])}
+			a := amount{stakes: o.Plan.Stakes.Name, sign: o.Plan.Game.Money, clauses: slices.Concat(t.By[about.name], t.By[plan.CitedAt(about.name, o.Plan.Stakes.Name)])}
 			a.once, a.money = about.words(o)
 			if len(tables) > 1 {
 				a.stakes = limitName(a.stakes)
@@ -210,7 +211,7 @@ func amountWords(about *amountParam, all []amount, others bool) string {
 			for _, a := range g {
 				stakes = append(stakes, a.stakes)
 			}
-			part += " at " + list(stakesNames(distinct(stakes)), "and")
+			part += " at " + list(stakesNames(distinct(stakes), g[0].sign), "and")
 		}
 		parts = append(parts, part)
 	}
@@ -235,7 +236,7 @@ func offerWords(tables []dsl.TableSheet) string {
 		if slices.Contains(strings.FieldsFunc(c.Name, func(r rune) bool { return r == ' ' || r == ',' }), limitName(stakes)) {
 			return fmt.Sprintf("%s: %d seats.", c.Name, c.MaxSeats)
 		}
-		return fmt.Sprintf("%s: %s, %d seats.", c.Name, stakesName(stakes), c.MaxSeats)
+		return fmt.Sprintf("%s: %s, %d seats.", c.Name, stakesName(stakes, c.Games[0].Plan.Game.Money), c.MaxSeats)
 	}
 	return fmt.Sprintf("%s: %s, %d seats.", c.Name, gamesWords(c), c.MaxSeats)
 }
@@ -248,7 +249,7 @@ func gamesWords(c *table.Config) string {
 		names = append(names, p.Game.Name)
 		stakes = append(stakes, p.Stakes.Name)
 	}
-	names, stakes = distinct(names), stakesNames(distinct(stakes))
+	names, stakes = distinct(names), stakesNames(distinct(stakes), c.Games[0].Plan.Game.Money)
 	if len(names) > 4 {
 		names = []string{fmt.Sprintf("%d games", len(names))}
 	}

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"regexp"
 	"strings"
 
 	"cardroom/engine/diag"
@@ -88,8 +89,11 @@ func sentence(s string) string {
 	return s
 }
 
-// stakesName returns the spoken name of stakes: "pot limit 1-2" for "pl 1-2".
-func stakesName(name string) string {
+// named matches the amounts of a name of stakes that are chips to post or to bet with.
+var named = regexp.MustCompile(`(blinds|ante|bring-in|chips of) [0-9./]+`)
+
+// stakesName returns the spoken name of stakes: "pot limit 1-2" for "pl 1-2", "1-2 with blinds $0.50/$1" for "1-2 blinds .5/1".
+func stakesName(name string, money plan.Currency) string {
 	head, rest, _ := strings.Cut(name, " ")
 	switch head {
 	case "pl":
@@ -107,16 +111,23 @@ func stakesName(name string) string {
 		}
 		text = strings.Replace(text, " "+word+" ", with+word+" ", 1)
 	}
-	text = strings.ReplaceAll(text, " .", " 0.")
-	return plan.Written(strings.Replace(text, " chip ", " with chips of ", 1))
+	text = strings.NewReplacer(" .", " 0.", "/.", "/0.").Replace(text)
+	text = plan.Written(strings.Replace(text, " chip ", " with chips of ", 1))
+	if money == plan.Chips {
+		return text
+	}
+	return named.ReplaceAllStringFunc(text, func(s string) string {
+		at := strings.LastIndexByte(s, ' ') + 1
+		return s[:at] + string(money) + strings.ReplaceAll(s[at:], "/", "/"+string(money))
+	})
 }
 
 // stakesNames returns names of stakes for a list; consecutive stakes with the same kind of limit name the kind once.
-func stakesNames(names []string) []string {
+func stakesNames(names []string, money plan.Currency) []string {
 	var out []string
 	before := ""
 	for _, n := range names {
-		name := stakesName(n)
+		name := stakesName(n, money)
 		at := strings.IndexAny(name, "0123456789.")
 		kind := name[:max(0, at)]
 		if kind != "" && kind == before {
