@@ -13,16 +13,17 @@ import (
 	"cardroom/dsl/clauses"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/testkit"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
 
-// conflicts returns what a sheet says twice: two answers to one question under the same conditions, or one sentence in two rules that
-// always hold. The deal repeats its steps, and high and low hands may be made alike.
+// conflicts returns what a sheet says twice: two answers to one question under the same conditions, one act for an event in two rules, or
+// one sentence in two rules that always hold. The deal repeats its steps, and high and low hands may be made alike.
 func conflicts(rules []docs.Rule) (out []string) {
-	answers, texts := map[string]string{}, map[string]bool{}
+	answers, acts, texts := map[string]string{}, map[string]*docs.Rule{}, map[string]bool{}
 	for i := range rules {
 		r := &rules[i]
 		if r.Citation {
@@ -32,6 +33,13 @@ func conflicts(rules []docs.Rule) (out []string) {
 			out = append(out, fmt.Sprintf("two answers to %q: %q and %q", r.Key(), answer, r.Text))
 		}
 		answers[r.Key()] = r.Text
+		for _, e := range r.Events {
+			key := strings.Join([]string{e, r.Act, r.Games}, " ")
+			if o := acts[key]; o != nil && r.Act != "" && o.At != r.At { // what custom adds to a ruling stands apart
+				out = append(out, fmt.Sprintf("%s twice: %q and %q", key, o.Text, r.Text))
+			}
+			acts[key] = r
+		}
 		for _, text := range strings.SplitAfter(r.Text, ". ") {
 			if text = strings.TrimSpace(text); texts[text] && r.Number == "" && !r.Conditional() {
 				out = append(out, fmt.Sprintf("said twice: %q", text))
@@ -61,19 +69,29 @@ func TestConflicts(t *testing.T) {
 	if got := conflicts(append(slices.Clone(rules), other)); got != nil {
 		t.Errorf("two games: %q", got)
 	}
+	ruled := docs.Rule{Text: "Hand fouled: it is dead.", Events: []string{"fouled"}, Act: "dead", At: diag.Pos{Line: 1}}
+	if got := conflicts([]docs.Rule{ruled, {Text: "Fouled: the hand dies.", Subject: "another", Events: ruled.Events, Act: "dead"}}); !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, "fouled dead") }) {
+		t.Errorf("one act twice: %q", got)
+	}
 	other.Text = "A smaller all-in than half of a bet is action only, and the others complete the bet or call it."
 	if got := inOtherWords(append(slices.Clone(rules), docs.Rule{Text: other.Text})); len(got) != 1 {
 		t.Errorf("in other words: %q", got)
 	}
 }
 
-// again are the beginnings of sentences whose words another rule of the sheet has, and that say something else.
+// again are words of sentences whose words another rule of the sheet has, and that say something else.
 var again = []string{
 	"Only the dealer touches the discards.", // a hand that the dealer touched may come back
 	"A natural 22 is two aces",              // which are not split
 	"Verbal declarations ",                  // and actions
 	"A bet is $",                            // and not the stakes
 	"Action out of turn: ",                  // and not a declaration
+	"The board is ",                         // on which a hand is made, and cards are dealt to it
+	"only the cards set apart as ",          // which is said when they are set apart
+	"hands rank as for the ",                // hand that another one is like
+	" hand, it counts at steps ",            // of the deal
+	" compete for it.",                      // who declare says what they declare
+	"Check (on the flop): ",                 // which may be chosen
 }
 
 // sameTable reports whether rules are rows of one table, or say the same of high and of low hands.
@@ -99,7 +117,7 @@ func inOtherWords(rules []docs.Rule) (out []string) {
 		r := &rules[i]
 		for _, text := range strings.SplitAfter(r.Text, ". ") {
 			words := contentWords(text)
-			if len(words) < 3 || r.Number != "" || strings.Contains(text, " = ") || slices.ContainsFunc(again, func(head string) bool { return strings.HasPrefix(text, head) }) {
+			if len(words) < 3 || r.Number != "" || strings.Contains(text, " = ") || slices.ContainsFunc(again, func(words string) bool { return strings.Contains(text, words) }) {
 				continue
 			}
 			for k := range rules {
@@ -112,30 +130,48 @@ func inOtherWords(rules []docs.Rule) (out []string) {
 	return out
 }
 
-// TestInOtherWords checks that no sheet of a house says in a sentence what another of its rules says.
+// TestInOtherWords checks that no sheet of any game, for the floor or for players, says in a sentence what another of its rules says.
 func TestInOtherWords(t *testing.T) {
 	lib := library(t, nil)
 	ctx, stop := context.WithCancel(context.Background())
 	stop() // no example hands
-	for _, house := range houses {
-		room := roomOf(t, lib, house)
-		for _, usual := range games(t, lib, house) {
-			for _, stakes := range allStakes(usual.Game) {
-				b, err := bound(usual.Game, stakes)
-				if err != nil {
-					t.Fatal(err)
-				}
-				var floor []docs.Rule
-				for _, sec := range docs.New(b, room).Sections {
-					floor = append(floor, sec.Rules...)
-				}
-				for reader, rules := range map[string][]docs.Rule{docs.ForFloor: floor, docs.ForPlayers: docs.NewWall(ctx, b, room).Rules()} {
-					for _, text := range inOtherWords(rules) {
-						t.Errorf("%s at %s, for %s: %s", b.Game.ID, b.Stakes.Name, reader, text)
-					}
+	check := func(g *plan.Game, room *docs.Room) {
+		for _, stakes := range allStakes(g) {
+			b, err := bound(g, stakes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var floor []docs.Rule
+			for _, sec := range docs.New(b, room).Sections {
+				floor = append(floor, sec.Rules...)
+			}
+			for reader, rules := range map[string][]docs.Rule{docs.ForFloor: floor, docs.ForPlayers: docs.NewWall(ctx, b, room).Rules()} {
+				for _, text := range inOtherWords(rules) {
+					t.Errorf("%s at %s, for %s: %s", g.ID, b.Stakes.Name, reader, text)
 				}
 			}
 		}
+	}
+	for _, house := range houses {
+		room := roomOf(t, lib, house)
+		for _, b := range games(t, lib, house) {
+			check(b.Game, room)
+		}
+	}
+	folders, err := lib.Galleries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var others []*plan.Game
+	for _, folder := range append(folders, "mixed", "sites", "banked") {
+		list, err := lib.House(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		others = append(others, list...)
+	}
+	for _, g := range testkit.Sweep(others, 40) {
+		check(g, nil)
 	}
 }
 
