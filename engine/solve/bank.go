@@ -42,6 +42,7 @@ type Wager struct {
 	// Edge is the house's average win per unit of the bet, and Risk per unit of everything that the player puts up, which is
 	// Put units on average.
 	Edge, Risk, Put float64
+	Off             float64 // the standard error of the edge; 0 for one that is counted
 	Choices         []Taken // how often each choice is made; none for a side bet
 }
 
@@ -62,6 +63,7 @@ type bankGame struct {
 	own    int  // number of the player's cards
 	bank   int  // number of the house's cards, up of them face up
 	up     int
+	fresh  bool // some choices may depend on whether the hand has made one
 	turned bool // the bank's cards have been turned up
 	aim    *Aim
 	stages []stage
@@ -103,6 +105,8 @@ func (s *stage) allows(state int, m move) bool {
 type bankState struct {
 	bets [plan.MaxBets]float64
 	gone bool // the player gave up
+	// acted: a choice has been made, and it matters.
+	acted bool
 }
 
 // side is a bet that depends only on the player's own hand.
@@ -124,31 +128,41 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 	if progress == nil {
 		progress = func(float64) {}
 	}
-	name := func(out *Bank, err error) (*Bank, error) {
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
-		}
-		return out, nil
+	out, err := againstBank(ctx, b, aim, progress)
+	var shape *BankShapeError
+	if errors.As(err, &shape) && b.Game.HouseBanks() {
+		out, err = byEngine(ctx, b, aim, progress)
 	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
+	}
+	return out, nil
+}
+
+// againstBank finds the way in which a game is counted or dealt.
+func againstBank(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(float64)) (*Bank, error) {
 	house := b.Game.HouseBanks()
 	points := b.Game.HasStep(func(s *plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil })
 	switch {
 	case house && (b.Game.Shares() || points && !slices.ContainsFunc(b.Game.Steps, playerDraws)):
-		return name(openCards(ctx, b, progress))
+		return openCards(ctx, b, progress)
 	case points:
-		return name(drawGame(ctx, b, progress))
+		return drawGame(ctx, b, progress)
 	case b.Game.HasStep(func(s *plan.Step) bool { return s.Ask.Arranges() }):
-		return name(setApart(ctx, b, setHouse, aim, progress))
+		return setApart(ctx, b, setHouse, aim, progress)
 	}
 	g, err := readBank(b)
 	if err != nil {
 		var shape *BankShapeError
 		if house && errors.As(err, &shape) {
 			if out, other := openCards(ctx, b, progress); !errors.As(other, &shape) {
-				return name(out, other)
+				return out, other
 			}
 		}
-		return name(nil, err)
+		return nil, err
+	}
+	if len(g.sides) > 0 && g.part {
+		return nil, unshaped(errBankShape, "it has side bets and %d cards", len(b.Game.Deck.Append(nil)))
 	}
 	g.aim = aim
 	var out *Bank
@@ -165,10 +179,7 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 		out, err = g.rest(ctx, restDeals, progress)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
-	}
-	if len(g.sides) > 0 && g.part {
-		return nil, fmt.Errorf("%s: %w", b.Game.Name, unshaped(errBankShape, "it has side bets and %d cards", len(b.Game.Deck.Append(nil))))
+		return nil, err
 	}
 	if len(g.sides) > 0 && (out.Sampled == nil || !out.Sampled.Stopped) {
 		more, err := g.sideBets(ctx)
@@ -334,6 +345,7 @@ func (g *bankGame) tooLate(st *plan.Step) string {
 // expand computes all states that choices lead to, stage by stage.
 func (g *bankGame) expand(start bankState) error {
 	g.states = []bankState{start}
+	g.fresh = slices.ContainsFunc(g.stages, func(s stage) bool { return s.asked && s.step.Ask.Allowed != nil })
 	now := []int{0}
 	for k := range g.stages {
 		s := &g.stages[k]
@@ -444,6 +456,7 @@ func (g *bankGame) apply(s bankState, o *plan.Offer, once bool) (bankState, erro
 		return slices.Index(g.bets, name)
 	}
 	done := once
+	s.acted = g.fresh
 	for _, e := range o.Effects {
 		f, on := e.Kind.Facts(), bet(e.Bet)
 		if f.Draws || f.Splits || e.Pay != nil || f.Bet == plan.BetGrows && (e.Least > 0 || e.Fees != nil) {
@@ -499,6 +512,7 @@ func (q *betsOnly) units(k int) int64 {
 func (q *betsOnly) Seat() int                     { return 0 }
 func (q *betsOnly) Cards() []cards.Card           { q.looks = true; return q.own }
 func (q *betsOnly) Showing(int, int) []cards.Card { q.looked = true; return nil }
+func (q *betsOnly) Fresh() bool                   { return !q.state.acted }
 func (q *betsOnly) Wager() int64                  { return q.units(0) }
 func (q *betsOnly) Bet(name string) int64         { return q.units(max(0, slices.Index(q.g.bets, name))) }
 func (q *betsOnly) Stack() int64                  { return 1 << 40 }

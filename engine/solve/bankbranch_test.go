@@ -33,6 +33,9 @@ def g(play): return game("G", doc = "x", seats = (2, 7), stakes = stakes("bets 5
 bank1 = deal(1, up = True, to = banker)
 `
 
+// Counted is for tests of what is counted, and not played.
+var Counted = againstBank
+
 // solved returns the result of counting a game with these steps.
 func solved(t *testing.T, play string) (*Bank, error) {
 	t.Helper()
@@ -40,7 +43,7 @@ func solved(t *testing.T, play string) (*Bank, error) {
 		"h/house.star": {Data: []byte(`house("H")`)},
 		"h/g.star":     {Data: []byte(branched + "game1 = g([" + play + "])\n")},
 	}}})
-	return AgainstBank(context.Background(), boundTo(t, lib, "h/game1"), nil)
+	return againstBank(context.Background(), boundTo(t, lib, "h/game1"), nil, func(float64) {})
 }
 
 // TestBranches: each deal is paid by the settlement that its conditions lead to, and a hand is fresh until it is asked.
@@ -127,7 +130,7 @@ func oneCardMore() float64 {
 	return (2*float64(lost) - float64(all)) / float64(all)
 }
 
-// TestNotCounted: a game in which steps do not apply to every deal in the same way is refused, with the reason.
+// TestNotCounted: a game in which steps do not apply to every deal in the same way is not counted, with the reason: it is played instead.
 func TestNotCounted(t *testing.T) {
 	const ante = `wager(bet = "ante"), `
 	for _, c := range []struct{ play, why string }{

@@ -114,6 +114,7 @@ type family struct {
 
 type askedAs struct {
 	cards        string
+	units        float64
 	fresh, split bool
 	from         byte
 }
@@ -802,7 +803,7 @@ func (x *round) ended(h *ownHand, chance float64) {
 
 // allowed returns the choices that the script allows a hand. It calls the script once for equivalent hands.
 func (x *round) allowed(h *ownHand) (uint32, error) {
-	key := askedAs{h.cards, h.fresh, h.split, h.from}
+	key := askedAs{h.cards, h.units, h.fresh, h.split, h.from}
 	if mask, ok := x.may[key]; ok {
 		return mask, nil
 	}
@@ -810,7 +811,7 @@ func (x *round) allowed(h *ownHand) (uint32, error) {
 	st := &x.bound.Game.Steps[x.choices]
 	mask, err := q.answer(st, func() (uint32, error) { return st.Ask.Allowed.Allowed(q) })
 	if err == nil && q.counted {
-		err = uncounted(errDrawShape, st, "depends on the number of hands")
+		err = uncounted(errDrawShape, st, "depends on the number of hands, or of cards that are left")
 	}
 	if err == nil && len(h.cards) <= orderSeen {
 		q.turned = true
@@ -1208,10 +1209,17 @@ func (q *drawnHands) Showing(seat, hand int) []cards.Card {
 	}
 	return q.cards()
 }
-func (q *drawnHands) Wager() int64     { return 1000 * q.x.bound.Stakes.Scale }
+
+func (q *drawnHands) Wager() int64 {
+	units := 1.
+	if q.hand != nil {
+		units = q.hand.units
+	}
+	return int64(1000 * units * float64(q.x.bound.Stakes.Scale))
+}
 func (q *drawnHands) Bet(string) int64 { return q.Wager() }
 func (q *drawnHands) Stack() int64     { return 1 << 40 }
 func (q *drawnHands) Fresh() bool      { return q.hand != nil && q.hand.fresh }
 func (q *drawnHands) Split() bool      { return q.hand != nil && q.hand.split }
-func (q *drawnHands) Left() int        { return q.x.packs }
+func (q *drawnHands) Left() int        { q.counted = true; return q.x.packs }
 func (q *drawnHands) Scale() int64     { return q.x.bound.Stakes.Scale }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -99,6 +100,7 @@ func inGroups[T any](ctx context.Context, n int, progress func(float64), one fun
 type bankGroup struct {
 	won, put float64     // what the player wins and puts up
 	counts   [][]float64 // how often each choice is made, by stage
+	sides    []Wager     // of bets that are made beside the first: what the house wins
 }
 
 // dealt deals rounds of groups with so many deals each, until the aim is reached or the context ends.
@@ -120,6 +122,7 @@ func (g *bankGame) dealt(ctx context.Context, deals int, progress func(float64),
 		return nil, err
 	}
 	var win, put mean
+	var sides []mean
 	for round := 0; ; round++ {
 		groups, err := play(round, deals, first)
 		stopped := ctx.Err() != nil
@@ -129,6 +132,10 @@ func (g *bankGame) dealt(ctx context.Context, deals int, progress func(float64),
 		for _, group := range groups {
 			win.add(group.won)
 			put.add(group.put)
+			sides = slices.Grow(sides, len(group.sides))[:len(group.sides)]
+			for i := range group.sides {
+				sides[i].add(group.sides[i].Edge)
+			}
 			for at, counts := range group.counts {
 				for i, n := range counts {
 					g.stages[at].counts[i] += n
@@ -140,6 +147,11 @@ func (g *bankGame) dealt(ctx context.Context, deals int, progress func(float64),
 			units, _ := put.is()
 			all := win.n * float64(deals)
 			out := g.result(won, units, all, all)
+			out.Wagers[0].Off = off
+			for i := range sides {
+				edge, off := sides[i].is()
+				out.Wagers = append(out.Wagers, Wager{Bet: groups[0].sides[i].Bet, Edge: edge, Risk: edge, Put: 1, Off: off})
+			}
 			out.Sampled = &Sampled{Hands: int(all), Off: off, Stopped: stopped}
 			return out, nil
 		}

@@ -506,6 +506,7 @@ func (q *sharedHands) Showing(seat, hand int) []cards.Card {
 	}
 	return nil
 }
+func (q *sharedHands) Seat() int    { return one(q.place == 1 && !q.x.game.Shares()) - 1 }
 func (q *sharedHands) Fresh() bool  { return q.fresh }
 func (q *sharedHands) Left() int    { return q.at.total }
 func (q *sharedHands) Scale() int64 { return q.x.bound.Stakes.Scale }

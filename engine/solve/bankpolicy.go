@@ -231,7 +231,8 @@ func (c *setCount) deckWith(list []cards.Card) []cards.Card {
 
 // round plays a round with a deck until the first seat has set its hand, and returns the cards that it set apart as the first.
 func (c *setCount) round(order []cards.Card, n uint64) (*hand.Hand, cards.Set, error) {
-	h, err := startRound(c.g.bound, order)
+	h := new(hand.Hand)
+	err := startRound(h, c.g.bound, order)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -260,13 +261,12 @@ func (c *setCount) round(order []cards.Card, n uint64) (*hand.Hand, cards.Set, e
 }
 
 // startRound starts a round with a deck.
-func startRound(b *plan.AtStakes, order []cards.Card) (*hand.Hand, error) {
+func startRound(h *hand.Hand, b *plan.AtStakes, order []cards.Card) error {
 	stacks := make([]int64, b.Game.MinSeats)
 	for i := range stacks {
 		stacks[i] = 1000 * max(b.Stakes.Small.Hi, b.Stakes.Big.Hi, b.Stakes.Chip)
 	}
-	h := new(hand.Hand)
-	return h, h.Start(&hand.Setup{Plan: b, Stacks: stacks, Button: len(stacks) - 1, Seed: 1, Number: 1, Deck: order})
+	return h.Start(&hand.Setup{Plan: b, Stacks: stacks, Button: len(stacks) - 1, Seed: 1, Number: 1, Deck: order})
 }
 
 // others returns what seats do that the policy does not play: they sit out if they may.
@@ -582,7 +582,8 @@ func (p *policyCount) deckWith(own, up uint64, boards []uint64, names [4]int, fi
 // round plays a round with a deck, and returns the choices of the first seat, by stage.
 func (p *policyCount) round(policy batch.Policy, order []cards.Card) (*hand.Hand, []move, error) {
 	g := p.g
-	h, err := startRound(g.bound, order)
+	h := new(hand.Hand)
+	err := startRound(h, g.bound, order)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -100,7 +100,7 @@ func (x *restGame) group(ctx context.Context, k, deals int, done func(float64)) 
 		luck /= all
 		won -= float64((both/all - float64(won*luck)) / (squares/all - float64(luck*luck)) * luck)
 	}
-	return bankGroup{won, put / all, out.counts}, nil
+	return bankGroup{won: won, put: put / all, counts: out.counts}, nil
 }
 
 // draw draws cards that have not been used.

@@ -208,7 +208,7 @@ func (x *heldGame) group(ctx context.Context, n, _ int, done func(float64)) (out
 			}
 		}
 	}
-	return bankGroup{x.edge + sum/pairs, x.mean + put/float64(len(own)), out.counts}, nil
+	return bankGroup{won: x.edge + sum/pairs, put: x.mean + put/float64(len(own)), counts: out.counts}, nil
 }
 
 // choose returns the state in which the player's hand ends, and the choices on the way.

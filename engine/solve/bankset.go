@@ -28,6 +28,7 @@ type Sampled struct {
 	Hands       int     // number of hands dealt
 	Set         bool    // they are set apart as two hands
 	Rest        bool    // all cards were dealt at random, also to make the choices
+	Played      bool    // by the engine, with the fees of the house
 	Way, WayOff float64 // then the edge against a player who sets cards as the house does, with its standard error
 	Off         float64 // the standard error of the edge against best play
 	Stopped     bool    // before the aim was reached, or a round of groups had ended

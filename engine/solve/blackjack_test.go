@@ -254,5 +254,5 @@ func banked21(t *testing.T, old, now string) (*solve.Bank, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return solve.AgainstBank(context.Background(), s.Bound, nil)
+	return solve.Counted(context.Background(), s.Bound, nil, func(float64) {})
 }

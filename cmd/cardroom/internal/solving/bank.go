@@ -62,7 +62,11 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 	if err != nil {
 		return err
 	}
-	r := &bankResult{bank, game.ID, game.BetFees(), game.HouseBanks(), std.Now().Sub(began), o.Format}
+	fees := game.BetFees()
+	if bank.Sampled != nil && bank.Sampled.Played {
+		fees = nil // the engine has taken them
+	}
+	r := &bankResult{bank, game.ID, fees, game.HouseBanks(), std.Now().Sub(began), o.Format}
 	if err := std.Results(o.Format, r.write); err != nil {
 		return err
 	}
@@ -151,8 +155,8 @@ func (r *bankResult) write(std *app.IO, format string) error {
 	heads := []report.Heading{{Title: "wager", Align: report.Left}, {Title: "house edge", Align: report.Right}, {Title: "element of risk", Align: report.Right}, {Title: "put up", Align: report.Right}}
 	var cells [][]string
 	for _, v := range r.Wagers {
-		if r.Sampled != nil {
-			off := 100 * rows.Confident * r.Sampled.Off
+		if v.Off > 0 {
+			off := 100 * rows.Confident * v.Off
 			cells = append(cells, []string{v.Bet, fmt.Sprintf("%.3f ± %.3f %%", 100*v.Edge, off), fmt.Sprintf("%.3f ± %.3f %%", 100*v.Risk, off/v.Put), fmt.Sprintf("%.4f", v.Put)})
 			continue
 		}
@@ -246,7 +250,7 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		for _, c := range v.Choices {
 			choices = append(choices, rows.Record{{Name: "step", Doc: "the question", Value: c.Step}, {Name: "choice", Doc: "the answer", Value: c.Choice}, {Name: "share", Doc: "of all deals", Value: c.Share}})
 		}
-		list = append(list, rows.Record{{Name: "wager", Doc: "the bet that is made first", Value: v.Bet}, {Name: "house_edge", Unit: "first bets", Doc: "what the house wins, for one unit of the bet", Value: v.Edge}, {Name: "element_of_risk", Unit: "share", Doc: "what it wins, for one unit of all that is put up", Value: v.Risk}, {Name: "put_up", Doc: "units that are put up on average", Value: v.Put}, {Name: "choices", Doc: "how the game is played; none for a side bet", Value: choices}})
+		list = append(list, rows.Record{{Name: "wager", Doc: "the bet that is made first", Value: v.Bet}, {Name: "house_edge", Unit: "first bets", Doc: "what the house wins, for one unit of the bet", Value: v.Edge}, {Name: "element_of_risk", Unit: "share", Doc: "what it wins, for one unit of all that is put up", Value: v.Risk}, {Name: "put_up", Doc: "units that are put up on average", Value: v.Put}, {Name: "error", Unit: "first bets", Doc: "the standard error of the house edge; 0 for one that is counted", Value: v.Off}, {Name: "choices", Doc: "how the game is played; none for a side bet", Value: choices}})
 	}
 	var fees []feeJSON
 	for _, f := range r.fees {

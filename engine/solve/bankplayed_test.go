@@ -1,0 +1,95 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"os"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+)
+
+// bought is the game of testdata/bought.star, counted from its rules: the ranks of the cards, of sixteen.
+type bought struct{ left [4]int }
+
+// each takes every card that is left.
+func (b *bought) each(then func(rank int) float64) (sum float64) {
+	all := 0
+	for _, n := range b.left {
+		all += n
+	}
+	for rank, n := range b.left {
+		if n > 0 {
+			b.left[rank]--
+			sum += float64(n) / float64(all) * then(rank)
+			b.left[rank]++
+		}
+	}
+	return sum
+}
+
+// worth returns the worth of the best two cards.
+func (b *bought) worth(own ...int) (best int) {
+	for i, x := range own {
+		for _, y := range own[:i] {
+			best = max(best, 10*max(x, y)+min(x, y)+100*one(x == y))
+		}
+	}
+	return best
+}
+
+// raises returns the win of the last choice; put are the bets that do not depend on the house, which are lost with a hand given up.
+func (b *bought) raises(up, put, side int, own ...int) float64 {
+	pair := b.worth(own...) >= 100
+	return max(-float64(1+put+side), b.each(func(down int) float64 {
+		won, house := -float64(put), b.worth(up, down)
+		if side > 0 {
+			won += float64(6*one(pair) - 1)
+		}
+		return won + 3*float64(one(b.worth(own...) > house)-one(b.worth(own...) < house))
+	}))
+}
+
+func (b *bought) best() float64 {
+	return b.each(func(first int) float64 {
+		with := func(side int) float64 {
+			return b.each(func(second int) float64 {
+				return b.each(func(up int) float64 {
+					return max(b.raises(up, 0, side, first, second), b.each(func(third int) float64 { return b.raises(up, 1, side, first, second, third) }))
+				})
+			})
+		}
+		return max(with(0), with(1))
+	})
+}
+
+// TestFresh: a hand is asked once if its choices need a fresh one, and it is one until it has chosen. Everybody raises at these odds.
+func TestFresh(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("testdata")}, Parsed: &parsed})
+	out, err := AgainstBank(context.Background(), boundTo(t, lib, "fresh.star"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	choices := out.Wagers[0].Choices
+	if n := choices[0].Share + choices[1].Share; math.Abs(n-1) > 1e-9 || math.Abs(out.Wagers[0].Put-1-choices[1].Share) > 1e-9 {
+		t.Errorf("%.4f of all hands choose, and put up %.4f", n, out.Wagers[0].Put)
+	}
+}
+
+// TestPlayed compares a game that the engine plays with a count of all deals: a side bet after the first card, and a card that may be bought
+// after a look.
+func TestPlayed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 300,000 rounds")
+	}
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("testdata")}, Parsed: &parsed})
+	out, err := AgainstBankTo(context.Background(), boundTo(t, lib, "bought.star"), &Aim{Off: 0.2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deck := &bought{[4]int{4, 4, 4, 4}}
+	if w, edge := out.Wagers[0], -deck.best(); math.Abs(w.Edge-edge) > 4*w.Off || w.Off > 0.2 || !out.Sampled.Played {
+		t.Errorf("edge %.4f ± %.4f, counted %.4f", w.Edge, w.Off, edge)
+	}
+}
