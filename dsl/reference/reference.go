@@ -367,6 +367,13 @@ func (r *Reference) Names() []string {
 
 // Nearest returns the name that was probably meant, or a word of the reference, or "".
 func (r *Reference) Nearest(name string) string {
+	if begins := name[:max(0, len(name)-1)]; len(begins) > 4 { // the rest of a long word is spelled in many ways
+		for _, w := range r.Names() {
+			if strings.HasPrefix(w, begins) {
+				return w
+			}
+		}
+	}
 	if best := diag.Nearest(name, r.Names()); best != "" {
 		return best
 	}

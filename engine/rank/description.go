@@ -322,7 +322,9 @@ func (d *Description) check() error {
 		return fmt.Errorf("rank: %d is not a role of a joker", d.Jokers)
 	case d.Wins > LowWins:
 		return fmt.Errorf("rank: %d is not an end of a scale", d.Wins)
-	case d.Flush != 0 && (d.Score == nil || d.Flush > d.Size || 2*d.Flush <= d.Size):
+	case d.Flush != 0 && d.Score == nil:
+		return errors.New("rank: cards of a suit are counted for a scoring function only")
+	case d.Flush != 0 && (d.Flush > d.Size || 2*d.Flush <= d.Size):
 		return fmt.Errorf("rank: a scoring function can ask for %d to %d cards of a suit, not %d", d.Size/2+1, d.Size, d.Flush)
 	case d.fours() && d.Size != 5:
 		return fmt.Errorf("rank: four cards in a row or of a suit count in hands of five, not of %d", d.Size)

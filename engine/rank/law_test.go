@@ -227,7 +227,7 @@ func TestCompileBounds(t *testing.T) {
 		{"one suit, a floor of two", Description{Size: 2, OneSuit: true, Floor: cards.MustParse("AsKd")}, "rank: the floor AsKd is not of one suit"},
 		{"an end", Description{Wins: LowWins + 1}, "rank: 3 is not an end of a scale"},
 		{"half of a suit", Description{Size: 4, Score: score, Flush: 2}, "rank: a scoring function can ask for 3 to 4 cards of a suit, not 2"},
-		{"a suit without a function", Description{Flush: 4}, "rank: a scoring function can ask for 3 to 5 cards of a suit, not 4"},
+		{"a suit without a function", Description{Flush: 4}, "rank: cards of a suit are counted for a scoring function only"},
 		{"four in a row of four", Description{Size: 4, Categories: []Category{FourStraight}}, "rank: four cards in a row or of a suit count in hands of five, not of 4"},
 		{"badugi of fewer", Description{Base: BaseBadugi, Missing: 1}, "rank: a badugi may have any number of cards of any suits"},
 		{"two packs", Description{Deck: cards.Deck{Packs: 2}}, "rank: more than one deck cannot be ranked"},

@@ -48,16 +48,16 @@ func Doc(_ context.Context, std *app.IO, opts DocOptions) error {
 		return searchDoc(std, ref, opts)
 	}
 	if opts.Format == report.Text {
+		houses := !slices.ContainsFunc(found, func(e *reference.Entry) bool { return !strings.Contains(e.Load, `"@scripts//`) })
+		if hint := ref.Elsewhere(opts.Name); houses && hint != "" {
+			report.Sentence(std.Stdout, "In the language: %s", hint)
+			std.Stdout.Printf("\n")
+		}
 		for i, e := range found {
 			if i > 0 {
 				std.Stdout.Printf("\n")
 			}
 			printEntry(std.Stdout, e)
-		}
-		houses := !slices.ContainsFunc(found, func(e *reference.Entry) bool { return !strings.Contains(e.Load, `"@scripts//`) })
-		if hint := ref.Elsewhere(opts.Name); houses && hint != "" {
-			std.Stdout.Printf("\n")
-			report.Sentence(std.Stdout, "In the language: %s", hint)
 		}
 		return nil
 	}
