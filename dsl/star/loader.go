@@ -155,7 +155,7 @@ type Module struct {
 	Loads   []*Module           // the modules it loads itself, in order, each once
 	Options []*Option           // declared while it loaded, in order
 
-	file        *syntax.File
+	text        string
 	interactive bool    // an interactive block: the meaning of its names can still change
 	script      *script // nil if it is not cached
 }
@@ -172,11 +172,12 @@ func (m *Module) All() iter.Seq[*Module] {
 // attributes by names that it computes. An interactive block may read any.
 func (m *Module) Reads(names map[string]bool) bool {
 	for dep := range m.All() {
-		if dep.file == nil {
+		file, err := dialect.Parse(dep.Path, dep.text, 0) // its tree is not kept: it takes ten times the memory of the text
+		if dep.interactive || err != nil {
 			return true
 		}
 		found := false
-		syntax.Walk(dep.file, func(n syntax.Node) bool {
+		syntax.Walk(file, func(n syntax.Node) bool {
 			switch n := n.(type) {
 			case *syntax.DotExpr:
 				found = found || names[n.Name.Name]
@@ -270,7 +271,7 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *di
 	if err != nil {
 		return nil, l.remember(at, err)
 	}
-	m := &Module{Path: at.String(), Doc: docstring(s.file), Order: s.order, file: s.file}
+	m := &Module{Path: at.String(), Doc: docstring(s.file), Order: s.order, text: text}
 	for _, r := range s.renamed {
 		if l.options.OnRenamed != nil {
 			l.options.OnRenamed(r.Error)
