@@ -100,7 +100,7 @@ func TestRulesOfQuestions(t *testing.T) {
 		{"board in turn", "board(2), in_turn([take_board(1)])", "\nThe player names 1 board card: a new card from the deck takes its place.\n"},
 		{"board, or not", "board(2), take_board(1, least = 0)", "may name one board card: a new card from the deck takes its place."},
 		{"compare", `compare(best(ranking("few", size = (1, 5))), losers = [pay(pot = 1)])`, "The players who are in compare with one another in private; nobody else sees the cards. Whoever does not have the best hand pays as much as the pot holds to whoever has the best, at most the whole stack."},
-		{"compare with a neighbor", "in_turn([compare(best(ranking(\"one\", size = 1)), to = left, losers = [give_up])])", "The player compares with the next player on the left in private; nobody else sees the cards. The worse hand, and of equal hands the one of the player who asked, is out. High hand:"},
+		{"compare with a neighbor", "in_turn([compare(best(ranking(\"one\", size = 1)), to = left, losers = [give_up])])", "The player compares with the next player on the left in private; nobody else sees the cards. The worse hand, and of equal hands the one of the player who asked, is out, but takes a side pot that nobody still in has matched. High hand:"},
 		{"the neighbor chooses", "in_turn([choose([choice(\"no\"), choice(\"yes\")], to = right)])", "The next player on the right chooses \"no\" or \"yes\"."},
 		{"a condition, again and again", "in_turn([in_turn([when(lambda hand: hand.held(hand.seat) > 9, [deal(1)], doc = \"the player has ten cards\")], most = 2)])", "If the player has ten cards, 1 card face down to the player."},
 		{"in order", "arrange(), expose(1, rolled = True)", "\nEach player turns up the next down card in their chosen order.\n"},

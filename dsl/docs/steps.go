@@ -227,7 +227,7 @@ func (w *writer) compareWords(st *plan.Step) string {
 	}
 	switch {
 	case c.Folds:
-		text += " " + loses + " is out."
+		text += " " + loses + " is out, but takes a side pot that nobody still in has matched."
 	case c.Pays != nil:
 		text += " " + loses + " pays " + w.payWords(c.Pays) + " to whoever has the best, at most the whole stack."
 	}

@@ -112,7 +112,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.CompareHands:
 		return false, h.compare(st.Compare)
 	case plan.FoldStep:
-		h.runFold()
+		return false, h.runFold()
 	case plan.RollDie:
 		h.roll(st.Count)
 	case plan.Carry:

@@ -17,8 +17,11 @@ func (h *Hand) pay(seat int, amount int64) {
 	h.s.Stack[seat] += amount
 	h.paid += amount
 	h.won[seat] += amount
-	if h.s.Stack[seat] > 0 {
-		h.s.Broke &^= seating.Bit(seat)
+	if own := h.s.Broke & seating.Bit(seat); own != 0 && h.s.Stack[seat] > 0 {
+		h.s.Broke &^= own
+		if h.in[seat] < slices.Max(h.in[:h.s.N]) {
+			h.capped |= own
+		}
 	}
 }
 
@@ -87,7 +90,7 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 // awardPot divides one pot among the parts of the showdown for which somebody
 // qualifies, and each part among its winners.
 func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) error {
-	if claims.Len() == 1 && !h.plan.MustBeat {
+	if claims.Len() == 1 && (sd == nil || !h.plan.MustBeat) {
 		seat := claims.First()
 		h.payPot(seat, pot, amount)
 		h.tellAward(seat, pot, -1, amount, 0)

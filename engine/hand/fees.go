@@ -6,7 +6,6 @@ import (
 
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
-	"cardroom/engine/seating"
 )
 
 // Fees and rake of the house, and the collection of bets into the pot.
@@ -33,10 +32,7 @@ func (h *Hand) dealtIn() int { return (h.all() &^ h.Absent()).Len() }
 // pays charges a seat a fee, as far as its stack goes.
 func (h *Hand) pays(seat int, fee int64) {
 	fee = min(fee, h.s.Stack[seat])
-	h.s.Stack[seat] -= fee
-	if h.s.Stack[seat] == 0 {
-		h.s.Broke |= seating.Bit(seat)
-	}
+	h.spend(seat, fee)
 	h.charge(seat, fee)
 }
 

@@ -109,8 +109,10 @@ type chips struct {
 	toHouse   int64              // taken by the house
 	nominal   int64              // the largest forced bet, in full
 	topBlind  int64              // the forced bet that the opener sits left of
+	capped    seating.Set        // all in when others put in more, and paid since: they win of what is in before no more than they matched
 	outOfPot  int64              // left the pot before it was awarded: to the house, or by a rule to a seat
 	toSeats   int64              // part of outOfPot that seats took
+	between   int64              // paid by seats to seats, which no pot sees
 	feeDue    int64              // fees of the table that the pot still owes
 	flopFee   int64              // fees that the pot owes in addition once there is a board
 	blinds    [seating.Max]int64 // posted as blinds, for houses that drop them
@@ -386,7 +388,7 @@ func (h *Hand) BoardsOf(k int) uint16 { return h.boardOn[k] }
 // uncalled bets, plus what earlier hands left in the pot. When the hand is over it
 // equals the sum of PaidOut and House.
 func (h *Hand) PutIn() int64 {
-	t := h.dead + h.toHouse - h.outOfPot + h.toSeats
+	t := h.dead + h.toHouse - h.outOfPot + h.toSeats + h.between
 	for i := range h.s.N {
 		t += h.in[i] + h.s.Wager[i]
 	}

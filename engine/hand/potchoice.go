@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math/bits"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/pots"
 	"cardroom/engine/seating"
 )
 
@@ -95,7 +97,9 @@ func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
 		case e.Pay != nil:
 			h.payIn(seat, amount)
 		case e.Kind.Facts().Bet == plan.BetLost:
-			h.fold(seat)
+			if err := h.foldAll(seating.Bit(seat), nil, nil); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -114,12 +118,16 @@ func (pot) answered(h *Hand, st *plan.Step) {
 // payIn moves chips of a seat into the pot. Nobody has to call them, but a player who
 // is all in wins no more of them than they put in themselves.
 func (h *Hand) payIn(seat int, amount int64) {
-	h.s.Stack[seat] -= amount
-	if h.s.Stack[seat] == 0 {
-		h.s.Broke |= seating.Bit(seat)
-	}
+	h.spend(seat, amount)
 	h.in[seat] += amount
 	h.paidLast = amount
+}
+
+// spend takes chips from a stack.
+func (h *Hand) spend(seat int, amount int64) {
+	if h.s.Stack[seat] -= amount; h.s.Stack[seat] == 0 {
+		h.s.Broke |= seating.Bit(seat)
+	}
 }
 
 // carry ends the hand and leaves the pot for the next.
@@ -257,11 +265,12 @@ func (h *Hand) runPay(p *plan.Pay) {
 
 // runFold puts out the seat whose turn it is. Where nobody is left the pot stays for
 // the next hand.
-func (h *Hand) runFold() {
-	h.fold(int(h.turn))
+func (h *Hand) runFold() error {
+	err := h.foldAll(seating.Bit(int(h.turn)), nil, nil)
 	if h.s.Live == 0 {
 		h.carry()
 	}
+	return err
 }
 
 // compare has players compare their hands, which nobody else sees. Who does not have the best hand folds or pays who has it.
@@ -285,9 +294,9 @@ func (h *Hand) compare(c *plan.CompareStep) error {
 			h.emit(Event{Kind: LookedAt, Seat: int8(seat), Other: int8(other)}.WithCards(h.Hole(other)))
 		}
 	}
+	var t table
 	best := in
 	if in.Len() > 1 {
-		var t table
 		err := h.rankSeats(&c.Show, in, &t)
 		if err != nil {
 			return err
@@ -306,12 +315,8 @@ func (h *Hand) compare(c *plan.CompareStep) error {
 			h.emitChips(Compared, seat, int64(in.Len()), 0)
 		}
 	}
-	if seat = int(h.button); c.Folds {
-		losers := in &^ best
-		for range losers.Len() {
-			seat = losers.After(seat)
-			h.fold(seat)
-		}
+	if c.Folds {
+		return h.foldAll(in&^best, &c.Show, &t)
 	}
 	if c.Pays != nil && best != 0 {
 		h.payBest(c.Pays, best, in&^best)
@@ -341,11 +346,65 @@ func (h *Hand) payBest(p *plan.Pay, best, losers seating.Set) {
 // Wins returns how often a seat has won a comparison in this hand.
 func (h *Hand) Wins(seat int) int { return int(h.wins[seat]) }
 
-// fold folds a seat's hand; its up cards are turned face down.
-func (h *Hand) fold(seat int) {
-	h.s.Live &^= seating.Bit(seat)
-	h.up[seat] = 0
-	h.emitChips(Folded, seat, 0, 0)
+// foldAll folds the hands of seats, from the left of the button; their up cards are turned face down. A showdown among them
+// decides on pots that only they can win.
+func (h *Hand) foldAll(out seating.Set, sd *plan.ShowdownStep, t *table) error {
+	seat := int(h.button)
+	for range out.Len() {
+		seat = out.After(seat)
+		h.s.Live &^= seating.Bit(seat)
+		h.up[seat] = 0
+		h.emitChips(Folded, seat, 0, 0)
+	}
+	return h.unmatched(out, sd, t)
+}
+
+// unmatched gives the side pots that no live seat has matched, by the game's rule for unclaimed pots, to those of the seats
+// that have just folded that have: to the best by a showdown if there are several, or each takes back its own.
+func (h *Hand) unmatched(out seating.Set, sd *plan.ShowdownStep, t *table) error {
+	rule := h.plan.Game.Betting.Unclaimed
+	if h.s.Live == 0 || rule == betting.ToLive {
+		return nil
+	}
+	var list pots.List
+	h.s.Live |= out
+	h.Pots(&list)
+	h.lessDropped(&list)
+	h.s.Live &^= out
+	first := 0
+	for first < list.N && list.Pot[first].Eligible&h.s.Live != 0 {
+		first++
+	}
+	if first == list.N {
+		return nil
+	}
+	before, all := h.Pot(), h.in
+	for i := range h.s.N {
+		h.in[i] = min(all[i], list.Pot[first].From)
+	}
+	left := before - h.Pot()
+	for k := first; k < list.N; k++ {
+		pot := &list.Pot[k]
+		left -= pot.Amount
+		h.between += pot.Amount
+		if rule == betting.LastFolded {
+			if err := h.awardPot(sd, k, pot.Amount, pot.Eligible, t); err != nil {
+				return err
+			}
+			continue
+		}
+		for i := range h.s.N {
+			own := min(pot.Part(all[i]), pot.Amount)
+			pot.Amount -= own
+			h.pay(i, own)
+			h.won[i] -= own
+			if own > 0 {
+				h.emitChips(Returned, i, own, 0)
+			}
+		}
+	}
+	h.outOfPot -= left // fees that these pots have paid
+	return nil
 }
 
 // rollSeed separates the randomness of dice from that of the cards.

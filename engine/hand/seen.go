@@ -302,7 +302,7 @@ func (h *Hand) Pots(list *pots.List) {
 // or those that are all in where there are payments that nobody has to call.
 func (h *Hand) levels() seating.Set {
 	if h.plan.PaysIn {
-		return h.s.Live & h.s.Broke
+		return h.s.Live & (h.s.Broke | h.capped)
 	}
 	return h.s.Live
 }

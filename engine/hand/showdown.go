@@ -289,20 +289,23 @@ func (h *Hand) pairwise(sd *plan.ShowdownStep) error {
 	return nil
 }
 
-// payNet makes seats pay their net debts into the pot, and then pays the others
-// their net winnings from it.
+// payNet makes seats pay their net debts, and then pays the others their net winnings. What a seat can win from the pots
+// does not depend on it.
 func (h *Hand) payNet(among seating.Set, net *[seating.Max]int64) {
+	pot := h.Pot()
 	for _, takes := range []bool{false, true} {
 		for seat, left := int(h.button), among; left != 0; left &^= seating.Bit(seat) {
 			seat = left.After(seat)
 			switch n := net[seat]; {
 			case n < 0 && !takes:
-				h.payIn(seat, -n)
-				h.emitChips(PaidPot, seat, -n, h.Pot())
+				h.spend(seat, -n)
+				pot -= n
+				h.emitChips(PaidPot, seat, -n, pot)
 			case n > 0 && takes:
-				h.outOfPot, h.toSeats = h.outOfPot+n, h.toSeats+n
+				h.between += n
 				h.pay(seat, n)
-				h.emitChips(TookPot, seat, n, h.Pot())
+				pot -= n
+				h.emitChips(TookPot, seat, n, pot)
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func (h *Hand) Start(s *Setup) error {
 	h.branches = [len(h.branches)]uint8{}
 	h.partAt, h.turn, h.rolled, h.rolls, h.others, h.post, h.took = -1, 0, 0, 0, 0, 0, 0
 	h.ArrangeRolls(s.Rolls)
-	h.carriedIn, h.stays, h.paidLast, h.toSeats = s.Carried, 0, 0, 0
+	h.carriedIn, h.stays, h.paidLast, h.toSeats, h.between, h.capped = s.Carried, 0, 0, 0, 0, 0
 	h.manual, h.over = s.Manual, false
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room

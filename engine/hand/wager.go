@@ -3,6 +3,7 @@ package hand
 import (
 	"cardroom/engine/betting"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // A seat's options and actions in a betting round.
@@ -110,6 +111,11 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 		h.gone(seat)
 		h.folds(seat)
 		h.emitChips(Folded, seat, 0, 0)
+		if h.capped != 0 {
+			if err := h.unmatched(seating.Bit(seat), nil, nil); err != nil {
+				return err
+			}
+		}
 	case Check:
 		if !d.Options.CanCheck {
 			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "there is a bet to call")
