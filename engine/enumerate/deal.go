@@ -30,6 +30,15 @@ type dealing struct {
 // can fall. stub is the rest of the deck. The probabilities of all ways must add
 // up to that of the state before.
 func (x *search) everyDeal(d *dealing, stub []cards.Card) {
+	if x.shuffled {
+		x.log.Events = x.log.Events[:0]
+		if h, err := d.do(nil); err != nil {
+			x.fault(Playing, h, err)
+		} else {
+			d.then(h)
+		}
+		return
+	}
 	left := bagOf(stub)
 	free := x.pack.minus(x.deck.minus(left))
 	sum, then := 0.0, d.then
@@ -80,12 +89,14 @@ func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag)
 	p := parts[chosen]
 	if p.burned && rest.len() >= len(p.at) || free.len() < len(p.at) {
 		x.report.Outside = x.report.Outside || !p.burned
-		list := rest.cards()
-		if len(list) < len(p.at) {
-			panic(fmt.Sprintf("no card for place %d", p.at[len(list)])) // the deck is larger than any deal
+		others := rest.cards()
+		k := min(len(others), len(p.at))
+		if free.len() < len(p.at)-k {
+			x.report.Reshuffled = true // cards that were out came back
+			return
 		}
-		list = list[:len(p.at)]
-		x.fall(d, with(next, p.at, list), chosen+1, free, rest.minus(bagOf(list)))
+		list := append(others[:k:k], free.cards()[:len(p.at)-k]...)
+		x.fall(d, with(next, p.at, list), chosen+1, free.minus(bagOf(list[k:])), rest.minus(bagOf(list[:k])))
 		return
 	}
 	was := x.chance

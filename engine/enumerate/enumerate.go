@@ -108,6 +108,7 @@ type search struct {
 	redeals  bool            // the game may deal again in a hand
 	order    []cards.Card    // of the deck, as it is before the cards are taken; only if redeals
 	draw     func(n int) int // returns a random number below n, to follow one way the cards can fall; nil to follow all
+	shuffled bool            // follow the one way in which the engine deals
 }
 
 // Play follows every line of a game. The error is for a game that cannot be searched; when the

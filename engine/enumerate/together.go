@@ -51,7 +51,10 @@ type Contrast struct {
 	Differ   int64
 	By       [len(wayNames)]int64
 	Shortest *Parting // the difference after the fewest actions, nil for none
-	// Outside and Reshuffled are as in [Report]. Complete: every line was followed.
+	// Redeals counts the new deals that lines came to. Cards fall in one way after a new deal, as they are shuffled, and a line ends at
+	// its last one that is followed.
+	Redeals int64
+	// Outside and Reshuffled are as in [Report]. Complete: every line was followed, apart from new deals.
 	Outside, Reshuffled, Complete bool
 	// Reached are the steps that were begun, of each game.
 	Reached [2]map[int]bool
@@ -92,7 +95,12 @@ type both struct {
 	guise   *guise // nil: the second hand has the same seats and cards
 	over    func(h *hand.Hand)
 	choices []hand.Action // at random
+	redeals int           // new deals of the line
+	first   []cards.Card  // the order of the deck before them
 }
+
+// mostRedeals is the number of new deals that are followed in a line.
+const mostRedeals = 3
 
 // Together plays two small games in step through every deal and every line, or some at random, with the pack, the stacks and the
 // limits of the first. saw is [Contrast.Saw]. The games have the same number of seats. The error is for games that cannot be played;
@@ -148,8 +156,13 @@ func (p *both) play(ctx context.Context, a, b *Small) (*Contrast, error) {
 		}
 		p.meet(h, u, err, redealt)
 	}
-	for range max(1, a.Random) {
+	whole := x.pack
+	for i := range max(1, a.Random) {
+		if i%2 == 1 {
+			x.pack = narrow(whole, x.draw)
+		}
 		x.deal(begin)
+		x.pack = whole
 	}
 	r := &p.report
 	if x.report.Fault != nil {
@@ -163,6 +176,29 @@ func (p *both) play(ctx context.Context, a, b *Small) (*Contrast, error) {
 		s.Why[0], s.Why[1] = s.Why[1], s.Why[0]
 	}
 	return r, nil
+}
+
+// narrow returns the cards of a few ranks, or of one or two suits: hands from them are often equal, or rare ones.
+func narrow(pack bag, draw func(n int) int) (out bag) {
+	var ranks, suits uint
+	if all := uint(1)<<13 - 1; draw(3) > 0 {
+		suits = 1<<4 - 1
+		for range 3 + draw(3) {
+			ranks |= 1 << draw(13)
+		}
+		ranks |= uint(draw(2)) << 12 // aces
+	} else {
+		ranks = all
+		for range 2 {
+			suits |= 1 << draw(4)
+		}
+	}
+	for c, n := range pack {
+		if k := cards.Card(c); n > 0 && (k.IsJoker() || ranks>>k.Rank()&1 != 0 && suits>>k.Suit()&1 != 0) {
+			out[c] = n
+		}
+	}
+	return out
 }
 
 // errCards is why a game cannot be dealt the cards of the other.
@@ -194,6 +230,20 @@ func (p *both) meet(h, u *hand.Hand, err error, redealt bool) {
 	if !x.goesOn() {
 		return
 	}
+	last := false // the line ends here, with a new deal
+	if redealt {
+		if p.redeals == 0 {
+			p.first = slices.Clone(x.order)
+		}
+		p.report.Redeals++
+		p.redeals++
+		x.shuffled = true
+		defer func() {
+			p.redeals--
+			x.shuffled = p.redeals > 0
+		}()
+		last = p.guise != nil || p.redeals > mostRedeals
+	}
 	ways := InPlay
 	if err == nil {
 		ways = p.compare(h, u, redealt)
@@ -206,10 +256,10 @@ func (p *both) meet(h, u *hand.Hand, err error, redealt bool) {
 		p.report.Saw(h, x.log.Events)
 	}
 	d, ok := h.Next()
-	if !ok || redealt {
+	if !ok || last {
 		p.report.Hands++
 		x.lines[publicly(x.path)] = struct{}{}
-		if p.over != nil && !redealt {
+		if p.over != nil && !last {
 			p.over(h)
 		}
 		return
@@ -280,8 +330,8 @@ func (p *both) part(h *hand.Hand, ways Apart, err error) {
 	}
 	s := &Parting{Ways: ways, Actions: slices.Clone(x.path), Why: [2]error{nil, err}}
 	order := h.Order()
-	if x.redealt() {
-		order = x.order // as it was before the new deal
+	if p.redeals > 0 {
+		order = p.first
 	}
 	s.Setups[0], s.Setups[1] = *x.setup(nil), *p.setup(y, order)
 	s.Setups[0].Deck = x.like(order)
@@ -432,6 +482,9 @@ func eventsDiffer(a, b []hand.Event) (ways Apart) {
 	}
 	for _, e := range y {
 		k := slices.Index(x, e)
+		if k < 0 { // the parts of a pot may be told in another order
+			k = slices.IndexFunc(x, func(o hand.Event) bool { o.Part = e.Part; return o == e })
+		}
 		if k < 0 {
 			return kindOf(&e)
 		}

@@ -594,7 +594,7 @@ func (rep *checkReport) print() {
 		}
 		report.Columns(rep.std.Stdout, playColumns(!rep.complete, rep.opts.Play != nil && rep.opts.Play.Symmetry), rep.plays)
 		if redeals > 0 {
-			rep.std.Note("%s to a new deal, which is like the first and is not followed", figures.Counted(redeals, "way"))
+			rep.std.Note("%s to a new deal, which is not followed", figures.Counted(redeals, "way"))
 		}
 	}
 	files := figures.Counted(int64(len(rep.targets.refs)-rep.unread), "script")

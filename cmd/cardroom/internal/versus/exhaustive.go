@@ -61,37 +61,35 @@ type proof struct {
 	Err                 error // why no size can be played
 	Verdict             verdict
 	Why                 string
+	steps               [2]map[int]bool // that lines came to, of each
 }
 
 // last returns the trial that decided, nil if none was played. Hands at random decide only if one differs.
 func (p *proof) last() *trial {
-	n := len(p.Trials)
-	if p.random() != nil && p.random().Differ == 0 {
-		n--
-	}
-	if n == 0 {
-		return nil
-	}
-	return p.Trials[n-1]
-}
-
-// random returns the trial at random, nil if none was played.
-func (p *proof) random() *trial {
-	if n := len(p.Trials); n > 0 && p.Trials[n-1].small[0].Random > 0 {
-		return p.Trials[n-1]
+	for _, t := range slices.Backward(p.Trials) {
+		if t.small[0].Random == 0 || t.Differ > 0 {
+			return t
+		}
 	}
 	return nil
 }
 
-// proveOf plays two rule sets in step, in each size until one shows a difference.
+// random returns the number of hands that were played at random with numbers of seats with which none differs.
+func (p *proof) random() (n int64) {
+	for _, t := range p.Trials {
+		if t.small[0].Random > 0 && t.Differ == 0 {
+			n += t.Hands
+		}
+	}
+	return n
+}
+
+// proveOf plays two rule sets in step, in each size until one shows a difference, and then at random.
 func (o *Options) proveOf(ctx context.Context, std *app.IO, a, b *plan.AtStakes, p *proof) {
 	p.a, p.b = a, b
-	missing := compare.Parts(a, b) // what no version has had so far
-	same := len(missing) == 0
-	if same && o.EachOption {
-		p.Verdict, p.Why = equal, "the plans are the same"
-		return
-	}
+	all := compare.Parts(a, b)
+	missing := slices.Clone(all) // what no version has had so far
+	same := len(all) == 0
 	wishes := o.Small.Wishes
 	if wishes.Seats == 0 {
 		wishes.Seats = max(a.Game.MinSeats, b.Game.MinSeats, len(wishes.Stacks))
@@ -100,56 +98,112 @@ func (o *Options) proveOf(ctx context.Context, std *app.IO, a, b *plan.AtStakes,
 		p.Verdict, p.Why = differs, err.Error()
 		return
 	}
-	var left []compare.Part // what differs in a size that was played
+	var met []compare.Part // what lines came to of what differs
 	reached, whole, partly := false, false, ""
-	for v := range o.versions(a, b, wishes, &missing) {
-		t, err := o.try(ctx, std, a, b, v)
-		if err != nil {
-			p.Err = errors.Join(p.Err, fmt.Errorf("%s: %w", v.size, err))
-			continue
+	note := func(t *trial) (any bool) {
+		for _, part := range compare.Parts(t.small[0].Bound, t.small[1].Bound) {
+			if t.reaches(part) {
+				met, any = append(met, part), true
+			}
 		}
-		p.Trials = append(p.Trials, t)
-		parts := compare.Parts(t.small[0].Bound, t.small[1].Bound)
-		missing = slices.DeleteFunc(missing, func(p compare.Part) bool { return !playable(p) || slices.Contains(parts, p) })
-		if t.Differ > 0 {
-			p.Verdict = differs
-			return
+		for i, steps := range t.Reached {
+			if p.steps[i] == nil {
+				p.steps[i] = map[int]bool{}
+			}
+			maps.Copy(p.steps[i], steps)
 		}
-		if why := t.why(); why != "" {
-			if slices.ContainsFunc(parts, t.reaches) {
+		return any
+	}
+	// Each option is compared with the plan that it is an option of: the same plan needs no small version.
+	if !same || !o.EachOption {
+		for v := range o.versions(a, b, wishes, &missing) {
+			t, err := o.try(ctx, std, a, b, v)
+			if err != nil {
+				p.Err = errors.Join(p.Err, fmt.Errorf("%s: %w", v.size, err))
+				continue
+			}
+			p.Trials = append(p.Trials, t)
+			parts := compare.Parts(t.small[0].Bound, t.small[1].Bound)
+			missing = slices.DeleteFunc(missing, func(p compare.Part) bool { return !playable(p) || slices.Contains(parts, p) })
+			if t.Differ > 0 {
+				p.Verdict = differs
+				return
+			}
+			any := note(t)
+			if why := t.why(); why == "" {
+				whole, reached = true, reached || any
+			} else if any {
 				partly = why
 			}
-			continue
-		}
-		whole = true
-		for _, part := range parts {
-			left = append(left, part)
-			reached = reached || t.reaches(part)
 		}
 	}
-	if usual := len(o.Small.Sizes)+len(o.Small.Wishes.Stacks)+o.Run.Seats == 0; usual && len(p.Trials) > 0 && slices.ContainsFunc(compare.Parts(a, b), playable) {
-		if t, err := o.atRandom(ctx, std, a, b, wishes); err == nil {
+	if same || slices.ContainsFunc(all, playable) {
+		low, high := o.Small.Wishes.Seats, o.Small.Wishes.Seats
+		if low == 0 {
+			low, high = max(a.Game.MinSeats, b.Game.MinSeats), min(a.Game.MaxSeats, b.Game.MaxSeats, a.Seats, b.Seats)
+		}
+		usual, _ := commonSeats(a, b, o.Small.Wishes.Seats)
+		seats := []int{usual}
+		for n := low; n <= high; n++ {
+			if n != usual {
+				seats = append(seats, n)
+			}
+		}
+		for _, n := range seats {
+			hands := otherHands
+			if n == usual {
+				hands = randomHands
+			}
+			t, err := o.atRandom(ctx, std, a, b, wishes, n, hands)
+			if err != nil {
+				p.Err = errors.Join(p.Err, fmt.Errorf("at random: %w", err))
+				continue
+			}
 			p.Trials = append(p.Trials, t)
 			if t.Differ > 0 {
 				p.Verdict = differs
 				return
 			}
+			note(t)
 		}
 	}
+	// What no line came to is not proven, and what lines cannot show is not either.
+	left := slices.DeleteFunc(slices.Clone(all), func(part compare.Part) bool { return slices.Contains(met, part) })
+	redeals := slices.ContainsFunc(p.Trials, func(t *trial) bool { return t.Redeals > 0 })
 	switch {
+	case same && (whole || o.EachOption && ctx.Err() == nil):
+		p.Verdict, p.Why = equal, "the plans are the same"
 	case len(p.Trials) == 0:
 		p.Verdict, p.Why = beyond, fmt.Sprint(p.Err)
-	case reached || whole && same:
-		if p.Verdict = equal; same {
-			p.Why = "the plans are the same"
-		}
+	case reached && redeals:
+		p.Verdict, p.Why = beyond, anew
+	case reached && len(left) == 0 && p.unplayed(all) == "":
+		p.Verdict = equal
 	case partly != "":
 		p.Verdict, p.Why = unfinished, partly
 	case !whole:
 		p.Verdict, p.Why = unfinished, p.last().why()
 	default:
-		p.Verdict, p.Why = beyond, outside(a, b, left)
+		p.Verdict, p.Why = beyond, cmp.Or(outside(a, b, left, p.Trials), p.unplayed(all), "only hands at random come to what differs")
 	}
+}
+
+// anew is why lines with new deals prove nothing.
+const anew = "after a new deal the cards fall in one way only, and lines end at the fourth new deal"
+
+// unplayed says which step of two plans with different steps no line comes to, "" if lines come to all.
+func (p *proof) unplayed(parts []compare.Part) string {
+	if !slices.ContainsFunc(parts, func(p compare.Part) bool { return p.Field() == "Steps" }) {
+		return ""
+	}
+	for i, of := range []*plan.AtStakes{p.a, p.b} {
+		for k := range of.Game.Steps {
+			if st := &of.Game.Steps[k]; st.Kind != plan.Jump && !p.steps[i][k] {
+				return "no line comes to the step at " + st.Pos.String()
+			}
+		}
+	}
+	return ""
 }
 
 // version is a small version to play.
@@ -208,16 +262,16 @@ func (o *Options) try(ctx context.Context, std *app.IO, a, b *plan.AtStakes, v v
 	return t, o.together(ctx, std, a, b, t)
 }
 
-// randomHands is the number of hands of the whole game that are played at random if no line of a small version differs: its rules
-// may need more cards, seats or chips than small versions have.
-const randomHands = 4000
+// These are the numbers of hands of the whole game that are played at random if no line of a small version differs: its rules may need
+// more cards, seats or chips than small versions have.
+const (
+	randomHands = 4000 // with as many seats as usual
+	otherHands  = 1000 // with each other number of seats
+)
 
-// atRandom plays hands of the whole games at random, with as many seats as usual and stacks from one bet to many.
-func (o *Options) atRandom(ctx context.Context, std *app.IO, a, b *plan.AtStakes, w enumerate.Wishes) (*trial, error) {
-	var err error
-	if w.Seats, err = commonSeats(a, b, 0); err != nil {
-		return nil, err
-	}
+// atRandom plays hands of the whole games at random, with stacks from one bet to many.
+func (o *Options) atRandom(ctx context.Context, std *app.IO, a, b *plan.AtStakes, w enumerate.Wishes, seats, hands int) (_ *trial, err error) {
+	w.Seats, w.Stacks = seats, nil
 	t := &trial{Size: enumerate.Whole}
 	for i, of := range []*plan.AtStakes{a, b} {
 		w.Stakes = enumerate.Spelled(of)
@@ -225,7 +279,7 @@ func (o *Options) atRandom(ctx context.Context, std *app.IO, a, b *plan.AtStakes
 			return nil, err
 		}
 		s := t.small[i]
-		s.Random = randomHands
+		s.Random = hands
 		for seat, n := range []int64{20, 3, 8, 1, 40, 5} {
 			if seat < len(s.Stacks) {
 				s.Stacks[seat] *= n
@@ -245,13 +299,13 @@ func (o *Options) together(ctx context.Context, std *app.IO, a, b *plan.AtStakes
 	t.came = map[string]bool{}
 	var open []string
 	for _, p := range compare.Parts(one.Bound, t.small[1].Bound) {
-		if key := p.Field(); needs[key].met != nil && !slices.Contains(open, key) {
+		if key := p.Field(); needOf(key).met != nil && !slices.Contains(open, key) {
 			open = append(open, key)
 		}
 	}
 	saw := func(h *hand.Hand, events []hand.Event) {
 		for _, key := range open {
-			t.came[key] = t.came[key] || needs[key].met(h, events)
+			t.came[key] = t.came[key] || needOf(key).met(h, events)
 		}
 	}
 	if t.Contrast, err = enumerate.Together(ctx, one, t.small[1], saw); err != nil {
@@ -288,7 +342,8 @@ func tellParting(s *enumerate.Parting, game int) []string {
 
 // playable reports whether a line of a hand may come to a part of the plans.
 func playable(p compare.Part) bool {
-	return !p.Irregular && (needs[p.Field()].word == "" || needs[p.Field()].met != nil)
+	need := needOf(p.Field())
+	return !p.Irregular && (need.word == "" || need.met != nil)
 }
 
 // actionsOf returns the actions of a line, as the first game tells them.
@@ -311,7 +366,7 @@ func (t *trial) reaches(p compare.Part) bool {
 	switch key := p.Field(); {
 	case !playable(p):
 		return false
-	case needs[key].met != nil:
+	case needOf(key).met != nil:
 		return t.came[key]
 	case p.Step >= 0:
 		return t.Reached[0][p.Step] || t.Reached[1][p.Step]
@@ -356,6 +411,14 @@ var needs = map[string]need{
 	}},
 }
 
+// needOf returns the need of a part. Where a row of a pay table differs, a line that it pays differs too.
+func needOf(field string) need {
+	if strings.Contains(field, " Rows") {
+		return need{"no line comes to the hands that the pay tables pay differently", func(*hand.Hand, []hand.Event) bool { return false }}
+	}
+	return needs[field]
+}
+
 // some returns a need that is met if there is such an event.
 func some(is func(e *hand.Event, f *hand.EventFacts) bool) func(*hand.Hand, []hand.Event) bool {
 	return func(_ *hand.Hand, events []hand.Event) bool {
@@ -367,25 +430,26 @@ var raised = some(func(_ *hand.Event, f *hand.EventFacts) bool { return f.Act ==
 
 func limited(h *hand.Hand) bool { return h.Plan().Stakes.Structure <= betting.Spread }
 
-// outside says why the lines cannot show what differs. left are the parts that differ in a size that was played.
-func outside(a, b *plan.AtStakes, left []compare.Part) string {
+// outside says why the lines cannot show what is left of the parts that differ.
+func outside(a, b *plan.AtStakes, left []compare.Part, trials []*trial) string {
 	var why []string
-	for _, p := range compare.Parts(a, b) {
-		need := needs[p.Field()]
-		word := need.word
-		at := ""
-		if p.Step >= 0 {
+	for _, p := range left {
+		need := needOf(p.Field())
+		word, at := need.word, ""
+		if p.Step >= 0 && p.Step < len(a.Game.Steps) {
 			at = " (" + a.Game.Steps[p.Step].Pos.String() + ")"
+		}
+		has := func(t *trial) bool {
+			return slices.Contains(compare.Parts(t.small[0].Bound, t.small[1].Bound), p)
 		}
 		switch {
 		case need.met == nil && word != "":
 		case p.Irregular:
 			word = "it rules on irregularities, and nothing irregular happens in these lines"
-		case slices.Contains(left, p) && word != "":
-		case slices.Contains(left, p):
-			word = "no line comes to it" + at
-		default:
+		case !slices.ContainsFunc(trials, has):
 			word = "the size leaves it out" + at
+		case word == "":
+			word = "no line comes to it" + at
 		}
 		if !slices.Contains(why, word) {
 			why = append(why, word)
@@ -618,15 +682,26 @@ func (p *proof) write(std *app.IO, format string, a, b side, complete bool) erro
 	}
 	w := std.Stdout
 	printLabels(w, &comparison{A: a, B: b})
+	alike := "" // the numbers of seats at random
 	for _, t := range p.Trials {
+		if t.small[0].Random > 0 && t.Differ == 0 {
+			alike += fmt.Sprintf(", %d", len(t.small[0].Stacks))
+			continue
+		}
 		w.Printf("\n%s\n%s\n", w.Paint(t.name()+", "+report.Deck(t.small[0].Pack), color.Bold), report.Folded(t.lines(), w, 0))
 		if why := t.why(); why != "" && t.small[0].Random == 0 {
 			w.Printf("not every line was followed: %s\n", why)
+		}
+		if t.Redeals > 0 && t.small[0].Random == 0 {
+			w.Printf("%s in these lines: %s\n", figures.Counted(t.Redeals, "new deal"), anew)
 		}
 		if t.Differ > 0 {
 			w.Printf("\n%s\n", w.Paint("the shortest hand in which they differ: "+t.Shortest.Ways.String(), color.Bold))
 			printEdits(w, t.edits, t.told[0], t.told[1])
 		}
+	}
+	if alike != "" {
+		w.Printf("\n%s\nno line differs: %s\n", w.Paint("the whole game at random with "+alike[2:]+" seats", color.Bold), figures.Counted(p.random(), "hand"))
 	}
 	w.Printf("\n%s\n", report.Folded(p.sentence(), w, 0))
 	return nil
@@ -651,8 +726,8 @@ func (p *proof) sentence() string {
 	if p.Why != "" {
 		words += ": " + p.Why
 	}
-	if t := p.random(); t != nil && t.Differ == 0 {
-		words += fmt.Sprintf(". Nor do %s of the whole game differ that were dealt and played at random", figures.Counted(t.Hands, "hand"))
+	if n := p.random(); n > 0 && p.Verdict != differs {
+		words += fmt.Sprintf(". Nor do %s of the whole game differ that were dealt and played at random", figures.Counted(n, "hand"))
 	}
 	return words + "."
 }
@@ -702,6 +777,10 @@ func writeProofs(std *app.IO, format string, list []*proof, complete bool) error
 		})
 	default:
 		return app.Usagef("--each-option writes text, json or csv, not %s", format)
+	}
+	if len(list) == 0 {
+		std.Stdout.Printf("there is no option with another value\n")
+		return nil
 	}
 	var cells [][]string
 	counts := map[verdict]int64{}
