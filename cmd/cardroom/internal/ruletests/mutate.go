@@ -187,7 +187,8 @@ func (f *fate) survivor() *diag.Error {
 func (rep *results) typedFile(ref string) string {
 	for _, test := range rep.files.refs {
 		if library.FolderOf(test) == library.FolderOf(ref) {
-			return library.FolderOf(rep.files.typed[test]) + ref[len(library.FolderOf(ref)):]
+			typed := rep.files.typed[test]
+			return typed[:strings.LastIndexByte(typed, '/')+1] + ref[strings.LastIndexByte(ref, '/')+1:]
 		}
 	}
 	return ref
