@@ -173,8 +173,10 @@ func (o *Options) proveOf(ctx context.Context, std *app.IO, a, b *plan.AtStakes,
 	switch {
 	case same && (whole || o.EachOption && ctx.Err() == nil):
 		p.Verdict, p.Why = equal, "the plans are the same"
-	case len(p.Trials) == 0:
-		p.Verdict, p.Why = beyond, fmt.Sprint(p.Err)
+	case p.last() == nil && p.Err != nil:
+		p.Verdict, p.Why = beyond, p.Err.Error()
+	case p.last() == nil:
+		p.Verdict, p.Why = unfinished, "it was interrupted"
 	case reached && redeals:
 		p.Verdict, p.Why = beyond, anew
 	case reached && len(left) == 0 && p.unplayed(all) == "":
@@ -293,6 +295,9 @@ func (o *Options) atRandom(ctx context.Context, std *app.IO, a, b *plan.AtStakes
 func (o *Options) together(ctx context.Context, std *app.IO, a, b *plan.AtStakes, t *trial) (err error) {
 	one := t.small[0]
 	one.Visits, one.OpenFolds = o.Limit, o.Small.OpenFolds
+	if one.Random > 0 {
+		one.Visits = 0 // a number of hands is limit enough
+	}
 	bar := std.StartProgress(fmt.Sprintf("%s, %s", a.Game.ID, t.Size), o.Limit)
 	defer bar.Stop()
 	one.Progress = func(n int64) { bar.Done.Store(n) }
@@ -383,6 +388,7 @@ type need struct {
 
 // needs are by [compare.Part.Field]. A part without one matters where its step is played, or everywhere.
 var needs = map[string]need{
+	"Deck Packs":        {"no line uses up the copies of a card in the smaller deck", never},
 	"MinSeats":          {word: "it is how few may play"},
 	"MaxSeats":          {word: "it is how many may play"},
 	"ShortStub":         {word: "the stub never runs out"},
@@ -414,10 +420,13 @@ var needs = map[string]need{
 // needOf returns the need of a part. Where a row of a pay table differs, a line that it pays differs too.
 func needOf(field string) need {
 	if strings.Contains(field, " Rows") {
-		return need{"no line comes to the hands that the pay tables pay differently", func(*hand.Hand, []hand.Event) bool { return false }}
+		return need{"no line comes to the hands that the pay tables pay differently", never}
 	}
 	return needs[field]
 }
+
+// never is for parts that make each line differ that comes to them.
+func never(*hand.Hand, []hand.Event) bool { return false }
 
 // some returns a need that is met if there is such an event.
 func some(is func(e *hand.Event, f *hand.EventFacts) bool) func(*hand.Hand, []hand.Event) bool {
