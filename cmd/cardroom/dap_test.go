@@ -131,7 +131,7 @@ func TestDebugAdapter(t *testing.T) {
 	text := func(seq int) string { b, _ := json.Marshal(answers[seq]["body"]); return string(b) }
 	for seq, want := range map[int]string{
 		1: `"supportsStepBack":true`, 3: `no step is called \"nothing\"`, 4: `"verified":false`, 9: `"name":"step showdown"`, 10: `"name":"Locals"`,
-		11: `"name":"hand"`, 12: `"result":"[2]"`, 13: `make_lowball`, 15: `"result":"draw 7d"`, 17: `"result":"[]"`, 18: `"id":2,"line":124,"name":"step showdown"`,
+		11: `"name":"hand"`, 12: `"result":"[2]"`, 13: `make_lowball`, 15: `"result":"draw 7d"`, 17: `"result":"[]"`, 18: `"id":2,"line":132,"name":"step showdown"`,
 	} {
 		if !strings.Contains(text(seq), want) {
 			t.Errorf("request %d answers %s, want %s", seq, text(seq), want)

@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"engine/convert":         {"engine/cards", "engine/betting", "engine/money", "engine/seating", "engine/hand", "engine/history", "engine/plan"},
 	"engine/trackers":        {"engine/rows", "engine/hand", "engine/money", "engine/seating"},
 	"engine/strict":          {"engine/diag"},
-	"engine/table":           {"engine/diag", "engine/cards", "engine/seating", "engine/betting", "engine/plan", "engine/hand", "engine/strict"},
+	"engine/table":           {"engine/diag", "engine/cards", "engine/seating", "engine/betting", "engine/pots", "engine/plan", "engine/hand", "engine/strict"},
 	"engine/enumerate":       {"engine/cards", "engine/betting", "engine/diag", "engine/hand", "engine/history", "engine/plan", "engine/rank", "engine/replay", "engine/pause"},
 	"engine/solve":           {"engine/batch", "engine/betting", "engine/cards", "engine/diag", "engine/enumerate", "engine/hand", "engine/plan", "engine/rank", "engine/strict", "engine/speech", "engine/pause"},
 	"engine/solve/street":    {"engine/cards", "engine/enumerate", "engine/hand", "engine/pause", "engine/plan", "engine/pots", "engine/seating", "engine/solve", "engine/speech"},

@@ -469,7 +469,7 @@ func (c *Checker) table(g *plan.Game) {
 				return
 			}
 			for _, e := range ranked.events.Events {
-				if e.Kind == hand.Shown && e.Strength == 0 && short != nil {
+				if short != nil && e.Kind.Facts().Shows && e.Strength == 0 && e.Step >= 0 && g.Steps[e.Step].Pos == short.Pos {
 					c.addAt(short.Pos, codeShowdown, "give every hand its cards on every way through the game, or rank smaller hands too: ranking(…, size = (1, 5))",
 						fmt.Sprintf("%s: with %d players a hand of too few cards came to the showdown: it has no %s, and if all are so, they split the pot", g.Name, seats, short.Show.Parts[0].Name))
 					short = nil

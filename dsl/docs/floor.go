@@ -70,7 +70,7 @@ var mistakes = map[plan.IncidentKind]bool{
 // punishes reports whether what a ruling does about a player's mistake may cost the player the hand or chips. A ruling that is also about a
 // misdeal that is called is about the dealer's.
 func (w *writer) punishes(r *plan.Ruling) bool {
-	free := func(e plan.FloorEffect) bool { return e.Kind.Facts().Nothing || e.Kind == plan.EffectWarn }
+	free := func(e plan.FloorEffect) bool { return e.Kind.Facts().Nothing || e.Kind.Facts().Warns }
 	called := func(o plan.Ruling) bool { return o.Pos == r.Pos && o.Incident == plan.CalledMisdeal }
 	return mistakes[r.Incident] && (r.Hook != nil || slices.ContainsFunc(r.Effects, func(e plan.FloorEffect) bool { return !free(e) })) && !slices.ContainsFunc(w.game.Rulings, called)
 }

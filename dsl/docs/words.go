@@ -43,7 +43,7 @@ func (w *writer) nameOf(st *plan.Step) string {
 		return ""
 	}
 	for i := 1; i < len(w.game.Steps) && !w.whole; i++ { // a street that is dealt in two steps
-		if o := &w.game.Steps[i-1]; &w.game.Steps[i] == st && st.Kind == plan.Deal && o.Kind == plan.Deal && o.Name == st.Name {
+		if o := &w.game.Steps[i-1]; &w.game.Steps[i] == st && o.Kind == st.Kind && o.Name == st.Name {
 			return ""
 		}
 	}

@@ -100,6 +100,8 @@ type kind struct {
 	deals bool
 	// takes: cards that lie on the table are taken away, and nobody chooses them.
 	takes bool
+	// keeps: whoever is in before the step is in after it, whatever its hooks say.
+	keeps bool
 	// ends: the hand, or its deal, is over after a step, but for settlements of side bets.
 	ends bool
 	// open: what the step does follows from what everybody sees, and the cards that it deals lie on the board.
@@ -108,24 +110,24 @@ type kind struct {
 
 // kinds are the facts of the kinds of steps.
 var kinds = [...]kind{
-	Deal:         {name: "deal", bank: true, inTurn: true, early: true, to: ZoneHand, sight: SeenByOwner},
-	Board:        {name: "board", street: "board", bank: true, to: ZoneBoard, sight: SeenByAll, open: true},
-	Burn:         {name: "burn", bank: true, inTurn: true, early: true, to: ZoneBurn},
+	Deal:         {name: "deal", bank: true, inTurn: true, early: true, to: ZoneHand, sight: SeenByOwner, keeps: true},
+	Board:        {name: "board", street: "board", bank: true, to: ZoneBoard, sight: SeenByAll, open: true, keeps: true},
+	Burn:         {name: "burn", bank: true, inTurn: true, early: true, to: ZoneBurn, keeps: true},
 	Bet:          {name: "bet", inTurn: true, open: true},
 	Asks:         {name: "ask"},
-	Collect:      {name: "collect", early: true, open: true},
-	When:         {name: "when", bank: true, inTurn: true, early: true, jumps: true, leads: true},
-	Jump:         {name: "jump", bank: true, inTurn: true, early: true, jumps: true, leaves: true, leads: true, open: true},
+	Collect:      {name: "collect", early: true, open: true, keeps: true},
+	When:         {name: "when", bank: true, inTurn: true, early: true, jumps: true, leads: true, keeps: true},
+	Jump:         {name: "jump", bank: true, inTurn: true, early: true, jumps: true, leaves: true, leads: true, open: true, keeps: true},
 	Redeal:       {name: "redeal", ends: true, deals: true},
 	Showdown:     {name: "showdown", street: "showdown", ends: true, open: true},
-	InTurn:       {name: "in turn", leads: true},
+	InTurn:       {name: "in turn", leads: true, keeps: true},
 	PayStep:      {name: "pay", inTurn: true, open: true},
 	FoldStep:     {name: "give up", inTurn: true},
-	RollDie:      {name: "roll", inTurn: true},
+	RollDie:      {name: "roll", inTurn: true, keeps: true},
 	Carry:        {name: "carry", ends: true, open: true},
 	RunIt:        {name: "run it"},
 	TakeBoard:    {name: "take board", takes: true},
-	Repeat:       {name: "repeat", inTurn: true, leads: true},
+	Repeat:       {name: "repeat", inTurn: true, leads: true, keeps: true},
 	CompareHands: {name: "compare", inTurn: true},
 	TurnUp:       {name: "turn up", turns: true},
 	Settle:       {name: "settle", street: "payment", ends: true},

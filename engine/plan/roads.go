@@ -88,12 +88,14 @@ func (g *Game) roadsOf(n int, each func(holds map[int]bool)) bool {
 
 // values returns the values that a fact can have, from one to before another.
 func (g *Game) values(f fact, n int) (from, to int) {
-	switch s := &g.Steps[f.step]; f.kind {
-	case Asks: // 0: the seat was not asked
+	s := &g.Steps[f.step]
+	if f.kind == Asks { // 0: the seat was not asked
 		return 0, len(s.Ask.Offers) + 1
-	case RollDie: // 0: the die was not rolled there
+	}
+	if f.kind == RollDie { // 0: the die was not rolled there
 		return count(!g.skips(f.step), 1), s.Count + 1
-	case Board:
+	}
+	if f.kind == Board {
 		return 0, g.Deck.Len()
 	}
 	return 1, 1 << n
@@ -179,11 +181,7 @@ func (q *supposed) Rolled() int {
 // Live are the seats still in: they change where somebody can fold.
 func (q *supposed) Live() seating.Set {
 	keeps := func(i int) bool {
-		switch q.g.Steps[i].Kind {
-		case Deal, Board, Burn, When, Jump, RollDie, Collect, InTurn, Repeat:
-			return true
-		}
-		return false
+		return kinds[q.g.Steps[i].Kind].keeps
 	}
 	for from, to := q.turn(); from < to; from++ {
 		if !keeps(from) {

@@ -264,7 +264,7 @@ func (g *played) keep(ctx context.Context, err error) error {
 const keptGame = "play.session"
 
 // LastGame stands for the game that the player left last, where a file is named.
-const LastGame = "-"
+const LastGame = ":last"
 
 // Kept returns the file of the game that the player left last.
 func Kept(std *app.IO) (string, error) {

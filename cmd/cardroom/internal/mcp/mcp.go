@@ -571,7 +571,7 @@ var tools = sync.OnceValue(func() []tool {
 		},
 		{
 			name: "check", title: "Check a script", doc: "Find the faults of a script without playing it, with positions and hints, and list the games it defines.",
-			args: []*params.Param{theText}, required: []string{"script"},
+			args: []*params.Param{theText, text("tests", "a file of rule tests of the script to check instead"), text("name", "the only game to play; the others are read")}, required: []string{"script"},
 		},
 		{name: "format", title: "Format a script", doc: "Format a script in the standard layout.", shows: "text", args: []*params.Param{theText}, required: []string{"script"}},
 		{

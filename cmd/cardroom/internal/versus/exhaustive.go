@@ -85,6 +85,7 @@ func (p *proof) random() (n int64) {
 }
 
 // proveOf plays two rule sets in step, in each size until one shows a difference, and then at random.
+// long: the sizes, the hands at random and the verdict read in one go
 func (o *Options) proveOf(ctx context.Context, std *app.IO, a, b *plan.AtStakes, p *proof) {
 	p.a, p.b = a, b
 	all := compare.Parts(a, b)
@@ -200,7 +201,7 @@ func (p *proof) unplayed(parts []compare.Part) string {
 	}
 	for i, of := range []*plan.AtStakes{p.a, p.b} {
 		for k := range of.Game.Steps {
-			if st := &of.Game.Steps[k]; st.Kind != plan.Jump && !p.steps[i][k] {
+			if st := &of.Game.Steps[k]; !st.Leaves() && !p.steps[i][k] {
 				return "no line comes to the step at " + st.Pos.String()
 			}
 		}
