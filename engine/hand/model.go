@@ -275,7 +275,7 @@ func sharesOf(parts []cardPart) []float64 {
 			case is == 2:
 				own += p.weight
 			case is != 0:
-				own += p.weight / 2
+				own += float64(p.weight / 2)
 			}
 			total += p.weight
 		}
