@@ -26,14 +26,7 @@ func TestNoForcedQuestion(t *testing.T) {
 	for _, g := range testkit.Sweep(allGames(t), 10) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
-			stakes, err := g.ParseStakes("")
-			if err != nil {
-				t.Fatal(err)
-			}
-			b, err := g.Bind(stakes)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := boundOf(t, g)
 			found := map[string]bool{}
 			for n := range hands {
 				seats := g.MinSeats + int(n)%(g.MaxSeats-g.MinSeats+1)

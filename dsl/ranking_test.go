@@ -132,7 +132,7 @@ r = ranking("thirty-one", size = (1, 3), suit = "any", score = _pips)`, []string
 	}
 }
 
-// TestOwnClassNamedOnce checks the words of hands of a script's own class: its name stands once, whatever the hand is called besides.
+// TestOwnClassNamedOnce checks the words of hands of a script's own class: its name stands once, also where another name of the hand contains it.
 func TestOwnClassNamedOnce(t *testing.T) {
 	for name, want := range map[string]string{
 		"royal flush": "royal flush", "natural royal flush": "natural royal flush", "big royal": "big royal flush", "broadway": "broadway, royal flush",

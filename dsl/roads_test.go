@@ -91,14 +91,7 @@ g = game("Roads", play = [deal(3), `
 			t.Errorf("%s: %d games", c.play, len(games))
 		}
 		for _, g := range games {
-			stakes, err := g.ParseStakes("")
-			if err != nil {
-				t.Fatal(err)
-			}
-			bound, err := g.Bind(stakes)
-			if err != nil {
-				t.Fatal(err)
-			}
+			bound := boundOf(t, g)
 			if bound.Seats != 7 {
 				t.Errorf("%s: %d seats", c.play, bound.Seats)
 			}

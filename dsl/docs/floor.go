@@ -60,19 +60,12 @@ func added(r *plan.Ruling, headed bool) plan.Ruling {
 	return out
 }
 
-// mistakes are the events by which a player may lose the hand, or chips.
-var mistakes = map[plan.IncidentKind]bool{
-	plan.JokerFound: true, plan.WrongCount: true, plan.Dropped: true, plan.BelowTable: true, plan.Fouled: true,
-	plan.Retrieve: true, plan.TouchedDiscards: true, plan.ChipsIn: true, plan.Insufficient: true, plan.Retract: true, plan.SingleChip: true,
-	plan.Declare: true, plan.OutOfTurn: true, plan.DrawChange: true, plan.OverbetPot: true, plan.PartialShow: true, plan.Misdescribe: true,
-}
-
 // punishes reports whether what a ruling does about a player's mistake may cost the player the hand or chips. A ruling that is also about a
 // misdeal that is called is about the dealer's.
 func (w *writer) punishes(r *plan.Ruling) bool {
 	free := func(e plan.FloorEffect) bool { return e.Kind.Facts().Nothing || e.Kind.Facts().Warns }
 	called := func(o plan.Ruling) bool { return o.Pos == r.Pos && o.Incident == plan.CalledMisdeal }
-	return mistakes[r.Incident] && (r.Hook != nil || slices.ContainsFunc(r.Effects, func(e plan.FloorEffect) bool { return !free(e) })) && !slices.ContainsFunc(w.game.Rulings, called)
+	return r.Incident.Spec().Mistake && (r.Hook != nil || slices.ContainsFunc(r.Effects, func(e plan.FloorEffect) bool { return !free(e) })) && !slices.ContainsFunc(w.game.Rulings, called)
 }
 
 // mistaken returns what a player's mistakes cost by custom, for players: what the house's rulings have from elsewhere, and what custom
@@ -99,7 +92,7 @@ func (w *writer) mistaken() []Rule {
 	}
 	out := w.rulings(pick(all), "")
 	for i := range out {
-		out[i].under = []string{"besides"} // what the house's own words say
+		out[i].under = []string{"as well as the house's own words"}
 	}
 	return slices.Concat(out, w.rulings(pick(silent), ""), w.rulings(pick(left), "otherwise "))
 }

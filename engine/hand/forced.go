@@ -220,10 +220,7 @@ func (h *Hand) postAnte(seat int, amount int64, dead bool, i int) {
 	if amount == 0 {
 		return
 	}
-	h.s.Stack[seat] -= amount
-	if h.s.Stack[seat] == 0 {
-		h.s.Broke |= seating.Bit(seat)
-	}
+	h.spend(seat, amount)
 	kind := PostedAnte
 	if dead {
 		h.dead += amount

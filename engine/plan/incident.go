@@ -171,6 +171,7 @@ type IncidentSpec struct {
 	Fields  []Field
 	Doc     string // a sentence
 	Label   string // the label of a table row: "boxed card"
+	Mistake bool   // a player makes it, and may lose the hand or chips by it
 }
 
 var (
@@ -201,64 +202,64 @@ func open(f Field) Field { f.Open = true; return f }
 
 // incidents is the catalog: a new kind needs one constant and one line here.
 var incidents = [incidentKinds]IncidentSpec{
-	DealerExposed: {"dealer_exposed", InDeal, []Field{whoseSeat, whichCard, number("nth", "which card of the deal it is, 1 the first; checked"), index, newOrder}, "The dealer exposes a card that is being dealt to a player.", "card exposed by the dealer"},
-	Boxed:         {"boxed", InSetup | InDeal | InDraw | InGap, []Field{whichCard, newOrder}, "The next card of the stub is found face up.", "boxed card"},
-	OffTable:      {"off_table", InDeal | InDraw | InGap, []Field{bare(Field{Name: "seat", Kind: SeatField, Doc: "who was dealt it; left out for a card of the board"}), whichCard, word("who", "who let it fall", "dealer", "player"), index, newOrder}, "A card falls off the table while it is dealt.", "card off the table"},
+	DealerExposed: {"dealer_exposed", InDeal, []Field{whoseSeat, whichCard, number("nth", "which card of the deal it is, 1 the first; checked"), index, newOrder}, "The dealer exposes a card that is being dealt to a player.", "card exposed by the dealer", false},
+	Boxed:         {"boxed", InSetup | InDeal | InDraw | InGap, []Field{whichCard, newOrder}, "The next card of the stub is found face up.", "boxed card", false},
+	OffTable:      {"off_table", InDeal | InDraw | InGap, []Field{bare(Field{Name: "seat", Kind: SeatField, Doc: "who was dealt it; left out for a card of the board"}), whichCard, word("who", "who let it fall", "dealer", "player"), index, newOrder}, "A card falls off the table while it is dealt.", "card off the table", false},
 	WrongCount: {"wrong_count", withHands | IsOver, []Field{
 		whoseSeat, required(number("count", "the cards that the seat holds")),
 		word("when", "the moment in words; checked", "deal", "before_draw", "after_draw", "showdown"),
 		word("ruled", "the floor's decision, where it is up to the floor", "live", "dead"), newOrder,
-	}, "A player is found with too many or too few cards.", "wrong count"},
-	FlashedOnDraw: {"flashed_on_draw", InDraw, []Field{whoseSeat, whichCard}, "A card is seen while a draw is served.", "card flashed on the draw"},
-	DealerFaced:   {"dealer_faced", InDraw, []Field{whoseSeat, whichCard}, "The dealer turns a card face up while a draw is served.", "card faced on the draw"},
-	JokerDealt:    {"joker_dealt", InDeal, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "the joker; left out: the next one"}, index}, "A joker is dealt in a game without one.", "joker dealt"},
-	JokerFound:    {"joker_found", afterCards, []Field{whoseSeat, flag("acted", "the seat has acted; checked"), index}, "A player finds a joker in a game without one.", "joker found"},
-	Cut:           {"cut", InSetup | InDeal | InBet, []Field{whoseSeat, required(number("position", "the cards that are lifted off the stub"))}, "A player asks for a cut of the stub.", "cut requested"},
+	}, "A player is found with too many or too few cards.", "wrong count", true},
+	FlashedOnDraw: {"flashed_on_draw", InDraw, []Field{whoseSeat, whichCard}, "A card is seen while a draw is served.", "card flashed on the draw", false},
+	DealerFaced:   {"dealer_faced", InDraw, []Field{whoseSeat, whichCard}, "The dealer turns a card face up while a draw is served.", "card faced on the draw", false},
+	JokerDealt:    {"joker_dealt", InDeal, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "the joker; left out: the next one"}, index}, "A joker is dealt in a game without one.", "joker dealt", false},
+	JokerFound:    {"joker_found", afterCards, []Field{whoseSeat, flag("acted", "the seat has acted; checked"), index}, "A player finds a joker in a game without one.", "joker found", true},
+	Cut:           {"cut", InSetup | InDeal | InBet, []Field{whoseSeat, required(number("position", "the cards that are lifted off the stub"))}, "A player asks for a cut of the stub.", "cut requested", false},
 	CalledMisdeal: {
 		"misdeal", InSetup | anyMoment,
 		[]Field{required(word("reason", "what was wrong",
 			"six_cards_two_players", "dealer_exposed_two", "two_exposed", "first_card_exposed", "two_boxed", "two_extra", "wrong_order", "button_wrong", "entitled_player_skipped")), newOrder},
-		"A misdeal is called.", "misdeal called",
+		"A misdeal is called.", "misdeal called", false,
 	},
 	DealtDeadSeat: {"dealt_dead_seat", InSetup | InDeal | InBet, []Field{
 		whoseSeat, number("count", "the cards dealt there, 1 if left out"),
 		{Name: "cards", Kind: CardsField, Doc: "the cards dealt there; checked"},
 		flag("acted", "the seat has put chips in before it was stopped"),
-	}, "Cards are dealt to a seat that is not in the hand.", "cards to a dead seat"},
+	}, "Cards are dealt to a seat that is not in the hand.", "cards to a dead seat", false},
 
-	PrematureFlop:   {"premature_flop", InBet, []Field{whichCards, flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The flop is turned before the betting is over.", "premature flop"},
-	PrematureTurn:   {"premature_turn", InBet, []Field{optional(whichCard), flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The turn is turned before the betting is over.", "premature turn"},
-	PrematureRiver:  {"premature_river", InBet, []Field{optional(whichCard), flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The river is turned before the betting is over.", "premature river"},
-	FlopExtra:       {"flop_extra", InGap, []Field{required(number("count", "the cards turned in all")), flag("identified", "it is known which cards came first"), whichCards, {Name: "burn", Kind: CardField, Doc: "the card that was drawn as the next burn"}, newOrder}, "The flop is turned with too many cards.", "flop of too many cards"},
-	BurnError:       {"burn_error", InGap | InBet, []Field{required(number("burned", "the cards burned: none or two")), word("street", "the street; checked", "flop", "turn", "river")}, "A street was dealt without a burn, or after two.", "no burn or two"},
-	PrematureStreet: {"premature_street", InBet, []Field{number("street", "the street, 4 for the fourth; checked"), whichCards, flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "Cards of a stud street are dealt before the betting is over.", "premature street"},
-	ExtraStreetCard: {"extra_street_card", InGap | InBet, []Field{whoseSeat, optional(whichCard), newOrder}, "A player is dealt a card too many on a street.", "extra street card"},
+	PrematureFlop:   {"premature_flop", InBet, []Field{whichCards, flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The flop is turned before the betting is over.", "premature flop", false},
+	PrematureTurn:   {"premature_turn", InBet, []Field{optional(whichCard), flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The turn is turned before the betting is over.", "premature turn", false},
+	PrematureRiver:  {"premature_river", InBet, []Field{optional(whichCard), flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "The river is turned before the betting is over.", "premature river", false},
+	FlopExtra:       {"flop_extra", InGap, []Field{required(number("count", "the cards turned in all")), flag("identified", "it is known which cards came first"), whichCards, {Name: "burn", Kind: CardField, Doc: "the card that was drawn as the next burn"}, newOrder}, "The flop is turned with too many cards.", "flop of too many cards", false},
+	BurnError:       {"burn_error", InGap | InBet, []Field{required(number("burned", "the cards burned: none or two")), word("street", "the street; checked", "flop", "turn", "river")}, "A street was dealt without a burn, or after two.", "no burn or two", false},
+	PrematureStreet: {"premature_street", InBet, []Field{number("street", "the street, 4 for the fourth; checked"), whichCards, flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "Cards of a stud street are dealt before the betting is over.", "premature street", false},
+	ExtraStreetCard: {"extra_street_card", InGap | InBet, []Field{whoseSeat, optional(whichCard), newOrder}, "A player is dealt a card too many on a street.", "extra street card", false},
 
-	PlayerExposed:   {"player_exposed", anyMoment, []Field{whoseSeat, whichCards, {Name: "to", Kind: SeatField, Doc: "who has seen them"}}, "A player exposes cards of their hand.", "cards exposed by a player"},
-	Dropped:         {"dropped", anyMoment, []Field{whoseSeat, whichCard, flag("before_draw", "the seat has still to draw; checked")}, "A player drops a card.", "card dropped"},
-	BelowTable:      {"below_table", anyMoment, []Field{whoseSeat}, "A hand is held below the level of the table.", "hand below the table"},
-	Fouled:          {"fouled", anyMoment, []Field{whoseSeat, word("by", "who mixed them", "self", "other", "dealer"), flag("protected", "the hand was protected"), flag("touched_muck", "its cards are mixed with the muck")}, "Cards of a hand come into contact with others.", "hand fouled"},
-	ThrownAway:      {"thrown_away", anyMoment, []Field{whoseSeat, flag("touched", "a card of the hand touched another card"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because of it")}, "A player throws a hand away.", "hand thrown away"},
-	Retrieve:        {"retrieve", anyMoment, []Field{whoseSeat, flag("touched", "a card of the hand touched another card"), flag("touched_muck", "it touched the muck"), flag("dealer_killed", "the dealer has killed it"), flag("induced", "another player has discarded because it was thrown away"), word("ruled", "the floor's decision, where it is up to the floor", "live", "dead")}, "A player wants back a hand that was thrown away.", "hand wanted back"},
-	TurnedUp:        {"turned_up", InShow | InBet | InGap, []Field{whoseSeat, required(word("by", "who turned it up", "owner", "dealer", "other")), word("asked_by", "who asked the dealer", "owner", "other"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because it was thrown away")}, "A discarded hand is turned face up.", "discarded hand turned up"},
-	TouchedDiscards: {"touched_discards", anyMoment, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "a card that was taken from them into the hand"}}, "A player touches the discards.", "discards touched"},
-	ExposeError:     {"expose_error", InDraw | InDeal | InGap, []Field{whoseSeat, whichCards}, "A player turns up no card, or too many.", "none or too many turned up"},
+	PlayerExposed:   {"player_exposed", anyMoment, []Field{whoseSeat, whichCards, {Name: "to", Kind: SeatField, Doc: "who has seen them"}}, "A player exposes cards of their hand.", "cards exposed by a player", false},
+	Dropped:         {"dropped", anyMoment, []Field{whoseSeat, whichCard, flag("before_draw", "the seat has still to draw; checked")}, "A player drops a card.", "card dropped", true},
+	BelowTable:      {"below_table", anyMoment, []Field{whoseSeat}, "A hand is held below the level of the table.", "hand below the table", true},
+	Fouled:          {"fouled", anyMoment, []Field{whoseSeat, word("by", "who mixed them", "self", "other", "dealer"), flag("protected", "the hand was protected"), flag("touched_muck", "its cards are mixed with the muck")}, "Cards of a hand come into contact with others.", "hand fouled", true},
+	ThrownAway:      {"thrown_away", anyMoment, []Field{whoseSeat, flag("touched", "a card of the hand touched another card"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because of it")}, "A player throws a hand away.", "hand thrown away", false},
+	Retrieve:        {"retrieve", anyMoment, []Field{whoseSeat, flag("touched", "a card of the hand touched another card"), flag("touched_muck", "it touched the muck"), flag("dealer_killed", "the dealer has killed it"), flag("induced", "another player has discarded because it was thrown away"), word("ruled", "the floor's decision, where it is up to the floor", "live", "dead")}, "A player wants back a hand that was thrown away.", "hand wanted back", true},
+	TurnedUp:        {"turned_up", InShow | InBet | InGap, []Field{whoseSeat, required(word("by", "who turned it up", "owner", "dealer", "other")), word("asked_by", "who asked the dealer", "owner", "other"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because it was thrown away")}, "A discarded hand is turned face up.", "discarded hand turned up", false},
+	TouchedDiscards: {"touched_discards", anyMoment, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "a card that was taken from them into the hand"}}, "A player touches the discards.", "discards touched", true},
+	ExposeError:     {"expose_error", InDraw | InDeal | InGap, []Field{whoseSeat, whichCards}, "A player turns up no card, or too many.", "none or too many turned up", false},
 
-	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion (a string bet).", "string bet"},
-	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A player puts in too few chips.", "too few chips"},
-	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "the floor's decision, where it is up to the floor", "back")}, "A player wants back chips that have been bet.", "chips wanted back"},
-	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A player puts in a single chip that is worth more than the bet.", "single larger chip"},
-	Declare:         {"declare", InBet, []Field{whoseSeat, required(open(word("action", "the words; against a bank a choice", PlayWords...))), chips("amount", "the total of the bet or raise"), chips("put", "the chips put in with it"), flag("in_turn", "it is the turn of the seat; checked")}, "A player declares an action.", "declaration"},
-	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", PlayWords...)), chips("amount", "the total of the bet or raise"), chips("chips", "the chips put in with it")}, "A player acts out of turn.", "action out of turn"},
-	DrawChange:      {"draw_change", InDraw, []Field{whoseSeat, required(Field{Name: "requests", Kind: ListField, Doc: "the numbers asked for, one after the other"})}, "A player changes the number of cards asked for.", "draw request changed"},
-	StraddleOffered: {"straddle", InSetup | InDeal | InBet, []Field{whoseSeat, required(chips("amount", "the straddle")), number("looked", "the cards that the seat has looked at")}, "A player puts up a straddle.", "straddle"},
-	OverbetPot:      {"overbet_pot", InBet, []Field{whoseSeat, required(chips("amount", "the total of the bet or raise"))}, "A bet in pot limit is larger than the pot allows.", "bet above the pot"},
+	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion (a string bet).", "string bet", true},
+	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A player puts in too few chips.", "too few chips", true},
+	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "the floor's decision, where it is up to the floor", "back")}, "A player wants back chips that have been bet.", "chips wanted back", true},
+	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A player puts in a single chip that is worth more than the bet.", "single larger chip", true},
+	Declare:         {"declare", InBet, []Field{whoseSeat, required(open(word("action", "the words; against a bank a choice", PlayWords...))), chips("amount", "the total of the bet or raise"), chips("put", "the chips put in with it"), flag("in_turn", "it is the turn of the seat; checked")}, "A player declares an action.", "declaration", true},
+	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", PlayWords...)), chips("amount", "the total of the bet or raise"), chips("chips", "the chips put in with it")}, "A player acts out of turn.", "action out of turn", true},
+	DrawChange:      {"draw_change", InDraw, []Field{whoseSeat, required(Field{Name: "requests", Kind: ListField, Doc: "the numbers asked for, one after the other"})}, "A player changes the number of cards asked for.", "draw request changed", true},
+	StraddleOffered: {"straddle", InSetup | InDeal | InBet, []Field{whoseSeat, required(chips("amount", "the straddle")), number("looked", "the cards that the seat has looked at")}, "A player puts up a straddle.", "straddle", false},
+	OverbetPot:      {"overbet_pot", InBet, []Field{whoseSeat, required(chips("amount", "the total of the bet or raise"))}, "A bet in pot limit is larger than the pot allows.", "bet above the pot", true},
 
-	Tabled:      {"table", InShow, []Field{whoseSeat, whichCards}, "A player shows a whole hand.", "whole hand shown"},
-	PartialShow: {"partial_show", InShow, []Field{whoseSeat, whichCards}, "A player shows only part of a hand.", "hand partly shown"},
-	Misdescribe: {"misdescribe", InBet | InGap | InShow, []Field{whoseSeat, required(word("claimed", "the hand that was claimed")), {Name: "induced", Kind: SeatsField, Doc: "who discarded because of it"}}, "A player claims a better hand than they have.", "hand overstated"},
-	AwardError:  {"award_error", IsOver, []Field{whoseSeat, chips("amount", "the chips that went to the wrong seat")}, "Chips were pushed to the wrong player.", "pot pushed wrongly"},
-	FoulDeck:    {"foul_deck", InSetup | anyMoment, []Field{whichCard}, "The deck has a duplicate card or a card with a different back.", "fouled deck"},
+	Tabled:      {"table", InShow, []Field{whoseSeat, whichCards}, "A player shows a whole hand.", "whole hand shown", false},
+	PartialShow: {"partial_show", InShow, []Field{whoseSeat, whichCards}, "A player shows only part of a hand.", "hand partly shown", true},
+	Misdescribe: {"misdescribe", InBet | InGap | InShow, []Field{whoseSeat, required(word("claimed", "the hand that was claimed")), {Name: "induced", Kind: SeatsField, Doc: "who discarded because of it"}}, "A player claims a better hand than they have.", "hand overstated", true},
+	AwardError:  {"award_error", IsOver, []Field{whoseSeat, chips("amount", "the chips that went to the wrong seat")}, "Chips were pushed to the wrong player.", "pot pushed wrongly", false},
+	FoulDeck:    {"foul_deck", InSetup | anyMoment, []Field{whichCard}, "The deck has a duplicate card or a card with a different back.", "fouled deck", false},
 }
 
 // Incidents lists every kind of incident, in the order of the catalog.

@@ -10,10 +10,10 @@ import (
 // road only those steps count whose conditions hold together. Every seat of a road has chosen the same, which is the worst case, because
 // the cards of the seats add up.
 
-// fact is something that a condition sees: of what kind, and the step that decides it, or after which it does not change.
+// fact is something that a condition sees: what a step decides, or who is still in after it; and its values, from one to before another.
 type fact struct {
-	kind StepKind // Asks, RollDie, Board, or Bet for who is still in
-	step int
+	step, from, to int
+	live           bool
 }
 
 // supposed is a hand as a condition at a step sees it, for one seat.
@@ -62,8 +62,7 @@ func (g *Game) roadsOf(n int, each func(holds map[int]bool)) bool {
 				left--
 				if q.wants != nil {
 					f := *q.wants
-					from, to := g.values(f, n)
-					for v := from; v < to; v++ {
+					for v := f.from; v < f.to; v++ {
 						is[f] = v
 						follow(i)
 					}
@@ -86,21 +85,6 @@ func (g *Game) roadsOf(n int, each func(holds map[int]bool)) bool {
 	return left > 0
 }
 
-// values returns the values that a fact can have, from one to before another.
-func (g *Game) values(f fact, n int) (from, to int) {
-	s := &g.Steps[f.step]
-	if f.kind == Asks { // 0: the seat was not asked
-		return 0, len(s.Ask.Offers) + 1
-	}
-	if f.kind == RollDie { // 0: the die was not rolled there
-		return count(!g.skips(f.step), 1), s.Count + 1
-	}
-	if f.kind == Board {
-		return 0, g.Deck.Len()
-	}
-	return 1, 1 << n
-}
-
 // skips reports whether a hand can go past a step without it.
 func (g *Game) skips(at int) bool {
 	for i := range at {
@@ -112,8 +96,7 @@ func (g *Game) skips(at int) bool {
 }
 
 // value returns the value of a fact, 0 if it is not supposed yet.
-func (q *supposed) value(kind StepKind, step int) int {
-	f := fact{kind, step}
+func (q *supposed) value(f fact) int {
 	v, ok := q.is[f]
 	if !ok && !q.unknown && q.wants == nil {
 		q.wants = &f
@@ -151,7 +134,7 @@ func (q *supposed) Chose(seat int, name string) bool {
 			if s.Ask.Offers[k].Name != name {
 				continue
 			}
-			if v := q.value(Asks, i); v > 0 {
+			if v := q.value(fact{step: i, to: len(s.Ask.Offers) + 1}); v > 0 { // 0: the seat was not asked
 				return v == k+1
 			}
 			break
@@ -171,7 +154,7 @@ func (q *supposed) Rolled() int {
 		if q.g.Within(i, InTurn) != nil && (i < from || i >= to) {
 			return q.not() // for another seat
 		}
-		if v := q.value(RollDie, i); v > 0 || q.wants != nil {
+		if v := q.value(fact{step: i, from: count(!q.g.skips(i), 1), to: s.Count + 1}); v > 0 || q.wants != nil {
 			return v
 		}
 	}
@@ -180,9 +163,7 @@ func (q *supposed) Rolled() int {
 
 // Live are the seats still in: they change where somebody can fold.
 func (q *supposed) Live() seating.Set {
-	keeps := func(i int) bool {
-		return kinds[q.g.Steps[i].Kind].keeps
-	}
+	keeps := func(i int) bool { return kinds[q.g.Steps[i].Kind].keeps }
 	for from, to := q.turn(); from < to; from++ {
 		if !keeps(from) {
 			return seating.Set(q.not())
@@ -192,7 +173,7 @@ func (q *supposed) Live() seating.Set {
 	for i > 0 && keeps(i) {
 		i--
 	}
-	return seating.Set(q.value(Bet, max(i, 0)))
+	return seating.Set(q.value(fact{step: max(i, 0), from: 1, to: 1 << q.n, live: true}))
 }
 
 // Board is the board of one card.
@@ -209,7 +190,7 @@ func (q *supposed) Board() []cards.Card {
 	if at < 0 || q.unknown {
 		return nil
 	}
-	return q.g.Deck.Append(nil)[q.value(Board, at):][:1]
+	return q.g.Deck.Append(nil)[q.value(fact{step: at, to: q.g.Deck.Len()}):][:1]
 }
 
 // Seats is known, and who is asked.
