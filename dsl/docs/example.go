@@ -39,23 +39,26 @@ type Held struct {
 // names are the players of the example.
 var names = [...]string{"Ann", "Bob", "Cal"}
 
-// examples is the number of hands dealt to find a suitable one.
-const examples = 800
+// The search for a suitable hand ends after so many hands, and so many actions in all: some games deal again until somebody wins.
+const (
+	examples    = 800
+	exampleActs = 100_000
+)
 
 // exampleFor deals hands until one shows the game well: a showdown that a good
 // hand wins against another good one, with different winners for the parts of a
-// split. It returns nil if there is none, or if the context ends.
+// split. It returns nil if there is none.
 func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
 	if b.AgainstBank {
 		return bankedExample(ctx, b)
 	}
 	seats := min(len(names), b.Game.MaxSeats)
 	var best *Example
-	most := 0
+	most, left := 0, exampleActs
 	for seed := range uint64(examples) {
-		h, ok := calledDown(ctx, b, seats, seed+1, nil)
+		h, ok := calledDown(ctx, b, seats, seed+1, &left, nil)
 		if !ok {
-			return nil
+			break
 		}
 		if n := teaches(h); n > most {
 			best, most = exampleOf(h), n
@@ -68,8 +71,8 @@ func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
 }
 
 // calledDown deals a hand in which somebody bets if all could check it down,
-// and everybody calls. watch, if not nil, is told of each event.
-func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64, watch func(*hand.Hand, *hand.Event)) (*hand.Hand, bool) {
+// and everybody calls. It takes at most left actions, and counts them off. watch, if not nil, is told of each event.
+func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64, left *int, watch func(*hand.Hand, *hand.Event)) (*hand.Hand, bool) {
 	setup := hand.Setup{Plan: b, Button: seats - 1, Seed: seed}
 	for range seats {
 		setup.Stacks = append(setup.Stacks, 1000*b.Stakes.Small.Lo)
@@ -100,7 +103,7 @@ func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64, w
 			a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MinTo}
 			opens = false
 		}
-		if pause.Err(ctx) != nil || h.Apply(a) != nil {
+		if *left--; *left < 0 || pause.Err(ctx) != nil || h.Apply(a) != nil {
 			return nil, false
 		}
 	}
@@ -225,10 +228,11 @@ func betsSaid(b *plan.AtStakes, bet int64) string {
 // bankedExample returns a round against the bank in which one player wins and
 // another loses.
 func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
+	left := exampleActs
 	for seed := range uint64(examples) {
 		bets := make([]int64, len(names)) // of each player, before any is paid
 		paid := false
-		h, ok := calledDown(ctx, b, min(len(names), b.Game.MaxSeats), seed+1, func(h *hand.Hand, e *hand.Event) {
+		h, ok := calledDown(ctx, b, min(len(names), b.Game.MaxSeats), seed+1, &left, func(h *hand.Hand, e *hand.Event) {
 			if paid = paid || e != nil && e.Kind.Facts().Outcome != hand.NoOutcome; paid {
 				return
 			}
