@@ -48,9 +48,16 @@ const defaultSteps = 20_000_000
 // before the first check.
 const tickSteps = 256
 
-// longestGap is the most time that counts between two checks of the clock: a process that was suspended for an hour is not
-// charged for the hour.
+// longestGap is the most time that counts between two checks of the clock where waiting counts: a process that was suspended for an
+// hour is not charged for the hour.
 const longestGap = 250 * time.Millisecond
+
+// A time limit is for work, so that a script stops at the same place on a busy machine: of the time between two checks only longestTick
+// counts, many times what the steps between them take. A script whose steps are slower than that has waits times its limit.
+const (
+	longestTick = time.Millisecond
+	waits       = 20
+)
 
 // budget limits the steps, the memory and the time of one thread. Starlark counts steps over the whole life of a thread, and does
 // not count memory at all.
@@ -64,10 +71,11 @@ type budget struct {
 	room         uint64 // bytes by which the heap may grow
 	base         uint64 // the smallest heap seen: garbage of others that it contains at first will be collected sooner or later
 	quiet        uint64 // below this heap size, collecting garbage again is not worthwhile
-	limit, took  time.Duration
-	last         time.Time // zero if there is no time limit
-	spent        string    // the exhausted resource, as worded in the error; "" while there is none
-	late         bool      // the exhausted resource is time
+	limit        time.Duration
+	took, waited time.Duration // of work, and of all that counts as waiting
+	last         time.Time     // zero if there is no time limit
+	spent        string        // the exhausted resource, as worded in the error; "" while there is none
+	late         bool          // the exhausted resource is time
 	onLate       func(string)
 	over         func() bool            // nil: never
 	ticks        func(*starlark.Thread) // tick, once it is used
@@ -99,7 +107,7 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 	}
 	steps := may.steps
 	steps = cmp.Or(steps, defaultSteps)
-	b.start, b.steps, b.more, b.limit, b.took, b.last = thread.Steps, steps, steps, may.time, 0, time.Time{}
+	b.start, b.steps, b.more, b.limit, b.took, b.waited, b.last = thread.Steps, steps, steps, may.time, 0, 0, time.Time{}
 	b.spent, b.late, b.quiet, b.explain = "", false, 0, nil
 	b.memory, b.frozen, b.room = may.memory, may.frozen, may.memory.left()
 	if may.time > 0 {
@@ -183,9 +191,10 @@ func (b *budget) tick(thread *starlark.Thread) {
 	}
 	if b.limit > 0 {
 		now := time.Now()
-		b.took += min(now.Sub(b.last), longestGap)
-		b.last = now
-		if b.took > b.limit {
+		gap := now.Sub(b.last)
+		b.took, b.waited, b.last = b.took+min(gap, longestTick), b.waited+min(gap, longestGap), now
+		b.running.began.Store(int64(now.Sub(start)) + 1) // it goes on: nobody need watch it
+		if b.took > b.limit || b.waited > waits*b.limit {
 			b.late = true
 			_ = b.stop(thread, fmt.Sprintf("too much time, the limit is %s", b.limit))
 			if b.onLate != nil {

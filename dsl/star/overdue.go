@@ -10,7 +10,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// running records when a script call began, for a watchdog in another goroutine: a budget checks the clock only between two
+// running records when a script call began or last checked the clock, for a watchdog in another goroutine: a budget checks the clock only between two
 // steps, and a Go function that does not return takes no steps.
 type running struct {
 	name  string
@@ -44,7 +44,7 @@ func newRunning(thread *starlark.Thread) *running {
 	return r
 }
 
-// Overdue finds script calls that take much longer than their limit because something does not return. A program that is stuck
+// Overdue finds script calls that have not checked the clock for much longer than their limit, because something does not return. A program that is stuck
 // calls Find from time to time; the process may have been suspended in between.
 type Overdue struct {
 	last time.Time

@@ -130,3 +130,29 @@ func TestModulesTogether(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestWaitingIsNoWork checks that the time in which a machine does something else does not use up a time limit, but that steps which are
+// always slow end.
+func TestWaitingIsNoWork(t *testing.T) {
+	const limit = 100 * time.Millisecond
+	calls := 0
+	nap := &Builtin{Name: "nap", Fn: func(c *Call) (starlark.Value, error) {
+		if calls++; calls%100 == 0 {
+			time.Sleep(limit / 4)
+		}
+		return starlark.None, nil
+	}}
+	load := func(times string) error {
+		calls = 0
+		l := NewLoader(Options{
+			Words: wordsOf(nap), Sources: Sources{Files: files("nap.star", "def f():\n    for i in range("+times+"):\n        nap()\nf()\n")},
+			MaxSteps: 1 << 60, LoadTimeout: limit,
+		})
+		_, err := l.Load("nap.star")
+		return err
+	}
+	if err := load("1500"); err != nil { // 15 sleeps: several times the limit
+		t.Errorf("after %d calls: %v", calls, err)
+	}
+	wantError(t, load("4000000"), CodeTime, "too much time")
+}
