@@ -50,6 +50,14 @@ best = evaluate(r, "2c").strength > evaluate(r, "Kc").strength
 	if c, _ := load(&p, strings.Replace(plain, "side *", "-side *", 2), star.Options{}); fmt.Sprint(c.Globals["best"]) != "False" {
 		t.Error("another text does not change the scores")
 	}
+	house := fstest.MapFS{"house/a.star": {Data: []byte(plain)}, "house/low.star": {Data: []byte("def worth(r):\n    return -r\n")}}
+	h, err := dsl.NewLoader(star.Options{Sources: star.Sources{Scripts: house}, Parsed: &p}).Load("@scripts//house/a.star")
+	if err != nil || made(h, "r") == made(a, "r") {
+		t.Errorf("a script that loads another one is taken for the same: %v", err)
+	}
+	if c, _ := load(&p, strings.Replace(plain, "./", "@scripts//house/", 1), star.Options{Sources: star.Sources{Scripts: house}}); made(c, "r") != made(h, "r") {
+		t.Error("a copy of a house's script makes its rankings again")
+	}
 	files["low.star"] = &fstest.MapFile{Data: []byte("def worth(r):\n    return r\n")}
 	if c, _ := load(&p, plain, star.Options{}); fmt.Sprint(c.Globals["best"]) != "False" {
 		t.Error("another text of a loaded script does not change the scores")

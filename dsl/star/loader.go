@@ -9,6 +9,7 @@ import (
 	"maps"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -336,7 +337,7 @@ type script struct {
 	order   []string
 	number  uint64
 	renamed []*Renaming // uses of old names
-	again   againCache
+	again   *againCache
 }
 
 // caches reports whether scripts are cached for other loaders.
@@ -347,16 +348,39 @@ func (l *Loader) caches() bool {
 // scriptOf returns the script of a text. It parses the text unless Parsed has it.
 func (l *Loader) scriptOf(at place, text string) (*script, *diag.Error) {
 	if !l.caches() {
-		return l.parse(at, text)
+		s, err := l.parse(at, text)
+		if err == nil {
+			s.number, s.again = scriptNumbers.Add(1), &againCache{}
+		}
+		return s, err
 	}
 	if s := l.options.Parsed.find(at, text); s != nil {
 		return s, nil
 	}
 	s, err := l.parse(at, text)
 	if err == nil {
+		s.number, s.again = l.options.Parsed.same(l.resolved(at, text, s.file))
 		l.options.Parsed.keep(at, text, s)
 	}
 	return s, err
+}
+
+// resolved returns the text of a script with the whole names of the modules that it loads: what it says wherever it lies.
+func (l *Loader) resolved(at place, text string, file *syntax.File) string {
+	lines := strings.SplitAfter(text, "\n")
+	for _, stmt := range slices.Backward(file.Stmts) {
+		stmt, ok := stmt.(*syntax.LoadStmt)
+		if !ok {
+			continue
+		}
+		pos := stmt.Module.TokenPos
+		if to, err := l.locate(stmt.ModuleName(), &at); err == nil && int(pos.Line) <= len(lines) {
+			line := []rune(lines[pos.Line-1])
+			from := min(int(pos.Col)-1, len(line))
+			lines[pos.Line-1] = string(line[:from]) + strings.Replace(string(line[from:]), stmt.Module.Raw, strconv.Quote(to.String()), 1)
+		}
+	}
+	return strings.Join(lines, "")
 }
 
 // parse parses and compiles the text of a script.
@@ -385,7 +409,7 @@ func (l *Loader) parse(at place, text string) (s *script, err *diag.Error) {
 	if rerr != nil {
 		return nil, l.fromResolver(rerr, at, func() (*syntax.File, *diag.Error) { return parseAs(&dialect, at.String(), text, text, 0) })
 	}
-	s = &script{file: file, program: program, number: scriptNumbers.Add(1), renamed: renamed}
+	s = &script{file: file, program: program, renamed: renamed}
 	for _, b := range file.Module.(*resolve.Module).Globals {
 		s.order = append(s.order, b.First.Name)
 	}

@@ -84,6 +84,7 @@ type Parsed struct {
 	mu      sync.Mutex
 	scripts map[string][]parsedText // the most recently used last
 	names   map[string]exportedNames
+	says    map[string]*script // by what they say, wherever they lie; only the numbers and results are used
 }
 
 // exportedNames are the names that a text defines, for hints.
@@ -126,6 +127,24 @@ func (p *Parsed) keep(at place, text string, s *script) {
 		kept = slices.Delete(kept, 0, 1)
 	}
 	p.scripts[at.String()] = append(kept, parsedText{text, s})
+}
+
+// maxSaid is the number of scripts whose results others that say the same may use.
+const maxSaid = 64
+
+// same returns the number and the results of the scripts that say the same: a copy of a house's script needs not make its rankings again.
+func (p *Parsed) same(says string) (number uint64, results *againCache) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := p.says[says]
+	if s == nil {
+		s = &script{number: scriptNumbers.Add(1), again: &againCache{}}
+		if p.says == nil || len(p.says) == maxSaid {
+			p.says = map[string]*script{}
+		}
+		p.says[says] = s
+	}
+	return s.number, s.again
 }
 
 // exported returns the names that a text of a script defines, as parse finds them; the last names of each script are cached. A
