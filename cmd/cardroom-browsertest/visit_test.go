@@ -108,6 +108,9 @@ func TestKeysOfTheTable(t *testing.T) {
 		p.until(`document.querySelector(".log").innerText.includes("calls")`)
 		p.press(input.KeyR)
 		p.until(`document.activeElement.matches(".sized input")`)
+		p.write("3x") // amounts as in the terminal
+		p.press(input.Enter)
+		p.until(`document.querySelector(".log").innerText.includes("raises to 6")`)
 		p.run(`document.querySelector("#words").focus()`)
 		before := p.text(atTable)
 		p.press(input.KeyF)

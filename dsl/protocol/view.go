@@ -20,7 +20,14 @@ type Choice struct {
 	Least *rows.Money `json:"least,omitempty"` // in the money of the stakes
 	Most  *rows.Money `json:"most,omitempty"`  // in the money of the stakes
 	Step  *rows.Money `json:"step,omitempty"`  // in the money of the stakes
+	Sizes []Size      `json:"sizes,omitempty"` // where the pot is a measure of bets
 	Cards *Pick       `json:"cards,omitempty"`
+}
+
+// Size is a usual size of a bet or raise: the words for it, and the whole bet that they mean now.
+type Size struct {
+	Say string     `json:"say"` // "half pot" or "pot"
+	To  rows.Money `json:"to"`  // in the money of the stakes
 }
 
 // Pick states which cards may be chosen: a number of cards of From, or one of Sets.
@@ -118,7 +125,21 @@ func wagers(h *hand.Hand, d *hand.Decision) (out []Choice) {
 		out = append(out, Choice{Say: "call", Price: amount(h, o.Call)})
 	}
 	if o.CanRaise() {
-		out = append(out, Choice{Say: o.Verb(), Least: amount(h, o.MinTo), Most: amount(h, o.MaxTo), Step: amount(h, max(o.Chip, 1))})
+		out = append(out, Choice{Say: o.Verb(), Least: amount(h, o.MinTo), Most: amount(h, o.MaxTo), Step: amount(h, max(o.Chip, 1)), Sizes: sizes(h, d)})
+	}
+	return out
+}
+
+// sizes returns the usual sizes that may be bet, by the reader of what players say.
+func sizes(h *hand.Hand, d *hand.Decision) (out []Size) {
+	if d.Options.MinTo == d.Options.MaxTo {
+		return nil
+	}
+	for _, said := range []string{"half pot", "pot"} {
+		a, err := speech.Parse(said, h, d)
+		if err == nil && a.Kind == hand.RaiseTo && d.Options.MinTo <= a.Amount && a.Amount <= d.Options.MaxTo {
+			out = append(out, Size{Say: said, To: money(h, a.Amount)})
+		}
 	}
 	return out
 }

@@ -579,6 +579,13 @@ export interface Answer {
     price?: number;
     /** the words of the action */
     say: string;
+    /** where the pot is a measure of bets */
+    sizes?: Array<{
+      /** "half pot" or "pot" */
+      say: string;
+      /** in the money of the stakes */
+      to: number;
+    }>;
     /** in the money of the stakes */
     step?: number;
   }>;
@@ -715,6 +722,13 @@ export interface Answer {
       price?: number;
       /** the words of the action */
       say: string;
+      /** where the pot is a measure of bets */
+      sizes?: Array<{
+        /** "half pot" or "pot" */
+        say: string;
+        /** in the money of the stakes */
+        to: number;
+      }>;
       /** in the money of the stakes */
       step?: number;
     }>;

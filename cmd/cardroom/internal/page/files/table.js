@@ -419,20 +419,15 @@ function choice(c) {
 }
 
 function sized(c) {
-  const box = h("input", { type: "number", ...keyed(c.say), min: c.least, max: c.most, step: "any", value: c.least, inputmode: "decimal", "aria-label": `${c.say}: amount, ${c.least} to ${c.most}` });
+  // The engine reads what is typed: 12, 10bb, 1k, 3x, 60%, 2/3 pot.
+  const box = h("input", { type: "text", ...keyed(c.say), value: c.least, autocomplete: "off", spellcheck: false, enterkeyhint: "send", "aria-label": `${c.say}: amount, ${c.least} to ${c.most}` });
   const slide = h("input", { type: "range", min: c.least, max: c.most, step: c.step || 1, value: c.least, "aria-label": `${c.say}: amount`, tabindex: -1 });
-  const put = (x) => { const v = Math.max(c.least, Math.min(c.most, x)); box.value = v; slide.value = v; };
+  const put = (x) => { box.value = x; slide.value = x; };
   slide.addEventListener("input", () => { box.value = slide.value; });
-  box.addEventListener("input", () => { slide.value = box.value; });
-  const go = () => act(`${c.say} ${box.value}`);
+  box.addEventListener("input", () => { if (box.value.trim() && Number.isFinite(Number(box.value))) slide.value = box.value; });
+  const go = () => act(`${c.say} ${box.value.trim()}`);
   box.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); go(); } });
-  const round = (x) => { const s = c.step || 1; return Math.round(x / s) * s; };
-  const call = now.view.legal.find((l) => l.say === "call")?.price || 0;
-  const out = now.view.seats.reduce((sum, s) => sum + s.wagered, now.view.pot);
-  const level = Math.max(...now.view.seats.map((s) => s.wagered));
-  const pot = round(level + out + call), half = round(level + (out + call) / 2);
-  const quick = [["Min", c.least], ["½ pot", half], ["Pot", pot], ["Max", c.most]].filter(([name, x], i, list) =>
-    x >= c.least && x <= c.most && list.findIndex(([, y]) => y === x) === i && (name !== "Max" || c.most > c.least));
+  const quick = [["Min", c.least], ...(c.sizes || []).map((s) => [s.say === "pot" ? "Pot" : "½ pot", s.to]), ["Max", c.most]].filter(([, x], i, list) => list.findIndex(([, y]) => y === x) === i);
   return h("div", { class: "sized" },
     h("button", { type: "button", onclick: go }, capital(c.say)), box, slide,
     h("span", { class: "quick" }, quick.map(([name, x]) => h("button", { type: "button", class: "tiny", onclick: () => put(x) }, name))));
