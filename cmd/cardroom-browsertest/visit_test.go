@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -247,6 +248,37 @@ func TestHandsAreNamed(t *testing.T) {
 		}
 		if got := p.text(`document.querySelectorAll(".felt .card.wins").length`); got != "5" {
 			t.Errorf("%s cards are marked as those that win", got)
+		}
+	})
+}
+
+// TestTableLies checks that boards lie as on a table, each card once and a cross as a cross, and that the bets against a bank are named.
+func TestTableLies(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		ended := func(game string) {
+			t.Helper()
+			p.game(game)
+			p.until(`document.querySelector(".choices button")`)
+			p.run(`const s = document.querySelector("#step-by"); s.value = "call"; s.dispatchEvent(new Event("change")); document.querySelector('[data-do="end"]').click()`)
+			p.until(turnText + ` === "The hand is over."`)
+		}
+		for game, want := range map[string]string{"gallery/iron-cross": "5", "gallery/banco": "15", "gallery/criss-cross-omaha": "10"} {
+			ended(game)
+			if got := p.text(`document.querySelectorAll(".middle .board .card").length`); got != want {
+				t.Errorf("%s shows %s cards on its boards, not %s", game, got, want)
+			}
+			if got := p.text(`document.querySelector(".board.cross") !== null`); got != strconv.FormatBool(game == "gallery/iron-cross") {
+				t.Errorf("%s is drawn as a cross: %s", game, got)
+			}
+		}
+		p.game("banked/threecard")
+		p.until(`document.querySelector(".choices button")`)
+		for range 2 * 6 {
+			p.run(`const log = document.querySelector(".log").childElementCount; document.querySelector('[data-do="step"]').click();
+				while (document.querySelector(".log").childElementCount === log) await new Promise((f) => setTimeout(f, 10));`)
+		}
+		if got := p.text(`document.querySelector(".felt .bet").innerText.replace(/\s+/g, " ").trim()`); got != "ante 5 pairplus 5" {
+			t.Errorf("the bets against the bank are %q", got)
 		}
 	})
 }

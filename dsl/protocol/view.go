@@ -60,13 +60,20 @@ type View struct {
 type Seat struct {
 	Seat    int        `json:"seat"`
 	Live    bool       `json:"live"`
-	Stack   rows.Money `json:"stack"`   // in the money of the stakes
-	Wagered rows.Money `json:"wagered"` // in the money of the stakes
-	Put     rows.Money `json:"put"`     // in the money of the stakes
+	Stack   rows.Money `json:"stack"`          // in the money of the stakes
+	Wagered rows.Money `json:"wagered"`        // in the money of the stakes
+	Put     rows.Money `json:"put"`            // in the money of the stakes
+	Bets    []Placed   `json:"bets,omitempty"` // against a bank: what lies on each of its bets
 	Cards   [][]string `json:"cards"`
 	Up      []bool     `json:"up"`
 	Apart   [][]string `json:"apart,omitempty"` // the hands that its cards are set apart as, if the view knows
 	Made    []Made     `json:"made,omitempty"`  // if asked for: for each part of the pot, what the hand makes now, if the view sees all of it
+}
+
+// Placed is what lies on one of the bets against a bank.
+type Placed struct {
+	Bet  string     `json:"bet"`  // its name, as in "ante"
+	Lies rows.Money `json:"lies"` // in the money of the stakes
 }
 
 // Made is what a hand makes for a part of the pot.
@@ -250,6 +257,15 @@ func Look(h *live.Hand, v live.View, seat, since int, named bool) *View {
 		one := Seat{
 			Seat: i + 1, Live: chips.Live, Stack: money(&state, chips.Stack), Wagered: money(&state, chips.Wagered),
 			Put: money(&state, chips.Put), Cards: hands(&state, sees, i), Up: []bool{}, Apart: apart(&state, sees, i),
+		}
+		for n := 0; n < len(state.Plan().Bets) && h.Pending() != nil; n++ {
+			lies := int64(0)
+			for k := range state.Hands(i) {
+				lies += state.Bet(i, k, n)
+			}
+			if lies > 0 {
+				one.Bets = append(one.Bets, Placed{Bet: state.Plan().Bets[n], Lies: money(&state, lies)})
+			}
 		}
 		for k := range sees.Cards {
 			if s := &sees.Cards[k]; s.Zone == plan.ZoneHand && int(s.Seat) == i && !banked {

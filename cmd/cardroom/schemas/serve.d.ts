@@ -741,6 +741,13 @@ export interface Answer {
     seats: Array<{
       /** the hands that its cards are set apart as, if the view knows */
       apart?: Array<Array<string>>;
+      /** against a bank: what lies on each of its bets */
+      bets?: Array<{
+        /** its name, as in "ante" */
+        bet: string;
+        /** in the money of the stakes */
+        lies: number;
+      }>;
       cards: Array<Array<string>>;
       live: boolean;
       /** if asked for: for each part of the pot, what the hand makes now, if the view sees all of it */

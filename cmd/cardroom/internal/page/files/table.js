@@ -566,7 +566,10 @@ function draw() {
   const at = places(n, wide);
   const first = Number(see) > 0 ? Number(see) - 1 : 0;
   const spots = v.seats.map((s, i) => at[(i - first + n) % n]);
-  const bets = v.seats.map((s) => (s.wagered > 0 ? h("div", { class: "bet", "aria-hidden": "true" }, h("i", { class: "disc" }), number(s.wagered)) : null));
+  const bets = v.seats.map((s) => {
+    const list = bet(s);
+    return list.length ? h("div", { class: "bet", "aria-hidden": "true" }, list.map(([name, x]) => h("span", {}, h("i", { class: "disc" }), name ? `${name} ` : "", number(x)))) : null;
+  });
   felt.replaceChildren(h("div", { class: "oval", "aria-hidden": "true" }), middle(v), ...v.seats.flatMap((s, i) => [seat(s, v), bets[i]]).filter(Boolean));
   arrange(spots, bets, wide);
 }
@@ -639,13 +642,37 @@ function chips(bets, boxes, mid) {
   return sum;
 }
 
+/** What lies before a seat, as [name, amount]: its bet, or against a bank what is on each spot. */
+const bet = (s) => (s.bets ? s.bets.map((b) => [s.bets.length > 1 || b.bet !== "bet" ? b.bet : "", b.lies]) : s.wagered > 0 ? [["", s.wagered]] : []);
+
+/** Returns the boards as they lie: each card once, and two that have one card in common as a cross. */
+function laid(boards) {
+  const one = (c) => card(c, { played: now.plays?.has(c) ?? null });
+  const [row, column] = boards, both = boards.length === 2 ? row.filter((c) => c !== "??" && column.includes(c)) : [];
+  if (both.length === 1) {
+    const cross = h("div", { class: "board cross", role: "group", "aria-label": "Two boards that cross" });
+    const half = (b) => Math.ceil((b.length - 1) / 2), at = (k, middle) => (k < middle ? k + 1 : k + 2);
+    const put = (c, y, x) => { const el = one(c); el.style.gridArea = `${y} / ${x}`; cross.append(el); };
+    const [w, v] = [half(row), half(column)];
+    row.filter((c) => c !== both[0]).forEach((c, k) => put(c, v + 1, at(k, w)));
+    put(both[0], v + 1, w + 1);
+    column.filter((c) => c !== both[0]).forEach((c, k) => put(c, at(k, v), w + 1));
+    return [cross];
+  }
+  const lies = new Set();
+  return boards.map((b, i) => {
+    const fresh = b.filter((c) => c === "??" || !lies.has(c));
+    for (const c of b) lies.add(c);
+    const label = boards.length < 2 ? "Board" : fresh.length === b.length ? `Board ${i + 1}` : `Board ${i + 1}: ${b.map(named).join(", ")}`;
+    return h("div", { class: fresh.length ? "board" : "board sr", role: "group", "aria-label": label }, fresh.map(one));
+  });
+}
+
 function middle(v) {
-  const rows = v.boards.filter((b) => b.length).map((b, i) => h("div", {
-    class: "board", role: "group", "aria-label": v.boards.length > 1 ? `Board ${i + 1}` : "Board",
-  }, b.map((c) => card(c, { played: now.plays?.has(c) ?? null }))));
+  const rows = laid(v.boards.filter((b) => b.length)), many = rows.some((r) => r.matches(".cross")) ? 3 : rows.filter((r) => !r.matches(".sr")).length;
   const house = v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), (v.apart || v.house).map((x) => h("div", { class: "hand" }, x.map((c) => card(c))))) : null;
   const out = v.out?.length ? h("div", { class: "board out", role: "group", "aria-label": "Out of play" }, h("span", { class: "who" }, "Out of play"), v.out.map((c) => card(c))) : null;
-  return h("div", { class: `middle boards-${Math.min(4, rows.length)}` },
+  return h("div", { class: `middle boards-${Math.min(4, many)}` },
     h("div", { class: "street" }, now.over ? "Hand over" : v.street), house, rows, out,
     v.pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, number(v.pot))) : null);
 }
@@ -653,7 +680,7 @@ function middle(v) {
 function seat(s, v) {
   const turn = now.turn === s.seat && !now.over;
   const net = now.net?.[s.seat - 1];
-  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", s.seat === v.banker && "banker", !s.live && "folded", `stack ${number(s.stack)}`, s.wagered > 0 && `bet ${number(s.wagered)}`, ...(s.made || []).map((m) => m.name), net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
+  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", s.seat === v.banker && "banker", !s.live && "folded", `stack ${number(s.stack)}`, ...bet(s).map(([name, x]) => `${name || "bet"} ${number(x)}`), ...(s.made || []).map((m) => m.name), net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
   const status = !s.live && s.cards.every((c) => c.length === 0) ? "out" : s.live && s.stack === 0 && !now.over ? "all in" : "";
   return h("div", {
     class: `seat${turn ? " turn" : ""}${s.live ? "" : " folded"}${net > 0 ? " won" : ""}`, role: "group", "aria-label": bits.filter(Boolean).join(", "),
