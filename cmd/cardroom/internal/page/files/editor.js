@@ -253,7 +253,7 @@ export function editorOf(doc) {
     const slow = whole ? 0 : setTimeout(() => {
       doc.faults.className = "faults busy";
       doc.faults.replaceChildren(h("p", { class: "sum" }, "Checking…"));
-    }, 400);
+    }, 150);
     try {
       const [colors, said] = await Promise.all([ask({ do: "tokens", ...request }), ask({ do: "check", ...request, ...(name && { name }) })]);
       if (mine !== turn) return;

@@ -582,7 +582,10 @@ function arrange(spots, bets, wide) {
     const W = felt.clientWidth, H = felt.clientHeight;
     const boxes = seats.map((el, i) => ({ el, w: el.offsetWidth, h: el.offsetHeight, x: (0.5 + spots[i][0] * (wide ? 0.415 : 0.37)) * W, y: (0.5 + spots[i][1] * (wide ? 0.37 : 0.405)) * H }));
     const widest = Math.max(...boxes.map((b) => b.w));
-    center.style.maxWidth = `${Math.max(0.36 * W, Math.min((wide ? 0.56 : 0.74) * W, W - 2 * widest - 12))}px`;
+    const room = Math.max(0.36 * W, Math.min((wide ? 0.56 : 0.74) * W, W - 2 * widest - 12));
+    const most = Math.max(1, ...[...center.querySelectorAll(".board:not(.cross)")].map((b) => b.childElementCount)), fits = (room - 4 * (most - 1)) / most;
+    center.style.maxWidth = `${room}px`;
+    if (fits > 23 && fits < parseFloat(getComputedStyle(center).getPropertyValue("--cw"))) center.style.setProperty("--cw", `${fits}px`); // a board is one row
     const mid = { w: center.offsetWidth, h: center.offsetHeight, x: W / 2, y: 0.48 * H, fixed: true };
     const settled = mid.h < 0.95 * H && settle(boxes, mid, W, H) && chips(bets, boxes, mid) < 9;
     if (!settled && scale > 0.6) continue;
@@ -672,9 +675,10 @@ function middle(v) {
   const rows = laid(v.boards.filter((b) => b.length)), many = rows.some((r) => r.matches(".cross")) ? 3 : rows.filter((r) => !r.matches(".sr")).length;
   const house = v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), (v.apart || v.house).map((x) => h("div", { class: "hand" }, x.map((c) => card(c))))) : null;
   const out = v.out?.length ? h("div", { class: "board out", role: "group", "aria-label": "Out of play" }, h("span", { class: "who" }, "Out of play"), v.out.map((c) => card(c))) : null;
+  const pot = v.house ? v.pot : v.seats.reduce((sum, s) => sum + s.wagered, v.pot); // with the bets of this round
   return h("div", { class: `middle boards-${Math.min(4, many)}` },
     h("div", { class: "street" }, now.over ? "Hand over" : v.street), house, rows, out,
-    v.pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, number(v.pot))) : null);
+    pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, number(pot))) : null);
 }
 
 function seat(s, v) {
