@@ -364,11 +364,8 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 		return nil, nil
 	}
 	full := *j
-	if len(full.Clauses) == 0 {
-		full.Clauses = h.base.Clauses
-	}
-	if full.Ref == "" {
-		full.Ref = h.base.Ref
+	if len(full.Clauses) == 0 && full.Ref == "" { // custom in one case is not of the clauses of the others
+		full.Clauses, full.Ref = h.base.Clauses, h.base.Ref
 	}
 	return &full, nil
 }

@@ -94,19 +94,19 @@ func (w *writer) mistaken() []Rule {
 	for i := range out {
 		out[i].under = []string{"as well as the house's own words"}
 	}
-	return slices.Concat(out, w.rulings(pick(silent), ""), w.rulings(pick(left), "otherwise "))
+	return slices.Concat(out, w.rulings(pick(silent), ""), w.rulings(pick(left), undecided))
 }
 
 // undecided begins what custom does about what the house's rulings leave.
 const undecided = "where the house does not decide, "
 
-// added puts what rulings add to the clauses that they implement into the rules that are those clauses.
+// added puts what rulings add to the clauses that they implement into the rules that are those clauses; other rules stay.
 func (w *writer) added(out []Rule) {
 	for i := range w.game.Rulings {
 		r := &w.game.Rulings[i]
 		adds := w.saying(slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return !s.Adds }))
 		for _, id := range citesOf(r) {
-			if k := slices.IndexFunc(out, func(o Rule) bool { return o.Clauses[0] == id }); adds != "" && k >= 0 {
+			if k := slices.IndexFunc(out, func(o Rule) bool { return o.Document != "" && o.Clauses[0] == id }); adds != "" && k >= 0 {
 				out[k].adds = distinct(append(out[k].adds, adds))
 				break
 			}
@@ -142,16 +142,17 @@ func (w *writer) silence() (silent, left []plan.Ruling) {
 	own := func(r *plan.Ruling) []plan.Ruling {
 		return slices.DeleteFunc(slices.Clone(w.game.Rulings), func(o plan.Ruling) bool { return o.Incident != r.Incident })
 	}
-	met := map[diag.Pos]bool{} // the house's own rulings decide some of its events
+	met := map[diag.Pos]bool{} // the house's own rulings decide some of its events, and leave some
 	for i := range rulings {
-		met[rulings[i].Pos] = met[rulings[i].Pos] || len(own(&rulings[i])) > 0
+		met[rulings[i].Pos] = met[rulings[i].Pos] || len(own(&rulings[i])) > 0 && reaches(w.game, &rulings[i])
 	}
 	for _, r := range rulings {
 		switch {
-		case !met[r.Pos]:
-			silent = append(silent, r)
-		case reaches(w.game, &r):
+		case len(own(&r)) > 0 && !reaches(w.game, &r):
+		case met[r.Pos]:
 			left = append(left, r)
+		default:
+			silent = append(silent, r)
 		}
 	}
 	return silent, left

@@ -94,7 +94,7 @@ func TestHouseHasEveryClause(t *testing.T) {
 				if listed[c.ID] = true; c.House != house {
 					continue // another house's clause
 				}
-				said := c.Machine == "event" || c.Machine == "document" && c.Kind != "fragment" && c.Kind != "title" && c.Repeats == ""
+				said := c.Repeats == "" && (c.Machine == "event" || c.Machine == "document" && c.Kind != "fragment" && c.Kind != "title")
 				if said && !strings.Contains(text, docs.ClauseText(c)) && !atTable(b, c.ID) {
 					t.Errorf("%s does not stand in the book: %s", c.ID, c.Text)
 				}

@@ -89,8 +89,9 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 		Fee: w.feeLine(), Money: w.costs(), More: w.otherLimits(), Example: exampleFor(ctx, b),
 	}
 	steps, remind := w.steps(), w.reminders()
-	out.Deal, out.Wins = w.streets(steps), w.wins()
-	out.Remind, out.rules = textsOf(remind), slices.Concat(steps, w.settlements(), remind)
+	wins, settled := w.wins()
+	out.Deal, out.Wins = w.streets(steps), wins
+	out.Remind, out.rules = textsOf(remind), slices.Concat(steps, settled, remind)
 	for _, win := range out.Wins {
 		if win.Text != "" {
 			out.rules = append(out.rules, Rule{subject: "what wins", when: []string{win.Name + " hand"}, says: win.Text})
@@ -277,6 +278,7 @@ func (w *writer) reminders() []Rule {
 			break
 		}
 	}
+	w.added(out)
 	return out
 }
 
@@ -300,7 +302,7 @@ func (r *Room) answered(c *clauses.Clause) Rule {
 func (w *writer) houseBox(reminders []Rule) []Rule {
 	var out []Rule
 	add := func(r Rule) {
-		same := func(o Rule) bool { return o.Value() == r.Value() }
+		same := func(o Rule) bool { return o.Value() == r.Value() || r.Document != "" && o.subject == r.subject }
 		if r.says != "" && !slices.ContainsFunc(reminders, same) && !slices.ContainsFunc(out, same) {
 			out = append(out, r)
 		}
@@ -321,10 +323,16 @@ func (w *writer) houseBox(reminders []Rule) []Rule {
 		return out
 	}
 	told(slices.DeleteFunc(commonRules(w.tables()), func(r Rule) bool { return r.Conditional() || slices.Contains(aboutBlinds, r.subject) && !w.blinds() }))
+	var own []Rule
 	for i := range w.room.Clauses {
-		if c := &w.room.Clauses[i]; c.Player && w.room.concerns(c, w.game.ID) {
-			add(w.room.answered(c))
+		if c := &w.room.Clauses[i]; c.Player && c.Repeats == "" && w.room.concerns(c, w.game.ID) {
+			own = append(own, w.room.answered(c))
 		}
+	}
+	own = slices.Concat(reminders, own)
+	w.added(own)
+	for _, r := range own[len(reminders):] {
+		add(r)
 	}
 	for _, r := range w.bindings(append(slices.Clone(out), reminders...)) {
 		add(r)
@@ -336,15 +344,20 @@ func (w *writer) houseBox(reminders []Rule) []Rule {
 var aboutBlinds = []string{"missed_blinds", "between"}
 
 // bindings returns what the rulings of the game and of its house say of clauses that bind players and stand under another game, and of
-// mistakes that cost players, without what is custom in them, and without the clauses that other rules cite.
+// mistakes that cost players, without what is custom in them, and without the clauses that other rules cite. So does what they decide of
+// mistakes for which custom decides the rest.
 func (w *writer) bindings(others []Rule) []Rule {
 	var own []plan.Ruling
+	_, left := w.silence()
+	halves := func(r *plan.Ruling) bool {
+		return slices.ContainsFunc(left, func(o plan.Ruling) bool { return o.Incident == r.Incident && w.punishes(&o) })
+	}
 	cited := citedIn([]Section{{Rules: others}})
 	for _, r := range w.game.Rulings {
 		ids := citesOf(&r)
 		binds := w.room.among(ids, func(c *clauses.Clause) bool { return c.Player && !w.room.concerns(c, w.game.ID) })
 		mine := w.room.among(ids, func(*clauses.Clause) bool { return true })
-		if (len(binds) > 0 || w.punishes(&r) && len(mine) > 0 && !overrules(w.bound, []plan.Ruling{r})) && r.Incident != plan.Tabled && !slices.ContainsFunc(ids, func(id string) bool { return cited[id] }) {
+		if (len(binds) > 0 || (w.punishes(&r) || halves(&r)) && len(mine) > 0 && !overrules(w.bound, []plan.Ruling{r})) && r.Incident != plan.Tabled && !slices.ContainsFunc(ids, func(id string) bool { return cited[id] }) {
 			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return s.Custom })
 			own = append(own, r)
 		}

@@ -374,3 +374,40 @@ func untold(s *docs.Sheet, wall *docs.Wall) (out []string) {
 	}
 	return out
 }
+
+// TestOtherHalves checks that where custom decides what a house leaves of a mistake, the players' sheet says before it what the house decides.
+func TestOtherHalves(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop() // no example hands
+	lib, seen := library(t, nil), 0
+	for _, house := range houses {
+		room := roomOf(t, lib, house)
+		for _, b := range games(t, lib, house) {
+			all, err := docs.Rulings(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rules := docs.NewWall(ctx, b, room).Rules()
+			for i, r := range rules {
+				if !strings.Contains(r.Text, "where the house does not decide") {
+					if strings.Contains(r.Text, ": otherwise ") {
+						t.Errorf("%s: %s", b.Game.ID, r.Text)
+					}
+					continue
+				}
+				seen++
+				half := func(o docs.Rule) bool {
+					return slices.ContainsFunc(all, func(x docs.Ruled) bool {
+						return slices.Contains(r.Events, x.Event) && slices.ContainsFunc(x.Clauses, func(id string) bool { return slices.Contains(o.Clauses, id) })
+					})
+				}
+				if !slices.ContainsFunc(rules[:i], half) {
+					t.Errorf("%s: nothing before says what the house decides: %s", b.Game.ID, r.Text)
+				}
+			}
+		}
+	}
+	if seen < 10 {
+		t.Errorf("%d rules looked at", seen)
+	}
+}

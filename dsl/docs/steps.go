@@ -105,8 +105,13 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int, under ...string
 					if !first {
 						below.when = []string{"Unless " + condWords(st)}
 					}
-					*out = append(*out, below)
-					w.block(out, below.Number+".", i, end.Jump)
+					only := w.alone(&below, i, end.Jump)
+					if only >= 0 {
+						below.under = slices.Concat(w.conditions(only), w.under)
+					}
+					if *out = append(*out, below); only < 0 {
+						w.block(out, below.Number+".", i, end.Jump)
+					}
 				}
 				i = end.Jump
 			} else if !w.leads(at+1, i) {
@@ -151,7 +156,7 @@ func (w *writer) leads(from, to int) bool {
 
 // branch writes a When and its first branch: a single step in the same sentence, several steps below it.
 func (w *writer) branch(out *[]Rule, at int, number string, after ...string) {
-	st, only := &w.game.Steps[at], &w.game.Steps[at+1]
+	st := &w.game.Steps[at]
 	to := st.Jump
 	if w.game.Steps[to-1].Kind == plan.Jump {
 		to--
@@ -161,16 +166,37 @@ func (w *writer) branch(out *[]Rule, at int, number string, after ...string) {
 		condition = lower(condition)
 	}
 	r := w.step(at, number, "", append(after, condition)...)
-	if to == at+2 && only.Kind != plan.When && only.Kind != plan.InTurn {
-		w.numbers[at+1] = number
-		r.Source = cmp.Or(st.Source, only.Source)
-		r.says, r.Clauses = w.told(only), slices.Concat(st.Clauses, only.Clauses)
-		w.acts(&r, only)
-		*out = append(*out, r)
-		return
+	only := w.alone(&r, at+1, to)
+	if *out = append(*out, r); only < 0 {
+		w.block(out, number+".", at+1, to)
 	}
-	*out = append(*out, r)
-	w.block(out, number+".", at+1, to)
+}
+
+// alone writes the only step that the sheet has of a range of indexes into the rule that is its condition. It returns the step's index, -1
+// if there are others or none.
+func (w *writer) alone(r *Rule, from, to int) (at int) {
+	at = -1
+	for i := from; i < to; i++ {
+		st := &w.game.Steps[i]
+		switch {
+		case st.Kind == plan.When, st.TakesTurns(), st.Kind == plan.Repeat:
+			return -1
+		case st.Kind == plan.Jump, w.told(st) == "":
+		case at >= 0:
+			return -1
+		default:
+			at = i
+		}
+	}
+	if at < 0 {
+		return at
+	}
+	only := &w.game.Steps[at]
+	w.numbers[at] = r.Number
+	r.Source = cmp.Or(r.Source, only.Source)
+	r.says, r.Clauses = w.told(only), slices.Concat(r.Clauses, only.Clauses)
+	w.acts(r, only)
+	return at
 }
 
 func condWords(st *plan.Step) string {

@@ -11,11 +11,12 @@ import (
 	"cardroom/engine/rank"
 )
 
-// wins returns the ways to win, with charts of the hands.
-func (w *writer) wins() []Win {
-	var out []Win
-	if rules := w.settlements(); len(rules) > 0 {
-		return []Win{{Lines: textsOf(rules)}}
+// wins returns the ways to win, with charts of the hands; the rules of settlements that are left beside the charts come with them.
+func (w *writer) wins() (out []Win, settled []Rule) {
+	if settled = w.settlements(); len(settled) > 0 {
+		charts := w.settledBy(settled)
+		settled = slices.DeleteFunc(settled, func(r Rule) bool { return r.says == "" })
+		return append([]Win{{Lines: textsOf(settled)}}, charts...), settled
 	}
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]
@@ -30,15 +31,9 @@ func (w *writer) wins() []Win {
 				}
 				continue
 			}
-			says := w.partSays(p)
+			says := w.besideChart(p)
 			if w.varies(p) {
 				says[slices.Index(partAspects[:], "least hand")] = "" // the step says it
-			}
-			if d := p.Ranking.Description(); p.Ranking.Size() > 1 && !d.Base.Low() && d.Score == nil {
-				says[0] = "" // the chart shows it, but for a hand that no cards show without the hand that makes them wild
-				if p.Ranking.ByEvent() && p.Ranking.Categories()[0] == rank.FiveOfAKind {
-					says[0] = "Five of a kind is the best hand."
-				}
 			}
 			for i := range says {
 				says[i] = capital(says[i])
@@ -59,6 +54,42 @@ func (w *writer) wins() []Win {
 			}
 			win.Text = sentences(append([]string{win.Text}, says...)...)
 			out = append(out, win)
+		}
+	}
+	return out, nil
+}
+
+// besideChart returns what a sheet says of a part whose hands it shows.
+func (w *writer) besideChart(p *plan.Part) []string {
+	says := w.partSays(p)
+	if d := p.Ranking.Description(); p.Ranking.Size() > 1 && !d.Base.Low() && d.Score == nil {
+		says[0] = "" // the chart shows it, but for a hand that no cards show without the hand that makes them wild
+		if p.Ranking.ByEvent() && p.Ranking.Categories()[0] == rank.FiveOfAKind {
+			says[0] = "Five of a kind is the best hand."
+		}
+	}
+	return says
+}
+
+// settledBy returns charts of the hands that are compared with the banker's, and takes from the rules of the settlement what they show.
+func (w *writer) settledBy(rules []Rule) (out []Win) {
+	for i := range w.game.Steps {
+		sd := w.game.Steps[i].Settle
+		if sd == nil || sd.Same() {
+			continue
+		}
+		for k := range sd.Parts {
+			p := &sd.Parts[k]
+			c := w.chart(p)
+			if len(c) == 0 || slices.ContainsFunc(out, func(o Win) bool { return o.Name == p.Name }) {
+				continue
+			}
+			out = append(out, Win{Name: p.Name, Chart: c})
+			for n := range rules {
+				if r := &rules[n]; r.subject == "ranking" && r.when[0] == p.Name+" hand" {
+					r.says = sentences(w.besideChart(p)...)
+				}
+			}
 		}
 	}
 	return out

@@ -63,7 +63,7 @@ var parts = map[string]func(*Narrator, *hand.Event) string{
 	"to":     func(n *Narrator, e *hand.Event) string { return n.money(e.To) },
 	"number": func(_ *Narrator, e *hand.Event) string { return strconv.FormatInt(e.Amount, 10) },
 	"count":  func(_ *Narrator, e *hand.Event) string { return cards.Counted(e.Amount, "card") },
-	"cards":  func(n *Narrator, e *hand.Event) string { return n.cards(e.List()) },
+	"cards":  func(n *Narrator, e *hand.Event) string { return cmp.Or(n.cards(e.List()), "no cards") },
 	"some":   func(n *Narrator, e *hand.Event) string { return n.some(e.List()) }, // only their number if nobody sees them
 	"all in": (*Narrator).allIn,
 
