@@ -6,10 +6,3 @@
 // The folder gallery is no house: it has very many games, by family, that are loaded
 // only when they are asked for. Its gallery.toml lists what it lacks.
 package scripts
-
-import "embed"
-
-// FS holds the houses' scripts, tests, clauses and readings.
-//
-//go:embed */*.star */*/*.star */clauses.toml */readings.toml */mutants.toml */gallery.toml
-var FS embed.FS
