@@ -221,6 +221,7 @@ var smaller = []struct {
 	{regexp.MustCompile(`--hands [0-9]{4,}`), "--hands 100"},
 	{regexp.MustCompile(`--time 100ms`), "--time 5ms"},
 	{regexp.MustCompile(`--rounds 10\b`), "--rounds 3"},
+	{regexp.MustCompile(`^(cardroom solve banked/)casinoholdem (--policy \S+:)casinoholdem$`), "${1}threecard ${2}threecard"}, // 80 s: see TestAgainstBank of engine/solve
 	{regexp.MustCompile(`^cardroom (check|test)$`), "cardroom $1 sanrafael"},
 	{regexp.MustCompile(`^cardroom test casino --clauses --strict$`), "cardroom test omahacash --clauses --strict"},
 	{regexp.MustCompile(`^(cardroom bench \S+)$`), "$1 --time 5ms"},

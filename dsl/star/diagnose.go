@@ -230,8 +230,12 @@ func (l *Loader) explainCall(e *diag.Error, callee diag.Frame) {
 
 // FunctionAt returns the definition of the function around a frame; nil for a lambda.
 func (l *Loader) FunctionAt(f diag.Frame) (found *syntax.DefStmt) {
-	file, err := dialect.Parse(f.Pos.File, l.Text(f.Pos.File), 0)
-	if err != nil {
+	of := &l.trees
+	if l.options.Parsed != nil {
+		of = &l.options.Parsed.trees
+	}
+	file := of.tree(f.Pos.File, l.Text(f.Pos.File))
+	if file == nil {
 		return nil
 	}
 	at := syntax.MakePosition(&f.Pos.File, f.Pos.Line, f.Pos.Col)

@@ -92,6 +92,7 @@ type Loader struct {
 	frozen frozenTables
 
 	texts   texts   // of every script read, for messages
+	trees   trees   // of what was asked about the source, without Parsed
 	exports exports // names that scripts define and others could load, for hints
 
 	noted sync.Map // see Once

@@ -4,8 +4,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"weak"
 
 	"cardroom/engine/diag"
+
+	"go.starlark.net/syntax"
 )
 
 // texts holds the texts of scripts by Module.Path, with the offsets of their lines: an error quotes its line, and a script can
@@ -85,6 +88,39 @@ type Parsed struct {
 	scripts map[string][]parsedText // the most recently used last
 	names   map[string]exportedNames
 	says    map[string]*script // by what they say, wherever they lie; only the numbers and results are used
+	trees   trees
+}
+
+// trees has the syntax trees of scripts as they are written, by Module.Path: of the last text of each, until memory is collected, as a
+// tree takes ten times the memory of its text.
+type trees struct {
+	mu sync.Mutex
+	of map[string]writtenTree
+}
+
+type writtenTree struct {
+	text string
+	tree weak.Pointer[syntax.File]
+}
+
+// tree returns the tree of a text; nil if it does not parse.
+func (t *trees) tree(path, text string) *syntax.File {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if kept := t.of[path]; kept.text == text {
+		if file := kept.tree.Value(); file != nil {
+			return file
+		}
+	}
+	file, err := dialect.Parse(path, text, 0)
+	if err != nil {
+		return nil
+	}
+	if t.of == nil {
+		t.of = map[string]writtenTree{}
+	}
+	t.of[path] = writtenTree{text, weak.Make(file)}
+	return file
 }
 
 // exportedNames are the names that a text defines, for hints.
