@@ -3,11 +3,13 @@ package dsl_test
 import (
 	"context"
 	"reflect"
+	"slices"
 	"testing"
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/fuzz"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/testkit"
 )
@@ -18,6 +20,7 @@ func BenchmarkGames(b *testing.B) {
 	lib := library(b, nil)
 	for _, g := range []struct{ id, stakes string }{
 		{"mixed/nt", "nl 1-2"},
+		{"mixed/po", ""},
 		{"mixed/f7s", ""},
 		{"omahacash/omaha", "pl 1-2"},
 		{"omahacash/omaha-hilo", "pl 1-2"},
@@ -122,43 +125,50 @@ func allocations(t *testing.T, p *plan.AtStakes, enough float64) float64 {
 	return got
 }
 
-// TestQuickAsPlain checks that hands that nobody watches, in which bets go to the round directly and nothing is noted, end as
-// hands with a log do, which are played action by action: all sums of a run are the same. With -long it plays a million hands.
+// TestQuickAsPlain checks that a run is the same if [hand.Hand.Play] asks the policy from within the rounds and if every decision is
+// an action of its own, as for a policy with others for some seats: all sums, and the records of the hands.
 func TestQuickAsPlain(t *testing.T) {
 	lib := library(t, nil)
-	games, err := lib.Games()
-	if err != nil {
-		t.Fatal(err)
-	}
-	tried := testkit.Sweep(games, 10)
-	hands := int64(60)
-	if *long {
-		hands = int64(1_000_000/len(tried) + 1)
-	}
-	for k, g := range tried {
+	for k, g := range testkit.Sweep(append(allGames(t), galleryGames(t, lib)...), 10) {
 		p := bound(t, lib, g.ID, "")
-		stacks := make([]int64, min(g.MaxSeats, 2+k%5))
+		stacks := make([]int64, max(g.MinSeats, min(g.MaxSeats, 2+k%5)))
 		for i := range stacks {
 			stacks[i] = int64(5+40*i) * max(p.Stakes.BB, p.Stakes.Small.Lo, p.Stakes.Chip)
 		}
-		var got [2]batch.Result
-		for plain := range got {
-			job := &batch.Job{
-				Plan: p, Stacks: stacks, Seed: uint64(k), From: 1, To: 1 + hands,
-				Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
+		for _, policy := range []batch.Policy{batch.Random{}, batch.Caller{}} {
+			const hands = 60
+			var got [4]batch.Result
+			var told [4][]hand.Event
+			for way := range got {
+				job := &batch.Job{
+					Plan: p, Stacks: stacks, Seed: uint64(k), From: 1, To: 1 + hands,
+					Policy: func() (batch.Policy, error) {
+						if way%2 == 1 {
+							return &batch.Seated{Rest: policy}, nil
+						}
+						return policy, nil
+					},
+				}
+				if way >= 2 {
+					job.Record = func(to []byte, _ int64, p *batch.Played) ([]byte, error) {
+						told[way] = append(told[way], p.Log.Events...)
+						return to, nil
+					}
+				}
+				var err error
+				if got[way], err = batch.Run(context.Background(), job, 1, nil); err != nil {
+					t.Fatal(g.ID, err)
+				}
+				if !reflect.DeepEqual(got[way], got[0]) {
+					t.Errorf("%s, %T: %+v, another way %+v", g.ID, policy, got[0], got[way])
+				}
 			}
-			if plain == 1 {
-				job.Record = func(to []byte, _ int64, _ *batch.Played) ([]byte, error) { return to, nil }
+			if !slices.Equal(told[2], told[3]) {
+				t.Errorf("%s, %T: the hands are told differently", g.ID, policy)
 			}
-			if got[plain], err = batch.Run(context.Background(), job, 1, nil); err != nil {
-				t.Fatal(g.ID, err)
+			if got[0].Hands != hands || got[0].Decisions < hands {
+				t.Errorf("%s, %T: %d hands with %d decisions", g.ID, policy, got[0].Hands, got[0].Decisions)
 			}
-		}
-		if !reflect.DeepEqual(got[0], got[1]) {
-			t.Errorf("%s: %+v, with a log %+v", g.ID, got[0], got[1])
-		}
-		if got[0].Hands != hands || got[0].Decisions < hands {
-			t.Errorf("%s: %d hands with %d decisions", g.ID, got[0].Hands, got[0].Decisions)
 		}
 	}
 }

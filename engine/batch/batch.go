@@ -200,14 +200,15 @@ func newWorker(job *Job) (*worker, error) {
 	w := &worker{job: job, policy: policy}
 	w.chance.trusted = trusted(policy)
 	w.seed = apart(job.Seed, w.chance.trusted)
-	if m := job.Mishaps; m != nil {
-		w.mishaps.rate = m.Rate
-	}
 	if job.Record != nil || job.Failed != nil || job.Details || job.Rows != nil {
 		w.log = &hand.Log{Decisions: job.Details || job.Rows != nil}
 	}
 	if job.Rows != nil {
 		w.rows = job.Rows()
+	}
+	w.setup = hand.Setup{Stacks: job.Stacks, Seed: job.Seed, Log: w.log}
+	if m := job.Mishaps; m != nil {
+		w.mishaps.rate, w.setup.Attendance = m.Rate, hand.Attended
 	}
 	if w.chance.trusted && job.Mishaps == nil && job.Record == nil && job.Rows == nil {
 		w.hand.Alone()
@@ -225,7 +226,15 @@ var errEndless = errors.New("the hand has not ended after 1,000,000 decisions")
 
 // decide plays a hand to its end and counts the decisions.
 func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
-	_, random := p.(Random)
+	var bet func(d *hand.Decision) (hand.ActionKind, int64)
+	if h.Quick() {
+		switch p.(type) {
+		case Random:
+			bet = func(d *hand.Decision) (hand.ActionKind, int64) { return wagerSome(h, d, &chance.source) }
+		case Caller:
+			bet = func(*hand.Decision) (hand.ActionKind, int64) { a := h.DefaultAction(); return a.Kind, 0 }
+		}
+	}
 	witnesses := Witnesses(p)
 	for _, w := range witnesses {
 		w.Begin()
@@ -235,12 +244,11 @@ func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 		if *count >= most {
 			return errEndless
 		}
-		if random && d.Kind == hand.Wager { // without an Action value, see hand.Hand.Wager
-			kind, amount := wagerSome(d, chance.next(d.Seat))
-			if err := h.Wager(kind, amount); err != nil {
-				return blame(p, err)
+		if bet != nil && d.Kind == hand.Wager {
+			n, err := h.Play(bet)
+			if *count += n; err != nil {
+				return err
 			}
-			*count++
 			continue
 		}
 		a, err := p.Act(h, d, chance.next(d.Seat))
@@ -344,16 +352,11 @@ func (w *worker) count(to *Result) {
 // errUnfinished is the error of a hand while it is being played.
 var errUnfinished = errors.New("the hand is not over")
 
-// setUp fills in the setup of hand n.
+// setUp fills in what the setup of hand n has of its own.
 func (w *worker) setUp(n int64) {
 	job := w.job
-	w.setup = hand.Setup{
-		Plan: w.planOf(n), Stacks: job.Stacks, Seed: job.Seed, Number: uint64(n), Log: w.log,
-	}
+	w.setup.Plan, w.setup.Number = w.planOf(n), uint64(n)
 	w.setup.Button = w.button(n)
-	if job.Mishaps != nil {
-		w.setup.Attendance = hand.Attended
-	}
 	switch {
 	case len(job.Decks) > 0:
 		w.setup.Deck = job.Decks[(n-1)%int64(len(job.Decks))]

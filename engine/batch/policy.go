@@ -93,12 +93,12 @@ func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, 
 	case hand.CardsAsked:
 		return pickSome(h, d, r), nil
 	}
-	kind, amount := wagerSome(d, r)
+	kind, amount := wagerSome(h, d, r)
 	return hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}, nil
 }
 
 // wagerSome returns the policy's action in a round of betting.
-func wagerSome(d *hand.Decision, r *hand.Source) (kind hand.ActionKind, amount int64) {
+func wagerSome(h *hand.Hand, d *hand.Decision, r *hand.Source) (kind hand.ActionKind, amount int64) {
 	o := &d.Options
 	if d.BringIn > 0 {
 		if o.CanRaise() && r.Below(100) < 25 {
@@ -110,7 +110,7 @@ func wagerSome(d *hand.Decision, r *hand.Source) (kind hand.ActionKind, amount i
 	switch {
 	case p < 15 && o.Call > 0:
 		return hand.Fold, 0
-	case p >= 15 && p < 40 && o.CanRaise():
+	case p >= 15 && p < 40 && h.Bounds().CanRaise():
 		return hand.RaiseTo, raiseTo(o, r)
 	case o.CanCheck:
 		return hand.Check, 0

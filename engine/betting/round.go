@@ -39,8 +39,8 @@ func (s *Seats) Post(seat int, amount int64) int64 {
 // Total returns the sum of the round's wagers.
 func (s *Seats) Total() int64 {
 	var t int64
-	for i := range s.N {
-		t += s.Wager[i]
+	for _, n := range s.Wager[:s.N] {
+		t += n
 	}
 	return t
 }
@@ -80,8 +80,10 @@ type Forced struct {
 // later rounds have none.
 func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 	posted := int64(0)
-	for m := s.Live; m != 0; m &= m - 1 {
-		posted = max(posted, s.Wager[m.First()])
+	if s.Total() > 0 {
+		for m := s.Live; m != 0; m &= m - 1 {
+			posted = max(posted, s.Wager[m.First()])
+		}
 	}
 	if f.BringIn { // forfeited chips may be there too, and nobody has to match them
 		posted = min(posted, f.Nominal)
@@ -138,20 +140,6 @@ func (r *Round) Raises() int { return int(r.Count - r.forced) }
 // fixed and spread limit.
 func limited(l *Limit) bool { return l.Structure <= Spread }
 
-// over reports whether nobody has to act anymore. A single seat that can act and
-// has nothing to call is not asked.
-func (r *Round) over(s *Seats) bool {
-	if r.pending == 0 || s.Live.Len() < 2 {
-		return true
-	}
-	able := s.Able()
-	if able.Len() == 1 {
-		seat := able.First()
-		return s.Wager[seat] >= r.owed(s, seat)
-	}
-	return false
-}
-
 // Full returns the last level that was a full bet or raise, 0 for none. A fixed bet
 // is added to it.
 func (r *Round) Full() int64 { return r.full }
@@ -175,10 +163,16 @@ func (r *Round) CalledShort() seating.Set { return r.short }
 func (r *Round) PassedOut() bool { return r.Level == 0 && r.acted.Len() >= 2 }
 
 // Next returns the seat to act at or after `from`, clockwise; -1 when the round is
-// over.
+// over. A single seat that can act and has nothing to call is not asked.
 func (r *Round) Next(s *Seats, from int) int {
-	if r.over(s) {
+	able := s.Able()
+	switch {
+	case r.pending == 0 || s.Live.Few():
 		return -1
+	case able.Few() && able != 0:
+		if seat := able.First(); s.Wager[seat] >= r.owed(s, seat) {
+			return -1
+		}
 	}
 	return r.pending.From(from)
 }
@@ -259,14 +253,26 @@ func (r Refusal) String() string { return refusalTexts[r] }
 // rounds, including dead money; only pot limit uses it. checkable is false if the
 // game allows no check while there is no bet ("pass and out").
 func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, pot int64, checkable bool) {
+	r.Facing(o, s, seat, checkable)
+	r.Bounds(o, s, l, rules, seat, pot)
+}
+
+// Facing sets o to the legal actions of `seat` but for the bounds of a bet or raise.
+func (r *Round) Facing(o *Options, s *Seats, seat int, checkable bool) {
 	owed := r.owed(s, seat)
 	own := s.Wager[seat]
-	*o = Options{Seat: seat, Chip: max(1, l.Chip), Opens: r.Level == 0}
+	*o = Options{Seat: seat, Opens: r.Level == 0}
 	if owed > own {
 		o.Call = min(owed-own, s.Stack[seat])
 	} else {
 		o.CanCheck = checkable || r.Level > 0
 	}
+}
+
+// Bounds adds the bounds of a bet or raise to the legal actions of `seat`.
+func (r *Round) Bounds(o *Options, s *Seats, l *Limit, rules *Rules, seat int, pot int64) {
+	o.Chip = max(1, l.Chip)
+	own := s.Wager[seat]
 	if o.Why = r.refusal(s, l, rules, seat); o.Why != NotRefused {
 		return
 	}
@@ -415,8 +421,7 @@ func (r *Round) done(s *Seats, rules *Rules, seat int) {
 	r.pending &^= seating.Bit(seat)
 	r.acted |= seating.Bit(seat)
 	r.at[seat], r.fullAt[seat] = r.Level, r.full
-	open := rules.CapOff == CapNow && int(r.Count) < rules.Cap || rules.CapOff == CapTwoLeft
-	if open && s.Able().Len() <= 2 {
+	if rules.CapOff >= CapNow && (rules.CapOff == CapTwoLeft || int(r.Count) < rules.Cap) && s.Able().Len() <= 2 {
 		r.uncapped = true
 	}
 }

@@ -165,7 +165,7 @@ func (h *Hand) isSo(st *plan.Step) (bool, error) {
 		if !h.known(seat) {
 			return false, fmt.Errorf("the cards of seat %d are not known, and the game goes on by them", seat+1)
 		}
-		return st.Test.Holds(&openQuestion{question: question{h: h, seat: -1}, whose: h.Hole(seat)})
+		return st.Test.Holds(h.open(-1, h.Hole(seat)))
 	case st.Test != nil:
 		return st.Test.Holds(h.contest().public(h))
 	case st.Cond == plan.PassedOut:

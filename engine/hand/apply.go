@@ -74,26 +74,6 @@ func (h *Hand) apply(of *Action) error {
 	return h.answer(&a)
 }
 
-// Wager is Apply for the seat whose turn it is in a betting round. It passes the
-// action in registers, because reading back an [Action] that was just written
-// stalls.
-func (h *Hand) Wager(kind ActionKind, amount int64) error {
-	if h.dec.Kind != Wager || h.over || !h.plain || h.log != nil {
-		return h.Apply(Action{Kind: kind, Seat: h.dec.Seat, Amount: amount})
-	}
-	if err := h.applyWager(kind, h.dec.Seat, amount); err != nil {
-		return err
-	}
-	if h.stage == wagering && !h.alone() {
-		// What advance would do next.
-		if seat := h.r.Next(&h.s, h.toAct()); seat >= 0 {
-			h.askWager(&h.plan.Game.Steps[h.pc], seat)
-			return nil
-		}
-	}
-	return h.advance()
-}
-
 // answerAtomically is an atomic answer, for games whose script is called afterwards and
 // can fail.
 func (h *Hand) answerAtomically(a Action) error {

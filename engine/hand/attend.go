@@ -665,10 +665,12 @@ func (h *Hand) folds(seat int) {
 
 // leaves records what a seat has before its hand leaves play.
 func (h *Hand) leaves(seat int) {
-	f := h.floor
-	if f == nil {
-		return
+	if h.floor != nil {
+		h.floor.leaves(h, seat)
 	}
+}
+
+func (f *floor) leaves(h *Hand, seat int) {
 	turn := h.dec.Seat
 	if turn < 0 {
 		turn = f.turn

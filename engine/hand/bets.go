@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"math/bits"
+
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -147,9 +149,9 @@ func (h *Hand) showing(b *plan.BetStep) int {
 func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 	var few [MaxHole]cards.Card
 	up := few[:0]
-	faces := h.up[seat]
-	for k, c := range h.seatCards(seat)[:h.held[seat]] {
-		if faces>>k&1 != 0 && c.Natural() {
+	held := h.seatCards(seat)[:h.held[seat]]
+	for faces := h.up[seat] & (1<<len(held) - 1); faces != 0; faces &= faces - 1 {
+		if c := held[bits.TrailingZeros64(faces)]; c.Natural() {
 			up = append(up, c)
 		}
 	}

@@ -25,28 +25,28 @@ func (pot) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 		h.circuit()
 	}
 	for {
-		if h.waiting &= h.s.Live; h.waiting == 0 {
-			if wait, err := h.endCircuit(); wait || err != nil {
-				return wait, err
+		up := st.Up.At(int(h.within.dealt) - 1)
+		for h.waiting &= h.s.Live; h.waiting != 0; {
+			seat := h.waiting.After(int(h.button))
+			h.waiting &^= seating.Bit(seat)
+			if h.held[seat] >= h.room {
+				continue
 			}
-			if int(h.within.dealt) >= st.Count {
-				h.tellServed(h.served(), st.Count)
-				return false, nil
+			if err := h.serve(seat, up && !h.nextIsDown(seat), st.Hand); err != nil {
+				return false, err
 			}
-			h.circuit()
-			continue
+			if h.pause() {
+				return true, nil
+			}
 		}
-		seat := h.waiting.After(int(h.button))
-		h.waiting &^= seating.Bit(seat)
-		if h.held[seat] >= h.room {
-			continue
+		if wait, err := h.endCircuit(); wait || err != nil {
+			return wait, err
 		}
-		if err := h.serve(seat, st.Up.At(int(h.within.dealt)-1) && !h.nextIsDown(seat), st.Hand); err != nil {
-			return false, err
+		if int(h.within.dealt) >= st.Count {
+			h.tellServed(h.served(), st.Count)
+			return false, nil
 		}
-		if h.pause() {
-			return true, nil
-		}
+		h.circuit()
 	}
 }
 

@@ -39,9 +39,10 @@ func (h *Hand) pays(seat int, fee int64) {
 // gather moves the wagers into the pot.
 func (h *Hand) gather() {
 	moved := int64(0)
-	for i := range h.s.N {
-		moved += h.s.Wager[i]
-		h.in[i] += h.s.Wager[i]
+	in := h.in[:h.s.N]
+	for i, n := range h.s.Wager[:len(in)] {
+		moved += n
+		in[i] += n
 		h.s.Wager[i] = 0
 	}
 	h.dropDue()

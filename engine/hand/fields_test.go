@@ -24,6 +24,7 @@ var withCards = map[string]string{
 	"bank":    "as hides the hands in it like those of others",
 	"sole":    "as takes it away",
 	"spare":   "as takes it away",
+	"opened":  "as takes it away",
 	"floor":   "as takes it away",
 	"chosen":  "Observe lists a seat's own, and as empties the others",
 	"dec":     "as puts the question that the seat sees in its place",

@@ -163,6 +163,8 @@ type Hand struct {
 	manual    bool
 	over      bool
 	plain     bool // a hand for a pot without floor or script: a wager needs nobody's attention
+	byPlay    bool // Play asks for the wagers
+	unbound   bool // then: the bounds of a bet are missing from the options
 	straddles bool // a straddle step is asking
 	paired    bool // the upper limit applies to the round because a pair shows
 
@@ -231,6 +233,8 @@ type Hand struct {
 
 	sole  *Hand // this hand if nobody keeps a copy of it: see Alone
 	spare *bank // then the block in which the next action works
+
+	opened *openQuestion // and what functions of the script are asked with
 }
 
 // Result is how a hand ended.
@@ -469,7 +473,10 @@ func (h *Hand) Same(o *Hand) bool {
 // tidy clears the log, and leftovers of earlier hands in memory that this hand does
 // not use.
 func (h *Hand) tidy() {
-	h.log, h.posts, h.sole, h.spare = nil, nil, nil, nil
+	h.log, h.posts, h.sole, h.spare, h.opened = nil, nil, nil, nil, nil
+	if h.over {
+		h.dec = Decision{}
+	}
 	for i := range seating.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
@@ -507,7 +514,7 @@ func (h *Hand) tidy() {
 func (h *Hand) lob() int { return h.s.Live.After(int(h.button)) }
 
 // alone reports whether only one seat is live and wins without a hand.
-func (h *Hand) alone() bool { return h.s.Live&(h.s.Live-1) == 0 && !h.plan.MustBeat }
+func (h *Hand) alone() bool { return h.s.Live.Few() && !h.plan.MustBeat }
 
 // all returns all seats dealt in.
 func (h *Hand) all() seating.Set { return seating.Bit(h.s.N) - 1 }
@@ -581,8 +588,11 @@ func (h *Hand) note(e Event) {
 }
 
 func (h *Hand) emitChips(kind EventKind, seat int, amount, to int64) {
-	if h.log == nil {
-		return
+	if h.log != nil {
+		h.emitsChips(kind, seat, amount, to)
 	}
+}
+
+func (h *Hand) emitsChips(kind EventKind, seat int, amount, to int64) {
 	h.emit(Event{Kind: kind, Seat: int8(seat), Amount: amount, To: to, AllIn: seat >= 0 && h.s.Stack[seat] == 0})
 }

@@ -40,7 +40,7 @@ func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 	among := ^uint32(0)
 	if st.Ask.Allowed != nil {
 		var err error
-		if among, err = st.Ask.Allowed.Allowed(&openQuestion{question: question{h: h, seat: seat}}); err != nil {
+		if among, err = st.Ask.Allowed.Allowed(h.open(seat, nil)); err != nil {
 			return 0, err
 		}
 	}
@@ -161,6 +161,18 @@ type openQuestion struct {
 }
 
 var _ plan.OpenQuestion = (*openQuestion)(nil)
+
+// open returns the hand as the function of a step sees it, until the next one is asked.
+func (h *Hand) open(seat int, whose []cards.Card) plan.Question {
+	q := h.opened
+	if q == nil || h.sole != h { // a copy of the hand may be played at the same time
+		q = new(openQuestion)
+	}
+	if *q = (openQuestion{question{h: h, seat: seat}, whose}); h.sole == h {
+		h.opened = q
+	}
+	return q
+}
 
 func (q *openQuestion) Banker() int { return -1 }
 
@@ -465,6 +477,6 @@ func (pot) picks(h *Hand, _ *plan.Step) (seating.Set, error) { return h.served()
 
 func (pot) setApart(*Hand, *plan.Ask, int, uint64) (done bool, err error) { return false, nil }
 
-func (pot) public(h *Hand) plan.Question { return &openQuestion{question: question{h: h, seat: -1}} }
+func (pot) public(h *Hand) plan.Question { return h.open(-1, nil) }
 
 func (pot) asksOn(*plan.Step) bool { return false }

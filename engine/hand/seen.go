@@ -226,7 +226,7 @@ func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 // as returns the hand as an observer sees it: what the observation has, and nothing that it does not have.
 func (h *Hand) as(o *Observation) Hand {
 	v := *h
-	v.log, v.floor, v.sole, v.spare, v.dec, v.seen = nil, nil, nil, nil, o.Ask, 0
+	v.log, v.floor, v.sole, v.spare, v.opened, v.dec, v.seen = nil, nil, nil, nil, nil, o.Ask, 0
 	// The order of the deck is hidden, but not the number of cards left, which
 	// is public.
 	for i := range v.stock.order {

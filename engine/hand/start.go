@@ -59,7 +59,7 @@ func (h *Hand) Start(s *Setup) error {
 	h.dueTurn = [len(h.dueTurn)]uint8{}
 	h.r = betting.Round{Aggressor: -1}
 	h.startBank(s)
-	h.dec, h.offered = Decision{}, 0
+	h.dec, h.offered, h.byPlay, h.unbound = Decision{}, 0, false, false
 	h.result = Result{}
 	if h.log != nil {
 		h.log.Events, h.log.Decided = h.log.Events[:0], h.log.Decided[:0]

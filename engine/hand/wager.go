@@ -38,20 +38,39 @@ func (h *Hand) askOpening(st *plan.Step) bool {
 
 func (h *Hand) askWager(st *plan.Step, seat int) {
 	h.dec.Kind, h.dec.Seat, h.dec.Step, h.dec.BringIn = Wager, int8(seat), h.pc, 0
-	h.setOptions(st, seat)
+	h.r.Facing(&h.dec.Options, &h.s, seat, !st.Bet.NoCheck)
+	if h.unbound = h.byPlay; !h.byPlay {
+		h.setBounds(st, seat)
+	}
 }
 
 func (h *Hand) setOptions(st *plan.Step, seat int) {
+	h.r.Facing(&h.dec.Options, &h.s, seat, !st.Bet.NoCheck)
+	h.setBounds(st, seat)
+}
+
+// setBounds sets the bounds of a bet or raise of the seat that is asked.
+func (h *Hand) setBounds(st *plan.Step, seat int) {
 	limit, pot := h.roundLimit(st), int64(0)
 	if limit.Structure == betting.PotLimit {
 		pot = h.Pot()
 	}
 	o := &h.dec.Options
-	h.r.Options(o, &h.s, limit, &h.plan.Game.Betting, seat, pot, !st.Bet.NoCheck)
+	h.unbound = false
+	h.r.Bounds(o, &h.s, limit, &h.plan.Game.Betting, seat, pot)
 	h.dec.NoOpeners = st.Bet.Openers != nil && o.Opens && !h.opens(st.Bet.Openers, seat)
 	if h.dec.NoOpeners {
 		o.MinTo, o.MaxTo = 0, 0
 	}
+}
+
+// Bounds returns the options of the seat that is asked in a betting round, with the bounds of a bet or raise, which [Hand.Play] leaves
+// out until then.
+func (h *Hand) Bounds() *betting.Options {
+	if h.unbound {
+		h.setBounds(&h.plan.Game.Steps[h.pc], int(h.dec.Seat))
+	}
+	return &h.dec.Options
 }
 
 // opens reports whether a seat holds openers. If a record leaves cards unknown, it
@@ -70,38 +89,93 @@ func (h *Hand) picking() string {
 	return "choose cards"
 }
 
-// applyWager applies an action in a betting round.
+// Play plays on from a decision in a betting round until somebody must decide something else or the hand is over: each seat in turn is
+// asked from within the round. It returns how many decisions were made. Nothing checks what bet returns: it must be legal, and a bet or
+// raise needs a call of [Hand.Bounds] before. The hand must be [Hand.Quick].
+func (h *Hand) Play(bet func(d *Decision) (ActionKind, int64)) (asked int64, err error) {
+	d := &h.dec
+	h.byPlay = true
+	for !h.over && d.Kind == Wager && err == nil {
+		st := &h.plan.Game.Steps[h.pc]
+		limit, rules := h.roundLimit(st), &h.plan.Game.Betting
+		for seat := int(d.Seat); seat >= 0; {
+			asked++
+			kind, amount := bet(d)
+			if err = h.wager(limit, rules, kind, amount); err != nil || h.alone() {
+				break
+			}
+			if seat = h.r.Next(&h.s, seat); seat >= 0 {
+				h.askWager(st, seat)
+			}
+		}
+		if err == nil {
+			err = h.advance()
+		}
+	}
+	h.byPlay, h.unbound = false, false
+	return asked, err
+}
+
+// Quick reports whether [Hand.Play] can play the betting rounds: nobody watches the hand or wants its decisions, there is no floor, and
+// its script has no say before the award.
+func (h *Hand) Quick() bool {
+	return h.plain && (h.log == nil || !h.log.Decisions && h.log.Watch == nil)
+}
+
+// applyWager applies an action in a betting round, if it is legal.
 func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
+	if err := h.mayWager(kind, by, amount); err != nil {
+		return err
+	}
+	return h.wager(h.roundLimit(&h.plan.Game.Steps[h.pc]), &h.plan.Game.Betting, kind, amount)
+}
+
+// mayWager returns the error for an action in a betting round that is not legal.
+func (h *Hand) mayWager(kind ActionKind, by int8, amount int64) error {
+	d := &h.dec
+	refuse := func(format string, args ...any) error {
+		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, format, args...)
+	}
+	switch {
+	case by != d.Seat:
+		return refuse("seat %d is out of turn: it is seat %d's turn", by+1, d.Seat+1)
+	case d.BringIn > 0 && kind != BringIn && kind != RaiseTo:
+		return refuse("the seat must bring it in or complete the bet")
+	}
+	switch kind {
+	case Fold:
+	case Check:
+		if !d.Options.CanCheck {
+			return refuse("there is a bet to call")
+		}
+	case Call:
+		if d.Options.Call == 0 {
+			return refuse("there is nothing to call")
+		}
+	case RaiseTo:
+		if d.NoOpeners {
+			return refuse("the seat does not hold openers, %s", h.plan.Game.Steps[h.pc].Bet.Openers.OrBetter())
+		}
+		if err := d.Options.Check(amount); err != nil {
+			return refuse("%s", h.amountReason(err))
+		}
+	case PickCards:
+		return refuse("it is not time to %s: the seat must bet, call or fold", h.picking())
+	case BringIn:
+		if d.BringIn > 0 {
+			return nil
+		}
+		fallthrough
+	default:
+		return refuse("expected a betting action")
+	}
+	return nil
+}
+
+// wager applies a legal action in a betting round.
+func (h *Hand) wager(limit *betting.Limit, rules *betting.Rules, kind ActionKind, amount int64) error {
 	d := &h.dec
 	seat := int(d.Seat)
-	if by != d.Seat {
-		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "seat %d is out of turn: it is seat %d's turn", by+1, d.Seat+1)
-	}
-	st := &h.plan.Game.Steps[h.pc]
-	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
-	if d.BringIn > 0 {
-		// The bring-in, or a completion instead of it.
-		d := &h.dec
-		seat := int(d.Seat)
-		limit, rules := h.roundLimit(st), &h.plan.Game.Betting
-		switch kind {
-		case BringIn:
-			put := h.s.Post(seat, max(0, d.BringIn-h.s.Wager[seat]))
-			h.emitChips(BroughtIn, seat, put, put)
-			h.r.Start(&h.s, limit, rules, betting.Forced{Nominal: h.plan.Stakes.BringIn, BringIn: true})
-			h.r.Opened(seat)
-		case RaiseTo:
-			if err := d.Options.Check(amount); err != nil {
-				return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "%s", h.amountReason(err))
-			}
-			put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
-			h.emitChips(Completed, seat, put, amount)
-		default:
-			return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "the seat must bring it in or complete the bet")
-		}
-		h.stage = wagering
-		return nil
-	}
 	switch kind {
 	case Fold:
 		h.leaves(seat)
@@ -112,45 +186,37 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 		h.folds(seat)
 		h.emitChips(Folded, seat, 0, 0)
 		if h.capped != 0 {
-			if err := h.unmatched(seating.Bit(seat), nil, nil); err != nil {
-				return err
-			}
+			return h.unmatched(seating.Bit(seat), nil, nil)
 		}
 	case Check:
-		if !d.Options.CanCheck {
-			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "there is a bet to call")
-		}
 		h.r.Check(&h.s, rules, seat)
 		h.acted(d.Seat)
 		h.emitChips(Checked, seat, 0, 0)
 	case Call:
-		if d.Options.Call == 0 {
-			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "there is nothing to call")
-		}
 		put := h.r.Call(&h.s, rules, seat)
 		h.acted(d.Seat)
 		h.emitChips(Called, seat, put, h.s.Wager[seat])
-	case RaiseTo:
-		if d.NoOpeners {
-			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "the seat does not hold openers, %s", st.Bet.Openers.OrBetter())
-		}
-		if err := d.Options.Check(amount); err != nil {
-			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "%s", h.amountReason(err))
-		}
+	case BringIn:
+		put := h.s.Post(seat, max(0, d.BringIn-h.s.Wager[seat]))
+		h.emitChips(BroughtIn, seat, put, put)
+		h.r.Start(&h.s, limit, rules, betting.Forced{Nominal: h.plan.Stakes.BringIn, BringIn: true})
+		h.r.Opened(seat)
+		h.stage = wagering
+	default:
+		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
 		event := Raised
 		switch {
+		case d.BringIn > 0:
+			event, h.stage = Completed, wagering
 		case d.Options.Opens:
 			event = Bet
 		case d.Options.Completes:
 			event = Completed
 		}
-		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
-		h.acted(d.Seat)
+		if d.BringIn == 0 {
+			h.acted(d.Seat)
+		}
 		h.emitChips(event, seat, put, amount)
-	case PickCards:
-		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "it is not time to %s: the seat must bet, call or fold", h.picking())
-	default:
-		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "expected a betting action")
 	}
 	return nil
 }

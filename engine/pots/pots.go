@@ -125,12 +125,10 @@ func slice(in []int64, from, to int64) (sum int64) {
 func Uncalled(in []int64) (seat int, amount int64) {
 	first, second := int64(-1), int64(0)
 	for i, c := range in {
-		switch {
-		case c > first:
-			first, second, seat = c, max(first, 0), i
-		case c > second:
-			second = c
+		if c > first {
+			seat = i
 		}
+		first, second = max(first, c), max(second, min(first, c))
 	}
 	if first <= second {
 		return -1, 0

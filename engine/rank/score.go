@@ -298,29 +298,32 @@ func ShowingLow(up []cards.Card, aceLow bool) Strength {
 // Worths start at 1, so that a missing side card is lowest. It runs for every seat in every round
 // of stud, so it uses one mask per group size instead of a table of counts.
 func showing(up []cards.Card, aceLow bool) uint32 {
-	first, ace := uint16(1), uint16(14)
+	first, ace := uint32(1), uint32(14)
 	if aceLow {
 		first, ace = 2, 1
 	}
-	var once, twice, thrice, four uint16 // masks of the worths that occur at least that often
+	var once, twice, thrice, four uint32 // masks of the worths that occur at least that often
 	for _, c := range up {
 		if !c.Natural() {
 			continue
 		}
-		w := uint16(c.Rank()) + first
+		w := uint32(c.Rank()) + first
 		if c.Rank() == cards.Ace {
 			w = ace
 		}
-		b := uint16(1) << w
+		b := uint32(1) << (w & 15)
 		four |= thrice & b
 		thrice |= twice & b
 		twice |= once & b
 		once |= b
 	}
-	var by [6]uint16
-	by[4], by[3], by[2], by[1] = four, thrice&^four, twice&^thrice, once&^twice
-	v, n := uint32(pattern(by)), 0
-	for i := 4; i > 0; i-- {
+	by := [6]uint16{1: uint16(once &^ twice)}
+	v, n, i := uint32(HighCard), 0, 1
+	if twice != 0 {
+		by[4], by[3], by[2] = uint16(four), uint16(thrice&^four), uint16(twice&^thrice)
+		v, i = uint32(pattern(by)), 4
+	}
+	for ; i > 0; i-- {
 		for m := by[i]; m != 0 && n < 5; n++ {
 			top := 15 - bits.LeadingZeros16(m)
 			v = v<<4 | uint32(top)
