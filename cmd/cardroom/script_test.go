@@ -49,7 +49,7 @@ func leaveOut() {
 		"+TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestSheetsAtTerminal", "TestWatch", "+TestWatchdogSaves", "TestWholeProgram",
 	}
 	scripts := []string{
-		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "mutate", "narrate", "new", "odds", "openburn", "play", "players", "redealt", "repl", "report", "rounds",
+		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "mutate", "narrate", "new", "odds", "openburn", "planted", "play", "players", "prove", "redealt", "repl", "report", "rounds",
 		"rows", "rules", "rulings", "run", "runs", "save", "seed", "session", "sheets", "solve", "strict", "takeboard", "test", "wildboards", "wording",
 	}
 	if !testing.Short() {
