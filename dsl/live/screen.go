@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"unicode"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
@@ -364,36 +364,7 @@ func Hang(first, others, text string, width int) (out []string) {
 	return append(out, line)
 }
 
-// columns returns the width of a text in a terminal, without color codes: characters of East Asia and pictures take two columns, marks
-// on the letter before them none.
-func columns(text string) (n int) {
-	for _, r := range colours.ReplaceAllString(text, "") {
-		switch {
-		case unicode.Is(unicode.Mn, r) || r == '\u200d' || r == '\ufe0f':
-		case unicode.Is(wide, r):
-			n += 2
-		default:
-			n++
-		}
-	}
-	return n
-}
-
-// wide are the ranges of the characters that Unicode's annex 11 calls wide or full-width, without the few below U+1100.
-var wide = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{0x1100, 0x115f, 1},
-		{0x2e80, 0x303e, 1},
-		{0x3041, 0x4dbf, 1},
-		{0x4e00, 0xa4cf, 1},
-		{0xa960, 0xa97f, 1},
-		{0xac00, 0xd7a3, 1},
-		{0xf900, 0xfaff, 1},
-		{0xfe30, 0xfe6f, 1},
-		{0xff01, 0xff60, 1},
-		{0xffe0, 0xffe6, 1},
-	},
-	R32: []unicode.Range32{{0x1f300, 0x1f64f, 1}, {0x1f680, 0x1f6ff, 1}, {0x1f900, 0x1faff, 1}, {0x20000, 0x3fffd, 1}},
-}
+// columns returns the width of a text in a terminal, without color codes.
+func columns(text string) int { return diag.Columns(colours.ReplaceAllString(text, "")) }
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")

@@ -135,7 +135,7 @@ func width(r rune) int {
 	switch {
 	case r < 0x300:
 		return 1
-	case unicode.In(r, unicode.Mn, unicode.Me):
+	case r == '\u200d' || unicode.In(r, unicode.Mn, unicode.Me): // and what joins pictures
 		return 0
 	case unicode.Is(wide, r):
 		return 2
