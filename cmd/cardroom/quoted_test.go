@@ -132,7 +132,7 @@ var aNumber = regexp.MustCompile(`%d|\b[NSI]\b`)
 var aFlag = regexp.MustCompile("(?:^|[\\s`'(\"])--([a-z][a-z-]+)")
 
 // otherFlags are flags of other programs that the documents name.
-var otherFlags = []string{"array"}
+var otherFlags = []string{"array", "branch-sim", "tool"}
 
 // TestNamedFlags checks that some command has each flag that a message, the help or a document names. A paragraph of a command's
 // manual names flags of that command, or of commands that it names too.
