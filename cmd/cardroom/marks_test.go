@@ -16,6 +16,7 @@ func TestMarksAgree(t *testing.T) {
 	prints := func(line string) string {
 		std := schemaIO()
 		var stdout, stderr bytes.Buffer
+		std.Release = "1.2.3"
 		std.Stdout, std.Stderr = term.NewStream(&stdout), term.NewStream(&stderr)
 		if code := run(context.Background(), std, strings.Fields(line)); code != 0 {
 			t.Fatalf("%s: %s", line, stderr.String())
@@ -48,8 +49,8 @@ func TestMarksAgree(t *testing.T) {
 			}
 		}
 		for _, format := range []string{"text", "md", "html"} {
-			if !strings.Contains(prints(sheet+" --format "+format), "mark "+mark+",") {
-				t.Errorf("%s --format %s has no mark %s", sheet, format, mark)
+			if !strings.Contains(prints(sheet+" --format "+format), "mark "+mark+", cardroom 1.2.3") {
+				t.Errorf("%s --format %s has no mark %s with the version", sheet, format, mark)
 			}
 		}
 		var out struct {
