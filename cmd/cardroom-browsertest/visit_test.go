@@ -280,6 +280,12 @@ func TestTableLies(t *testing.T) {
 		if got := p.text(`document.querySelector(".felt .bet").innerText.replace(/\s+/g, " ").trim()`); got != "ante 5 pairplus 5" {
 			t.Errorf("the bets against the bank are %q", got)
 		}
+		p.game("sanrafael/california22")
+		p.click(`[data-do="step"]`)
+		p.until(`document.querySelector(".felt .bet")`)
+		if got := p.text(`document.querySelector(".middle .pot")?.innerText`); got != "undefined" {
+			t.Errorf("a game that a player banks shows %q", got)
+		}
 	})
 }
 

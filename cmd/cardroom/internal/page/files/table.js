@@ -675,7 +675,7 @@ function middle(v) {
   const rows = laid(v.boards.filter((b) => b.length)), many = rows.some((r) => r.matches(".cross")) ? 3 : rows.filter((r) => !r.matches(".sr")).length;
   const house = v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), (v.apart || v.house).map((x) => h("div", { class: "hand" }, x.map((c) => card(c))))) : null;
   const out = v.out?.length ? h("div", { class: "board out", role: "group", "aria-label": "Out of play" }, h("span", { class: "who" }, "Out of play"), v.out.map((c) => card(c))) : null;
-  const pot = v.house ? v.pot : v.seats.reduce((sum, s) => sum + s.wagered, v.pot); // with the bets of this round
+  const pot = v.house || v.banker ? v.pot : v.seats.reduce((sum, s) => sum + s.wagered, v.pot); // with the bets of this round
   return h("div", { class: `middle boards-${Math.min(4, many)}` },
     h("div", { class: "street" }, now.over ? "Hand over" : v.street), house, rows, out,
     pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, number(pot))) : null);
