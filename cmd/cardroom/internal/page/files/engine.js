@@ -159,6 +159,7 @@ class Worked {
     this.quick = new Instance(wasm, () => patience.quick, (gone) => lost(gone), (n) => loading(n, about.bytes || 0));
     this.long = null;
     this.wasm = wasm;
+    this.stopped = new Set(); // requests that were stopped before their worker had started
   }
 
   ready() { return this.quick.started; }
@@ -170,14 +171,18 @@ class Worked {
     if (kept && (message.do === "games" || !this.quick.up)) return (await fetch(kept)).text();
     const long = LONG.has(request.do) && !(request.spec?.grid && request.spec.hands.length < 2); // what a range holds is told at once
     if (long) this.long ||= new Instance(this.wasm, () => patience.long, () => {});
-    return (long ? this.long : this.quick).send(request, onProgress);
+    const one = long ? this.long : this.quick;
+    await one.started;
+    if (this.stopped.delete(id)) throw new Refused({ code: "stopped", message: "stopped", hint: "" });
+    return one.send(request, onProgress);
   }
 
   // The engine listens ten times a second, and answers with the result so far. If it does not, another worker takes its place.
   cancel(id) {
     const one = [this.quick, this.long].find((w) => w?.open.has(id));
-    one?.post({ do: "cancel", of: id, id: `c${id}` });
-    setTimeout(() => { if (one?.open.has(id)) one.again(id, { code: "stopped", message: "stopped", hint: "" }); }, 1000 * patience.stop);
+    if (!one) { this.stopped.add(id); return; }
+    one.post({ do: "cancel", of: id, id: `c${id}` });
+    setTimeout(() => { if (one.open.has(id)) one.again(id, { code: "stopped", message: "stopped", hint: "" }); }, 1000 * patience.stop);
   }
 }
 
