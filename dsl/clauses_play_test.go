@@ -358,7 +358,7 @@ func (p *clausePlay) statement(w []string) error {
 }
 
 func same(got, want string) error {
-	if got != plan.Written(want) {
+	if plan.Written(got) != plan.Written(want) {
 		return fmt.Errorf("it is %q", got)
 	}
 	return nil
@@ -591,7 +591,7 @@ func (p *clausePlay) refused(text string) error {
 	switch {
 	case err == nil:
 		return fmt.Errorf("it is not refused")
-	case !strings.Contains(err.Error(), reason):
+	case !strings.Contains(plan.Written(err.Error()), plan.Written(reason)):
 		return fmt.Errorf("the reason is %q", err)
 	case !p.h.Same(&before):
 		return fmt.Errorf("the refusal has changed the hand")

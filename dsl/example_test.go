@@ -126,9 +126,9 @@ func ExampleLibrary_Find() {
 	h.Log(os.Stdout, live.View{Seat: live.AllCards}, 0)
 	fmt.Println("over:", h.Pending() == nil, "seat 1 has", h.State().Stack(0)/bound.Stakes.Scale)
 	// Output:
-	// seat 2 raises to 4
-	//   seat 1 calls 2
-	//   the pot is 8
+	// seat 2 raises to $4
+	//   seat 1 calls $2
+	//   the pot is $8
 	// Draw
 	//   seat 1 discards 8s 9c
 	//   seat 1 draws 7c As
@@ -139,7 +139,7 @@ func ExampleLibrary_Find() {
 	// Showdown
 	//   seat 1 shows 3h 3d Tc 7c As: pair of threes
 	//   seat 2 shows 9s Ks 2d Kd 8d: pair of kings
-	//   seat 1 wins 8 with pair of threes
-	// Result  seat 1 +4, seat 2 -4
+	//   seat 1 wins $8 with pair of threes
+	// Result  seat 1 +$4, seat 2 -$4
 	// over: true seat 1 has 104
 }

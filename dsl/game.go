@@ -36,7 +36,7 @@ var gameParams = []star.Param{
 	{Name: "before_award", Type: "function", Default: "None", Doc: "a function of the hand, called before a showdown is paid, that limits claims: see limit_claim"},
 	{Name: "rulings", Type: "list of floor ruling", Default: "None", Doc: "rulings on irregularities: see on. The game's rulings come before the house's; the library's defaults come last"},
 	{Name: "reminders", Type: "list of string", Default: "[]", Most: 20, Doc: "the rules that players break most often, for the sheet on the wall: ids of clauses of the house's document, or sentences. The game's come before the house's; the first five are printed"},
-	{Name: "money", Type: "string", Default: `"$"`, Doc: "how rule sheets write amounts: a sign before them, such as \"€\", \"chips\" after them, or \"\" for the mere number"},
+	{Name: "money", Type: "string", Default: `"$"`, Doc: "how people read amounts: a sign before them, such as \"€\", \"chips\" after them, or \"\" for the mere number"},
 	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
 	words.Cites,
 }
@@ -306,10 +306,10 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 		Betting: usualBetting, Money: plan.Dollars,
 	}
 	if in := p.texts("money"); in != nil {
-		if in[0] != string(plan.Chips) && !currencySign().MatchString(in[0]) {
-			return nil, c.Errorf("money", "%q is not a sign of money: use one such as \"€\" or \"kr\", \"chips\", or \"\"", in[0])
+		var err error
+		if g.Money, err = readCurrency(c, in[0]); err != nil {
+			return nil, err
 		}
-		g.Money = plan.Currency(in[0])
 	}
 	if h != nil {
 		g.House, g.From.House = h.name, plan.Origin{Pos: h.pos, Clauses: h.ingredients.texts("cites")}
@@ -367,6 +367,14 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	return star.Wrap("game", v, c.Pos).WithAttrs(starlark.StringDict{
 		"extend": Language().Builtin("game.extend").Bound(v), "name": starlark.String(name),
 	}), nil
+}
+
+// readCurrency reads the parameter money.
+func readCurrency(c *star.Call, sign string) (plan.Currency, error) {
+	if sign != string(plan.Chips) && !currencySign().MatchString(sign) {
+		return "", c.Errorf("money", "%q is not a sign of money: use one such as \"€\" or \"kr\", \"chips\", or \"\"", sign)
+	}
+	return plan.Currency(sign), nil
 }
 
 // currencySign matches the signs that may stand before amounts.

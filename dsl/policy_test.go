@@ -48,7 +48,7 @@ func TestPolicyFaults(t *testing.T) {
 		{
 			"it says nothing", "mixed/nt", "def policy(view):\n    pass\n",
 			`p.star:1:1: policy says None, which is neither a text such as "call" or "raise 12" nor a pair ("raise", amount)`,
-			"legal: seat 3: fold, call 2, raise to 4 to 40",
+			"legal: seat 3: fold, call $2, raise to $4 to $40",
 		},
 		{
 			"no word", "mixed/nt", "def policy(view):\n    return \"rase 4\"\n",
@@ -56,11 +56,11 @@ func TestPolicyFaults(t *testing.T) {
 		},
 		{
 			"above the limit", "mixed/ft", "\ndef policy(view):\n    return \"raise 5\"\n",
-			`p.star:3:5: policy says "raise 5": cannot go to 5, only to 4`, "legal: seat 3: fold, call 2, raise to 4",
+			`p.star:3:5: policy says "raise 5": cannot go to $5, only to $4`, "legal: seat 3: fold, call $2, raise to $4",
 		},
 		{
 			"no raise is possible", "mixed/ft", "def policy(view):\n    return \"min\"\n",
-			`p.star:2:5: policy says "min": may not bet or raise: the round has had all its raises`, "legal: seat 1: fold, call 4",
+			`p.star:2:5: policy says "min": may not bet or raise: the round has had all its raises`, "legal: seat 1: fold, call $4",
 		},
 		{
 			"cards it does not hold", "mixed/f5d", "def policy(view):\n    return \"draw 2s2s2s\" if view.asked == \"draw\" else \"check\"\n",

@@ -404,11 +404,11 @@ func TestBankRecordRefused(t *testing.T) {
 	}
 	text := string(bytesOf(t, job, 1))
 	for _, c := range []struct{ from, to, want string }{
-		{"choose bank 90", "choose bank 91", "only from 2 to 90"},
-		{"choose bank 90", "choose bank", "only from 2 to 90"},
+		{"choose bank 90", "choose bank 91", "only from $2 to $90"},
+		{"choose bank 90", "choose bank", "only from $2 to $90"},
 		{"choose bank 90", "choose stand", "that is not offered"},
 		{"choose bank 90", "choose bank much", "that is not offered"},
-		{"choose bet 2", "choose bet 51", "only from 2 to 50"},
+		{"choose bet 2", "choose bet 51", "only from $2 to $50"},
 		{"choose bet 2", "choose bank 2", "that is not offered"},
 		{"p1 choose bet 2", "p2 choose bet 2", "out of turn"},
 		{"_stakes = 'bets 2-50 chip 0.5'", "_stakes = 'bets 5-50'", "not posted"},

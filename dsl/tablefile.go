@@ -239,6 +239,7 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 		{Name: "choice", Type: "string", Enum: []string{"none", "may", "must"}, Default: "None", Doc: "whether the button names the game; left out: a menu requires it"},
 		{Name: "unnamed", Type: "string", Enum: []string{"goes on", "first game"}, Default: `"goes on"`, Doc: "what is played if the button does not name a game: the game before, or the first of the list"},
 		{Name: "buys", Type: "string", Enum: []string{"posted", "offered"}, Default: `"posted"`, Doc: "when chips are sold: whenever the buy-in allows it, or once the first hand is dealt only what a rule offers, as in a tournament"},
+		{Name: "money", Type: "string", Default: "None", Doc: "how people read amounts of chips, as in a game; left out: as the game has it, and the mere number where chips are sold as offered"},
 		{Name: "away", Type: "string", Enum: []string{"out", "folds"}, Default: `"out"`, Doc: "what happens to players who sit out: they are not dealt in, or they are dealt in, post what is due and fold"},
 		{Name: "unanimous", Type: "bool", Default: "False", Doc: "changing the game or the stakes needs everybody's agreement"},
 		{Name: "cash_out_all", Type: "bool", Default: "False", Doc: "players must cash out all their chips or none"},
@@ -406,6 +407,14 @@ func tableGames(c *star.Call) (games []*plan.Game, menu bool) {
 
 // readOffer makes the offer of one game at given stakes, with its buy-in.
 func readOffer(c *star.Call, g *plan.Game, s plan.Stakes, text string) (o table.Offer, err error) {
+	switch {
+	case c.Has("money"):
+		if s.Money, err = readCurrency(c, c.String("money")); err != nil {
+			return o, err
+		}
+	case c.String("buys") == "offered":
+		s.Money = ""
+	}
 	if o.Plan, err = g.Bind(s); err != nil {
 		return o, faultError(c, err)
 	}

@@ -59,7 +59,7 @@ func TestReplCompletes(t *testing.T) {
 	r.waits(">>> ")
 	r.asks(":deal 7", "Omaha")
 	r.types("rai\t")
-	r.asks("", "  seat 3 raises to 4")
+	r.asks("", "  seat 3 raises to $4")
 	r.types(":plan angies/razz_no\t" + keyInterrupt)
 	r.waits(">>> ")
 	r.types(":rules angies/ra\t")

@@ -440,7 +440,7 @@ type writer struct {
 }
 
 // money returns an amount in units of the stakes.
-func (w *writer) money(units int64) string { return w.game.Money.Price(units, w.stakes.Scale) }
+func (w *writer) money(units int64) string { return w.stakes.Price(units) }
 
 // cash returns an amount in cents.
 func (w *writer) cash(cents int64) string { return w.game.Money.Price(cents, plan.Cents) }

@@ -213,7 +213,7 @@ func betsSaid(b *plan.AtStakes, bet int64) string {
 	if bet == 0 {
 		return ""
 	}
-	said := b.Game.Money.Price(bet, b.Stakes.Scale)
+	said := b.Stakes.Price(bet)
 	if len(b.Bets) > 1 {
 		return said + " in all"
 	}
@@ -265,10 +265,10 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 			case net > 0:
 				won++
 				held.Wins = true
-				held.Makes += before + "wins " + b.Game.Money.Price(net, b.Stakes.Scale)
+				held.Makes += before + "wins " + b.Stakes.Price(net)
 			case net < 0:
 				lost++
-				held.Makes += before + "loses " + b.Game.Money.Price(-net, b.Stakes.Scale)
+				held.Makes += before + "loses " + b.Stakes.Price(-net)
 			default:
 				held.Makes += before + "a push"
 			}
@@ -317,7 +317,7 @@ func exampleOf(h *hand.Hand) *Example {
 			if net < 0 {
 				verb, net = " loses ", -net
 			}
-			nets = append(nets, names[seat]+verb+w.game.Money.Price(net, h.Plan().Stakes.Scale))
+			nets = append(nets, names[seat]+verb+h.Plan().Stakes.Price(net))
 		}
 		e.Text = list(nets, "and") + "."
 	}

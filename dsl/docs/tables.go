@@ -268,7 +268,7 @@ func distinct(words []string) []string {
 
 // buyInWords returns the lowest and the highest buy-in.
 func buyInWords(o *table.Offer) (once, money string) {
-	words := func(units int64) string { return o.Plan.Game.Money.Price(units, o.Plan.Stakes.Scale) }
+	words := o.Plan.Stakes.Price
 	switch {
 	case o.Min > 0 && o.Max > 0:
 		return "", words(o.Min) + " to " + words(o.Max)
@@ -285,7 +285,7 @@ func shortBuyWords(o *table.Offer) (once, money string) {
 	if o.ShortBelow == 0 {
 		return "", ""
 	}
-	return "below ", o.Plan.Game.Money.Price(o.ShortBelow, o.Plan.Stakes.Scale)
+	return "below ", o.Plan.Stakes.Price(o.ShortBelow)
 }
 
 var weekdays = [...]string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}

@@ -120,7 +120,7 @@ type explainer struct {
 	out    []Reason
 }
 
-func (e *explainer) money(units int64) string { return plan.Amount(units, e.h.Plan().Stakes.Scale) }
+func (e *explainer) money(units int64) string { return e.h.Plan().Stakes.Price(units) }
 
 func (e *explainer) game() *plan.Game { return e.h.Plan().Game }
 

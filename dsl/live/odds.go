@@ -38,7 +38,7 @@ func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*
 	if err != nil {
 		return nil, err
 	}
-	return &Odds{Answer: a, Given: given, Seats: seats, Stakes: q.Pots, Back: uncallable(&state, q.Pots), Scale: state.Plan().Stakes.Scale, Show: q.Show, Draws: draws(&state)}, nil
+	return &Odds{Answer: a, Given: given, Seats: seats, Stakes: q.Pots, Back: uncallable(&state, q.Pots), Scale: state.Plan().Stakes.Scale, Money: state.Plan().Stakes.Money, Show: q.Show, Draws: draws(&state)}, nil
 }
 
 // Odds holds the seats still in, with the equity of each.
@@ -49,6 +49,7 @@ type Odds struct {
 	Stakes []odds.Pot
 	Back   int64 // part of a bet that nobody has the chips to call
 	Scale  int64
+	Money  plan.Currency
 	Show   *plan.ShowdownStep
 	// Draws is set if the game still draws; an answer without draws then assumes that everybody stands pat.
 	Draws bool
@@ -112,11 +113,11 @@ func (o *Odds) inChips(v *View) []string {
 	var pots []string
 	for k, pot := range o.Stakes {
 		total += pot.Amount
-		pots = append(pots, fmt.Sprintf("%s %s", PotName(k), plan.Amount(pot.Amount, o.Scale)))
+		pots = append(pots, fmt.Sprintf("%s %s", PotName(k), o.Money.Price(pot.Amount, o.Scale)))
 	}
-	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds; %s", plan.Amount(total, o.Scale), strings.Join(pots, ", "), o.how()+o.ranges(v))
+	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds; %s", o.Money.Price(total, o.Scale), strings.Join(pots, ", "), o.how()+o.ranges(v))
 	if o.Back > 0 {
-		how += fmt.Sprintf("; %s that nobody can call goes back", plan.Amount(o.Back, o.Scale))
+		how += fmt.Sprintf("; %s that nobody can call goes back", o.Money.Price(o.Back, o.Scale))
 	}
 	return append(out, Fold(how, v.columns())...)
 }

@@ -8,7 +8,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
-	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/seating"
 	"cardroom/engine/speech"
@@ -47,7 +46,7 @@ type screen struct {
 
 func (s *screen) line(text string) { s.b.WriteString(strings.TrimRight(text, " ") + "\n") }
 
-func (s *screen) money(units int64) string { return plan.Amount(units, s.h.Plan().Stakes.Scale) }
+func (s *screen) money(units int64) string { return s.h.Plan().Stakes.Price(units) }
 
 // cell is a piece of a line: its text as printed, and its width without color codes.
 type cell struct {

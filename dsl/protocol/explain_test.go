@@ -73,23 +73,23 @@ func TestExplain(t *testing.T) {
 		{
 			"the pot, after a call", "mixed/po", "bet", three, "", nil,
 			[]string{
-				"A call is 2: the bet is 2 and seat 3 has 0 in.",
-				"The minimum is 4: a raise is at least the last bet or raise, 2, on top of 2.",
-				"The maximum is 7: after a call of 2 there would be 5 in the middle (the pot of 0, the bets of 3 and the call), and a raise adds at most that to 2.",
+				"A call is $2: the bet is $2 and seat 3 has $0 in.",
+				"The minimum is $4: a raise is at least the last bet or raise, $2, on top of $2.",
+				"The maximum is $7: after a call of $2 there would be $5 in the middle (the pot of $0, the bets of $3 and the call), and a raise adds at most that to $2.",
 			},
 		},
 		{
 			"a bet of the pot", "mixed/po", "bet", three, "",
 			[]string{"call", "call", "check"},
-			[]string{"Seat 1 may check: there is no bet to call.", "The maximum is 6: a bet is at most the pot, 6."},
+			[]string{"Seat 1 may check: there is no bet to call.", "The maximum is $6: a bet is at most the pot, $6."},
 		},
 		{
 			"the last raise", "mixed/nt", "bet", three, "",
 			[]string{"raise to 10"},
 			[]string{
-				"A call is 9: the bet is 10 and seat 1 has 1 in.",
-				"The minimum is 18: a raise is at least the last bet or raise, 8, on top of 10.",
-				"The maximum is 200: seat 1 has 1 in and 199 left, and is all in.",
+				"A call is $9: the bet is $10 and seat 1 has $1 in.",
+				"The minimum is $18: a raise is at least the last bet or raise, $8, on top of $10.",
+				"The maximum is $200: seat 1 has $1 in and $199 left, and is all in.",
 			},
 		},
 		{
@@ -97,7 +97,7 @@ func TestExplain(t *testing.T) {
 			[]int64{200, 5, 200},
 			"",
 			[]string{"raise to 10", "call"},
-			[]string{"A call is 3, all in: the bet is 10 and seat 2 has no more.", "Seat 2 may not bet or raise: the stack does not reach beyond a call."},
+			[]string{"A call is $3, all in: the bet is $10 and seat 2 has no more.", "Seat 2 may not bet or raise: the stack does not reach beyond a call."},
 		},
 		{
 			"the cap", "angies/holdem", "bet", three, "",
@@ -107,7 +107,7 @@ func TestExplain(t *testing.T) {
 		{
 			"whose turn", "mixed/nt", "turn", three, "",
 			[]string{"call", "raise to 6", "fold"},
-			[]string{"It is seat 3's turn: seat 2 acted last; seat 3 is next and has 2 in and the bet is 6."},
+			[]string{"It is seat 3's turn: seat 2 acted last; seat 3 is next and has $2 in and the bet is $6."},
 		},
 		{
 			"the first to bet", "mixed/f7s", "turn", three, "", nil,
@@ -124,11 +124,11 @@ func TestExplain(t *testing.T) {
 			"AsKsQs AhKhQh 2c3d4h5c 7d8d 9c Tc",
 			[]string{"all in", "call", "call"},
 			[]string{
-				"50 goes back to seat 3: it was not called.",
-				"The main pot, 60: seat 1 20, seat 2 20, seat 3 20. Seat 1, seat 2 and seat 3 can win it.",
-				"Side pot 1, 60: seat 2 30, seat 3 30. Seat 2 and seat 3 can win it.",
-				"Seat 1 takes 60 for the best high hand, pair of aces (As Ah Tc 8d 5c); it beats seat 2 with pair of kings (Ks Kh Tc 8d 5c), seat 3 with pair of queens (Qs Qh Tc 8d 5c).",
-				"Seat 2 takes 60 for the best high hand, pair of kings (Ks Kh Tc 8d 5c); it beats seat 3 with pair of queens (Qs Qh Tc 8d 5c). | Showdown: the best high hand takes the pot.",
+				"$50 goes back to seat 3: it was not called.",
+				"The main pot, $60: seat 1 $20, seat 2 $20, seat 3 $20. Seat 1, seat 2 and seat 3 can win it.",
+				"Side pot 1, $60: seat 2 $30, seat 3 $30. Seat 2 and seat 3 can win it.",
+				"Seat 1 takes $60 for the best high hand, pair of aces (As Ah Tc 8d 5c); it beats seat 2 with pair of kings (Ks Kh Tc 8d 5c), seat 3 with pair of queens (Qs Qh Tc 8d 5c).",
+				"Seat 2 takes $60 for the best high hand, pair of kings (Ks Kh Tc 8d 5c); it beats seat 3 with pair of queens (Qs Qh Tc 8d 5c). | Showdown: the best high hand takes the pot.",
 			},
 		},
 		{
@@ -136,12 +136,12 @@ func TestExplain(t *testing.T) {
 			[]int64{10, 10, 10},
 			"2cAsAh 3dKsKh 4cQcQdJc 4d9s 4h8d",
 			[]string{"all in", "fold", "call"},
-			[]string{"tied with seat 3; the odd 1 goes to it because that seat is nearest left of the button."},
+			[]string{"tied with seat 3; the odd $1 goes to it because that seat is nearest left of the button."},
 		},
 		{
 			"nobody is left", "mixed/nt", "award", three, "",
 			[]string{"fold", "fold"},
-			[]string{"1 goes back to seat 2: it was not called.", "Seat 2 takes the pot of 2: everybody else has folded."},
+			[]string{"$1 goes back to seat 2: it was not called.", "Seat 2 takes the pot of $2: everybody else has folded."},
 		},
 	}
 	for _, tt := range tests {

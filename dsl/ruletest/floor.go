@@ -65,7 +65,7 @@ func (h *Hand) noEvent(words []string) error {
 	case err == nil:
 		h.h, h.log.Events = before, h.log.Events[:events]
 		return &Failure{What: text, Got: "it has happened", Want: "refused"}
-	case !strings.Contains(err.Error(), reason):
+	case !hasWords(err.Error(), reason):
 		return &Failure{What: text + " is refused", Got: err.Error(), Want: "because " + reason}
 	case !h.h.Same(&before):
 		return &Failure{What: text + " is refused", Got: "the hand has changed", Want: "nothing to change"}
@@ -132,7 +132,7 @@ func (h *Hand) expectRuling(words []string) error {
 		return &Failure{What: "ruling", Got: "there was no ruling", Want: strings.Join(words, " ")}
 	}
 	last := all[len(all)-1]
-	if want := strings.Join(words, " "); !strings.Contains(last, want) {
+	if want := strings.Join(words, " "); !hasWords(last, want) {
 		return &Failure{What: "ruling", Got: last, Want: want}
 	}
 	return nil

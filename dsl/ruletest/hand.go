@@ -387,7 +387,7 @@ func (h *Hand) perSeat(words []string) (map[int]string, error) {
 }
 
 // units parses dollars, with or without a sign, in the table's smallest unit.
-func (h *Hand) units(text string) (int64, error) { return unitsOf(text, h.plan.Stakes.Scale) }
+func (h *Hand) units(text string) (int64, error) { return unitsOf(text, &h.plan.Stakes) }
 
 func (h *Hand) money(n int64) string { return plan.Amount(n, h.plan.Stakes.Scale) }
 

@@ -259,7 +259,7 @@ var asks = []queryWord[*Hand, int]{
 	{"pot", "number", "The chips on the table, bets included, in dollars.", `t.eq(h.pot(), 3)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.pot()) }},
 	{"turn", "string", "The seat whose turn it is, \"nobody\" when the hand is over.", `t.eq(h.turn(), "C")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.turn()) }},
 	{"round", "string", "The name of the current round or step.", `t.eq(h.round(), "before the flop")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.round()) }},
-	{"legal", "string", "The actions open to the seat whose turn it is.", `t.eq(h.legal(), "fold, call 2, raise to 4")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.legal()) }},
+	{"legal", "string", "The actions open to the seat whose turn it is, with amounts as mere numbers.", `t.eq(h.legal(), "fold, call 2, raise to 4")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.legal()) }},
 	{"over", "bool", "Whether the hand is over.", `t.true(not h.over())`, false, func(h *Hand, _ int) starlark.Value { return starlark.Bool(h.h.Pending() == nil) }},
 	{"board", "string", "The cards on the board.", `t.eq(h.board(), "")`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.h.Board()) }},
 	{"stub", "string", "The cards of the stub, the next one first.", `t.eq(len(h.stub().split(" ")), 46)`, false, func(h *Hand, _ int) starlark.Value { return cardText(h.h.Stub()) }},

@@ -198,7 +198,7 @@ func (s *Table) stake(all, own string) (int64, error) {
 		return s.units(own)
 	}
 	o := &s.t.Config().Games[s.t.Game()]
-	amount := max(100*s.scale(), o.Min)
+	amount := max(100*s.stakes().Scale, o.Min)
 	if o.Max > 0 {
 		amount = min(amount, o.Max)
 	}
@@ -238,19 +238,19 @@ func (s *Table) at(seat int) string {
 	return s.name(s.t.Seat(seat).Player)
 }
 
-func (s *Table) scale() int64 { return s.t.Config().Games[0].Plan.Stakes.Scale }
+func (s *Table) stakes() *plan.Stakes { return &s.t.Config().Games[0].Plan.Stakes }
 
-func (s *Table) money(n int64) string { return plan.Amount(n, s.scale()) }
+func (s *Table) money(n int64) string { return plan.Amount(n, s.stakes().Scale) }
 
-func (s *Table) units(text string) (int64, error) { return unitsOf(text, s.scale()) }
+func (s *Table) units(text string) (int64, error) { return unitsOf(text, s.stakes()) }
 
-// unitsOf parses dollars, with or without a sign, in units of 1/scale.
-func unitsOf(text string, scale int64) (int64, error) {
-	n, err := plan.ParseMoney(strings.TrimPrefix(strings.TrimLeft(text, "+-"), "$"))
+// unitsOf parses an amount, with or without a sign, in units of the stakes.
+func unitsOf(text string, s *plan.Stakes) (int64, error) {
+	n, err := s.ReadMoney(strings.TrimLeft(text, "+-"))
 	if err != nil {
 		return 0, fmt.Errorf("%q is not an amount", text)
 	}
-	n = n * scale / plan.Cents
+	n = n * s.Scale / plan.Cents
 	if strings.HasPrefix(text, "-") {
 		return -n, nil
 	}

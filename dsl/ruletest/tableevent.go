@@ -320,7 +320,7 @@ func (s *Table) refused(words []string, reason string) error {
 		return &Failure{What: text, Got: "accepted", Want: "refused"}
 	case !errors.As(err, &refused) && !errors.As(err, &other) && text != "deal":
 		return err
-	case !strings.Contains(reasonOf(err), reason):
+	case !hasWords(reasonOf(err), reason):
 		return &Failure{What: text + " is refused", Got: reasonOf(err), Want: "because " + reason}
 	case after != before:
 		return &Failure{What: text + " is refused", Got: "the table has changed", Want: "nothing to change"}

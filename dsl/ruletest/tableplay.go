@@ -136,10 +136,10 @@ func expectTableMethod(st TableStatement) {
 // tableAsks are the methods that query a table.
 var tableAsks = []queryWord[*Table, table.Player]{
 	{"hands", "int", "The number of hands dealt.", `t.eq(s.play("play 2 hands").hands(), 2)`, false, func(s *Table, _ table.Player) starlark.Value { return starlark.MakeInt64(s.t.Hands()) }},
-	{"ledger", "number", "What the house has taken, in dollars.", `t.eq(s.ledger(), 0)`, false, func(s *Table, _ table.Player) starlark.Value { return dollars(s.t.House().Total(), s.scale()) }},
+	{"ledger", "number", "What the house has taken, in dollars.", `t.eq(s.ledger(), 0)`, false, func(s *Table, _ table.Player) starlark.Value { return dollars(s.t.House().Total(), s.stakes().Scale) }},
 	{"stack", "number", "The player's chips, in dollars.", `t.eq(s.stack("A"), 100)`, true, func(s *Table, p table.Player) starlark.Value {
 		n, _ := s.stackOf(p)
-		return dollars(n, s.scale())
+		return dollars(n, s.stakes().Scale)
 	}},
 	{"seat", "int", "The seat of a player, from 1; 0 for a player who is not at the table.", `t.eq(s.seat("C"), 3)`, true, func(s *Table, p table.Player) starlark.Value { return starlark.MakeInt(s.t.Find(p) + 1) }},
 	{"number", "int", "The player's number, as table rules use it.", `t.eq(s.number("B"), 2)`, true, func(_ *Table, p table.Player) starlark.Value { return starlark.MakeInt(int(p)) }},

@@ -146,7 +146,7 @@ var _ = method(&star.Builtin{
 		switch {
 		case err == nil:
 			return nil, (&Failure{Want: "an error", Got: "none"}).at(c, c.Pos, "")
-		case !strings.Contains(err.Error(), c.String("because")):
+		case !hasWords(err.Error(), c.String("because")):
 			f := &Failure{What: "the error", Got: err.Error(), Want: "one that says " + quoted(c.String("because"))}
 			return nil, f.at(c, c.Pos, "")
 		}

@@ -500,12 +500,12 @@ func (h *Hand) expectLegal(words []string) error {
 	return differ("legal for "+h.turn(), h.legal(), plan.Written(strings.Join(words, " ")))
 }
 
-// legal returns the legal actions, without the seat.
+// legal returns the legal actions, without the seat, with amounts as statements have them: mere numbers.
 func (h *Hand) legal() string {
 	if h.h.Pending() == nil {
 		return "nothing"
 	}
-	text := h.h.Legal()
+	text := plan.Written(h.h.Legal())
 	if _, after, ok := strings.Cut(text, ": "); ok {
 		return after
 	}
@@ -631,7 +631,7 @@ func (h *Hand) act(words []string) error {
 	}
 	if err := h.apply(a); err != nil {
 		if e, ok := err.(*hand.IllegalError); ok {
-			return &Failure{What: strings.Join(words, " "), Got: "refused, " + e.Reason, Want: "one of: " + h.legal()}
+			return &Failure{What: strings.Join(words, " "), Got: "refused, " + plan.Written(e.Reason), Want: "one of: " + h.legal()}
 		}
 		return err
 	}
@@ -709,7 +709,7 @@ func (h *Hand) refused(text, reason string) error {
 		h.h = before
 		h.log.Events = h.log.Events[:events]
 		return &Failure{What: text, Got: "accepted", Want: "refused"}
-	case !strings.Contains(plan.Written(err.Error()), plan.Written(reason)):
+	case !hasWords(err.Error(), reason):
 		return &Failure{What: text + " is refused", Got: err.Error(), Want: "because " + reason}
 	case !h.h.Same(&before):
 		return &Failure{What: text + " is refused", Got: "the hand has changed", Want: "nothing to change"}
@@ -759,4 +759,9 @@ func (h *Hand) seatState(i int, name string) string {
 		line += " | " + cards.Spaced(up)
 	}
 	return line
+}
+
+// hasWords reports whether a text has these words; amounts may be written otherwise.
+func hasWords(text, words string) bool {
+	return strings.Contains(plan.Written(text), plan.Written(words))
 }

@@ -12,7 +12,6 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
 	"cardroom/engine/pause"
-	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
 
@@ -248,7 +247,7 @@ func (s *Session) sitDown(r *SessionResult) error {
 			return err
 		}
 		if !ok {
-			return fmt.Errorf("the table cannot seat %d players with %s", s.Players, plan.Amount(s.buyIn(), s.Table.Config().Games[0].Plan.Stakes.Scale))
+			return fmt.Errorf("the table cannot seat %d players with %s", s.Players, s.Table.Config().Games[0].Plan.Stakes.Price(s.buyIn()))
 		}
 	}
 	return nil

@@ -115,7 +115,7 @@ func (h *Hand) byChair() []int {
 func (h *Hand) stakes() *plan.Stakes { return &h.Played.Plan().Stakes }
 
 // said are the fields of the superset that all targets express in their own way.
-var said = []string{history.KeyRake, history.KeyLimit, history.KeyOptions, history.KeyCap, history.KeyAdded, history.KeyChip, history.KeyHero, history.KeyUneven}
+var said = []string{history.KeyRake, history.KeyLimit, history.KeyOptions, history.KeyCap, history.KeyAdded, history.KeyChip, history.KeyMoney, history.KeyHero, history.KeyUneven}
 
 // fieldWords say in words what fields of the superset hold.
 var fieldWords = map[string]string{

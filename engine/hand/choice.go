@@ -153,7 +153,7 @@ func (h *Hand) named(a Action) (o Offer, err error) {
 		return o, h.refuse(a, "that is not offered")
 	}
 	o = h.Nth(int(a.Pick))
-	m := func(n int64) string { return plan.Amount(n, h.plan.Stakes.Scale) }
+	m := h.plan.Stakes.Price
 	switch {
 	case !o.Takes() && a.Amount != 0:
 		return o, h.refuse(a, "%s takes no amount", o.Name)

@@ -821,7 +821,7 @@ func (h *Hand) checkChips(in *plan.Incident) error {
 		return fmt.Errorf("it is not the turn of seat %d", seat+1)
 	}
 	o := &d.Options
-	money := func(n int64) string { return plan.Amount(n, h.plan.Stakes.Scale) }
+	money := h.plan.Stakes.Price
 	stack := h.s.Stack[seat]
 	switch in.Kind {
 	case plan.ChipsIn:

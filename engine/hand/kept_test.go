@@ -120,6 +120,9 @@ func someSetup(b *plan.AtStakes, number uint64) hand.Setup {
 	return s
 }
 
+// bare is an error without the signs of its amounts: what people read of money is not what is kept.
+func bare(err error) string { return plan.Written(fmt.Sprint(err)) }
+
 // playedThrough plays a hand at random with irregularities, and returns a hash of all that can be seen of it.
 func playedThrough(h *hand.Hand, s hand.Setup) string { return playedWith(h, s, nil) }
 
@@ -129,7 +132,7 @@ func playedWith(h *hand.Hand, s hand.Setup, often []plan.IncidentKind) string {
 	log := &hand.Log{}
 	s.Log = log
 	if err := h.Start(&s); err != nil {
-		fmt.Fprint(seen, err)
+		fmt.Fprint(seen, bare(err))
 		return fmt.Sprintf("%016x", seen.Sum64())
 	}
 	chance := hand.NewSource(s.Seed, s.Number)
@@ -142,13 +145,13 @@ func playedWith(h *hand.Hand, s hand.Setup, often []plan.IncidentKind) string {
 		if often != nil && chance.Below(8) == 0 {
 			k := often[chance.Below(uint64(len(often)))]
 			if in, ok := batch.MishapOf(h, k, &chance); ok && slices.Contains(h.Possible(), k) {
-				fmt.Fprint(seen, h.Happen(in))
+				fmt.Fprint(seen, bare(h.Happen(in)))
 				continue
 			}
 		}
 		if chance.Below(6) == 0 {
 			if in, ok := batch.Mishap(h, &chance); ok {
-				fmt.Fprint(seen, h.Happen(in))
+				fmt.Fprint(seen, bare(h.Happen(in)))
 				continue
 			}
 		}
@@ -160,13 +163,13 @@ func playedWith(h *hand.Hand, s hand.Setup, often []plan.IncidentKind) string {
 		if d.Kind != hand.DealerGoesOn {
 			var err error
 			if a, err = (batch.Random{}).Act(h, d, &chance); err != nil {
-				fmt.Fprint(seen, err)
+				fmt.Fprint(seen, bare(err))
 				break
 			}
 			a = batch.HoldToDraw(h, d, a)
 		}
 		if err := h.Apply(a); err != nil {
-			fmt.Fprint(seen, err)
+			fmt.Fprint(seen, bare(err))
 			break
 		}
 	}

@@ -304,7 +304,7 @@ func (h *Hand) Legal() string {
 		}
 		if ask.Price != nil {
 			_, each := h.payable(ask.Price)
-			of += fmt.Sprintf(" for %s each", plan.Amount(each, h.plan.Stakes.Scale))
+			of += fmt.Sprintf(" for %s each", h.plan.Stakes.Price(each))
 		}
 		return fmt.Sprintf("seat %d %s %s", d.Seat+1, ask.Words.Does, strings.TrimSpace(count+" "+of))
 	case DealCards:
@@ -320,7 +320,7 @@ func (h *Hand) Legal() string {
 	case Chosen:
 		return fmt.Sprintf("seat %d: %s", d.Seat+1, h.offersWords())
 	}
-	out := d.Wagers("bring it in for", "to", func(a int64) string { return plan.Amount(a, h.plan.Stakes.Scale) })
+	out := d.Wagers("bring it in for", "to", h.plan.Stakes.Price)
 	return fmt.Sprintf("seat %d: %s", d.Seat+1, strings.Join(out, ", "))
 }
 
@@ -353,10 +353,10 @@ func (h *Hand) offersWords() string {
 	for _, o := range h.Offers() {
 		text := o.Name + o.Preposition()
 		if o.Takes() {
-			text += " " + plan.Amount(o.Min, h.plan.Stakes.Scale)
+			text += " " + h.plan.Stakes.Price(o.Min)
 		}
 		if o.Max > o.Min {
-			text += " to " + plan.Amount(o.Max, h.plan.Stakes.Scale)
+			text += " to " + h.plan.Stakes.Price(o.Max)
 		}
 		out = append(out, text)
 	}
@@ -369,8 +369,7 @@ func (h *Hand) amountReason(err error) string {
 	if !ok {
 		return err.Error()
 	}
-	scale := h.plan.Stakes.Scale
-	m := func(a int64) string { return plan.Amount(a, scale) }
+	m := h.plan.Stakes.Price
 	switch {
 	case e.Chip != 0:
 		return fmt.Sprintf("to %s is not a multiple of the smallest chip, %s", m(e.To), m(e.Chip))

@@ -225,7 +225,7 @@ func (h *Hand) claimed(mucked seating.Set) error {
 	h.lessDropped(&list)
 	for i := range list.N {
 		if list.Pot[i].Eligible&^mucked == 0 {
-			return fmt.Errorf("nobody shows a hand for the pot of %s", plan.Amount(list.Pot[i].Amount, h.plan.Stakes.Scale))
+			return fmt.Errorf("nobody shows a hand for the pot of %s", h.plan.Stakes.Price(list.Pot[i].Amount))
 		}
 	}
 	return nil

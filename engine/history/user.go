@@ -38,6 +38,8 @@ const (
 	KeyCap = "_cap"
 	// KeyAdded is what the house put into the pot before the hand.
 	KeyAdded = "_added"
+	// KeyMoney is how people read the amounts, if not as the game writes them: a sign, "chips", or "".
+	KeyMoney = "_money"
 	// KeyChip is the smallest chip, in which pots are divided.
 	KeyChip = "_chip"
 	// KeyAside is what players received or paid outside the pot.

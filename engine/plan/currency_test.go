@@ -33,6 +33,7 @@ func TestPrice(t *testing.T) {
 func TestWritten(t *testing.T) {
 	for text, want := range map[string]string{
 		"fold, call 5.5, raise to 8": "fold, call 5.50, raise to 8", "call 5.50": "call 5.50", ".5": ".50", "0.125 and 2.0": "0.125 and 2.00", "rules 1 to 3.": "rules 1 to 3.",
+		"call $1, raise to €2.5": "call 1, raise to 2.50", "pot 40 chips": "pot 40", "call 5 chips, fold": "call 5, fold", "bets 2-50 chip 0.5": "bets 2-50 chip 0.50", "1 chipper": "1 chipper",
 	} {
 		if got := plan.Written(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -29,10 +29,11 @@ type Stakes struct {
 	SB, BB     int64
 	Ante       int64
 	BringIn    int64
-	Chip       int64  // the smallest chip in play
-	Max        int64  // the most that can be wagered at once, 0 for no limit
-	Scale      int64  // units per unit of the table's currency: 100 for cents
-	Note       string // the house's note, "" for none
+	Chip       int64    // the smallest chip in play
+	Max        int64    // the most that can be wagered at once, 0 for no limit
+	Scale      int64    // units per unit of the table's currency: 100 for cents
+	Note       string   // the house's note, "" for none
+	Money      Currency // how people write the amounts
 }
 
 // Cents is the Scale of stakes given as text.
@@ -113,7 +114,7 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 		}
 		return Stakes{}, fault(rule.Pos, hint, "stakes %q: %v", posted, err)
 	}
-	s.Name = stakesName(posted)
+	s.Name, s.Money = stakesName(posted), g.Money
 	if err := g.checkStakes(&s, posted); err != nil {
 		return Stakes{}, err
 	}
@@ -575,9 +576,9 @@ func (s *Stakes) String() string {
 // ParseMoney parses an amount in dollars and cents, "2", "0.50", ".5", or in thousands of
 // dollars, "1k", "2.5k", and returns it in cents.
 func ParseMoney(text string) (int64, error) {
-	number, unit := text, int64(1)
-	if i := len(text) - 1; i > 0 && text[i]|0x20 == 'k' {
-		number, unit = text[:i], 1000
+	number, unit := strings.TrimPrefix(text, string(Dollars)), int64(1)
+	if i := len(number) - 1; i > 0 && number[i]|0x20 == 'k' {
+		number, unit = number[:i], 1000
 	}
 	whole, part, _ := strings.Cut(number, ".")
 	bad := func() (int64, error) {
@@ -638,13 +639,28 @@ func (c Currency) Price(units, scale int64) string {
 	return string(c) + text
 }
 
+// Price returns an amount in words: "$4", "40 chips".
+func (s *Stakes) Price(units int64) string { return s.Money.Price(units, s.Scale) }
+
+// ReadMoney parses an amount as the house writes it or as [ParseMoney] does, and returns it in cents.
+func (s *Stakes) ReadMoney(text string) (int64, error) {
+	return ParseMoney(strings.TrimPrefix(text, string(s.Money)))
+}
+
 // Amount returns an amount of 1/scale units as people write it, without a sign: "4", "0.50".
 func Amount(units, scale int64) string { return Currency("").Price(units, scale) }
 
-// Written returns a text with its amounts as [Amount] writes them: "0.5" becomes "0.50". Texts that say the same amounts become equal.
-func Written(text string) string { return oneDecimal.ReplaceAllString(text, "${0}0") }
+// Written returns a text with its amounts as [Amount] writes them: "0.5", "$0.50" and "0.50 chips" become "0.50". Texts that say the same
+// amounts become equal.
+func Written(text string) string {
+	text = sign.ReplaceAllString(text, "$1$2$3")
+	return oneDecimal.ReplaceAllString(text, "${0}0")
+}
 
-var oneDecimal = regexp.MustCompile(`[0-9]*\.[0-9]\b`)
+var (
+	oneDecimal = regexp.MustCompile(`[0-9]*\.[0-9]\b`)
+	sign       = regexp.MustCompile(`\p{Sc}([0-9])|([0-9]) chips?($|[^ a-z]| [^0-9])`) // "bets 2-50 chip 0.50" says which chip
+)
 
 // Stacks are starting stacks as the user writes them: one size for all seats, or
 // one for each, in chips (200) or in big blinds (40bb).
@@ -662,7 +678,7 @@ func ParseStacks(text string) (Stacks, error) {
 	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
 		number, inBlinds := strings.CutSuffix(strings.ToLower(word), "bb")
-		amount, err := ParseMoney(strings.TrimPrefix(number, "$"))
+		amount, err := ParseMoney(number)
 		if err != nil || amount == 0 {
 			return nil, fmt.Errorf("must be chips such as 200, or big blinds such as 100bb, not %q", word)
 		}

@@ -329,13 +329,13 @@ func TestLimits(t *testing.T) {
 
 func TestParseMoney(t *testing.T) {
 	for text, want := range map[string]int64{
-		"1k": 100_000, "2.5K": 250_000, "2": 200, "0.50": 50, ".5": 50, ".05": 5, "10": 1000, "007": 700, "1.": 100, "0": 0, "999999999999.99": 99999999999999,
+		"$1": 100, "$0.50": 50, "$1k": 100_000, "1k": 100_000, "2.5K": 250_000, "2": 200, "0.50": 50, ".5": 50, ".05": 5, "10": 1000, "007": 700, "1.": 100, "0": 0, "999999999999.99": 99999999999999,
 	} {
 		if got, err := plan.ParseMoney(text); err != nil || got != want {
 			t.Errorf("%q: %d, %v; want %d", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", ".", "-1", "+1", "1.234", "1,5", "1 000", "$1", "1e3", "x", "1000000000000", "٣"} {
+	for _, text := range []string{"", ".", "-1", "+1", "1.234", "1,5", "1 000", "$", "$$1", "1e3", "x", "1000000000000", "٣"} {
 		if got, err := plan.ParseMoney(text); err == nil {
 			t.Errorf("%q is read as %d", text, got)
 		}

@@ -38,6 +38,7 @@ var fields = []struct {
 	{history.KeyStakes, false, (*record).readStakes},
 	{history.KeyLimit, false, (*record).readLimit},
 	{history.KeyChip, false, (*record).readChip},
+	{history.KeyMoney, false, (*record).readMoney},
 	{history.KeyRaised, true, (*record).readRaised},
 	{history.KeyCap, false, (*record).readCap},
 	{history.KeyAdded, false, (*record).readAdded},
@@ -82,7 +83,7 @@ func (p *Player) decode(rec *history.Hand, game *plan.Game) (*record, error) {
 
 // stakesOf returns the stakes in the fields of PHH.
 func stakesOf(rec *history.Hand, game *plan.Game) plan.Stakes {
-	s := plan.Stakes{Name: plan.Recorded, Scale: rec.Scale, Chip: 1, BringIn: rec.BringIn}
+	s := plan.Stakes{Name: plan.Recorded, Money: plan.Currency(rec.CurrencySymbol), Scale: rec.Scale, Chip: 1, BringIn: rec.BringIn}
 	if rec.SmallBet > 0 {
 		s.Small, s.Big = plan.Range{Lo: rec.SmallBet, Hi: rec.SmallBet}, plan.Range{Lo: rec.BigBet, Hi: rec.BigBet}
 		return s
@@ -159,6 +160,16 @@ func (r *record) amount(x *history.Extra, to *int64, hint string) error {
 		return r.wrong(x, " is not a text with an amount", hint)
 	}
 	*to = amount
+	return nil
+}
+
+// readMoney reads how people read the amounts.
+func (r *record) readMoney(x *history.Extra) error {
+	sign, ok := history.Value[string](r.Hand, x.Key)
+	if !ok {
+		return r.wrong(x, " is not a text", `such as "€"`)
+	}
+	r.stakes.Money = plan.Currency(sign)
 	return nil
 }
 

@@ -139,6 +139,7 @@ func (r *recorder) extras(deck []cards.Card) {
 	options := r.options()
 	r.set(true, history.KeyStakes, b.Stakes.Text())
 	r.set(len(options) > 0, history.KeyOptions, options)
+	r.set(b.Stakes.Money != b.Game.Money && b.Stakes.Name != plan.Recorded, history.KeyMoney, string(b.Stakes.Money))
 	r.rec.SetCards(history.KeyDeck, deck)
 	r.rec.SetSeed(s.Seed)
 	r.set(s.Banked > 0, history.KeyBanked, int64(s.Banked))

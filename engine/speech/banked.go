@@ -117,15 +117,15 @@ func Offered(h *hand.Hand) []string {
 
 // offers returns the present offers with their amounts: "bet 2 up to 50".
 func offers(h *hand.Hand) []string {
-	scale := h.Plan().Stakes.Scale
+	money := h.Plan().Stakes.Price
 	var out []string
 	for _, o := range h.Offers() {
 		text := o.Name + o.Preposition()
 		if o.Takes() {
-			text += " " + plan.Money(o.Min, scale)
+			text += " " + money(o.Min)
 		}
 		if o.Max > o.Min {
-			text += " up to " + plan.Money(o.Max, scale)
+			text += " up to " + money(o.Max)
 		}
 		out = append(out, text)
 	}

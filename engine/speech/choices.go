@@ -57,7 +57,7 @@ func Choices(h *hand.Hand, d *hand.Decision) []string {
 	case hand.Chosen:
 		return offers(h)
 	}
-	return d.Wagers("bring in", "up to", func(a int64) string { return plan.Money(a, h.Plan().Stakes.Scale) })
+	return d.Wagers("bring in", "up to", h.Plan().Stakes.Price)
 }
 
 // Complete returns completions of the typed text: whole lines, the most likely

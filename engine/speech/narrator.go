@@ -23,7 +23,7 @@ func Title(s *hand.Setup, style Style) string {
 		title += ", " + bound.Game.House
 	}
 	text := fmt.Sprintf("%s\n%s, %s, the button at %s", style.paint(title, Heading), bound.Stakes.String(),
-		stacksWords(s.Stacks, bound.Stakes.Scale), style.Seat(int8(s.Button)))
+		stacksWords(s.Stacks, &bound.Stakes), style.Seat(int8(s.Button)))
 	if s.Number > 0 {
 		text += fmt.Sprintf("; hand %d of seed %d", s.Number, s.Seed)
 	}
@@ -31,13 +31,13 @@ func Title(s *hand.Setup, style Style) string {
 }
 
 // stacksWords describes the starting stacks, briefly if they are equal.
-func stacksWords(stacks []int64, scale int64) string {
+func stacksWords(stacks []int64, s *plan.Stakes) string {
 	if slices.Min(stacks) == slices.Max(stacks) {
-		return fmt.Sprintf("%d seats with %s each", len(stacks), plan.Amount(stacks[0], scale))
+		return fmt.Sprintf("%d seats with %s each", len(stacks), s.Price(stacks[0]))
 	}
 	words := make([]string, 0, len(stacks))
-	for _, s := range stacks {
-		words = append(words, plan.Amount(s, scale))
+	for _, units := range stacks {
+		words = append(words, s.Price(units))
 	}
 	return fmt.Sprintf("%d seats with %s", len(stacks), strings.Join(words, ", "))
 }
@@ -46,11 +46,11 @@ func stacksWords(stacks []int64, scale int64) string {
 // that the script gives it. It tracks the state of the table from earlier events.
 // The events of a hand may be passed in several calls.
 type Narrator struct {
-	w     io.Writer
-	style Style
-	h     *hand.Hand
-	game  *plan.Game
-	scale int64
+	w      io.Writer
+	style  Style
+	h      *hand.Hand
+	game   *plan.Game
+	stakes *plan.Stakes
 
 	// title is the current heading, and wagered whether a betting round has been
 	// under it: after that, a deal begins a new street.
@@ -74,7 +74,7 @@ func NewNarrator(w io.Writer, style Style) *Narrator { return &Narrator{w: w, st
 // the events must hide them too.
 func (n *Narrator) Tell(h *hand.Hand, events []hand.Event) {
 	if n.game == nil {
-		n.h, n.game, n.scale = h, h.Plan().Game, h.Plan().Stakes.Scale
+		n.h, n.game, n.stakes = h, h.Plan().Game, &h.Plan().Stakes
 		n.live = n.everybody()
 	}
 	n.h = h
@@ -409,7 +409,7 @@ func (n *Narrator) Result() {
 	n.printf("%s  %s\n", n.style.paint("Result", Heading), strings.Join(words, ", "))
 }
 
-func (n *Narrator) money(units int64) string { return plan.Amount(units, n.scale) }
+func (n *Narrator) money(units int64) string { return n.stakes.Price(units) }
 
 // step returns the step behind an event; an event before the first step counts as
 // part of it.

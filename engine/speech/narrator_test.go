@@ -211,7 +211,7 @@ func TestForcedBetsByName(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	n := &Narrator{h: &h, game: g, scale: plan.Cents}
+	n := &Narrator{h: &h, game: g, stakes: &plan.Stakes{Scale: plan.Cents}}
 	for i := range log.Events {
 		if e := &log.Events[i]; e.Kind == hand.Posted || e.Kind == hand.PostedDead {
 			got = append(got, n.sentence(e))
@@ -229,7 +229,7 @@ func TestForcedBetsByName(t *testing.T) {
 // TestEveryEventHasWords checks that every event of a hand has its own words.
 func TestEveryEventHasWords(t *testing.T) {
 	g := pineapple()
-	n := &Narrator{h: seated(t, g, 3), game: g, scale: plan.Cents}
+	n := &Narrator{h: seated(t, g, 3), game: g, stakes: &plan.Stakes{Scale: plan.Cents}}
 	elsewhere := []hand.EventKind{
 		hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned, hand.RoundBegan, hand.SeesFlush, hand.SeesStraight, hand.Voided, hand.Picked,
 	}

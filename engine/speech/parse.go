@@ -196,7 +196,7 @@ func (p *parser) call(first string, rest []string) error {
 	}
 	amount, err := p.amount(rest)
 	if err == nil && amount != p.d.Options.Call {
-		return fmt.Errorf("%q: a call is %s", p.text, plan.Amount(p.d.Options.Call, p.h.Plan().Stakes.Scale))
+		return fmt.Errorf("%q: a call is %s", p.text, p.h.Plan().Stakes.Price(p.d.Options.Call))
 	}
 	return err
 }
@@ -522,17 +522,21 @@ func (p *parser) amount(rest []string) (int64, error) {
 	if n, ok := Number(rest); ok {
 		return n * p.h.Plan().Stakes.Scale, nil
 	}
-	text, unit, multiple := strings.TrimPrefix(rest[0], "$"), p.h.Plan().Stakes.Scale, false
+	s := &p.h.Plan().Stakes
+	if len(rest) == 2 && (rest[1] == "chips" || rest[1] == "chip") {
+		rest = rest[:1]
+	}
+	text, unit, multiple := rest[0], s.Scale, false
 	for _, m := range multiples {
 		number, ok := strings.CutSuffix(text, m.suffix)
-		if _, err := plan.ParseMoney(number); ok && err == nil {
+		if _, err := s.ReadMoney(number); ok && err == nil {
 			if text, unit, multiple = number, m.unit(p), true; unit == 0 {
 				return 0, fmt.Errorf("%q: %s", strings.Join(rest, " "), m.none)
 			}
 			break
 		}
 	}
-	cents, err := plan.ParseMoney(text)
+	cents, err := s.ReadMoney(text)
 	if err != nil || len(rest) > 1 {
 		return 0, fmt.Errorf("%q is not an amount", strings.Join(rest, " "))
 	}

@@ -69,7 +69,7 @@ func TestSecretsAndRules(t *testing.T) {
 	for forced, want := range map[bool]string{true: "seat 2 makes the forced bet of 1", false: "seat 2 brings it in for 1"} {
 		g := pineapple()
 		g.Steps[2].Bet.ForcedOpen = forced
-		n := &Narrator{h: seated(t, pineapple(), 3), game: g, scale: plan.Cents}
+		n := &Narrator{h: seated(t, pineapple(), 3), game: g, stakes: &plan.Stakes{Scale: plan.Cents}}
 		if got := n.sentence(&hand.Event{Kind: hand.BroughtIn, Seat: 1, Step: 2, Amount: 100, To: 100}); got != want {
 			t.Errorf("by rule %t: %q, want %q", forced, got, want)
 		}

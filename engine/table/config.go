@@ -230,7 +230,7 @@ func (c *Config) Validate() error {
 }
 
 func (c *Config) money(units int64) string {
-	return plan.Amount(units, c.Games[0].Plan.Stakes.Scale)
+	return c.Games[0].Plan.Stakes.Price(units)
 }
 
 // Payer says who pays a collection.

@@ -69,7 +69,7 @@ func (g *Gone) Text(called func(Player) string) string {
 		text += fmt.Sprintf(" in place %d", g.Place)
 	}
 	if g.Prize > 0 {
-		text += ", prize " + plan.Amount(g.Prize, plan.Cents)
+		text += ", prize " + plan.Dollars.Price(g.Prize, plan.Cents)
 	}
 	return text
 }

@@ -112,7 +112,7 @@ var gameColumns = []rows.Column[*plan.Game]{
 func printBlock(w *term.Stream, block []*plan.Game) {
 	var cells [][]string
 	for _, g := range block {
-		cells = append(cells, []string{"  " + g.ID, strings.Join(append([]string{g.Name}, g.Also...), ", "), fmt.Sprintf("%d-%d seats", g.MinSeats, g.MaxSeats), g.Stakes.Default, FirstSentence(g.Doc)})
+		cells = append(cells, []string{"  " + g.ID, strings.Join(append([]string{g.Name}, g.Also...), ", "), fmt.Sprintf("%d-%d seats", g.MinSeats, g.MaxSeats), plan.Written(g.Stakes.Default), FirstSentence(g.Doc)})
 	}
 	report.Table(w, make([]report.Heading, 5), cells)
 }

@@ -451,7 +451,7 @@ func (g *played) prompt() string {
 	switch {
 	case g.begun != "":
 		least, most, _ := g.bounds(g.begun)
-		return fmt.Sprintf("%s how much, %s to %s?> ", g.begun, plan.Amount(least, g.scale()), plan.Amount(most, g.scale()))
+		return fmt.Sprintf("%s how much, %s to %s?> ", g.begun, g.stakes().Price(least), g.stakes().Price(most))
 	case g.hand != nil && g.hand.Pending() == nil:
 		return fmt.Sprintf("Enter deals hand %d> ", g.table.Hands()+1)
 	case g.hand != nil:
@@ -459,14 +459,14 @@ func (g *played) prompt() string {
 	}
 	switch g.wants() {
 	case "chips":
-		return fmt.Sprintf("no chips left: buy %s, or quit> ", plan.Amount(g.buyIn(), g.scale()))
+		return fmt.Sprintf("no chips left: buy %s, or quit> ", g.stakes().Price(g.buyIn()))
 	case "game":
 		return "name the game (\"games\" lists them)> "
 	}
 	return "too few players: return, or quit> "
 }
 
-func (g *played) scale() int64 { return g.cfg.Games[0].Plan.Stakes.Scale }
+func (g *played) stakes() *plan.Stakes { return &g.cfg.Games[0].Plan.Stakes }
 
 // pastHand is an earlier hand that undo can return to: the table before it and the
 // commands in it, from which it is dealt and played again.

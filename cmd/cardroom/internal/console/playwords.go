@@ -337,7 +337,7 @@ func (g *played) lookAgain(context.Context, string) error {
 			if s.Away {
 				who += "  sits out"
 			}
-			g.std.Stdout.Printf("  place %d  %s  %s%s\n", k+1, g.called(s.Player), plan.Amount(s.Stack, g.scale()), who)
+			g.std.Stdout.Printf("  place %d  %s  %s%s\n", k+1, g.called(s.Player), g.stakes().Price(s.Stack), who)
 		}
 		if g.wants() == "game" {
 			return g.listGames(context.Background(), "")
@@ -444,13 +444,13 @@ func (g *played) between(e table.Event) error {
 func (g *played) buy(_ context.Context, rest string) error {
 	amount := g.buyIn()
 	if n, ok := speech.Number(strings.Fields(rest)); ok {
-		amount = n * g.scale()
+		amount = n * g.stakes().Scale
 	} else if word, _, _ := strings.Cut(rest, " "); word != "" {
-		cents, err := plan.ParseMoney(strings.TrimPrefix(word, "$"))
+		cents, err := g.stakes().ReadMoney(word)
 		if err != nil {
 			return diag.Refuse(fmt.Sprintf("%q is not an amount", word), "")
 		}
-		amount = cents * g.scale() / plan.Cents
+		amount = cents * g.stakes().Scale / plan.Cents
 	}
 	return g.between(table.Event{Kind: table.Buy, Amount: amount})
 }
@@ -555,7 +555,7 @@ func (g *played) advice() (key, text string) {
 		pot := h.WholePot()
 		with := pot + d.Options.Call
 		return fmt.Sprint("call ", g.table.Hands(), g.hand.At()), fmt.Sprintf("you call %s to win %s: that pays if you win %s of the time; odds shows your chances",
-			plan.Amount(d.Options.Call, g.scale()), plan.Amount(pot, g.scale()), figures.Percent(d.Options.Call, with))
+			g.stakes().Price(d.Options.Call), g.stakes().Price(pot), figures.Percent(d.Options.Call, with))
 	case d.Kind == hand.Wager && d.Options.CanCheck:
 		return "check", `"check" costs nothing; whoever bets asks the others to pay`
 	case d.BringIn > 0:
@@ -614,10 +614,10 @@ func (g *played) completed(line string) string {
 	}
 	switch first := words[0]; {
 	case first == "min":
-		return word + " " + plan.Money(least, g.scale())
+		return word + " " + plan.Money(least, g.stakes().Scale)
 	case first == "max":
-		return word + " " + plan.Money(most, g.scale())
-	case unicode.IsDigit(rune(first[0])) || first[0] == '$' || first == "to" || first == "by" || first == "pot" || first == "half" || first == "all":
+		return word + " " + plan.Money(most, g.stakes().Scale)
+	case unicode.IsDigit(rune(first[0])) || strings.HasPrefix(first, string(plan.Dollars)) || first == "to" || first == "by" || first == "pot" || first == "half" || first == "all":
 		return word + " " + line
 	}
 	if _, is := speech.Number(words); is {
@@ -654,7 +654,7 @@ func (g *played) tellNet() {
 		}
 	}
 	in := "in " + figures.Counted(hands, "hand")
-	switch money := plan.Amount(max(total, -total), g.scale()); {
+	switch money := g.stakes().Price(max(total, -total)); {
 	case hands == 0:
 	case total > 0:
 		g.std.Note("you won %s %s", money, in)

@@ -334,7 +334,7 @@ func (r *replSolver) Small(t repl.Table) (*repl.Small, error) {
 		}
 		c := tree.Check(profile)
 		r.key, r.solved = key, &solution{strategy.NewPlayer(), fmt.Sprintf("seat 1 has %+.4f %ss of %s a hand, exploitability %.1g",
-			c.Value[0], tree.UnitName, plan.Money(tree.Unit, small.Bound.Stakes.Scale), c.Exploitability)}
+			c.Value[0], tree.UnitName, small.Bound.Stakes.Price(tree.Unit), c.Exploitability)}
 		return r.solved, nil
 	}), nil
 }

@@ -125,7 +125,7 @@ func CollectionWords(h *hand.Hand, d *table.Deal) (out []string) {
 	for i := range b.Game.Steps {
 		if c := b.Game.Steps[i].Collect; c != nil {
 			rate := c.Rate(n)
-			out = appendCollection(out, rate.Name, b.Fee(c, n), b.Stakes.Scale, gamePayers[c.From])
+			out = appendCollection(out, rate.Name, b.Fee(c, n), &b.Stakes, gamePayers[c.From])
 		}
 	}
 	if d == nil {
@@ -136,7 +136,7 @@ func CollectionWords(h *hand.Hand, d *table.Deal) (out []string) {
 		if p.Period > 0 {
 			from += " every " + figures.Counted(p.Period/60, "minute")
 		}
-		out = appendCollection(out, p.Name, p.Amount, b.Stakes.Scale, from)
+		out = appendCollection(out, p.Name, p.Amount, &b.Stakes, from)
 	}
 	return out
 }
@@ -147,11 +147,11 @@ var tablePayers = map[table.Payer]string{table.ThePot: "from the pot", table.The
 
 // appendCollection adds a collection, unless the amount is 0: blinds that are dropped
 // are reported when that happens.
-func appendCollection(out []string, name string, amount, scale int64, from string) []string {
+func appendCollection(out []string, name string, amount int64, s *plan.Stakes, from string) []string {
 	if amount == 0 {
 		return out
 	}
-	words := plan.Dollars.Price(amount, scale) + " " + from
+	words := s.Price(amount) + " " + from
 	if name != "" {
 		words = name + ", " + words
 	}

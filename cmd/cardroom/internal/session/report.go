@@ -594,5 +594,5 @@ func (l *teller) offer(k int) string {
 }
 
 func (l *teller) money(units int64) string {
-	return plan.Amount(units, l.t.Config().Games[0].Plan.Stakes.Scale)
+	return l.t.Config().Games[0].Plan.Stakes.Price(units)
 }

@@ -540,6 +540,7 @@ func offerAt(cfg *table.Config, g *plan.Game, text string) (o table.Offer, own b
 	if err != nil {
 		return o, false, err
 	}
+	stakes.Money = cfg.Games[0].Plan.Stakes.Money
 	for i := range cfg.Games {
 		if p := cfg.Games[i].Plan; p.Game.ID == g.ID && p.Stakes == stakes {
 			return cfg.Games[i], true, nil

@@ -69,7 +69,7 @@ func number(v float64, places int) string {
 
 // units describes the unit of values: "antes of 1".
 func (s *Solution) units() string {
-	return fmt.Sprintf("%ss of %s", s.Tree.UnitName, plan.Money(s.Tree.Unit, s.Small.Bound.Stakes.Scale))
+	return fmt.Sprintf("%ss of %s", s.Tree.UnitName, s.Small.Bound.Stakes.Price(s.Tree.Unit))
 }
 
 // stacks formats the starting stacks.

@@ -363,7 +363,7 @@ func (r *result) title() []string {
 	}
 	h := r.sub.Hand
 	pot := h.WholePot()
-	first := fmt.Sprintf("%s, hand %d of %s: pot %s", r.Game.ID, r.opts.Moment.Number, r.opts.Moment.File, plan.Money(pot, h.Plan().Stakes.Scale))
+	first := fmt.Sprintf("%s, hand %d of %s: pot %s", r.Game.ID, r.opts.Moment.Number, r.opts.Moment.File, h.Plan().Stakes.Price(pot))
 	if len(h.Board()) > 0 {
 		first += ", board " + cards.Format(h.Board())
 	}
