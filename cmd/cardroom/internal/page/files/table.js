@@ -632,7 +632,8 @@ function chips(bets, boxes, mid) {
     for (const aside of [0, 12, -12, 24, -24, 36, -36, 50, -50, 64, -64, 80, -80]) {
       const dx = mid.x - from.x, dy = mid.y - from.y, far = Math.hypot(dx, dy) || 1;
       for (let t = 0.2; t <= 0.9 && best > 0; t += 0.03) {
-        [box.x, box.y] = [from.x + dx * t - (dy / far) * aside, from.y + dy * t + (dx / far) * aside];
+        const x = from.x + dx * t - (dy / far) * aside;
+        [box.x, box.y] = [Math.max(box.w / 2, Math.min(felt.clientWidth - box.w / 2, x)), from.y + dy * t + (dx / far) * aside];
         const c = covers();
         if (c < best) { best = c; put = [box.x, box.y]; }
       }
