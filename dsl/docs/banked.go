@@ -215,14 +215,28 @@ func (w *writer) chooseWords(st *plan.Step) string {
 	case st.To == plan.Everybody && !w.game.HouseBanks():
 		who = "For each hand in turn, from the left of the banker, and for the banker's last, the player"
 	}
-	if st.Ask.Allowed == nil {
+	if st.Ask.Allowed == nil || !strings.HasPrefix(verb, "is ") && !slices.ContainsFunc(st.Ask.Offers, func(o plan.Offer) bool { return !o.Ends() }) {
 		verb = "chooses once: "
 	}
 	var names []string
 	for i := range st.Ask.Offers {
-		names = append(names, spaced(st.Ask.Offers[i].Name))
+		name := spaced(st.Ask.Offers[i].Name)
+		for _, e := range st.Ask.Offers[i].Effects {
+			if e.Kind == plan.RaiseWager && e.Bet != e.Of && e.Least == 0 { // a name such as "raise 2" is no amount
+				name += " (" + times(e.Num, "the "+cmp.Or(e.Of, "wager")) + ")"
+			}
+		}
+		names = append(names, name)
 	}
 	return fmt.Sprintf("%s %s%s%s.%s", who, verb, list(names, "or"), w.nameOf(st), docOf(st.Ask.Allowed))
+}
+
+// times returns n times an amount in words.
+func times(n int64, amount string) string {
+	if n == 1 {
+		return amount
+	}
+	return fmt.Sprintf("%d times %s", n, amount)
 }
 
 // docOf returns the docstring of a script function, as sentences to append,
@@ -305,9 +319,7 @@ func (w *writer) effectWords(e *plan.Effect) string {
 		case e.Bet != e.Of:
 			top, to, adds = "the size of "+top, " on "+e.Bet, "bets "
 		}
-		if e.Num > 1 {
-			top = fmt.Sprintf("%d times %s", e.Num, top)
-		}
+		top = times(e.Num, top)
 		if e.Least == 0 {
 			return "the player " + adds + top + to + fees
 		}

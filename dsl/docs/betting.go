@@ -198,7 +198,7 @@ func potWords(b *betting.Rules) string {
 	case b.PotWithoutCall:
 		return "The maximum raise is the pot with all bets of the round, without the raiser's call."
 	}
-	return "The maximum raise is the pot with all bets of the round and the raiser's call: the new bet is three times the last one, plus the rest of the pot."
+	return "The maximum raise is the pot with all bets of the round and the raiser's call: the new bet is three times the last one, plus the rest of the pot without the raiser's own bets of the round."
 }
 
 // shortWords returns the effect of an all-in below a full bet or raise on the others.

@@ -216,7 +216,7 @@ func TestWords(t *testing.T) {
 		{"spread", "1-3/1-6", nil, "A bet is 1 to 3; at step 5 it is 1 to 6."},
 		{"spread", "1-3/1-6", nil, "A raise is at least the last bet or raise."},
 		{"no limit", "nl 1-2", nil, "Stakes no limit 1-2; the minimum bet is 2; the smallest chip is 1."},
-		{"pot limit", "pl 1-2", nil, "The maximum raise is the pot with all bets of the round and the raiser's call: the new bet is three times the last one, plus the rest of the pot."},
+		{"pot limit", "pl 1-2", nil, "The maximum raise is the pot with all bets of the round and the raiser's call: the new bet is three times the last one, plus the rest of the pot without the raiser's own bets of the round."},
 		{"pot shorthand", "pl 1-2", func(g *plan.Game) { g.Betting.PotShorthand = true }, "three times the bets of the round plus the pot before it"},
 		{"left of the blind", "", bet(plan.BetStep{Open: plan.LeftOfBlind}), "the first player left of the blind begins"},
 		{"high showing", "", bet(plan.BetStep{Open: plan.HighShowing}), "of equal hands, the one nearest left of the button"},
@@ -303,7 +303,7 @@ When no low hand qualifies, the others divide its share.`},
 		{"evenly", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}
 			g.Steps[show].Show.Evenly = true
-		}, "nearest left of the button. Players who tie for both halves of a pot divide what they win of it as evenly as whole chips go."},
+		}, "nearest left of the button first. Players who tie for both halves of a pot divide what they win of it as evenly as whole chips go."},
 		{"split", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}
 			g.Steps[show].Show.OddToSecond = true

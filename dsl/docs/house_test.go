@@ -171,7 +171,7 @@ func TestRoom(t *testing.T) {
 		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},
 		{game: "house004/holdem", want: "The button moves to the next player on the left each hand, never to an empty seat.", lacks: "The big blind moves to the next player each hand"},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, want: "Where somebody has left, the next players in order have the blinds, and nobody posts extra."},
-		{game: "house004/holdem", want: "The button passes over new players and players who wait for the big blind; who only owes blinds has it."},
+		{game: "house004/holdem", want: "The button passes over new players and players who wait for the big blind; a player who only owes blinds has it."},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, want: "The button passes over new players and players who owe blinds."},
 		{game: "sanrafael/holdem", lacks: "The button passes over"},
 		{game: "house004/holdem", set: map[string]string{"passed_over": "posts"}, want: "A player whom the big blind would skip posts it anyway."},

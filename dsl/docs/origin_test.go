@@ -106,7 +106,7 @@ func TestOptionDecides(t *testing.T) {
 	want := map[string]docs.Rule{
 		"An all-in of half a bet":      {Origin: docs.OfOption, Option: "short_allin"},
 		"Equal hands share":            {Origin: docs.OfHouse}, // "no splitting of pots unless there is an actual tie"
-		"Odd chips go":                 {Origin: docs.OfOption, Option: "odd"},
+		"Odd chips of equal":           {Origin: docs.OfOption, Option: "odd"},
 		"The part of a bet that":       {Origin: docs.Custom, Source: "card rooms"},
 		"Checked sevens, before":       {Origin: docs.OfHouse},
 		"With two players, the button": {Origin: docs.OfOption, Option: "headsup"},
@@ -518,7 +518,7 @@ func TestTablesSayWhatClausesSay(t *testing.T) {
 		{"omahacash/omaha", "A live post counts", docs.Custom, "", ""},
 		{"omahacash/omaha-hilo", "All hands still in are shown.", docs.OfHouse, "", "omaha-cash.play.showdown"},
 		{"casino/omaha", "All hands still in are shown.", docs.Custom, "", ""},
-		{"elresbalon/stud5", "Odd chips go", docs.Custom, "", ""},
+		{"elresbalon/stud5", "Odd chips of equal", docs.Custom, "", ""},
 		{"casino/omaha", "Odd chips all go", docs.OfHouse, "", "omaha-casino.win.3"},
 		{"casino/omaha", "When only two players begin a round", docs.OfHouse, "", "omaha-casino.round.6d.cap"},
 		{"casino/omaha", "Omaha 10-20: 9 seats.", docs.OfHouse, "", "omaha-casino.table.nine"},

@@ -130,15 +130,18 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	if w.potless() {
 		return nil
 	}
+	equal, suits := "equal", slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return p.BySuit })
+	if suits { // then only identical hands share
+		equal = "identical"
+	}
 	out := []Rule{
-		usually("ties", "Equal hands share in whole chips of {}.", st.Pos, of("pot-split")...),
-		usually("odd chips", oddChipWords(st.Show), st.Pos, of("odd-chip")...),
+		usually("ties", sentence(equal+" hands share in whole chips of {}"), st.Pos, of("pot-split")...),
+		usually("odd chips", oddChipWords(st.Show, equal), st.Pos, of("odd-chip")...),
 		usually("hands shown", shown, st.Pos, w.room.among(st.Clauses, all)...),
 		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.among(slices.Concat(st.Clauses, w.game.Clauses, w.game.From.House.Clauses), speak)...),
 	}
 	out[0].amounts = []string{w.money(w.stakes.Chip)}
-	out[0].Costs = !slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return p.BySuit }) // else only identical hands share
-	out[1].Costs = out[0].Costs
+	out[0].Costs, out[1].Costs = !suits, !suits
 	out[3].Uncommon = len(out[3].Clauses) > 0 // the house says it itself
 	for i := range out {
 		out[i].topic = showdownTopic
@@ -871,17 +874,22 @@ func mustQualify(p *plan.Part) bool {
 	return p.Ranking.Qualifies() || p.Ranking.SuitsCount() || p.Floor != nil || p.Holding|p.Beats != 0
 }
 
-// oddChipWords returns who gets the chips that equal hands cannot share.
-func oddChipWords(sd *plan.ShowdownStep) string {
-	text := "Odd chips go one each, first to the one nearest left of the button."
+// oddChipWords returns who gets the chips that equal hands cannot share; equal names them: "equal" or "identical" hands.
+func oddChipWords(sd *plan.ShowdownStep, equal string) string {
+	text := "go one each, the nearest left of the button first."
 	switch sd.OddChip {
 	case pots.AllNearest:
-		text = "Odd chips all go to the one nearest left of the button."
+		text = "all go to the one nearest left of the button."
 	case pots.OneEachRight:
-		text = "Odd chips go one each, first to the one nearest right of the button."
+		text = "go one each, the nearest right of the button first."
 	case pots.BySuit:
-		text = "Odd chips go one each, first to the hand with the highest card, spades before hearts, diamonds and clubs."
+		text = "go one each, first to the hand with the highest card, spades before hearts, diamonds and clubs."
 	}
+	of := " of " + equal + " hands "
+	if sd.OddChip == pots.AllNearest && len(sd.Parts) == 1 { // no other chips are odd, and no hand comes after the first
+		of = " "
+	}
+	text = "Odd chips" + of + text
 	if sd.Evenly && len(sd.Parts) > 1 {
 		tie := map[bool]string{true: "both halves", false: "the same shares"}[len(sd.Parts) == 2]
 		text += " Players who tie for " + tie + " of a pot divide what they win of it as evenly as whole chips go."

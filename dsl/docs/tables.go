@@ -437,7 +437,7 @@ func betweenButtons(c *table.Config, add func(holds bool, about string, r Rule))
 	add(!forward, "button", Rule{says: "The button moves to the next player on the left each hand, never to an empty seat."})
 	comers, who := "players who owe blinds", "a player who misses the blinds"
 	if c.Choice != table.OneGame {
-		comers = "players who wait for the big blind; who only owes blinds has it"
+		comers = "players who wait for the big blind; a player who only owes blinds has it"
 	}
 	owed := "the total of those missed"
 	if c.OwedTotal {
@@ -473,7 +473,7 @@ func betweenButtons(c *table.Config, add func(holds bool, about string, r Rule))
 	add(c.Owed && !c.BetweenPosts, "between", Rule{Who: "a player", Force: MayNot, says: "come in between the button and the small blind"})
 	add(c.Owed && c.BetweenPosts, "between", Rule{Who: "a player", Force: May, says: "also come in between the button and the small blind"})
 	add(c.Owed && has(true) && has(false), "missed_blinds",
-		Rule{when: []string{"In a hand without blinds"}, says: "Nothing changes: blinds missed before or after it are owed, and who waits goes on waiting, dealt in meanwhile."})
+		Rule{when: []string{"In a hand without blinds"}, says: "Nothing changes: blinds missed before or after it are owed, and a player who waits goes on waiting, dealt in meanwhile."})
 	add(!c.Owed && !has(true), "missed_blinds", Rule{says: "New players and those who come back are dealt in at once."})
 	add(!c.Owed && has(true), "missed_blinds", Rule{says: "New players and those who come back are dealt in at once; missed blinds are not made up."})
 }

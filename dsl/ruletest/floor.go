@@ -155,7 +155,7 @@ func (h *Hand) expectUndealt(want string) error {
 
 var _ = method(&star.Builtin{
 	Name:    "test_hand.rulings",
-	Doc:     "The rulings on the hand's events, a text each: the event, the effects, the clauses, and \"default\" where the house is silent.",
+	Doc:     "The rulings on the hand's events, a text each: the event, the effects, the clauses, and \"default\" where the house does not decide.",
 	Returns: "list of string",
 	Example: `def test_it(t):
     h = t.hand("angies/lowball")

@@ -110,7 +110,7 @@ func Ruling(note *hand.Note) string {
 		text += " [" + note.Judged.Ref + "]"
 	}
 	if note.Ruling != nil && note.Ruling.Level == plan.ByDefault {
-		text += " (default: the house is silent)"
+		text += " (default: the house does not decide)"
 	}
 	return text
 }

@@ -286,7 +286,7 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 	}
 }
 
-// walls returns the players' sheets of all games.
+// walls returns the players' sheets of all games, and in a house's book the covers of its menus after them.
 func (s *subject) walls(ctx context.Context, std *app.IO, opts *RulesOptions) *docs.Walls {
 	out := &docs.Walls{Title: s.name}
 	for _, b := range s.games {
@@ -296,6 +296,20 @@ func (s *subject) walls(ctx context.Context, std *app.IO, opts *RulesOptions) *d
 	}
 	if len(s.menus) > 0 && !s.house && len(out.Walls) > 0 {
 		out.Walls = slices.Insert(out.Walls, 0, docs.Cover(s.menus[0], out.Walls, s.room))
+	}
+	sheets := out.Walls
+	for _, m := range s.menus {
+		var own []*docs.Wall // copies, as a cover takes away what it says
+		for _, w := range sheets {
+			if s.house && slices.ContainsFunc(m.Games, func(g *plan.Game) bool { return g.ID == w.Game.ID }) {
+				w := *w
+				w.Boxes = slices.Clone(w.Boxes)
+				own = append(own, &w)
+			}
+		}
+		if len(own) > 0 {
+			out.Walls = append(out.Walls, docs.Cover(m, own, s.room))
+		}
 	}
 	for _, w := range out.Walls {
 		w.Foot = stamp(std, opts, w.Game.House, w.Mark(), s.plans()...)
