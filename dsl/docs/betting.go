@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/clauses"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -106,7 +105,7 @@ func (w *writer) inRounds() []Rule {
 		}
 		o := &out[k]
 		o.steps = distinct(append(o.steps, w.numbers[i]))
-		o.Clauses = distinct(append(o.Clauses, w.room.among(w.game.Steps[i].Clauses, func(c *clauses.Clause) bool { return c.Kind == kind })...))
+		o.Clauses = distinct(append(o.Clauses, w.room.ofKinds(w.game.Steps[i].Clauses, kind)...))
 	}
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]

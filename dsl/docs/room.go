@@ -155,9 +155,24 @@ func (r *Room) among(ids []string, is func(*clauses.Clause) bool) (out []string)
 	return out
 }
 
+// ofKinds returns those of clauses that are of some kinds, the borrowed ones included.
+func (r *Room) ofKinds(ids []string, kinds ...string) []string {
+	is := func(c *clauses.Clause) bool { return slices.Contains(kinds, c.Kind) }
+	out := r.among(ids, is)
+	for _, id := range ids {
+		if r == nil || r.Elsewhere == nil || r.Clause(id) != nil {
+			continue
+		}
+		if c, _ := r.Elsewhere(id); c != nil && is(c) && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
 // without returns clauses without those of some kinds.
 func (r *Room) without(ids []string, kinds []string) []string {
-	drop := r.among(ids, func(c *clauses.Clause) bool { return slices.Contains(kinds, c.Kind) })
+	drop := r.ofKinds(ids, kinds...)
 	if len(drop) == 0 {
 		return ids
 	}
