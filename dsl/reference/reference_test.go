@@ -45,6 +45,11 @@ func TestFind(t *testing.T) {
 	if got := r.Nearest("sevn_card"); got != "seven_card" {
 		t.Errorf("nearest: %q", got)
 	}
+	for _, word := range dsl.Language().Foreign() { // what `doc` says of each leads on
+		if r.Find(word) == nil && len(r.Search(word)) == 0 && r.Elsewhere(word) == "" {
+			t.Errorf("doc %s says nothing", word)
+		}
+	}
 	if r.FindChapter("forced bets") == nil || r.FindChapter("the library") == nil || r.FindChapter("x") != nil {
 		t.Error("chapters are not found by their names")
 	}

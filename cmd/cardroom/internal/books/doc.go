@@ -104,10 +104,11 @@ const shownHits = 12
 func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 	hits := ref.Search(opts.Name)
 	if len(hits) == 0 {
-		hint := cmp.Or(ref.Elsewhere(opts.Name), "'cardroom doc' lists what there is")
-		if best := ref.Nearest(opts.Name); best != "" {
+		hint := ref.Elsewhere(opts.Name)
+		if best := ref.Nearest(opts.Name); best != "" && hint == "" {
 			hint = "did you mean " + best + "?"
 		}
+		hint = cmp.Or(hint, "'cardroom doc' lists what there is")
 		return app.UsageHint(fmt.Sprintf("no word or topic is named %q", opts.Name), hint)
 	}
 	more := max(0, len(hits)-shownHits)
