@@ -102,7 +102,7 @@ func TestPlayToShowdown(t *testing.T) {
 		start := p.text(atTable)
 		p.run(`document.querySelector("#words").value = "raise to 6"; document.querySelector("#words").focus()`)
 		p.press(input.Enter)
-		p.until(`document.querySelector(".log").innerText.includes("raises to 6")`)
+		p.until(`document.querySelector(".log").innerText.includes("raises to $6")`)
 		for i := range 60 {
 			if p.text(`document.querySelector(".acts .turn").textContent`) == "The hand is over." {
 				break

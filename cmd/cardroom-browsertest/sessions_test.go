@@ -76,7 +76,7 @@ func TestSessionOfAHand(t *testing.T) {
 				}
 			}
 		}
-		if got := p.text(logText); !regexp.MustCompile(`(?m)seat \d wins \d+|Seat \d wins \d+`).MatchString(got) {
+		if got := p.text(logText); !regexp.MustCompile(`(?mi)seat \d wins \$\d+`).MatchString(got) {
 			t.Errorf("nobody is told who wins:\n%s", got)
 		}
 		first := p.text(logText)
@@ -93,12 +93,12 @@ func TestSessionOfARule(t *testing.T) {
 		p.until(`document.querySelector(".panel-diff .result .diffs")?.innerText.includes("ante")`)
 		p.until(`document.querySelector(".panel-diff .result table")`)
 		p.push("#tabs", "Table")
-		p.until(logText + `.includes("antes 1")`)
+		p.until(logText + `.includes("antes $1")`)
 		// A change of one's own, typed into the script.
 		p.run(`const area = document.querySelector("#editor textarea"), at = area.value.indexOf("nl 1-2 ante 1");
 			area.focus(); area.setSelectionRange(at, at + "nl 1-2 ante 1".length)`)
 		p.write("nl 1-2 ante 2")
-		p.until(logText + `.includes("antes 2")`)
+		p.until(logText + `.includes("antes $2")`)
 		p.push("#tabs", "Sheet")
 		p.until(`document.querySelector(".sheet").shadowRoot.querySelector("h1") && document.querySelector(".sheet").shadowRoot.textContent.includes("Ante, each player")`)
 		p.push("#tabs", "Diff")

@@ -111,7 +111,7 @@ func TestKeysOfTheTable(t *testing.T) {
 		p.until(`document.activeElement.matches(".sized input")`)
 		p.write("3x") // amounts as in the terminal
 		p.press(input.Enter)
-		p.until(`document.querySelector(".log").innerText.includes("raises to 6")`)
+		p.until(`document.querySelector(".log").innerText.includes("raises to $6")`)
 		p.run(`document.querySelector("#words").focus()`)
 		before := p.text(atTable)
 		p.press(input.KeyF)
@@ -242,7 +242,7 @@ func TestHandsAreNamed(t *testing.T) {
 		}
 		p.run(`const s = document.querySelector("#step-by"); s.value = "call"; s.dispatchEvent(new Event("change")); document.querySelector('[data-do="end"]').click()`)
 		p.until(`document.querySelector(".acts .turn").textContent === "The hand is over."`)
-		told := p.text(`document.querySelector(".log").innerText.match(/wins \d+ with ([^\n]+)/)?.[1]`)
+		told := p.text(`document.querySelector(".log").innerText.match(/wins \$\d+ with ([^\n]+)/)?.[1]`)
 		if got := p.text(`document.querySelector(".seat.won .made")?.textContent`); !strings.HasPrefix(told, got) || got == "" {
 			t.Errorf("the winner's hand is named %q, and the dealer says %q", got, told)
 		}
@@ -277,7 +277,7 @@ func TestTableLies(t *testing.T) {
 			p.run(`const log = document.querySelector(".log").childElementCount; document.querySelector('[data-do="step"]').click();
 				while (document.querySelector(".log").childElementCount === log) await new Promise((f) => setTimeout(f, 10));`)
 		}
-		if got := p.text(`document.querySelector(".felt .bet").innerText.replace(/\s+/g, " ").trim()`); got != "ante 5 pairplus 5" {
+		if got := p.text(`document.querySelector(".felt .bet").innerText.replace(/\s+/g, " ").trim()`); got != "ante $5 pairplus $5" {
 			t.Errorf("the bets against the bank are %q", got)
 		}
 		p.game("sanrafael/california22")

@@ -732,6 +732,8 @@ export interface Answer {
       /** in the money of the stakes */
       step?: number;
     }>;
+    /** how amounts are written: a sign before them, "chips" after them, or "" */
+    money: string;
     out?: Array<string>;
     /** in the money of the stakes */
     pot: number;

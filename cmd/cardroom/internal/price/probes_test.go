@@ -90,7 +90,7 @@ var probes = []probe{
 		return strings.Contains(p.line("diff fakes.star:discarded fakes.star:effect --rules-only"), "throws")
 	}},
 	{"effect", "engine/speech, the words of players", "nobody can say it", func(p *program) bool {
-		return strings.Contains(p.repl("effect", throws(p, "throw")...), "seat 1: fold, check, bet 1")
+		return strings.Contains(p.repl("effect", throws(p, "throw")...), "seat 1: fold, check, bet $1")
 	}},
 	{"effect", "engine/plan, cards that a hand has (Step.Changes)", "a hand may lose more cards than it has", func(p *program) bool {
 		return strings.Contains(p.line("check thrown.star"), "[CR")

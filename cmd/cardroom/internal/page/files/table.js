@@ -408,6 +408,11 @@ async function chances() {
   } catch (e) { refused(e); }
 }
 
+/** An amount as the house writes it; what lies on a table of chips needs no name. */
+const price = (x) => {
+  const sign = now.view.money === "chips" ? "" : now.view.money;
+  return `${x < 0 ? "−" : ""}${sign}${x % 1 ? Math.abs(x).toFixed(2) : number(Math.abs(x))}`;
+};
 const capital = (s) => s.charAt(0).toUpperCase() + s.slice(1);
 
 function choice(c) {
@@ -415,12 +420,12 @@ function choice(c) {
   if (c.least !== undefined && c.least !== c.most) return sized(c);
   const amount = c.least ?? c.price;
   const exact = c.least !== undefined ? `${c.say} ${c.least}` : c.say;
-  return h("button", { type: "button", ...keyed(c.say), onclick: () => act(exact) }, capital(c.say), amount !== undefined ? h("b", {}, ` ${number(amount)}`) : null);
+  return h("button", { type: "button", ...keyed(c.say), onclick: () => act(exact) }, capital(c.say), amount !== undefined ? h("b", {}, ` ${price(amount)}`) : null);
 }
 
 function sized(c) {
   // The engine reads what is typed: 12, 10bb, 1k, 3x, 60%, 2/3 pot.
-  const box = h("input", { type: "text", ...keyed(c.say), value: c.least, autocomplete: "off", spellcheck: false, enterkeyhint: "send", "aria-label": `${c.say}: amount, ${c.least} to ${c.most}` });
+  const box = h("input", { type: "text", ...keyed(c.say), value: c.least, autocomplete: "off", spellcheck: false, enterkeyhint: "send", "aria-label": `${c.say}: amount, ${price(c.least)} to ${price(c.most)}` });
   const slide = h("input", { type: "range", min: c.least, max: c.most, step: c.step || 1, value: c.least, "aria-label": `${c.say}: amount`, tabindex: -1 });
   const put = (x) => { box.value = x; slide.value = x; };
   slide.addEventListener("input", () => { box.value = slide.value; });
@@ -568,7 +573,7 @@ function draw() {
   const spots = v.seats.map((s, i) => at[(i - first + n) % n]);
   const bets = v.seats.map((s) => {
     const list = bet(s);
-    return list.length ? h("div", { class: "bet", "aria-hidden": "true" }, list.map(([name, x]) => h("span", {}, h("i", { class: "disc" }), name ? `${name} ` : "", number(x)))) : null;
+    return list.length ? h("div", { class: "bet", "aria-hidden": "true" }, list.map(([name, x]) => h("span", {}, h("i", { class: "disc" }), name ? `${name} ` : "", price(x)))) : null;
   });
   felt.replaceChildren(h("div", { class: "oval", "aria-hidden": "true" }), middle(v), ...v.seats.flatMap((s, i) => [seat(s, v), bets[i]]).filter(Boolean));
   arrange(spots, bets, wide);
@@ -679,13 +684,13 @@ function middle(v) {
   const pot = v.house || v.banker ? v.pot : v.seats.reduce((sum, s) => sum + s.wagered, v.pot); // with the bets of this round
   return h("div", { class: `middle boards-${Math.min(4, many)}` },
     h("div", { class: "street" }, now.over ? "Hand over" : v.street), house, rows, out,
-    pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, number(pot))) : null);
+    pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, price(pot))) : null);
 }
 
 function seat(s, v) {
   const turn = now.turn === s.seat && !now.over;
   const net = now.net?.[s.seat - 1];
-  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", s.seat === v.banker && "banker", !s.live && "folded", `stack ${number(s.stack)}`, ...bet(s).map(([name, x]) => `${name || "bet"} ${number(x)}`), ...(s.made || []).map((m) => m.name), net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
+  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", s.seat === v.banker && "banker", !s.live && "folded", `stack ${price(s.stack)}`, ...bet(s).map(([name, x]) => `${name || "bet"} ${price(x)}`), ...(s.made || []).map((m) => m.name), net ? (net > 0 ? `won ${price(net)}` : `lost ${price(-net)}`) : null];
   const status = !s.live && s.cards.every((c) => c.length === 0) ? "out" : s.live && s.stack === 0 && !now.over ? "all in" : "";
   return h("div", {
     class: `seat${turn ? " turn" : ""}${s.live ? "" : " folded"}${net > 0 ? " won" : ""}`, role: "group", "aria-label": bits.filter(Boolean).join(", "),
@@ -693,7 +698,7 @@ function seat(s, v) {
   h("div", { class: "hands" }, (s.apart || s.cards).map((hand) => h("div", { class: `hand n${Math.min(hand.length, 9)}` }, hand.map((c, k) => card(c, { open: !s.apart && s.up[k], played: now.plays?.has(c) ?? null }))))),
   h("div", { class: "plate", "aria-hidden": "true" },
     h("span", { class: "name" }, `Seat ${s.seat}`, s.seat === v.button ? h("i", { class: "button", title: "Button" }, "D") : null, s.seat === v.banker ? h("i", { class: "button bank", title: "Banker" }, "B") : null),
-    h("span", {}, h("span", { class: "stack" }, status === "all in" ? "all in" : number(s.stack)), net ? h("span", { class: `net ${net > 0 ? "won" : "lost"}` }, ` ${signed(net)}`) : null),
+    h("span", {}, h("span", { class: "stack" }, status === "all in" ? "all in" : price(s.stack)), net ? h("span", { class: `net ${net > 0 ? "won" : "lost"}` }, ` ${signed(net, price)}`) : null),
     now.chances && now.chances.at === now.at && now.chances.of.has(s.seat) ? h("span", { class: "chance" }, `${(100 * now.chances.of.get(s.seat)).toFixed(1)} %`) : null,
     s.made?.length ? h("span", { class: "made" }, s.made.map((m) => m.name).join(" · ")) : null));
 }
@@ -714,6 +719,6 @@ function story(quiet) {
   now.lines = lines.length;
   if (quiet) return;
   const fresh = lines.slice(lines.length > before ? before : lines.length).map((l) => l.trim().replace(/\b([AKQJT2-9])([shdc])\b/g, (c) => named(c)));
-  const next = now.over ? "The hand is over." : !now.view.legal ? `Seat ${now.turn} to act.` : `Seat ${now.turn} to act: ${now.view.legal.map((c) => [c.say, c.price ?? (c.least !== undefined ? `${c.least} to ${c.most}` : "")].join(" ").trim()).join(", ")}.`;
+  const next = now.over ? "The hand is over." : !now.view.legal ? `Seat ${now.turn} to act.` : `Seat ${now.turn} to act: ${now.view.legal.map((c) => [c.say, c.price !== undefined ? price(c.price) : c.least === undefined ? "" : c.least === c.most ? price(c.least) : `${price(c.least)} to ${price(c.most)}`].join(" ").trim()).join(", ")}.`;
   say([...fresh, next].join(". "));
 }
