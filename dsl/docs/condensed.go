@@ -280,14 +280,20 @@ func notedOnce(rules []Rule) []Rule {
 	return rules
 }
 
-// notedBelow removes the note of a step if the sheet has a rule about the same subject, borrowed from the same source.
+// notedBelow removes the note of a step if the sheet has rules about the same subject, borrowed from the same source or, together, with
+// the same clauses.
 func notedBelow(steps []Rule, s *Sheet) {
 	for i := range steps {
+		var lent []string
 		for _, sec := range s.Sections {
-			steps[i].noted = steps[i].noted || slices.ContainsFunc(sec.Rules, func(r Rule) bool {
-				return r.Number == "" && r.Origin == Borrowed && r.At == steps[i].At && r.Source == steps[i].Source
-			})
+			for _, r := range sec.Rules {
+				if r.Number == "" && r.Origin == Borrowed && r.At == steps[i].At {
+					steps[i].noted, lent = steps[i].noted || r.Source == steps[i].Source, append(lent, r.lent...)
+				}
+			}
 		}
+		missing := func(id string) bool { return !slices.Contains(lent, id) }
+		steps[i].noted = steps[i].noted || len(steps[i].lent) > 0 && !slices.ContainsFunc(steps[i].lent, missing)
 	}
 }
 

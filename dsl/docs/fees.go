@@ -214,10 +214,10 @@ func (w *writer) collectWords(st *plan.Step) string {
 	if st.Collect.From == plan.FromPot && st.Collect.Rake == nil {
 		text += ", never more than the main pot"
 	}
-	if st.Name != "" {
-		text = "The " + st.Name + ": " + text
+	if st.Name != "" && (st.Name != "fee" || !w.feeSaid) { // not "the fee: the house takes its fee"
+		text = "the " + st.Name + ": " + text
 	}
-	return text + "."
+	return sentence(text)
 }
 
 // rakeWords returns a rake at the stakes of the sheet, such as "5 % of the pot, at most 3".

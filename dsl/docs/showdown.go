@@ -108,7 +108,7 @@ func (w *writer) waysToWin(st *plan.Step) []Rule {
 		for i, text := range says {
 			r := usually(splitTopic+" "+strconv.Itoa(i), text, st.Pos)
 			if r.topic, r.Costs = splitTopic, true; i < len(splitKinds) {
-				r.Clauses = w.room.among(st.Clauses, func(c *clauses.Clause) bool { return c.Kind == splitKinds[i] })
+				r.Clauses = w.room.ofKinds(st.Clauses, splitKinds[i])
 			}
 			out = append(out, r)
 		}
