@@ -8,16 +8,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/report"
@@ -60,7 +57,7 @@ type IO struct {
 	// Page starts a pager program, which ends with the context, and returns the writer for its text, see startPager.
 	Page func(ctx context.Context, program string) (to io.WriteCloser, wait func(), err error)
 	// Listen opens a port that only this machine can reach; port 0 is any free one.
-	Listen func(port int) (net.Listener, error)
+	Listen func(port int) (Listener, error)
 	// CPUs is the default number of workers.
 	CPUs    int
 	Version string
@@ -371,7 +368,7 @@ func (std *IO) Show(name string) error {
 	with := opener(runtime.GOOS)
 	err := std.Exec(with[0], append(with[1:], name)...)
 	switch {
-	case errors.Is(err, exec.ErrNotFound):
+	case errors.Is(err, notInstalled):
 		return fmt.Errorf("cannot open the page: %s is not installed", with[0])
 	case err != nil:
 		return fmt.Errorf("%s could not open the page: %w", with[0], err)
@@ -597,28 +594,4 @@ func (p *pager) Write(text []byte) (n int, err error) {
 		}
 	}
 	return p.to.Write(text)
-}
-
-// DefaultPager returns the command for less if it is installed. Its options show colors and print text that fits on one screen
-// without stopping.
-func DefaultPager() string {
-	if _, err := exec.LookPath("less"); err != nil {
-		return ""
-	}
-	return "less -FRX"
-}
-
-// RunPager starts a pager on the terminal; the shell parses program. less gets options to show colors and to exit at once if the
-// text fits on one screen. The end of the context ends it.
-func RunPager(ctx context.Context, program string) (to io.WriteCloser, wait func(), err error) {
-	c := exec.CommandContext(ctx, "sh", "-c", program)
-	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
-	c.Stdout, c.Stderr = os.Stdout, os.Stderr
-	if os.Getenv("LESS") == "" {
-		c.Env = append(os.Environ(), "LESS=FRX")
-	}
-	if to, err = c.StdinPipe(); err != nil {
-		return nil, nil, err
-	}
-	return to, func() { _ = c.Wait() }, c.Start()
 }
