@@ -397,7 +397,8 @@ func (s *Table) expectSays(d *table.Deal, words []string) error {
 	if !s.playing() {
 		notes = slices.Concat(notes, s.ended)
 	}
-	if slices.Contains(notes, strings.Join(words, " ")) {
+	want := plan.Written(strings.Join(words, " "))
+	if slices.ContainsFunc(notes, func(note string) bool { return plan.Written(note) == want }) {
 		return nil
 	}
 	got := "nothing"
