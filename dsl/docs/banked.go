@@ -222,7 +222,7 @@ func (w *writer) chooseWords(st *plan.Step) string {
 	for i := range st.Ask.Offers {
 		name := spaced(st.Ask.Offers[i].Name)
 		for _, e := range st.Ask.Offers[i].Effects {
-			if e.Kind == plan.RaiseWager && e.Bet != e.Of && e.Least == 0 { // a name such as "raise 2" is no amount
+			if e.Kind == plan.RaiseWager && e.Bet != e.Of && e.Least == 0 && strings.ContainsAny(name, "23456789") { // "raise 2" is no amount of chips
 				name += " (" + times(e.Num, "the "+cmp.Or(e.Of, "wager")) + ")"
 			}
 		}
