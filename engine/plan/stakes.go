@@ -576,15 +576,15 @@ func (s *Stakes) String() string {
 // ParseMoney parses an amount in dollars and cents, "2", "0.50", ".5", or in thousands of
 // dollars, "1k", "2.5k", and returns it in cents.
 func ParseMoney(text string) (int64, error) {
-	number, unit := strings.TrimPrefix(text, string(Dollars)), int64(1)
+	number, unit, digits := strings.TrimPrefix(text, string(Dollars)), int64(1), 12
 	if i := len(number) - 1; i > 0 && number[i]|0x20 == 'k' {
-		number, unit = number[:i], 1000
+		number, unit, digits = number[:i], 1000, 9 // an amount that is read can be written and read again
 	}
 	whole, part, _ := strings.Cut(number, ".")
 	bad := func() (int64, error) {
 		return 0, fmt.Errorf("%q is not an amount in dollars with at most two decimals", text)
 	}
-	if whole == "" && part == "" || len(part) > 2 || len(whole) > 12 {
+	if whole == "" && part == "" || len(part) > 2 || len(whole) > digits {
 		return bad()
 	}
 	n := int64(0)
