@@ -340,7 +340,7 @@ func (s *Table) after() error {
 	}
 	s.ended = done.Notes
 	for i := range done.Gone {
-		s.ended = append(s.ended, done.Gone[i].Text(s.name))
+		s.ended = append(s.ended, s.t.GoneText(&done.Gone[i], s.name))
 	}
 	return s.sound()
 }

@@ -644,7 +644,10 @@ func (s *Stakes) Price(units int64) string { return s.Money.Price(units, s.Scale
 
 // ReadMoney parses an amount as the house writes it or as [ParseMoney] does, and returns it in cents.
 func (s *Stakes) ReadMoney(text string) (int64, error) {
-	return ParseMoney(strings.TrimPrefix(text, string(s.Money)))
+	if s.Money != Chips { // which stand after the number
+		text = strings.TrimPrefix(text, string(s.Money))
+	}
+	return ParseMoney(text)
 }
 
 // Amount returns an amount of 1/scale units as people write it, without a sign: "4", "0.50".

@@ -523,7 +523,7 @@ func (p *parser) amount(rest []string) (int64, error) {
 		return n * p.h.Plan().Stakes.Scale, nil
 	}
 	s := &p.h.Plan().Stakes
-	if len(rest) == 2 && (rest[1] == "chips" || rest[1] == "chip") {
+	if len(rest) == 2 && strings.TrimSuffix(rest[1], "s")+"s" == string(plan.Chips) {
 		rest = rest[:1]
 	}
 	text, unit, multiple := rest[0], s.Scale, false

@@ -62,14 +62,15 @@ func Placed(list []Gone) (out []Gone) {
 	return out
 }
 
-// Text returns in words who gave up their seat: "player 3 leaves in place 2, prize 54.00".
-func (g *Gone) Text(called func(Player) string) string {
+// GoneText returns in words who gave up a seat: "player 3 leaves in place 2, prize $54". Prizes are in the house's money, also where
+// the table has chips.
+func (t *Table) GoneText(g *Gone, called func(Player) string) string {
 	text := called(g.Player) + " leaves"
 	if g.Place > 0 {
 		text += fmt.Sprintf(" in place %d", g.Place)
 	}
 	if g.Prize > 0 {
-		text += ", prize " + plan.Dollars.Price(g.Prize, plan.Cents)
+		text += ", prize " + t.cfg.Games[0].Plan.Game.Money.Price(g.Prize, plan.Cents)
 	}
 	return text
 }

@@ -380,7 +380,7 @@ func (g *played) finish() error {
 		g.say("table: " + g.table.PaymentText(p, g.called))
 	}
 	for i := range settled.Gone {
-		g.say("table: " + settled.Gone[i].Text(g.called))
+		g.say("table: " + g.table.GoneText(&settled.Gone[i], g.called))
 	}
 	for _, note := range settled.Notes {
 		g.say("dealer: " + note)

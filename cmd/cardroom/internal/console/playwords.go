@@ -612,12 +612,13 @@ func (g *played) completed(line string) string {
 	if !ok || len(words) == 0 {
 		return line
 	}
+	_, bad := g.stakes().ReadMoney(words[0])
 	switch first := words[0]; {
 	case first == "min":
 		return word + " " + plan.Money(least, g.stakes().Scale)
 	case first == "max":
 		return word + " " + plan.Money(most, g.stakes().Scale)
-	case unicode.IsDigit(rune(first[0])) || strings.HasPrefix(first, string(plan.Dollars)) || first == "to" || first == "by" || first == "pot" || first == "half" || first == "all":
+	case unicode.IsDigit(rune(first[0])) || bad == nil || first == "to" || first == "by" || first == "pot" || first == "half" || first == "all":
 		return word + " " + line
 	}
 	if _, is := speech.Number(words); is {

@@ -493,7 +493,7 @@ func (l *teller) hand(d *table.Deal, h *hand.Hand) {
 		l.w.Printf("table: %s\n", l.t.PaymentText(p, playerNumber))
 	}
 	for i := range l.settled.Gone {
-		l.w.Printf("table: %s\n", l.settled.Gone[i].Text(playerNumber))
+		l.w.Printf("table: %s\n", l.t.GoneText(&l.settled.Gone[i], playerNumber))
 	}
 	for _, note := range l.settled.Notes {
 		l.w.Printf("dealer: %s\n", note)

@@ -330,7 +330,7 @@ func writeTables(s *batch.Session, files *dataset.Files) {
 		}
 		for i := range s.Settled.Gone {
 			g := &s.Settled.Gone[i]
-			w.TableEvent(to, int64(p.Setup.Number)+1, "leaves", -1, strconv.FormatUint(uint64(g.Player), 10), g.Text(playerNumber))
+			w.TableEvent(to, int64(p.Setup.Number)+1, "leaves", -1, strconv.FormatUint(uint64(g.Player), 10), s.Table.GoneText(g, playerNumber))
 		}
 		if err := flush(); err != nil || told == nil {
 			return err
