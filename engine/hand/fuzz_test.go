@@ -446,7 +446,7 @@ func (p *played) hidden(h *hand.Hand) {
 	var visible [256]bool
 	for i := range h.Seats() {
 		for k, c := range view.Hole(i) {
-			if visible[c] = true; c.Known() && i != seat && !h.IsUp(i, k) {
+			if visible[c] = true; c.Known() && i != seat && !h.IsUp(i, k) && !p.hasHeld(seat, c) {
 				p.failf("seat %d sees %s, a down card of seat %d", seat+1, c, i+1)
 			}
 		}
@@ -476,7 +476,7 @@ func (p *played) hidden(h *hand.Hand) {
 		if s.Zone&(plan.ZoneBurn|plan.ZoneMuck) != 0 && h.Plan().Game.Deck.Packs <= 1 && slices.Contains(h.Stub(), s.Card) {
 			p.failf("seat %d observes %s out of play, and it is in the stub", seat+1, s.Card)
 		}
-		if s.Zone == plan.ZoneHand && int(s.Seat) != seat && !s.Up && s.Card.Known() {
+		if s.Zone == plan.ZoneHand && int(s.Seat) != seat && !s.Up && s.Card.Known() && !p.hasHeld(seat, s.Card) {
 			p.failf("seat %d observes %s, a down card of seat %d", seat+1, s.Card, s.Seat+1)
 		}
 	}
@@ -501,6 +501,11 @@ func (p *played) hidden(h *hand.Hand) {
 	if !slices.Equal(seen, hand.SeenBy(events, seat)) {
 		p.failf("seat %d is told that %s and %s are exchanged", seat+1, a, b)
 	}
+}
+
+// hasHeld reports whether a seat has held a card in an earlier state: it knows whom it passed the card to.
+func (p *played) hasHeld(seat int, c cards.Card) bool {
+	return seat >= 0 && slices.ContainsFunc(p.states[:p.line.Len()], func(h hand.Hand) bool { return slices.Contains(h.Hole(seat), c) })
 }
 
 // events returns all events up to the present state.

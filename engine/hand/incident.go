@@ -375,6 +375,13 @@ func (h *Hand) checkFields(in *plan.Incident) error {
 		if is := h.Turn() == seat; wrong("in_turn", is) {
 			return fmt.Errorf("seat %d %s the turn", seat+1, not(is))
 		}
+	case plan.DrawChange:
+		held := int(h.held[seat])
+		for _, n := range in.Value("requests").List {
+			if n > int64(held) {
+				return fmt.Errorf("seat %d has %s and cannot draw %d", seat+1, cards.Counted(held, "card"), n)
+			}
+		}
 	case plan.BurnError:
 		if w, is := in.Word("street"), boardWord(int(h.onBoard)); w != "" && w != is {
 			if is == "" {
