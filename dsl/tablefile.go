@@ -382,6 +382,13 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 	if err := t.Validate(); err != nil {
 		return nil, c.Errorf("", "%v", err)
 	}
+	for _, r := range t.Rules {
+		if r, ok := r.(*tableRule); ok {
+			if err := r.sold(t); err != nil {
+				return nil, c.Errorf("buy_in", "%v", err)
+			}
+		}
+	}
 	return star.Wrap("table", made, c.Pos), nil
 }
 

@@ -50,6 +50,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		{Name: "settle", Type: "function", Default: "None", Doc: "a function of the table after the hand, with the memory from before it, that returns effects such as payment(…), or None"},
 		{Name: "after_hand", Type: "function", Default: "None", Doc: "a function of the table that returns the next memory"},
 		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limits that it applies to; left out: all"},
+		{Name: "sells", Type: "int or string", Default: "None", Doc: "the chips that each player buys on sitting down: the table must have this buy-in and no other, and sell more only as the rule offers"},
 		{Name: "doc", Type: "string or sentence or list of string or list of sentence", Mixed: true, Default: `""`, Doc: "the rule in a few sentences, for rule sheets; a list has sentences with conditions"},
 		words.Cites,
 	},
@@ -64,6 +65,11 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 			return nil, c.Errorf("memory", "%v", err)
 		}
 		r.begin = text
+		if c.Has("sells") {
+			if r.sells, err = words.Money(c, "sells", c.Value("sells")); err != nil {
+				return nil, err
+			}
+		}
 		if r.says, err = saidOf(c.Value("doc"), ""); err != nil {
 			return nil, c.Errorf("doc", "%v", err)
 		}
@@ -81,6 +87,7 @@ type tableRule struct {
 	before, settle, after starlark.Callable
 	says                  []plan.Said
 	limits                []string
+	sells                 int64 // the only buy-in of its table in cents, 0 for any
 	clauses               []string
 	loader                *star.Loader
 	pos                   diag.Pos
@@ -110,6 +117,17 @@ func (r *tableRule) Allows(b *plan.AtStakes) error {
 		Pos: r.pos, Code: star.CodeGame, Msg: fmt.Sprintf("%s does not apply at %s", r.name, b.Stakes.Structure),
 		Hint: "it is for " + strings.Join(r.limits, " and ") + " limits",
 	}
+}
+
+// sold returns why the rule does not fit how a table sells chips, nil if it does.
+func (r *tableRule) sold(t *table.Config) error {
+	for _, o := range t.Games {
+		if r.sells != 0 && (!t.Offered || o.Min != r.sells || o.Max != r.sells) {
+			amount := plan.Money(r.sells, plan.Cents)
+			return fmt.Errorf("the rule %q sells each player %s: the table needs buy_in = (%s, %s) and buys = \"offered\"", r.name, amount, amount, amount)
+		}
+	}
+	return nil
 }
 
 // Looks reports whether the script may ask for the events of the finished hand.

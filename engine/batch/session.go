@@ -150,8 +150,9 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 		if t.Over() {
 			break
 		}
+		n := t.Hands() + 1 // also of a hand that cannot begin
 		if err := s.play(&r); err != nil {
-			return r, &HandError{Hand: t.Hands(), Seed: t.Seed(), Err: err}
+			return r, &HandError{Hand: n, Seed: t.Seed(), Err: err}
 		}
 		if err = r.Over(); err != nil {
 			break
@@ -579,13 +580,12 @@ func (r *RuleSum) add(d table.RuleDeal, h *hand.Hand) {
 		r.Pots.add(h.PutIn())
 	}
 	r.Named += one(d.Names)
-	for _, p := range d.Posts {
-		if p.Asked && !h.Took(p) {
-			continue
+	for i, p := range d.Posts {
+		if put := h.PutByPosts()[d.First+i]; put > 0 {
+			money.Plus(&r.Posted, put, &r.over)
+			r.Posters++
+			r.Net.add(h.Net(p.Seat))
 		}
-		money.Plus(&r.Posted, p.Amount, &r.over)
-		r.Posters++
-		r.Net.add(h.Net(p.Seat))
 	}
 	money.Plus(&r.Charged, d.Charge, &r.over)
 }

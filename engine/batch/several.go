@@ -68,7 +68,7 @@ func (s *Several) round(results []SessionResult, round, until int64, last *table
 		}
 		if err != nil {
 			t := &s.Sessions[at].Table
-			err = fmt.Errorf("table %d: %w", at+1, &HandError{Hand: t.Hands(), Seed: t.Seed(), Err: err})
+			err = fmt.Errorf("table %d: %w", at+1, &HandError{Hand: round + 1, Seed: t.Seed(), Err: err})
 		}
 	}()
 	var one *Session

@@ -43,10 +43,11 @@ func (h *Hand) postForced(s *Setup) {
 		h.postOwn(s)
 	}
 	if h.posts = nil; s.Posts != nil {
-		h.posts = &s.Posts
+		h.posts = &posts{list: s.Posts, put: make([]int64, len(s.Posts))}
 	}
 	antes := false
-	for _, p := range s.Posts {
+	for i, p := range s.Posts {
+		stack := h.s.Stack[p.Seat]
 		switch {
 		case p.Asked: // see offer
 		case p.Ante:
@@ -62,6 +63,7 @@ func (h *Hand) postForced(s *Setup) {
 		default:
 			h.postBlind(p.Seat, p.Amount, false, noForced)
 		}
+		h.posts.put[i] = stack - h.s.Stack[p.Seat]
 	}
 	if antes {
 		h.uncalled(h.in[:h.s.N])
@@ -73,8 +75,8 @@ func (h *Hand) offering() bool { return h.pc < 0 && h.dec.Kind == Chosen && !h.o
 
 // offerPost offers the next post of the setup that is due and not as much as has been posted; false if there is none.
 func (h *Hand) offerPost() bool {
-	for ; int(h.post) < len(*h.posts); h.post++ {
-		p := &(*h.posts)[h.post]
+	for ; int(h.post) < len(h.posts.list); h.post++ {
+		p := &h.posts.list[h.post]
 		if p.Asked && p.Amount > h.nominal && h.s.Wager[p.Seat]+h.s.Stack[p.Seat] >= p.Amount {
 			d := h.ask(Chosen, p.Seat)
 			h.offered, d.Count, d.Price = 1<<len(plan.Offered.Ask.Offers)-1, len(plan.Offered.Ask.Offers), p.Amount
@@ -86,13 +88,14 @@ func (h *Hand) offerPost() bool {
 
 // takesPost records the answer of the seat to which a post is offered.
 func (h *Hand) takesPost(taken bool) {
-	p := &(*h.posts)[h.post]
+	p := &h.posts.list[h.post]
 	if h.post++; !taken {
 		h.emitChips(Declined, p.Seat, 0, 0)
 		return
 	}
-	h.took |= 1 << (h.post - 1)
 	put := h.s.Post(p.Seat, p.Amount-h.s.Wager[p.Seat])
+	h.posts = &posts{list: h.posts.list, put: slices.Clone(h.posts.put)} // other copies of the hand keep theirs
+	h.posts.put[h.post-1] = put
 	if h.nominal = p.Amount; p.Opens {
 		h.topBlind, h.lastBlind = p.Amount, int8(p.Seat)
 	}

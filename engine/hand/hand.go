@@ -1,8 +1,6 @@
 package hand
 
 import (
-	"slices"
-
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -131,11 +129,11 @@ type Hand struct {
 	won   [seating.Max]int64 // won from the pots, without voided bets that came back
 	main  seating.Set        // seats that won part of the main pot
 
-	paid      int64   // awarded to the seats
-	carriedIn int64   // part of the pot that earlier hands left
-	stays     int64   // in the pot at the end, for the next hand
-	paidLast  int64   // the last payment into the pot, by a choice or a step
-	posts     *[]Post // those of the setup; nil for none
+	paid      int64  // awarded to the seats
+	carriedIn int64  // part of the pot that earlier hands left
+	stays     int64  // in the pot at the end, for the next hand
+	paidLast  int64  // the last payment into the pot, by a choice or a step
+	posts     *posts // those of the setup; nil for none
 	rake      *[]int64
 	shift     *[]int64       // not yet applied
 	given     *[]seating.Set // of [Hand.PayAs]
@@ -153,9 +151,8 @@ type Hand struct {
 	redeals   uint8                  // new deals, up to the largest count
 	partAt    int16                  // the InTurn step that is being played for one seat after the other, -1 for none
 	turn      int8                   // the seat whose turn it is in that part
-	post      uint8                  // the post of the setup that is offered, or comes next
+	post      int32                  // the post of the setup that is offered, or comes next
 	branches  [plan.MaxLimited]uint8 // how often the steps of each limited When have been played in this deal
-	took      uint64                 // the posts that were offered and taken, by their place in the setup
 	others    seating.Set            // the seats that have their turn later
 	rolled    uint8                  // the last roll of a die
 	rolls     uint8                  // the number of rolls
@@ -297,7 +294,7 @@ func (h *Hand) FeeDue() int64 { return h.feeDue }
 // PostName returns what the table calls an additional post of a seat, "" if it has no name.
 func (h *Hand) PostName(seat int) string {
 	if h.posts != nil {
-		for _, p := range *h.posts {
+		for _, p := range h.posts.list {
 			if p.Seat == seat && p.Name != "" && !p.Asked {
 				return p.Name
 			}
@@ -306,9 +303,19 @@ func (h *Hand) PostName(seat int) string {
 	return ""
 }
 
-// Took reports whether a post of the setup was offered and taken.
-func (h *Hand) Took(p Post) bool {
-	return h.posts != nil && h.took>>max(0, slices.Index(*h.posts, p))&1 != 0
+// PutByPosts returns what the seats put in with each post of the setup: less than its amount if a blind counted toward it or the stack was
+// short, 0 for one that was declined or not offered.
+func (h *Hand) PutByPosts() []int64 {
+	if h.posts == nil {
+		return nil
+	}
+	return h.posts.put
+}
+
+// posts are the posts of the setup, and what was put in with each so far.
+type posts struct {
+	list []Post
+	put  []int64
 }
 
 // seatCards returns all card slots of a seat, including the empty ones.

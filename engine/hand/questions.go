@@ -198,7 +198,7 @@ func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
 		o.Min, o.Max, o.Step, o.Fixed = n, n, 1, true
 		ok = n > 0 && 2*n <= h.s.Stack[seat]
 	case plan.OfPost:
-		n := (*h.posts)[h.post].Amount
+		n := h.posts.list[h.post].Amount
 		o.Min, o.Max, o.Step, o.Fixed, ok = n, n, 1, true, true
 	default:
 		o, ok = h.contest().price(h, st, seat, p)

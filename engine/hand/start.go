@@ -40,7 +40,7 @@ func (h *Hand) Start(s *Setup) error {
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.unopened, h.freeDeals, h.redeals = 0, false, false, 0, 0
 	h.branches = [len(h.branches)]uint8{}
-	h.partAt, h.turn, h.rolled, h.rolls, h.others, h.post, h.took = -1, 0, 0, 0, 0, 0, 0
+	h.partAt, h.turn, h.rolled, h.rolls, h.others, h.post = -1, 0, 0, 0, 0, 0
 	h.ArrangeRolls(s.Rolls)
 	h.carriedIn, h.stays, h.paidLast, h.toSeats, h.between, h.capped = s.Carried, 0, 0, 0, 0, 0
 	h.manual, h.over = s.Manual, false
@@ -144,12 +144,9 @@ func (s *Setup) checkPayments() error {
 			return fmt.Errorf("a forced bet is due from seat %d of %d", seat+1, n)
 		}
 	}
-	for i, p := range s.Posts {
+	for _, p := range s.Posts {
 		if p.Seat < 0 || p.Seat >= n || p.Amount <= 0 {
 			return fmt.Errorf("a post of %d by seat %d of %d", p.Amount, p.Seat+1, n)
-		}
-		if p.Asked && i >= 64 {
-			return fmt.Errorf("the table offers a straddle after %d posts: the limit is 64", i)
 		}
 	}
 	for _, amount := range s.Rake {

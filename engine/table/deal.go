@@ -67,13 +67,14 @@ type RuleDeal struct {
 	Raises bool        // raises the stakes
 	Names  bool        // names the game or its stakes
 	Posts  []hand.Post // posts that it requires
+	First  int         // the place of the first of them in the setup
 	Charge int64       // what the house takes, as far as the chips are there
 }
 
 // OfRule returns the effect of the k-th rule of the table on the hand.
 func (d *Deal) OfRule(k int) RuleDeal {
 	r := &d.rules[k]
-	return RuleDeal{r.raises, r.names, d.Setup.Posts[r.from:r.to], r.charge}
+	return RuleDeal{r.raises, r.names, d.Setup.Posts[r.from:r.to], r.from, r.charge}
 }
 
 // ruleDeal is the effect of one rule: its effects end before index end, its posts are from..to-1.

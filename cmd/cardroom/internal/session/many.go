@@ -124,7 +124,7 @@ func RunTables(ctx context.Context, std *app.IO, opts simulate.Options, extra Op
 	r.SessionResult, err = several.Run(ctx, cmp.Or(opts.Hands, table.MaxHands), extra.until(cfg.Start), &p.Done)
 	p.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {
-		return library.WhilePlaying(err, opts.Game, opts.Policy)
+		return opts.WithCommand(library.WhilePlaying(err, opts.Game, opts.Policy))
 	}
 	r.elapsed, r.incomplete, r.places = std.Now().Sub(started), err != nil, several.Places
 	return errors.Join(std.Results(opts.Format, r.write), err)

@@ -41,7 +41,7 @@ var Rows = []params.Row[Options]{
 		Name: "sessions", Doc: "play `N` independent sessions, with the seeds from --seed on, and sum them up", Section: Section, Min: 1,
 	}, At: func(o *Options) any { return &o.Sessions }},
 	{Param: &params.Param{
-		Name: "tables", Because: "a tournament is played at tables", Doc: "play a tournament at `N` tables, which are balanced and broken; its table sells chips as offered", Section: Section, Min: 1, Max: 100,
+		Name: "tables", Decides: true, Because: "a tournament is played at tables", Doc: "play a tournament at `N` tables, which are balanced and broken; its table sells chips as offered", Section: Section, Min: 1, Max: 100,
 	}, At: func(o *Options) any { return &o.Tables }},
 	{Param: &params.Param{Name: "resume", Anew: true, Doc: "continue the session saved in `FILE`, after replaying it", Section: Section, Refused: library.NoFiles}, At: func(o *Options) any { return &o.Resume }},
 }

@@ -330,7 +330,7 @@ func (r *summary) ruleLines() (lines [][]string) {
 		}
 		if f.Posters > 0 {
 			lines = append(lines,
-				[]string{"  posted", f.Posted.String(), "in extra blinds"},
+				[]string{"  posted", f.Posted.String(), "in extra blinds and antes"},
 				[]string{"  their result", speech.Signed(f.PosterNet.words()), "a hand of those who post them"},
 			)
 		}
