@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
@@ -192,6 +193,21 @@ func TestWellKnownGames(t *testing.T) {
 	} {
 		if _, err := lib.Find(id); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// TestGalleryLoadsOneScript checks that a game of a gallery is found without loading the scripts that only mention it.
+func TestGalleryLoadsOneScript(t *testing.T) {
+	house := fstest.MapFS{
+		"g/gallery.toml": {},
+		"g/a.star":       {Data: []byte("# Like my_game, which loads nothing else.\nfail(\"loaded\")\n")},
+		"g/b.star":       {Data: []byte("my_game = game(\"My Game\", seats = (2, 9), forced = [blinds()], stakes = stakes(\"2-4\"), play = [deal(2), bet(), board(5), bet()], showdown = best(high))\n")},
+	}
+	for _, name := range []string{"g/my-game", "g/my_game"} {
+		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: house}})
+		if g, err := lib.Find(name); err != nil || g.ID != "g/my-game" {
+			t.Errorf("%s: %v, %v", name, g, err)
 		}
 	}
 }

@@ -285,6 +285,21 @@ func BenchmarkLoadOwnRanking(b *testing.B) {
 	}
 }
 
+// TestScoredFields checks that a hand given to a scoring function has only the fields made that the function reads: a function that reads
+// none is given 7,462 hands with few allocations each, and one that reads the class sees that of each hand.
+func TestScoredFields(t *testing.T) {
+	const hands = 7462
+	allocs := func(body string) float64 {
+		script := "def _score(hand):\n    return " + body + "\n\nr = ranking(\"r\", score = _score)\n"
+		return testing.AllocsPerRun(1, func() { rankingOf(t, script) }) / hands
+	}
+	none, class := allocs("1"), allocs("len(hand.category)")
+	t.Logf("%.1f allocations a hand, %.1f with the class", none, class)
+	if none > 10 || none >= class {
+		t.Errorf("%.1f allocations a hand, %.1f with the class", none, class)
+	}
+}
+
 // TestScoresOfManyCards checks that a script may score hands of up to seven cards, twice, for which it is granted steps, and that
 // an endless function is still stopped.
 func TestScoresOfManyCards(t *testing.T) {

@@ -156,7 +156,10 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	defer star.ExplainLimit(c.Thread, func() string { return manyHands(d, f.Name()) })()
 	given := map[rank.Hand][]int64{}
 	err = allHands(c, d, func(h rank.Hand, asks *bool) error {
-		kind, _ := nat.of(h)
+		kind := func() rank.Category {
+			k, _ := nat.of(h)
+			return k
+		}
 		v, err := starlark.Call(c.Thread, f, starlark.Tuple{handValue(c, h, kind, asks)}, nil)
 		if err != nil {
 			return err
@@ -304,7 +307,7 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 	table := scoreTable{}
 	err = allHands(c, d, func(h rank.Hand, asks *bool) error {
 		kind, strength := nat.of(h)
-		at, err := firstClass(c, order, kind, handValue(c, h, kind, asks))
+		at, err := firstClass(c, order, kind, handValue(c, h, func() rank.Category { return kind }, asks))
 		table[h] = 0
 		if at >= 0 {
 			table[h] = uint32(len(order)-at)<<placeShift | uint32(strength)
@@ -389,27 +392,55 @@ func firstClass(c *star.Call, order []any, kind rank.Category, hand starlark.Val
 	return -1, nil
 }
 
-// rankedHand is a hand as passed to category tests and scoring functions.
+// rankedHand is a hand as passed to category tests and scoring functions. Its fields are made when the script reads them: most functions
+// read one or two of them, of thousands of hands.
 type rankedHand struct {
 	*star.Value[rank.Hand]
-	asks *bool // set when the script reads how many cards are wild
+	ranks starlark.Tuple
+	kind  func() rank.Category
+	asks  *bool // set when the script reads how many cards are wild
 }
+
+var rankedFields = []string{"category", "counts", "flush", "ranks", "suited", "wild"}
 
 // Attr returns a field.
 func (r *rankedHand) Attr(name string) (starlark.Value, error) {
-	if name == "wild" {
+	h := r.Data()
+	switch name {
+	case "ranks":
+		return r.ranks, nil
+	case "category":
+		return starlark.String(r.kind().String()), nil
+	case "counts":
+		counts := make(starlark.Tuple, 0, len(h.Counts))
+		for _, n := range h.Counts {
+			counts = append(counts, starlark.MakeInt(int(n)))
+		}
+		return counts, nil
+	case "flush":
+		flush := starlark.Tuple{}
+		for r := range slices.Backward(h.Counts[:]) {
+			if h.Flush>>r&1 != 0 {
+				flush = append(flush, starlark.MakeInt(r+2))
+			}
+		}
+		return flush, nil
+	case "suited":
+		return starlark.Bool(h.Suited), nil
+	case "wild":
 		*r.asks = true
+		return starlark.MakeInt(int(h.Wild)), nil
 	}
-	return r.Value.Attr(name)
+	return nil, nil
 }
 
+// AttrNames returns the names of the fields.
+func (r *rankedHand) AttrNames() []string { return slices.Clone(rankedFields) }
+
 // handValue returns a hand; asks is set when the script reads how many of its cards are wild.
-func handValue(c *star.Call, h rank.Hand, kind rank.Category, asks *bool) starlark.Value {
+func handValue(c *star.Call, h rank.Hand, kind func() rank.Category, asks *bool) starlark.Value {
 	c.Charge(handItems)
-	counts, ranks := make(starlark.Tuple, 0, len(h.Counts)), starlark.Tuple{}
-	for _, n := range h.Counts {
-		counts = append(counts, starlark.MakeInt(int(n)))
-	}
+	ranks := make(starlark.Tuple, 0, rank.MostCards)
 	for most := slices.Max(h.Counts[:]); most > 0; most-- {
 		for r := range slices.Backward(h.Counts[:]) {
 			if h.Counts[r] == most {
@@ -419,14 +450,5 @@ func handValue(c *star.Call, h rank.Hand, kind rank.Category, asks *bool) starla
 			}
 		}
 	}
-	flush := starlark.Tuple{}
-	for r := range slices.Backward(h.Counts[:]) {
-		if h.Flush>>r&1 != 0 {
-			flush = append(flush, starlark.MakeInt(r+2))
-		}
-	}
-	return &rankedHand{star.Wrap("ranked hand", h, c.Pos).WithAttrs(starlark.StringDict{
-		"counts": counts, "ranks": ranks, "suited": starlark.Bool(h.Suited), "category": starlark.String(kind.String()), "flush": flush,
-		"wild": starlark.MakeInt(int(h.Wild)),
-	}), asks}
+	return &rankedHand{star.Wrap("ranked hand", h, c.Pos), slices.Clip(ranks), kind, asks}
 }
