@@ -73,7 +73,7 @@ func (p *parser) choose(words []string) error {
 		rest = rest[1:]
 	}
 	amount := int64(-1)
-	if len(rest) > 0 {
+	if len(rest) > 0 && Names(Offered(p.h), name) {
 		var err error
 		if amount, err = p.amount(rest); err != nil {
 			return err

@@ -538,19 +538,27 @@ func (p *parser) amount(rest []string) (int64, error) {
 	}
 	cents, err := s.ReadMoney(text)
 	if err != nil || len(rest) > 1 {
-		return 0, fmt.Errorf("%q is not an amount", strings.Join(rest, " "))
+		return 0, p.notAmount(rest, "is not an amount")
 	}
 	over := false
 	n := money.Ratio(cents, unit, plan.Cents, &over)
 	switch chip := max(1, p.d.Options.Chip); {
 	case over:
-		return 0, fmt.Errorf("%q is too much", rest[0])
+		return 0, p.notAmount(rest, "is too much")
 	case multiple: // rounded down, as parts of the pot are
 		n -= n % chip
 	case cents%plan.Cents*(unit%plan.Cents)%plan.Cents != 0:
-		return 0, fmt.Errorf("%q is not a whole number of chips", rest[0])
+		return 0, p.notAmount(rest, "is not a whole number of chips")
 	}
 	return n, nil
+}
+
+// notAmount returns an error for words that are no amount here, with all that was said.
+func (p *parser) notAmount(rest []string, why string) error {
+	if words := strings.Join(rest, " "); words != p.text {
+		return fmt.Errorf("%q: %q %s", p.text, words, why)
+	}
+	return fmt.Errorf("%q %s", p.text, why)
 }
 
 // Number words.

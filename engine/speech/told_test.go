@@ -167,7 +167,8 @@ func TestOffersInWords(t *testing.T) {
 	say("bank for 20", "bank 20")
 	say("bank with to 20", "bank 20")
 	say("decline", "decline")
-	say("bank plenty", `"plenty" is not an amount`)
+	say("play x", `"play" is not offered now`)
+	say("bank plenty", `"bank plenty": "plenty" is not an amount`)
 	a, err := Parse("bank 10", h, h.Pending())
 	if err != nil {
 		t.Fatal(err)
