@@ -238,7 +238,7 @@ func TestRefusals(t *testing.T) {
 		{"angies/holdem", "check", "there is a bet to call", "legal: fold, call $2, raise to $4"},
 		{"angies/holdem", "pot", `"pot": the pot is not a bet in fixed limit`, "legal: fold, call $2, raise to $4"},
 		{"angies/holdem", "raise lots", `"raise lots": "lots" is not an amount`, "legal: fold, call $2, raise to $4"},
-		{"angies/holdem", "draw 2", "it is not time to choose cards: the seat must bet, call or fold", "legal: fold, call $2, raise to $4"},
+		{"angies/holdem", "draw 2", "it is not time to choose cards: the seat must bet, check, call or fold", "legal: fold, call $2, raise to $4"},
 		{"mixed/nt", "raise to 3", "cannot go to $3, only from $4 to $200", "legal: fold, call $2, raise to $4 up to $200"},
 		{"mixed/nt", "call 5", `"call 5": a call is $2`, "legal: fold, call $2, raise to $4 up to $200"},
 	}

@@ -50,7 +50,7 @@ func TestManualDealingRefused(t *testing.T) {
 	g.refuses("dealer A 3c", "seat 1 gets no cards now")
 	g.asks("cards for seat 2")
 	g.do("dealer B ?? ??")
-	g.refuses("dealer C 3c", "expected a betting action")
+	g.refuses("dealer C 3c", "the seat must bet, check, call or fold")
 	g.do("C call, A call, B check")
 	g.refuses("dealer board Qs Js", "2 cards for the board: expected 3")
 	g.refuses("dealer board Qs Js 9h 8h", "4 cards for the board: expected 3")
@@ -87,7 +87,7 @@ func TestManualNobody(t *testing.T) {
 func TestEarlyShow(t *testing.T) {
 	g := dealer(t, holdem(), noLimit, 50, 50, 100)
 	g.do("dealer A Ah Ad, dealer B ?? ??, dealer C ?? ??, C fold, A allin 50")
-	g.refuses("B show Kh Kd", "expected a betting action")
+	g.refuses("B show Kh Kd", "the seat must bet, check, call or fold")
 	g.do("B call")
 	g.asks("3 cards for the board")
 	g.refuses("C show Kc Kd", "seat 3 is not in the hand")

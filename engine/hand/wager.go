@@ -160,14 +160,14 @@ func (h *Hand) mayWager(kind ActionKind, by int8, amount int64) error {
 			return refuse("%s", h.amountReason(err))
 		}
 	case PickCards:
-		return refuse("it is not time to %s: the seat must bet, call or fold", h.picking())
+		return refuse("it is not time to %s: the seat must bet, check, call or fold", h.picking())
 	case BringIn:
 		if d.BringIn > 0 {
 			return nil
 		}
 		fallthrough
 	default:
-		return refuse("expected a betting action")
+		return refuse("the seat must bet, check, call or fold")
 	}
 	return nil
 }

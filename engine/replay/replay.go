@@ -330,7 +330,7 @@ func (p *Player) act(a *history.Action) error {
 		return p.afterEnd(a)
 	}
 	if a.Player == history.Dealer && d.Seat >= 0 && a.Verb != history.NoOp {
-		return p.fail(a, codeIllegal, fmt.Sprintf("it is not the dealer's turn but seat %d's", d.Seat+1), "legal: "+p.h.Legal())
+		return p.fail(a, codeIllegal, fmt.Sprintf("it is not the dealer's turn but seat %d's", d.Seat+1), "legal: "+p.h.Legal()+p.written(a.Verb))
 	}
 	if p.rec.Format != "" && a.Player >= 0 {
 		p.foldSilent(a)
@@ -360,9 +360,57 @@ func (p *Player) apply(a *history.Action, act hand.Action) error {
 	}
 	var illegal *hand.IllegalError
 	if errors.As(err, &illegal) {
-		return p.fail(a, codeIllegal, illegal.Reason, "legal: "+illegal.Legal)
+		return p.fail(a, codeIllegal, illegal.Reason, "legal: "+illegal.Legal+p.written(a.Verb))
 	}
 	return p.rec.ErrorAt(a.Pos, codeAward, err.Error(), "")
+}
+
+// written says how a record in PHH answers what is asked, "" if it is not in PHH or if the verb is one that answers it.
+func (p *Player) written(v history.Verb) string {
+	d := p.h.Pending()
+	if p.rec.Format != "" || d == nil {
+		return ""
+	}
+	var verbs []history.Verb
+	who, rest := fmt.Sprintf("p%d", d.Seat+1), ""
+	switch d.Kind {
+	case hand.Wager:
+		if verbs = []history.Verb{history.Fold, history.CheckCall, history.BetTo}; d.BringIn > 0 {
+			verbs = []history.Verb{history.BringIn, history.BetTo}
+		}
+		rest = " AMOUNT"
+	case hand.CardsAsked:
+		verbs, rest = []history.Verb{verbOf(p.h.Question())}, " CARDS"
+	case hand.Chosen:
+		name := p.h.Offers()[0].Name
+		verbs, rest = []history.Verb{history.Choose}, " "+name
+		for _, o := range p.h.Choice().Offers {
+			if o.Name == name && o.Record != "" {
+				verbs, rest = []history.Verb{history.VerbNamed(o.Record)}, " AMOUNT"
+			}
+		}
+	case hand.DealCards:
+		verbs, who, rest = []history.Verb{history.DealBoard}, "d", " CARDS"
+		if d.For != 0 {
+			verbs, rest = []history.Verb{history.DealHole}, fmt.Sprintf(" p%d CARDS", d.For.First()+1)
+		} else if p.h.Step().DealsTo(plan.ZoneBurn) {
+			verbs = []history.Verb{history.DealBurn}
+		}
+	case hand.ShowCards:
+		verbs, who, rest = []history.Verb{history.Show, history.ShowDealt, history.Muck}, fmt.Sprintf("p%d", d.For.First()+1), " CARDS"
+	}
+	if verbs == nil || slices.Contains(verbs, v) {
+		return ""
+	}
+	var forms []string
+	for i, one := range verbs {
+		text := who + " " + one.String()
+		if i == len(verbs)-1 {
+			text += rest
+		}
+		forms = append(forms, `"`+text+`"`)
+	}
+	return "; a record writes " + strings.Join(slices.Compact(forms), ", ")
 }
 
 // foldSilent folds for players who must act but of whom a site's file says nothing more, when somebody behind them acts or the

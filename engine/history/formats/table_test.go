@@ -203,7 +203,7 @@ func TestTableFields(t *testing.T) {
 		{"without end", []string{folds, stakes, "_fees = ['pot inf']"}, `s.phhs:9:9: _fees: "pot inf": inf is not a fee`},
 		{"straddles", []string{folds, stakes, "_straddles = 'no'"}, "s.phhs:9:14: _straddles is neither true nor false"},
 		{"an odd post", []string{"actions = ['p3 post 1 late', " + deal + "'p3 f', 'p1 f']", stakes}, "s.phhs:7:13: p3 post 1 late: not a post"},
-		{"a late post", []string{"actions = [" + deal + "'p3 post 1', 'p3 f', 'p1 f']", stakes}, "s.phhs:7:61: p3 post 1: expected a betting action"},
+		{"a late post", []string{"actions = [" + deal + "'p3 post 1', 'p3 f', 'p1 f']", stakes}, "s.phhs:7:61: p3 post 1: the seat must bet, check, call or fold"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			recs, err := history.Read("s.phhs", []byte(oneHand(tt.fields...)), history.Options{})
