@@ -115,6 +115,9 @@ func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
 		read  func(*star.Call, *hand.Setup) error
 	}{{"stacks", h.readStacks}, {"posts", h.readPosts}, {"antes", h.readAntes}, {"deck", h.readDeck}} {
 		if err := part.read(c, s); err != nil {
+			if f, ok := err.(*misplaced); ok {
+				return c.HintErrorf(f.param, f.hint, "%v", err)
+			}
 			return c.Errorf(part.param, "%v", err)
 		}
 	}
@@ -530,14 +533,43 @@ func (d *layout) deal(button int) error {
 	d.out = append(d.out, d.stub...)
 	game := d.hand.plan.Game.Name
 	if len(d.board) > 0 {
-		return fmt.Errorf("%s does not put %s on the board: there are too many cards", game, cards.Spaced(d.board))
+		return &misplaced{"board", fmt.Sprintf("%s does not put %s on the board: there are too many cards", game, cards.Spaced(d.board)), d.places()}
 	}
 	for seat, name := range slices.Concat(d.hand.seats, []string{houseName}) {
 		if more := len(d.hands[seat]) - got[seat]; more > 0 {
-			return fmt.Errorf("%s deals %d cards to %s, not %d", game, got[seat], name, got[seat]+more)
+			return &misplaced{"hands", fmt.Sprintf("%s deals %s to %s, not %d", game, cards.Counted(got[seat], "card"), name, got[seat]+more), d.places()}
 		}
 	}
 	return nil
+}
+
+// misplaced is the error of cards that a game does not deal where a parameter of a test has them.
+type misplaced struct{ param, msg, hint string }
+
+func (m *misplaced) Error() string { return m.msg }
+
+// places says which parameter has which cards of the game.
+func (d *layout) places() string {
+	g, board, draws := d.hand.plan.Game, 0, false
+	for i := range g.Steps {
+		switch s := &g.Steps[i]; {
+		case s.DealsTo(plan.ZoneBoard):
+			board += s.Count
+		case s.Draws():
+			draws = true
+		}
+	}
+	out := []string{"hands has the cards that a seat is dealt"}
+	if board > 0 {
+		out = append(out, fmt.Sprintf("board those of the board, up to %d", board))
+	}
+	if g.HouseBanks() {
+		out = append(out, `"/ bank …" in hands those of the house`)
+	}
+	if draws {
+		out = append(out, "stub those that are drawn")
+	}
+	return strings.Join(out, ", ")
 }
 
 // holder returns the index of a seat, or of the house, which comes after all seats.

@@ -101,6 +101,9 @@ func blamed(c *star.Call, err error, pos diag.Pos, state func() []string) error 
 	if !ok {
 		f = &Failure{Got: err.Error()}
 	}
+	if m, ok := err.(*misplaced); ok {
+		f.Hint = m.hint
+	}
 	f.Table = state()
 	return f.at(c, pos, f.Hint)
 }
@@ -117,6 +120,13 @@ func meant(word string, known []string) string {
 func (h *Hand) meant(word string) string {
 	if tableStatement(word) != nil {
 		return word + " is said of a table, not of its hand: s = t.table(…), s.play(…)"
+	}
+	if isSaying(word) || h.chooses(word) {
+		who := h.seats[0]
+		if slices.Contains(h.seats, h.turn()) {
+			who = h.turn()
+		}
+		return "name the seat first, such as \"" + who + " " + word + " …\""
 	}
 	return meant(word, h.words())
 }

@@ -278,7 +278,7 @@ def test_a_shared_hand_is_no_seats(t):
     h.play("A bets 5; B bets 5; hole bank 2h")
 
 def test_too_many(t):
-    t.fails(lambda: t.hand(_house_later, seats = "A B", hands = "A 2c / bank 2h3h"), because = "One deals 1 cards to bank, not 2")
+    t.fails(lambda: t.hand(_house_later, seats = "A B", hands = "A 2c / bank 2h3h"), because = "One deals 1 card to bank, not 2")
 
 def test_a_table_word(t):
     t.fails(lambda: t.hand(_shared, seats = "A B").play("fund 3"), because = "want a seat of A B and an action")
@@ -364,6 +364,8 @@ func TestBeginners(t *testing.T) {
 		`t.hand("angies/holdm")`:                                              "x_test.star:3:12: test.hand: game: no game named \"angies/holdm\"",
 		`t.hand("angies/holdem", stacks = "100 100 100")`:                     "3:38: test.hand: stacks: \"100 100 100\" is not a list of seats and amounts, such as \"A 50 C 20\"",
 		`t.hand("angies/holdem", deck = "As As")`:                             "3:36: test.hand: deck: As is named twice",
+		`t.hand("angies/holdem", hands = "A AsAdKs / B")`:                     "3:37: test.hand: hands: Texas Hold-Em (High) deals 2 cards to A, not 3",
+		`t.hand("angies/holdem", hands = "A", board = "2c3c4c5c6c7c")`:        "3:50: test.hand: board: Texas Hold-Em (High) does not put 7c on the board: there are too many cards",
 		`t.hand("angies/holdem", deck = "Jo")`:                                "3:36: test.hand: deck: Jo is not in the deck of Texas Hold-Em (High)",
 		`t.hand("angies/holdem", players = 3)`:                                "test.hand: no argument named players",
 		`t.showdown("angies/holdem", "AsAd", "KsKd2c", board = "2h3h4h5d9c")`: "test.showdown: Texas Hold-Em (High) deals 2 cards to B, not 3",
@@ -398,6 +400,29 @@ def test_it(t):
 	for _, r := range results {
 		if r.Status != ruletest.Passed {
 			t.Errorf("%s: %s", r.Name, r.Err.Detail())
+		}
+	}
+}
+
+// TestChosen answers questions by "chooses", and reads what helps an author who writes an action or the cards otherwise.
+func TestChosen(t *testing.T) {
+	for body, want := range map[string]string{
+		`t.hand("gallery/three-five-seven", seats = "A B C").play("A chooses out; B choose in; C in; A chooses in")`: "",
+		`t.hand("banked/threecard", seats = "A B").play("A chooses ante 10; B pass; A chooses pass; A chooses fold; over")`:          "",
+		`t.hand("gallery/three-five-seven", seats = "A B C").play("A chooses stay")`:                                 `got "stay" is not offered now, want one of: out, in`,
+		`t.hand("gallery/three-five-seven", seats = "A B C").play("choose out")`:                                     `hint: name the seat first, such as "A choose …"`,
+		`t.hand("gallery/three-five-seven", seats = "A B C").play("A out; in")`:                                      `hint: name the seat first, such as "B in …"`,
+		`t.hand("angies/holdem", seats = "A B C").play("C chooses call")`:                                            `"C chooses call": nothing is offered for a choice now, want one of: fold, call 2, raise to 4`,
+		`t.hand("angies/holdem", hands = "A AsAdKs / B")`:                                                            "hint: hands has the cards that a seat is dealt, board those of the board, up to 5",
+		`t.hand("angies/lowball", hands = "A AsAdKsKdQsQd / B")`:                                                     "hint: hands has the cards that a seat is dealt, stub those that are drawn",
+		`t.table("angies/holdem", seats = "A B").deal(hands = "A AsAdKs / B")`:                                       "hint: hands has the cards that a seat is dealt, board those of the board, up to 5",
+	} {
+		results, _ := run(t, options("def test_it(t):\n    "+body+"\n"))
+		switch r := results[0]; {
+		case want == "" && r.Status != ruletest.Passed:
+			t.Errorf("%s: %s", body, r.Err.Detail())
+		case want != "" && (r.Err == nil || !strings.Contains(r.Err.Detail(), want)):
+			t.Errorf("%s: %v\nwant %s", body, r.Err, want)
 		}
 	}
 }

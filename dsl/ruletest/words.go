@@ -631,6 +631,12 @@ func (h *Hand) act(words []string) error {
 	a, err := h.action(words[1:])
 	if err != nil {
 		_, ok := err.(*Failure)
+		if !ok && h.h.Choice() == nil && (verbs[words[1]] == "choose" || words[1] == "choose") {
+			return &Failure{Got: fmt.Sprintf("%q: nothing is offered for a choice now", strings.Join(words, " ")), Want: "one of: " + h.legal()}
+		}
+		if unknown := (*speech.UnknownWordError)(nil); errors.As(err, &unknown) && unknown.Offered {
+			return &Failure{Got: err.Error(), Want: "one of: " + h.legal()}
+		}
 		if ask := h.h.Question(); !ok && ask != nil && words[1] != ask.Words.Does && words[1] != ask.Words.Say {
 			return &Failure{Got: err.Error(), Hint: fmt.Sprintf("%s is asked otherwise: %[1]s %s …", words[0], ask.Words.Does)}
 		}
@@ -653,7 +659,7 @@ func (h *Hand) act(words []string) error {
 var verbs = map[string]string{
 	"folds": "fold", "checks": "check", "calls": "call", "bets": "bet", "raises": "raise", "completes": "complete", "passes": "pass",
 	"brings": "bring", "draws": "draw", "discards": "discard", "buys": "buy", "shows": "show", "exposes": "expose",
-	"stands": "stand", "straddles": "straddle", "declines": "decline",
+	"stands": "stand", "straddles": "straddle", "declines": "decline", "chooses": "choose",
 }
 
 // Verbs returns what may follow a seat in hand.play.
@@ -662,7 +668,7 @@ func Verbs() []string { return append(slices.Sorted(maps.Keys(verbs)), "can", "c
 // sayings are the verbs that speech.Parse and act know.
 var sayings = []string{
 	"fold", "f", "check", "x", "pass", "call", "c", "bring", "bring-in", "min", "max", "pot", "all-in", "raise", "bet", "complete", "stand", "pat", "draw",
-	"discard", "buy", "show", "expose", "straddle", "decline", "no", "can", "cannot",
+	"discard", "buy", "show", "expose", "straddle", "decline", "choose", "no", "can", "cannot",
 }
 
 // action parses an action of a seat. "check" and "call" are taken literally,
@@ -674,7 +680,11 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 		return hand.Action{}, &Failure{What: "hand", Got: "it is over", Want: "a decision"}
 	}
 	words = slices.Clone(words)
-	if ask := h.h.Choice(); ask != nil && ask.OwnWords {
+	ask := h.h.Choice()
+	if ask != nil && len(words) > 1 && (words[0] == "choose" || verbs[words[0]] == "choose") && !h.offers(words[0]) {
+		words = words[1:]
+	}
+	if ask != nil && ask.OwnWords {
 		words[0] = h.offer(words[0])
 		return speech.Parse(strings.Join(words, " "), &h.h, d)
 	}

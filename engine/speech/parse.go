@@ -58,8 +58,8 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	}
 	if ask := h.Choice(); ask != nil {
 		offered := Offered(h)
-		if len(words) > 1 && strings.EqualFold(words[0], ask.Words.Say) && (Names(offered, words[1]) || !Names(offered, words[0])) {
-			words = words[1:] // the name of the question, unless it is also that of a choice
+		if len(words) > 1 && (words[0] == "choose" || strings.EqualFold(words[0], ask.Words.Say)) && (Names(offered, words[1]) || !Names(offered, words[0])) {
+			words = words[1:] // "choose", or the name of the question, unless it is also that of a choice
 		}
 		if ask.OwnWords || Names(offered, words[0]) {
 			err := p.choose(words)
