@@ -103,6 +103,22 @@ func (r *Reference) Search(query string) []*Hit {
 	return hits
 }
 
+// Apart returns two words that stand next to each other in the reference and that make a word if they are written as one: "side pot"
+// for sidepot or sidepots; "" if there are none.
+func (r *Reference) Apart(word string) string {
+	word = strings.TrimSuffix(strings.ToLower(word), "s")
+	for _, e := range append(r.lines(), r.galleries()...) {
+		last := ""
+		for one := range strings.FieldsFuncSeq(strings.ToLower(e.Doc), func(c rune) bool { return !unicode.IsLetter(c) }) {
+			if one = strings.TrimSuffix(one, "s"); len(last)+len(one) == len(word) && last+one == word && len(last) > 1 && len(one) > 1 {
+				return last + " " + one
+			}
+			last = one
+		}
+	}
+	return ""
+}
+
 // Elsewhere returns what is written instead of a word of card rooms or of other languages that the language does not have; "" if
 // nothing is known.
 func (r *Reference) Elsewhere(word string) string {

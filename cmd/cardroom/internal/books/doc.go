@@ -102,23 +102,25 @@ const shownHits = 12
 
 // searchDoc searches the reference for words that are not names.
 func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
-	hits := ref.Search(opts.Name)
-	if len(hits) == 0 {
-		hint := ref.Elsewhere(opts.Name)
-		if best := ref.Nearest(opts.Name); best != "" && hint == "" {
+	hits, instead := ref.Search(opts.Name), ref.Elsewhere(opts.Name)
+	if len(hits) == 0 && instead == "" {
+		hint := "'cardroom doc' lists what there is"
+		if best := ref.Nearest(opts.Name); best != "" {
 			hint = "did you mean " + best + "?"
+		} else if apart := ref.Apart(opts.Name); apart != "" {
+			opts.Name = apart
+			return searchDoc(std, ref, opts)
 		}
-		hint = cmp.Or(hint, "'cardroom doc' lists what there is")
 		return app.UsageHint(fmt.Sprintf("no word or topic is named %q", opts.Name), hint)
 	}
 	more := max(0, len(hits)-shownHits)
 	hits = hits[:len(hits)-more]
 	switch opts.Format {
 	case report.Text:
-		printHits(std.Stdout, opts.Name, ref.Elsewhere(opts.Name), hits, more)
+		printHits(std.Stdout, opts.Name, instead, hits, more)
 		return nil
 	case report.JSON:
-		return rows.WriteObject(std.Stdout, report.JSON, "doc", "What the reference says about words that are not a name.", []rows.Pair{{Name: "query", Doc: "the words", Value: opts.Name}, {Name: "hits", Doc: "the best places first", Value: rows.Records(hitColumns, hits)}, {Name: "more", Doc: "places that are left out", Value: more}})
+		return rows.WriteObject(std.Stdout, report.JSON, "doc", "What the reference says about words that are not a name.", []rows.Pair{{Name: "query", Doc: "the words", Value: opts.Name}, {Name: "instead", Doc: "what the language has instead of a word of card rooms or other languages", Value: instead}, {Name: "hits", Doc: "the best places first", Value: rows.Records(hitColumns, hits)}, {Name: "more", Doc: "places that are left out", Value: more}})
 	}
 	found := make([]*reference.Entry, len(hits))
 	for i, h := range hits {
@@ -138,6 +140,9 @@ var hitColumns = []rows.Column[*reference.Hit]{
 func printHits(w *term.Stream, query, instead string, hits []*reference.Hit, more int) {
 	if instead != "" {
 		report.Sentence(w, "Nothing is named %q: %s.", query, instead)
+		if len(hits) == 0 {
+			return
+		}
 		w.Printf("\nThese mention it:\n\n")
 	} else {
 		w.Printf("Nothing is named %q. These mention it:\n\n", query)
