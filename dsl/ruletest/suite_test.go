@@ -407,15 +407,15 @@ def test_it(t):
 // TestChosen answers questions by "chooses", and reads what helps an author who writes an action or the cards otherwise.
 func TestChosen(t *testing.T) {
 	for body, want := range map[string]string{
-		`t.hand("gallery/three-five-seven", seats = "A B C").play("A chooses out; B choose in; C in; A chooses in")`: "",
-		`t.hand("banked/threecard", seats = "A B").play("A chooses ante 10; B pass; A chooses pass; A chooses fold; over")`:          "",
-		`t.hand("gallery/three-five-seven", seats = "A B C").play("A chooses stay")`:                                 `got "stay" is not offered now, want one of: out, in`,
-		`t.hand("gallery/three-five-seven", seats = "A B C").play("choose out")`:                                     `hint: name the seat first, such as "A choose …"`,
-		`t.hand("gallery/three-five-seven", seats = "A B C").play("A out; in")`:                                      `hint: name the seat first, such as "B in …"`,
-		`t.hand("angies/holdem", seats = "A B C").play("C chooses call")`:                                            `"C chooses call": nothing is offered for a choice now, want one of: fold, call 2, raise to 4`,
-		`t.hand("angies/holdem", hands = "A AsAdKs / B")`:                                                            "hint: hands has the cards that a seat is dealt, board those of the board, up to 5",
-		`t.hand("angies/lowball", hands = "A AsAdKsKdQsQd / B")`:                                                     "hint: hands has the cards that a seat is dealt, stub those that are drawn",
-		`t.table("angies/holdem", seats = "A B").deal(hands = "A AsAdKs / B")`:                                       "hint: hands has the cards that a seat is dealt, board those of the board, up to 5",
+		`t.hand("gallery/three-five-seven", seats = "A B C").play("A chooses out; B choose in; C in; A chooses in")`:        "",
+		`t.hand("banked/threecard", seats = "A B").play("A chooses ante 10; B pass; A chooses pass; A chooses fold; over")`: "",
+		`t.hand("gallery/three-five-seven", seats = "A B C").play("A chooses stay")`:                                        `got "stay" is not offered now, want one of: out, in`,
+		`t.hand("gallery/three-five-seven", seats = "A B C").play("choose out")`:                                            `hint: name the seat first, such as "A choose …"`,
+		`t.hand("gallery/three-five-seven", seats = "A B C").play("A out; in")`:                                             `hint: name the seat first, such as "B in …"`,
+		`t.hand("angies/holdem", seats = "A B C").play("C chooses call")`:                                                   `"C chooses call": nothing is offered for a choice now, want one of: fold, call 2, raise to 4`,
+		`t.hand("angies/holdem", hands = "A AsAdKs / B")`:                                                                   "hint: hands has the cards that a seat is dealt, board those of the board, up to 5",
+		`t.hand("angies/lowball", hands = "A AsAdKsKdQsQd / B")`:                                                            "hint: hands has the cards that a seat is dealt, stub those that are drawn",
+		`t.table("angies/holdem", seats = "A B").deal(hands = "A AsAdKs / B")`:                                              "hint: hands has the cards that a seat is dealt, board those of the board, up to 5",
 	} {
 		results, _ := run(t, options("def test_it(t):\n    "+body+"\n"))
 		switch r := results[0]; {

@@ -206,7 +206,8 @@ func (h *Hand) expectWins(words []string) error {
 // paidByOthers returns what others have paid a seat after a private comparison, which comes from no pot.
 func (h *Hand) paidByOthers(seat int) (sum int64) {
 	for i := range h.log.Events {
-		if e := &h.log.Events[i]; e.Kind == hand.TookPot && int(e.Seat) == seat && e.Step >= 0 && h.plan.Game.Steps[e.Step].Compare != nil {
+		e := &h.log.Events[i]
+		if f := e.Kind.Facts(); f.Tone == hand.PrizeTone && !f.Pays.Wins() && int(e.Seat) == seat && e.Step >= 0 && h.plan.Game.Steps[e.Step].Compare != nil {
 			sum += e.Amount
 		}
 	}
