@@ -60,7 +60,7 @@ func (v *view) Type() string   { return "view" }
 
 // viewAttrs are the attributes of a view.
 var viewAttrs = map[string]func(v *view) starlark.Value{
-	"asked": func(v *view) starlark.Value { return starlark.String(v.asked()) },
+	"asked": (*view).asked,
 	"seat":  func(v *view) starlark.Value { return starlark.MakeInt(int(v.d.Seat) + 1) },
 	"seats": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Seats()) },
 	"button": func(v *view) starlark.Value {
@@ -89,10 +89,14 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 		}
 		return out
 	},
-	"pot":       func(v *view) starlark.Value { return starlark.MakeInt64(v.h.WholePot()) },
-	"stack":     func(v *view) starlark.Value { return starlark.MakeInt64(v.seen().Seats[v.d.Seat].Stack) },
-	"stacks":    func(v *view) starlark.Value { return v.perSeat(func(s *hand.SeenSeat) int64 { return s.Stack }) },
-	"wagers":    func(v *view) starlark.Value { return v.perSeat(func(s *hand.SeenSeat) int64 { return s.Wagered }) },
+	"pot":    func(v *view) starlark.Value { return starlark.MakeInt64(v.h.WholePot()) },
+	"stack":  func(v *view) starlark.Value { return starlark.MakeInt64(v.seen().Seats[v.d.Seat].Stack) },
+	"stacks": func(v *view) starlark.Value { return v.perSeat(func(s *hand.SeenSeat) int64 { return s.Stack }) },
+	"wagers": func(v *view) starlark.Value { return v.perSeat(func(s *hand.SeenSeat) int64 { return s.Wagered }) },
+	"level": func(v *view) starlark.Value {
+		r := v.h.Betting()
+		return starlark.MakeInt64(r.Level)
+	},
 	"to_call":   func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.Call) },
 	"can_check": func(v *view) starlark.Value { return starlark.Bool(v.d.Options.CanCheck) },
 	"can_raise": func(v *view) starlark.Value { return starlark.Bool(v.d.Options.CanRaise()) },
@@ -174,20 +178,21 @@ func (v *view) amounts(of func(*hand.Offer) int64) starlark.Value {
 	return d
 }
 
+// Values of view.asked, made once because each decision reads it.
+var askedBet, askedBringIn, askedNothing starlark.Value = starlark.String("bet"), starlark.String("bring-in"), starlark.String("")
+
 // asked returns the kind of the decision, in a word.
-func (v *view) asked() string {
-	for _, ask := range []*plan.Ask{v.h.Question(), v.h.Choice()} {
-		if ask != nil {
-			return cmp.Or(ask.Words.View, ask.Words.Name)
-		}
-	}
+func (v *view) asked() starlark.Value {
 	switch {
-	case v.d.Kind != hand.Wager:
-		return ""
-	case v.d.BringIn > 0:
-		return "bring-in"
+	case v.d.Kind == hand.Wager && v.d.BringIn > 0:
+		return askedBringIn
+	case v.d.Kind == hand.Wager:
+		return askedBet
 	}
-	return "bet"
+	if ask := cmp.Or(v.h.Question(), v.h.Choice()); ask != nil {
+		return starlark.String(cmp.Or(ask.Words.View, ask.Words.Name))
+	}
+	return askedNothing
 }
 
 // picks returns a limit on the number of requested cards, 0 if none are requested.

@@ -49,6 +49,10 @@ func (e *UnknownWordError) Error() string {
 // words.
 func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	p := parser{h: h, d: d, text: strings.TrimSpace(text), a: hand.Action{Seat: d.Seat}}
+	if read, ok := sayings[p.text]; ok && d.Kind == hand.Wager { // the usual answers of programs
+		err := read(&p, p.text, nil)
+		return p.a, err
+	}
 	if d.Kind == hand.CardsAsked {
 		p.ask = h.Question()
 	}
