@@ -304,6 +304,7 @@ type glance struct {
 	orders           *orders
 	cards            [64]cards.Card // those of unseen
 	keyed            [64]rank.Key   // and their keys, if keys are used
+	sums             [64]uint64     // and the sums of the keys
 	swapped          []swap
 	really           [plan.MostHole]cards.Card // the seat's real cards, in the order of own
 }
@@ -562,6 +563,7 @@ func (g *glance) begin() {
 	for c := range g.unseen.All() {
 		if g.cards[k&63] = c; g.keys != nil {
 			g.keyed[k&63] = g.keys[c&63]
+			g.sums[k&63] = g.keys[c&63].Sum
 		}
 		k++
 	}
@@ -698,32 +700,32 @@ func (g *glance) shareInOne(l *lay, c crowd, mine, need int) (sum float64) {
 				g.rate(&own.worth[0], key.With(g.keyAt(order, next, mine)), l.n+mine+known)
 				next += mine
 			} else {
-				for k := range own.keys[:c.own] {
-					own.keys[k] = key.With(g.keyAt(order, next, mine))
-					own.cards[k] = l.n + mine + known
+				for k := range own.hands[:c.own] {
+					own.deal(g, k, order, &key, l.n+known, next, mine)
 					next += mine
 				}
-				g.rateAll(&own, c.own)
+				g.rateAll(&own, order, c.own)
 			}
 		}
-		for k := range others.keys[:c.theirs] {
+		for k := range others.hands[:c.theirs] {
 			theirs, lacks := &g.holds[kind], g.rivals[kind].lacks+g.hole
 			if kind++; kind == len(g.holds) {
 				kind = 0
 			}
-			key, n := theirs.key.With(shown).With(g.keyAt(order, next, lacks)), theirs.n+lacks+known
-			next += lacks
+			key := theirs.key.With(shown)
 			if c.theirs == 1 {
-				g.rate(&others.worth[0], key, n)
+				g.rate(&others.worth[0], key.With(g.keyAt(order, next, lacks)), theirs.n+lacks+known)
+				next += lacks
 				break
 			}
-			others.keys[k], others.cards[k] = key, n
+			others.deal(g, k, order, &key, theirs.n+known, next, lacks)
+			next += lacks
 		}
 		if c.theirs > 1 {
-			g.rateAll(&others, c.theirs)
+			g.rateAll(&others, order, c.theirs)
 		}
-		for i := range others.keys[:c.theirs] {
-			for k := range own.keys[:c.own] {
+		for i := range others.hands[:c.theirs] {
+			for k := range own.hands[:c.own] {
 				mine, other := &own.worth[k], &others.worth[i]
 				at := result(mine[0], other[0])
 				if several {
@@ -738,29 +740,51 @@ func (g *glance) shareInOne(l *lay, c crowd, mine, need int) (sum float64) {
 	return sum / float64(c.deals*c.own*c.theirs)
 }
 
-// Rated are hands by their keys, and what each part makes of them.
+// Rated are hands of a deal, and what each part makes of them. Of their keys only the sums are added up, which mostly decide.
 type rated struct {
-	keys  [2 * mostHands]rank.Key
-	cards [2 * mostHands]int
+	hands [2 * mostHands]struct {
+		known       rank.Key // of the cards that are not dealt
+		from, dealt int      // those that are, in the order
+		cards       int      // all
+	}
+	sums  [2 * mostHands]uint64
 	worth [2 * mostHands][plan.MaxParts]rank.Strength
 }
 
+// deal deals the k-th hand n cards from an order, in addition to some that are known.
+func (r *rated) deal(g *glance, k int, order *[64]uint8, key *rank.Key, known, from, n int) {
+	h := &r.hands[k]
+	h.known, h.from, h.dealt, h.cards = *key, from, n, known+n
+	sum := key.Sum
+	for _, at := range order[from : from+n] {
+		sum += g.sums[at&63]
+	}
+	r.sums[k] = sum
+}
+
 // rateAll rates the first n hands, those of seven cards together.
-func (g *glance) rateAll(r *rated, n int) {
+func (g *glance) rateAll(r *rated, order *[64]uint8, n int) {
 	sevens := true
-	for _, c := range r.cards[:n] {
-		sevens = sevens && c == 7
+	for k := range r.hands[:n] {
+		sevens = sevens && r.hands[k].cards == 7
+	}
+	whole := func(k int) rank.Key {
+		h := &r.hands[k]
+		return h.known.With(g.keyAt(order, h.from, h.dealt))
 	}
 	if !sevens {
-		for k := range r.keys[:n] {
-			g.rate(&r.worth[k], r.keys[k], r.cards[k])
+		for k := range r.hands[:n] {
+			g.rate(&r.worth[k], whole(k), r.hands[k].cards)
 		}
 		return
 	}
 	var worth [2 * mostHands]rank.Strength
 	for p := range g.parts {
 		part := &g.parts[p]
-		part.Ranking.OfSevens(worth[:n], r.keys[:n])
+		for rare := part.Ranking.OfSums(worth[:n], r.sums[:n]); rare != 0; rare &= rare - 1 {
+			k := bits.TrailingZeros64(rare)
+			worth[k&(2*mostHands-1)] = part.Ranking.Of(whole(k), 7)
+		}
 		for k, s := range worth[:n] {
 			if s < part.least {
 				s = 0

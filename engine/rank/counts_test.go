@@ -198,6 +198,10 @@ func TestBatches(t *testing.T) {
 			if want := r.Best(hands[i*7:][:7]); s != want {
 				t.Fatalf("%s: hand %d is %d, want %d", r, i, s, want)
 			}
+			var bySum [1]Strength
+			if rare := r.OfSums(bySum[:], []uint64{keys[i].Sum}); rare == 0 && bySum[0] != s {
+				t.Fatalf("%s: hand %d is %d by its sum, want %d", r, i, bySum[0], s)
+			}
 		}
 	}
 }

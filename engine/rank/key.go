@@ -133,6 +133,22 @@ func (r *Ranking) OfSevens(dst []Strength, keys []Key) {
 	}
 }
 
+// OfSums is [Ranking.Of] for seven cards each, of whose keys only the sums are known; dst is as long as sums. The mask decides
+// too about a hand whose bit is set in rare: it is not rated.
+func (r *Ranking) OfSums(dst []Strength, sums []uint64) (rare uint64) {
+	t := r.tables()
+	seven, bias, rareBits := &t.seven, t.bias, t.rare
+	dst = dst[:len(sums)]
+	for i, sum := range sums {
+		if (sum+bias)&rareBits == 0 {
+			dst[i] = Strength(seven[slot7(sum)])
+		} else {
+			rare |= 1 << i
+		}
+	}
+	return rare
+}
+
 // rareKey is rareSeven for a key.
 func (t *tables) rareKey(k *Key) Strength {
 	if !t.simple {
