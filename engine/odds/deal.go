@@ -193,7 +193,9 @@ func sampleBlocks[D any](ctx context.Context, e Effort, draw func(block, n int64
 				return nil
 			}
 		}
-		first += int64(len(batch))
+		if first += int64(len(batch)); e.Drawn != nil {
+			e.Drawn(min(first*sampleBlock, e.Samples))
+		}
 	}
 	return nil
 }

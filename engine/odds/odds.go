@@ -76,6 +76,8 @@ type Effort struct {
 	// Samples drawn, the answer is the same, whatever stopped it and with any number of Workers.
 	Error float64
 	Until time.Time
+	// Drawn, if set, is called with the number of samples drawn so far, from one goroutine.
+	Drawn func(samples int64)
 	// Workers is the number of goroutines; 0 means one.
 	Workers int
 	// Cache keeps counted match-ups for the next question; nil keeps none.

@@ -2,6 +2,7 @@ package odds_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -66,6 +67,24 @@ func TestSameSeed(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("{%q, %q},", tt.name, got)
+		}
+	}
+}
+
+// TestDrawn checks that sampling tells how many samples it has drawn, up to all of them, and that counting tells nothing.
+func TestDrawn(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		var told []int64
+		e := odds.Effort{Samples: 50_000, Enough: 1, Workers: workers, Drawn: func(samples int64) { told = append(told, samples) }}
+		compute(t, holdem("AhKh", "QcQd"), e)
+		if len(told) < 2 || told[len(told)-1] != e.Samples || !slices.IsSorted(told) {
+			t.Errorf("%d workers: %v", workers, told)
+		}
+		told = nil
+		e.Samples, e.Enough = 0, 0
+		e.Exact = true
+		if compute(t, holdem("AhKh", "QcQd"), e); told != nil {
+			t.Errorf("%d workers, exact: %v", workers, told)
 		}
 	}
 }

@@ -57,3 +57,26 @@ func FuzzOdds(f *testing.F) {
 		})
 	})
 }
+
+// TestProgressOfSamples checks that odds tell their progress while they sample, with the total only where it is known, and that an
+// interrupt then ends them with what they have.
+func TestProgressOfSamples(t *testing.T) {
+	for _, limit := range []float64{0, 1e-9} {
+		std, stdout, _ := fake.IO(nil)
+		ctx, cancel := context.WithCancel(context.Background())
+		told := int64(-1)
+		std.Reached = func(label string, done, total int64) {
+			if done > 0 {
+				told = total
+				cancel()
+			}
+		}
+		o := Options{Hands: []string{"AhKh", "QQ", "random"}, Game: "mixed/nt", Format: "text", Effort: odds.Effort{Samples: 1 << 40, Enough: 1, Error: limit, Workers: 1}}
+		if err := Odds(ctx, std, o); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if want := int64(1<<40) * int64(map[bool]int{true: 1}[limit == 0]); told != want || stdout.Len() == 0 {
+			t.Errorf("with an error of %g: a total of %d, not %d; it prints %q", limit, told, want, stdout)
+		}
+	}
+}

@@ -129,7 +129,7 @@ func Odds(ctx context.Context, std *app.IO, opts Options) error {
 	if opts.Next {
 		return opts.nextOf(ctx, std, m)
 	}
-	if err := m.answer(ctx, &opts); err != nil {
+	if err := m.answer(ctx, std, &opts); err != nil {
 		return err
 	}
 	// After an interrupt, print what was sampled so far.
@@ -243,11 +243,29 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 	return out, back, nil
 }
 
-// answer computes the odds. It draws a seed if one is needed.
-func (m *matchUp) answer(ctx context.Context, o *Options) (err error) {
+// answer computes the odds. It draws a seed if one is needed. std shows the progress of sampling; nil shows none.
+func (m *matchUp) answer(ctx context.Context, std *app.IO, o *Options) (err error) {
 	e := o.seededEffort(&m.seed, &m.drawn)
 	if o.Time > 0 {
 		e.Until = time.Now().Add(o.Time)
+	}
+	if std != nil {
+		var p *term.Progress
+		defer func() {
+			if p != nil {
+				p.Stop()
+			}
+		}()
+		e.Drawn = func(samples int64) {
+			if p == nil {
+				total := e.Samples
+				if e.Error > 0 || o.Time > 0 {
+					total = 0 // it ends before, nobody knows when
+				}
+				p = std.StartProgress("sampling", total)
+			}
+			p.Done.Store(samples)
+		}
 	}
 	m.a, err = m.q.Compute(ctx, e)
 	return err
@@ -602,7 +620,7 @@ func (o *Options) lineOf(ctx context.Context, std *app.IO, game *plan.Game, line
 func (o *Options) answer(ctx context.Context, std *app.IO, m *matchUp, line string, places [2]int) (at int, err error) {
 	err = m.ask(std, o)
 	if err == nil {
-		return 0, m.answer(ctx, o)
+		return 0, m.answer(ctx, nil, o)
 	}
 	text := ""
 	var hand *handFault
