@@ -252,6 +252,43 @@ func TestShare(t *testing.T) {
 	})
 }
 
+// TestPrintTable checks that the table is printed as it is seen, what happened in whole, and charts with their bars.
+func TestPrintTable(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		p.game("angies/holdem")
+		p.until(`document.querySelector(".choices button")`)
+		p.run(`document.querySelector('[data-do="end"]').click()`)
+		p.until(`document.querySelector(".acts .turn").textContent === "The hand is over."`)
+		felt := `(({ clientWidth, clientHeight }) => clientWidth + " x " + clientHeight)(document.querySelector(".felt"))`
+		for _, width := range []int{1200, 800, 390} {
+			p.size(width, 800)
+			p.run(`await new Promise((f) => setTimeout(f, 200))`)
+			seen := p.text(felt)
+			if err := (proto.EmulationSetEmulatedMedia{Media: "print"}).Call(p); err != nil {
+				t.Fatal(err)
+			}
+			if got := p.text(felt); got != seen {
+				t.Errorf("at %d px the table is %s, printed %s", width, seen, got)
+			}
+			if got := p.text(`document.querySelector(".log").scrollHeight - document.querySelector(".log").clientHeight`); got != "0" {
+				t.Errorf("at %d px %s px of what happened are not printed", width, got)
+			}
+			if err := (proto.EmulationSetEmulatedMedia{Media: "screen"}).Call(p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.size(1280, 800)
+		p.turn("simulate")
+		p.filled("simulate")
+		if err := (proto.EmulationSetEmulatedMedia{Media: "print"}).Call(p); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.text(`[...document.querySelectorAll("rect.bar")].map((r) => getComputedStyle(r).display).join()`); got == "" || strings.Contains(got, "none") {
+			t.Errorf("bars of a printed chart: %q", got)
+		}
+	})
+}
+
 // TestPrint checks that the sheet, and nothing else, is printed on its own pages.
 func TestPrint(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
@@ -459,7 +496,7 @@ func TestTools(t *testing.T) {
 		}
 		p.run(`document.querySelector(".panel-simulate input").value = 200`)
 		run("simulate", "Seat 6")
-		p.run(`document.querySelectorAll(".panel-odds input[type=checkbox]")[1].click()`)
+		p.run(`document.querySelectorAll(".panel-odds input[type=checkbox]")[0].click()`)
 		run("odds", "46.05 %")
 		run("odds", "full house")
 		run("solve", "Value")

@@ -289,6 +289,37 @@ func TestTableLies(t *testing.T) {
 	})
 }
 
+// TestOddsOfTheOpenGame checks that the odds are those of the game that is open, unless the field names another, and follow it.
+func TestOddsOfTheOpenGame(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		result := `document.querySelector(".panel-odds .result").innerText`
+		p.game("mixed/nt")
+		p.turn("odds")
+		p.until(result + `.includes("46.05 %")`)
+		p.game("angies/omaha")
+		p.until(result + `.includes("Sampled") && document.querySelector(".panel-odds input[list]").placeholder === "angies/omaha"`)
+		p.fill(".panel-odds input[list]", "mixed/nt")
+		p.until(result + `.includes("46.05 %")`)
+		p.turn("table")
+		p.game("angies/stud7")
+		p.turn("odds")
+		p.fill(".panel-odds input[list]", "")
+		p.until(result + `.includes("Sampled")`)
+	})
+}
+
+// TestTabsFit checks that all tabs are seen at once at the widths of desktops, tablets and phones.
+func TestTabsFit(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		for _, width := range []int{1200, 1000, 900, 800, 720, 390, 360} {
+			p.size(width, 800)
+			if got := p.text(`(() => { const t = document.querySelector("#tabs"); return t.scrollWidth - t.clientWidth; })()`); got != "0" {
+				t.Errorf("at %d px the tabs are %s px wider than their place", width, got)
+			}
+		}
+	})
+}
+
 // TestOddsFollow checks that the odds follow what is typed and picked, and that a card is picked once.
 func TestOddsFollow(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {

@@ -40,7 +40,7 @@ var Document string
 var Name = rows.Schema("serve")
 
 // Revision counts the changes of version 1. The document lists them.
-const Revision = 11
+const Revision = 12
 
 // Limits limit what messages can use.
 type Limits struct {

@@ -43,7 +43,7 @@ type View struct {
 	Seat   int        `json:"seat" min:"-1"` // who looks: 0 sees what lies open, -1 all cards
 	Street string     `json:"street"`
 	Button int        `json:"button"`
-	Money  string     `json:"money"` // how amounts are written: a sign before them, "chips" after them, or ""
+	Money  string     `json:"money"` // how the house writes one and a half: "$1.50", "1.50 chips" or "1.50"
 	Pot    rows.Money `json:"pot"`   // in the money of the stakes
 	Boards [][]string `json:"boards"`
 	House  [][]string `json:"house,omitempty"`
@@ -235,7 +235,7 @@ func Look(h *live.Hand, v live.View, seat, since int, named bool) *View {
 	var told strings.Builder
 	h.Log(&told, v, since)
 	out := &View{
-		Seat: seat, Street: speech.Street(&state), Button: state.Button() + 1, Money: string(state.Plan().Stakes.Money), Pot: money(&state, state.Pot()),
+		Seat: seat, Street: speech.Street(&state), Button: state.Button() + 1, Money: state.Plan().Stakes.Money.Price(15, 10), Pot: money(&state, state.Pot()),
 		Boards: boards(&state), Said: h.Heard(), Told: strings.Split(strings.Trim(told.String(), "\n"), "\n"),
 	}
 	if v.Seat == live.AllCards {

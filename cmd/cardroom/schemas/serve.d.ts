@@ -732,7 +732,7 @@ export interface Answer {
       /** in the money of the stakes */
       step?: number;
     }>;
-    /** how amounts are written: a sign before them, "chips" after them, or "" */
+    /** how the house writes one and a half: "$1.50", "1.50 chips" or "1.50" */
     money: string;
     out?: Array<string>;
     /** in the money of the stakes */

@@ -4,28 +4,43 @@ import { h, field, later, percent, number, say, id, errorBox } from "./dom.js";
 import { card, named } from "./cards.js";
 import { list } from "./games.js";
 import { ask } from "./engine.js";
-import { oddsOf } from "./model.js";
+import { isOwn, model, oddsOf } from "./model.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
 
 const RANKS = "AKQJT98765432";
-let rows, board, dead, game, which, made, out, grid, picker, into = null, open = -1;
+let rows, board, dead, which, made, out, grid, picker, into = null, open = -1;
 let soon = () => {};
 let seen = false;
 
-/** Answers when the tab is first looked at. */
-export function visible(is) { if (is && !seen) { seen = true; soon(); } }
+let looked = false, asking = "";
+
+/** Answers when the tab is first looked at, and again when another game is open. */
+export function visible(is) {
+  looked = is;
+  if (is && !seen) { seen = true; soon(); }
+}
+
+/** Another game or other options are open: they are played, unless the field names a game. */
+function opened() {
+  const of = JSON.stringify(oddsOf({}, model.sound));
+  if (of === asking) return;
+  asking = of;
+  which.placeholder = isOwn() ? model.name : model.game;
+  if (which.value.trim()) return;
+  seen = false;
+  visible(looked);
+}
 
 export function start(panel) {
   rows = h("div", { class: "odds-hands" });
   board = h("input", { type: "text", placeholder: "2c7d9h", spellcheck: false, autocomplete: "off" });
   dead = h("input", { type: "text", placeholder: "none", spellcheck: false, autocomplete: "off" });
   const games = h("datalist", { id: id("games") });
-  which = h("input", { type: "text", list: games.id, placeholder: "mixed/nt", spellcheck: false, autocomplete: "off" });
+  which = h("input", { type: "text", list: games.id, spellcheck: false, autocomplete: "off" });
   which.addEventListener("focus", () => { games.replaceChildren(...list().map((g) => h("option", { value: g.game }, g.name))); });
   picker = h("div", { class: "picker", role: "group", "aria-label": "Cards", hidden: true });
   made = h("input", { type: "checkbox" });
-  game = h("input", { type: "checkbox" });
   out = h("div", { class: "result" });
   grid = h("div", { class: "grid-box" });
   const run = runner("Compute", request, shown, out);
@@ -37,12 +52,12 @@ export function start(panel) {
     picker, grid,
     h("div", { class: "form" }, field("Board", board), field("Dead cards", dead), field("Game", which), games),
     h("div", { class: "row" },
-      h("label", { class: "radio" }, game, "In the open game"),
       h("label", { class: "radio" }, made, "How often each hand makes a pair, a straight, …")),
     run.el, out);
   add("AhKh"); add("QQ");
   // The answer follows what is typed: a quick one, until the button asks for all of it.
   soon = later(450, () => { run.follow(); heat(); });
+  for (const type of ["game", "names", "sound", "setup"]) model.addEventListener(type, opened);
   panel.addEventListener("input", (e) => { deck(); if (e.target.closest(".odds-hand, .form, .row")) soon(); });
   panel.addEventListener("focusin", (e) => { if (e.target.matches(".odds-hand input, .form input") && e.target !== which) { into = e.target; deck(); } });
   panel.addEventListener("keydown", (e) => { if (e.key === "Enter" && e.target.matches("input[type=text]")) { e.preventDefault(); if (!run.running()) run.run(); } });
@@ -245,7 +260,7 @@ function request() {
   if (dead.value.trim()) spec.dead = dead.value.replaceAll(" ", "");
   if (made.checked) spec.made = true;
   if (which.value.trim()) spec.game = which.value.trim();
-  return spec.game || game.checked ? oddsOf(spec) : { do: "odds", spec };
+  return oddsOf(spec, model.sound);
 }
 
 function shown({ result: r }) {

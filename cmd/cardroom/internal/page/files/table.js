@@ -1,6 +1,6 @@
 // The table: dealing, drawing and acting.
 
-import { h, arrows, errorBox, field, kept, later, number, say, select, signed } from "./dom.js";
+import { h, arrows, errorBox, field, kept, later, say, select, signed } from "./dom.js";
 import { ask, onRestart } from "./engine.js";
 import { card, named, told } from "./cards.js";
 import { model, oddsOf, playing, seedOf, setUp } from "./model.js";
@@ -45,7 +45,7 @@ export function start(panel) {
 export function warm() {
   const seat = (n) => ({ seat: n, stack: 200, wagered: 2, live: true, cards: [["As", "Kh"]], up: [[]] });
   root.style.visibility = "hidden";
-  look({ turn: 1, view: { seats: [seat(1), seat(2)], boards: [["Qd", "Jc", "9s"]], street: "flop", pot: 4, button: 1, told: ["Seat 1 bets 2."] } });
+  look({ turn: 1, view: { money: "1.50", seats: [seat(1), seat(2)], boards: [["Qd", "Jc", "9s"]], street: "flop", pot: 4, button: 1, told: ["Seat 1 bets 2."] } });
   felt.replaceChildren();
   log.replaceChildren();
   bar.hidden = true;
@@ -408,10 +408,10 @@ async function chances() {
   } catch (e) { refused(e); }
 }
 
-/** An amount as the house writes it; what lies on a table of chips needs no name. */
+/** An amount as the house writes it: the view has one and a half. What lies on a table of chips needs no name. */
 const price = (x) => {
-  const sign = now.view.money === "chips" ? "" : now.view.money;
-  return `${x < 0 ? "−" : ""}${sign}${x % 1 ? Math.abs(x).toFixed(2) : number(Math.abs(x))}`;
+  const of = Math.abs(x), [half, part] = /\d+\D(\d+)/.exec(now.view.money);
+  return (x < 0 ? "−" : "") + now.view.money.replace(/ \p{L}+$/u, "").replace(half, String(of % 1 ? of.toFixed(part.length) : of));
 };
 const capital = (s) => s.charAt(0).toUpperCase() + s.slice(1);
 
@@ -432,7 +432,7 @@ function sized(c) {
   box.addEventListener("input", () => { if (box.value.trim() && Number.isFinite(Number(box.value))) slide.value = box.value; });
   const go = () => act(`${c.say} ${box.value.trim()}`);
   box.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); go(); } });
-  const quick = [["Min", c.least], ...(c.sizes || []).map((s) => [s.say === "pot" ? "Pot" : "½ pot", s.to]), ["Max", c.most]].filter(([, x], i, list) => list.findIndex(([, y]) => y === x) === i);
+  const quick = [["Min", c.least], ...(c.sizes || []).map((s) => [capital(s.say), s.to]), ["Max", c.most]].filter(([, x], i, list) => list.findIndex(([, y]) => y === x) === i);
   return h("div", { class: "sized" },
     h("button", { type: "button", onclick: go }, capital(c.say)), box, slide,
     h("span", { class: "quick" }, quick.map(([name, x]) => h("button", { type: "button", class: "tiny", onclick: () => put(x) }, name))));
@@ -595,6 +595,8 @@ function arrange(spots, bets, wide) {
     const settled = mid.h < 0.95 * H && settle(boxes, mid, W, H) && chips(bets, boxes, mid) < 9;
     if (!settled && scale > 0.6) continue;
     for (const b of boxes) { b.el.style.left = `${b.x}px`; b.el.style.top = `${b.y}px`; }
+    // Paper has another width, and nothing is laid out again for it: print.css keeps this size, or all of it smaller.
+    for (const [name, value] of [["--wide", `${W}px`], ["--high", `${H}px`], ["--fit", Math.min(1, 690 / (W * scale))]]) felt.parentElement.style.setProperty(name, value);
     return;
   }
 }

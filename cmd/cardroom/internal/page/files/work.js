@@ -29,7 +29,7 @@ export function runner(label, request, shown, into) {
     try {
       const answer = await ask({ ...await request(), ...small }, {
         signal: mine.signal,
-        onProgress: ({ progress, note }) => { if (progress > 0) bar.value = progress; text.textContent = note || ""; },
+        onProgress: ({ progress, note }) => { bar.hidden = false; if (progress > 0) bar.value = progress; text.textContent = note || ""; },
       });
       if (unasked && mine.signal.aborted) return;
       into.classList.remove("stale");
