@@ -103,10 +103,21 @@ func (l *loops) inside(setup *hand.Setup) error {
 }
 
 // TestPlayIsApply checks that a hand is the same decision by decision and from within its rounds: decisions, events, stacks and results,
-// of all games at all numbers of seats, with random players and with those of the standard library. The whole of it is a million hands.
+// of all games at all numbers of seats, with every value of every option, with random players and with those of the standard library. The whole of it is a million hands.
 func TestPlayIsApply(t *testing.T) {
 	lib := library(t, nil)
-	games := append(allGames(t), galleryGames(t, lib)...)
+	type subject struct{ id, option, value string }
+	var games []subject
+	for _, g := range append(allGames(t), galleryGames(t, lib)...) {
+		games = append(games, subject{id: g.ID})
+		for _, o := range g.Options {
+			for _, v := range o.Choices {
+				if v != o.Value {
+					games = append(games, subject{g.ID, o.Name, v})
+				}
+			}
+		}
+	}
 	hands := uint64(40)
 	if testkit.Whole() {
 		hands = uint64(1_000_000/len(games) + 1)
@@ -117,8 +128,16 @@ func TestPlayIsApply(t *testing.T) {
 	}
 	var l loops
 	played := uint64(0)
-	for k, g := range testkit.Sweep(games, 24) {
-		p := bound(t, lib, g.ID, "")
+	for k, one := range testkit.Sweep(games, 36) {
+		lib := lib
+		if one.option != "" {
+			lib = library(t, map[string]string{one.option: one.value})
+		}
+		g, err := lib.Find(one.id)
+		if err != nil {
+			continue // the house does not play it that way
+		}
+		p := bound(t, lib, one.id, "")
 		unit := max(p.Stakes.BB, p.Stakes.Small.Lo, p.Stakes.Chip, 1)
 		chip := max(p.Stakes.Chip, 1)
 		draw := hand.NewSource(uint64(k), 50)
@@ -138,7 +157,7 @@ func TestPlayIsApply(t *testing.T) {
 			}
 			chance := batch.NewChance(policy, setup.Seed, n)
 			if err := l.same(setup, policy, &chance); err != nil {
-				t.Fatalf("%s, hand %d, %d seats, %T: %v", g.ID, n, len(stacks), policy, err)
+				t.Fatalf("%v, hand %d, %d seats, %T: %v", one, n, len(stacks), policy, err)
 			}
 			played++
 		}
