@@ -222,7 +222,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 		said := cited[clause.ID] && !slices.Contains(from.House.Clauses, clause.ID)
 		return w.room.holds(clause, w.game.ID) && !said && !c.inFront(clause)
 	})
-	s.add(remarksTitle, slices.Concat(rules, s.inWords(w, c, rules)))
+	s.add(remarksTitle, slices.Concat(s.inWords(w, c, rules), rules))
 	for _, part := range []struct {
 		text    string
 		clauses []string
