@@ -6,7 +6,7 @@ import { model, newName } from "./model.js";
 
 // A family is the file of its games; these are those whose names are no words.
 const FAMILIES = {
-  holdem: "Hold'em", stud5: "Five-card stud", boards: "Several boards", wild: "Wild cards", wilder: "Wilder cards", home: "Home games", studflop: "Stud with a board",
+  holdem: "Hold'em", stud5: "Five-card stud", boards: "Several boards", wild: "Wild cards", wilder: "Wilder cards", home: "Home games", studflop: "Stud with a board", dramaha_points: "Dramaha for points",
 };
 const familyName = (f) => FAMILIES[f] || f.charAt(0).toUpperCase() + f.slice(1);
 
