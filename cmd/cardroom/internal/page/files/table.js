@@ -48,6 +48,7 @@ export function warm() {
   look({ turn: 1, view: { money: "1.50", seats: [seat(1), seat(2)], boards: [["Qd", "Jc", "9s"]], street: "flop", pot: 4, button: 1, told: ["Seat 1 bets 2."] } });
   felt.replaceChildren();
   log.replaceChildren();
+  bar.querySelector(".saying").replaceChildren();
   bar.hidden = true;
   root.style.visibility = "";
   now = null;
