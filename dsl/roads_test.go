@@ -29,6 +29,21 @@ def _not_a(hand):
 def _first_a(hand):
     """the first player chose a"""
     return hand.chose(1, "a")
+def _all_a(hand):
+    """everybody chose a"""
+    return all([hand.chose(s, "a") for s in hand.live])
+def _all_b(hand):
+    """everybody chose b"""
+    return all([hand.chose(s, "b") for s in hand.live])
+def _none_a(hand):
+    """nobody chose a"""
+    return not any([hand.chose(s, "a") for s in range(1, hand.seats + 1)])
+def _some_a(hand):
+    """somebody chose a"""
+    return any([hand.chose(s, "a") for s in range(1, hand.seats + 1)])
+def _some_b(hand):
+    """somebody chose b"""
+    return any([hand.chose(s, "b") for s in hand.live])
 def _two(hand):
     """two are in"""
     return len(hand.live) == 2
@@ -71,6 +86,14 @@ g = game("Roads", play = [deal(3), `
 		{"board(1), bet(), when(_red, [deal(4)]), when(_black, [deal(4)]), bet()", true},
 		{"roll(6), when(_three, [deal(4)]), when(_four, [deal(4)]), bet()", true},
 		{"when(_few, [deal(7)]), when(_many, [deal(4)]), bet()", true},
+		{"_ab, when(_all_a, [deal(4)]), when(_all_b, [deal(4)]), bet()", true},
+		{"_abc, bet(), when(_all_a, [deal(4)]), when(_all_b, [deal(4)]), bet()", true},
+		{"in_turn([_ab]), when(_some_a, [deal(4)]), when(_none_a, [deal(4)]), bet()", true},
+		{"_ab, when(_all_a, [deal(4)]), when(_some_b, [deal(4)]), bet()", true},
+		{"_abc, when(_all_a, [deal(4)]), when(_all_b, [deal(4)]), bet()", true},
+		{"_ab, bet(), when(_all_a, [deal(4)]), when(_all_b, [deal(4)]), bet()", true},
+		{"_ab, when(_some_a, [deal(4)]), when(_some_b, [deal(4)]), bet()", false},
+		{"_ab, when(_all_b, [deal(4)]), in_turn([when(_a, [deal(4)])]), bet()", false},
 		{"when(_few, [deal(8)]), when(_many, [deal(4)]), bet()", false},
 		// Asked again, rolled again, somebody may fold between, and what is not followed.
 		{"in_turn([_ab, when(_a, [deal(4)]), _ab, when(_b, [deal(4)])]), bet()", false},

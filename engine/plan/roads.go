@@ -1,19 +1,23 @@
 package plan
 
 import (
+	"slices"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/seating"
 )
 
 // Conditions that exclude each other. A function of when() can see what a player has chosen, what a die shows, who is still in, and the only
 // card of the board. Where the steps of all conditions together would be too many for the deck, each of these facts is supposed in turn: on a
-// road only those steps count whose conditions hold together. Every seat of a road has chosen the same, which is the worst case, because
-// the cards of the seats add up.
+// road only those steps count whose conditions hold together. Where conditions ask a seat what it has chosen itself, every seat of a road has
+// chosen the same, which is the worst case, because the cards of the seats add up. Where they ask what others have chosen, each of these has
+// chosen for itself.
 
-// fact is something that a condition sees: what a step decides, or who is still in after it; and its values, from one to before another.
+// fact is something that a condition sees: what a step decides, for a seat other than the one that asks (from 1, 0 for none), or who is still
+// in after it.
 type fact struct {
-	step, from, to int
-	live           bool
+	step, other int
+	live        bool
 }
 
 // supposed is a hand as a condition at a step sees it, for one seat.
@@ -21,14 +25,15 @@ type supposed struct {
 	g           *Game
 	at, seat, n int
 	is          map[fact]int
-	wants       *fact // a fact that must be supposed first
-	unknown     bool  // the condition sees something else
+	wants       *fact // a fact that must be supposed first, with its values, from one to before another
+	from, to    int
+	unknown     bool // the condition sees something else
 }
 
 var _ OpenQuestion = (*supposed)(nil)
 
 // mostRoads limits how often conditions are asked.
-const mostRoads = 20_000
+const mostRoads = 100_000
 
 // roads calls each with the conditions that hold and do not hold on every road of a hand with at most so many seats, by step; others may do
 // either. It returns false if there are too many.
@@ -62,7 +67,7 @@ func (g *Game) roadsOf(n int, each func(holds map[int]bool)) bool {
 				left--
 				if q.wants != nil {
 					f := *q.wants
-					for v := f.from; v < f.to; v++ {
+					for v := q.from; v < q.to; v++ {
 						is[f] = v
 						follow(i)
 					}
@@ -95,11 +100,11 @@ func (g *Game) skips(at int) bool {
 	return false
 }
 
-// value returns the value of a fact, 0 if it is not supposed yet.
-func (q *supposed) value(f fact) int {
+// value returns the value of a fact, which is from one to before another; 0 if it is not supposed yet.
+func (q *supposed) value(f fact, from, to int) int {
 	v, ok := q.is[f]
 	if !ok && !q.unknown && q.wants == nil {
-		q.wants = &f
+		q.wants, q.from, q.to = &f, from, to
 	}
 	return v
 }
@@ -120,10 +125,11 @@ func (q *supposed) turn() (from, to int) {
 	return 0, 0
 }
 
-// Chose is true for the offer that the seat of the condition took last.
+// Chose is true for the offer that a seat took last.
 func (q *supposed) Chose(seat int, name string) bool {
+	other, from := 0, 0
 	if seat != q.seat {
-		return q.not() != 0
+		other = seat + 1
 	}
 	for i := q.at - 1; i >= 0; i-- {
 		s := &q.g.Steps[i]
@@ -134,13 +140,27 @@ func (q *supposed) Chose(seat int, name string) bool {
 			if s.Ask.Offers[k].Name != name {
 				continue
 			}
-			if v := q.value(fact{step: i, to: len(s.Ask.Offers) + 1}); v > 0 { // 0: the seat was not asked
+			if from = 0; other > 0 && q.wasAsked(i, seat) {
+				from = 1
+			}
+			if v := q.value(fact{step: i, other: other}, from, len(s.Ask.Offers)+1); v > 0 { // 0: the seat was not asked
 				return v == k+1
 			}
 			break
 		}
 	}
 	return false
+}
+
+// wasAsked reports whether a seat has surely answered a question: it is supposed to be in, and everybody was asked who was in then.
+func (q *supposed) wasAsked(at, seat int) bool {
+	s := &q.g.Steps[at]
+	if s.Ask.Allowed != nil || s.Ask.NoPosters || s.Ask.EndsAtNo || q.g.Within(at, InTurn) != nil || q.g.skips(at) ||
+		slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Price != Free && o.Price != OfEffects || o.Pays() != nil }) {
+		return false
+	}
+	f, ok := q.in()
+	return ok && q.is[f]>>seat&1 != 0
 }
 
 // Rolled is what the last die shows.
@@ -154,26 +174,35 @@ func (q *supposed) Rolled() int {
 		if q.g.Within(i, InTurn) != nil && (i < from || i >= to) {
 			return q.not() // for another seat
 		}
-		if v := q.value(fact{step: i, from: count(!q.g.skips(i), 1), to: s.Count + 1}); v > 0 || q.wants != nil {
+		if v := q.value(fact{step: i}, count(!q.g.skips(i), 1), s.Count+1); v > 0 || q.wants != nil {
 			return v
 		}
 	}
 	return q.not()
 }
 
-// Live are the seats still in: they change where somebody can fold.
+// Live are the seats still in.
 func (q *supposed) Live() seating.Set {
+	f, ok := q.in()
+	if !ok {
+		return seating.Set(q.not())
+	}
+	return seating.Set(q.value(f, 1, 1<<q.n))
+}
+
+// in is the fact of who is still in, which changes where somebody can fold; false where somebody can in the turn of a seat.
+func (q *supposed) in() (f fact, ok bool) {
 	keeps := func(i int) bool { return kinds[q.g.Steps[i].Kind].keeps }
 	for from, to := q.turn(); from < to; from++ {
 		if !keeps(from) {
-			return seating.Set(q.not())
+			return f, false
 		}
 	}
 	i := q.at - 1
 	for i > 0 && keeps(i) {
 		i--
 	}
-	return seating.Set(q.value(fact{step: max(i, 0), from: 1, to: 1 << q.n, live: true}))
+	return fact{step: max(i, 0), live: true}, true
 }
 
 // Board is the board of one card.
@@ -190,7 +219,7 @@ func (q *supposed) Board() []cards.Card {
 	if at < 0 || q.unknown {
 		return nil
 	}
-	return q.g.Deck.Append(nil)[q.value(fact{step: at, to: q.g.Deck.Len()}):][:1]
+	return q.g.Deck.Append(nil)[q.value(fact{step: at}, 0, q.g.Deck.Len()):][:1]
 }
 
 // Seats is known, and who is asked.
