@@ -13,8 +13,8 @@ import (
 
 // asksAnyway are the questions with one answer that are asked, each with its reason.
 var asksAnyway = map[string]string{
-	"check without openers":   "a player who is passed over would tell the others what they do not hold",
-	"choice against a banker": "players and the banker say how each hand is played, also where a rule leaves one way: the banker hits to 16",
+	"check without openers":   "only the player knows it (see Observe): who is not asked tells the others at once what they do not hold",
+	"choice against a banker": "cards come one at a time at the player's word, between which the floor can be called: the banker hits to 16 card by card",
 }
 
 // TestNoForcedQuestion plays every game, some seats soon all in, and finds no question that has only one answer.

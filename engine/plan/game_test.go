@@ -93,6 +93,11 @@ func TestValidate(t *testing.T) {
 			func(g *plan.Game) { g.Deck.Lowest, g.MaxSeats = cards.Six, 20 },
 			"20 seats need 46 cards, the deck has 36", "at most 15 seats", "test.star:1:1",
 		},
+		{
+			"no seats that the pack serves",
+			func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 33, 5 },
+			"5 seats need 171 cards, the deck has 52", "2 seats need 72 already: deal fewer cards, or play with more packs, deck(packs = 2)", "test.star:1:1",
+		},
 		{"a default that is no stakes", func(g *plan.Game) { g.Stakes.Default = "high" }, `stakes "high"`, "for example", "test.star:9:5"},
 		{
 			"a default that is not posted",
