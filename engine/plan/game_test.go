@@ -96,7 +96,7 @@ func TestValidate(t *testing.T) {
 		{
 			"no seats that the pack serves",
 			func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 33, 5 },
-			"5 seats need 171 cards, the deck has 52", "2 seats need 72 already: deal fewer cards, or play with more packs, deck(packs = 2)", "test.star:1:1",
+			"5 seats need 171 cards, the deck has 52", "2 seats need 72 already: deal fewer cards, or play with two decks, deck(packs = 2)", "test.star:1:1",
 		},
 		{"a default that is no stakes", func(g *plan.Game) { g.Stakes.Default = "high" }, `stakes "high"`, "for example", "test.star:9:5"},
 		{

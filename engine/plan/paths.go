@@ -218,7 +218,7 @@ func (g *Game) checkCards() error {
 	}
 	hint := fmt.Sprintf("at most %d seats", g.seatsFor(have))
 	if least := max(2, g.MinSeats); g.seatsFor(have) < least {
-		hint = fmt.Sprintf("%d seats need %d already: deal fewer cards, or play with more packs, deck(packs = 2)", least, g.Cards(least))
+		hint = fmt.Sprintf("%d seats need %d already: deal fewer cards, or play with two decks, deck(packs = 2)", least, g.Cards(least))
 	}
 	if g.HasStep(func(s *Step) bool { return s.Kind == When && s.Test != nil && !s.Until && s.AtMost == 0 }) {
 		hint += "; conditions that exclude one another belong into `otherwise`, and `most` says how often one can hold"
