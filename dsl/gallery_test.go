@@ -201,12 +201,12 @@ func TestWellKnownGames(t *testing.T) {
 func TestGalleryLoadsOneScript(t *testing.T) {
 	house := fstest.MapFS{
 		"g/gallery.toml": {},
-		"g/a.star":       {Data: []byte("# Like my_game, which loads nothing else.\nfail(\"loaded\")\n")},
-		"g/b.star":       {Data: []byte("my_game = game(\"My Game\", seats = (2, 9), forced = [blinds()], stakes = stakes(\"2-4\"), play = [deal(2), bet(), board(5), bet()], showdown = best(high))\n")},
+		"g/a.star":       {Data: []byte("# Like my_game and my-other, which load nothing else.\nfail(\"loaded\")\n")},
+		"g/b.star":       {Data: []byte("my_game = game(\"My Game\", seats = (2, 9), forced = [blinds()], stakes = stakes(\"2-4\"), play = [deal(2), bet(), board(5), bet()], showdown = best(high))\nb = my_game.extend(\"Other\", id = \"my-other\")\n")},
 	}
-	for _, name := range []string{"g/my-game", "g/my_game"} {
+	for name, id := range map[string]string{"g/my-game": "g/my-game", "g/my_game": "g/my-game", "g/my-other": "g/my-other"} {
 		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: house}})
-		if g, err := lib.Find(name); err != nil || g.ID != "g/my-game" {
+		if g, err := lib.Find(name); err != nil || g.ID != id {
 			t.Errorf("%s: %v, %v", name, g, err)
 		}
 	}

@@ -295,7 +295,7 @@ func (l *Library) gamesIn(m *star.Module, house string) []*plan.Game {
 }
 
 // ofGallery returns the game of a gallery with an id or a further name, its script and its name there. Only scripts whose text has
-// the id are loaded, those first that assign it: a game such as omaha is mentioned in many. It returns nil for another house, and if it
+// the id are loaded, those first that give it: a game such as omaha is mentioned in many. It returns nil for another house, and if it
 // takes the whole gallery to find the game.
 func (l *Library) ofGallery(house, game string) (*plan.Game, *star.Module, string) {
 	id := strings.ReplaceAll(game, "_", "-")
@@ -308,18 +308,18 @@ func (l *Library) ofGallery(house, game string) (*plan.Game, *star.Module, strin
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var assign, mention []string
+	var give, mention []string
 	for _, f := range files {
 		text, err := fs.ReadFile(l.scripts, f)
 		switch {
 		case err != nil || !strings.Contains("-"+idOf(string(text))+"-", "-"+id+"-"):
-		case strings.Contains("\n"+string(text), "\n"+strings.ReplaceAll(id, "-", "_")+" ="):
-			assign = append(assign, f)
+		case strings.Contains("\n"+string(text), "\n"+strings.ReplaceAll(id, "-", "_")+" ="), strings.Contains(string(text), `id = "`+id+`"`):
+			give = append(give, f)
 		default:
 			mention = append(mention, f)
 		}
 	}
-	for _, f := range append(assign, mention...) {
+	for _, f := range append(give, mention...) {
 		m, err := l.Load("@scripts//" + f)
 		if err != nil {
 			return nil, nil, "" // loading the gallery says why
