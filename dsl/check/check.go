@@ -46,6 +46,7 @@ const (
 	codeOrigin        = "CR130" // a rule without an origin
 	codeReading       = "CR131" // a reading that nobody has written down
 	codeWordless      = "CR132" // a condition without words
+	codeUnposted      = "CR133" // stakes with an amount that nobody posts
 	codeConservation  = "CR140" // a hand in which chips or cards appear or vanish
 	codeTermination   = "CR141" // a hand that does not end
 	codeLegality      = "CR142" // an action that is offered but refused, or accepted but not offered
@@ -185,6 +186,7 @@ func (c *Checker) load(ctx context.Context, s *script) {
 	for _, g := range games {
 		c.game(g, !one || named(g))
 	}
+	c.unposted(s.Path, games)
 	c.origins(ctx, s, games)
 	if !one {
 		c.tables(ctx, m)

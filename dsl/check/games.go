@@ -35,6 +35,23 @@ func (c *Checker) game(g *plan.Game, play bool) {
 	}
 }
 
+// posting says of what [plan.Game.Unposted] returns what it is, and how it is taken.
+var posting = map[string][2]string{
+	"ante": {"an ante", "forced = [ante()]"}, "bring-in": {"a bring-in", "bet(open = low_brings_in)"}, "blinds": {"blinds", "forced = [blinds()]"},
+}
+
+// unposted finds amounts of the script's stakes that none of the games with these stakes takes. Stakes of another script may be shared.
+func (c *Checker) unposted(file string, games []*plan.Game) {
+	for _, g := range games {
+		for _, what := range g.Unposted() {
+			takes := func(o *plan.Game) bool { return o.Stakes.Pos == g.Stakes.Pos && !slices.Contains(o.Unposted(), what) }
+			if g.Stakes.Pos.File == file && !slices.ContainsFunc(games, takes) {
+				c.addAt(g.Stakes.Pos, codeUnposted, "take it, as in "+posting[what][1]+", or leave it out of the stakes", fmt.Sprintf("%s: the stakes name %s, which nobody posts", g.Name, posting[what][0]))
+			}
+		}
+	}
+}
+
 // safely runs a check that plays a game. If the engine panics, that is a finding and the other games are checked.
 func (c *Checker) safely(g *plan.Game, check func(*plan.Game)) {
 	defer func() {

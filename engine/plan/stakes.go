@@ -196,6 +196,24 @@ func (g *Game) posts(a AmountRef) bool {
 	return slices.ContainsFunc(g.Forced, func(f Forced) bool { return f.Amount == a })
 }
 
+// Unposted returns what the game's own stakes name and the game never takes: "ante", "bring-in" and "blinds".
+func (g *Game) Unposted() (out []string) {
+	r := &g.Stakes
+	named := func(word string) bool {
+		return slices.ContainsFunc(append(slices.Clone(r.Posted), r.Default), func(s string) bool { return slices.Contains(strings.Fields(s), word) })
+	}
+	if (r.Ante > 0 || named("ante")) && !g.posts(Ante) {
+		out = append(out, "ante")
+	}
+	if (r.BringIn > 0 || named("bring-in")) && !slices.ContainsFunc(g.Steps, func(st Step) bool { return st.Kind == Bet && st.Bet.BringsIn() }) {
+		out = append(out, "bring-in")
+	}
+	if (r.Blinds != [2]int64{} || named("blinds")) && !g.posts(SmallBlind) && !g.posts(BigBlind) {
+		out = append(out, "blinds")
+	}
+	return out
+}
+
 // list checks the name of the stakes against the limits that the house lists.
 func (r *StakesRule) list(s *Stakes) error {
 	name, _, _ := strings.Cut(s.Name, " ")
