@@ -227,6 +227,7 @@ check(a != evaluate(ace_to_five, "AhKhQhJh9h"), "hands of two rankings are never
 spades = ranking("spades", suits = "ascending")
 check(evaluate(spades, "AhKhQhJh9h") > evaluate(spades, "AdKdQdJd9d"), "suits part equal hands")
 check(spades.name == "spades" and spades.size == 5 and not spades.low and ace_to_five.low, "attributes")
+check(evaluate(high, ["Ah", "Kh"], board = ["Qh", "Jh", "9h"]) == a, "cards may be a list")
 check({a: 1}[b] == 1, "equal hands are one key")
 r = spades
 `

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"cardroom/dsl/star"
@@ -28,17 +29,17 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 `,
 	Params: []star.Param{
 		{Name: "ranking", Type: "ranking", Doc: "the ranking"},
-		{Name: "cards", Type: "string", Doc: "cards, \"AhKd2c\""},
-		{Name: "board", Type: "string", Default: `""`, Doc: "cards that all seats share"},
+		{Name: "cards", Type: "string or list of string", Doc: "cards, \"AhKd2c\", or a list as views of a hand have it"},
+		{Name: "board", Type: "string or list of string", Default: `""`, Doc: "cards that all seats share"},
 		{Name: "exact", Type: "bool", Default: "False", Doc: "exactly two of the cards and three of the board play"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := star.Unwrap[*rank.Ranking](c, "ranking")
-		own, err := cards.Read(c.String("cards"))
+		own, err := cards.Read(strings.Join(c.Strings("cards"), ""))
 		if err != nil {
 			return nil, c.Errorf("cards", "%v", err)
 		}
-		board, err := cards.Read(c.String("board"))
+		board, err := cards.Read(strings.Join(c.Strings("board"), ""))
 		if err != nil {
 			return nil, c.Errorf("board", "%v", err)
 		}

@@ -769,7 +769,7 @@ func (s *Step) check(g *Game, w *way) error {
 		}
 	case Redeal:
 		if !g.antes() && !s.NoAnte {
-			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could repeat forever")
+			return fault(s.Pos, "forced = [ante()], or redeal(ante = False), which ends after a hundred deals", "a new deal without an ante could repeat forever")
 		}
 	case CompareHands:
 		if s.Compare.To != 0 && !g.inTurn(s) {

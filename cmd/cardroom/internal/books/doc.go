@@ -138,6 +138,10 @@ var hitColumns = []rows.Column[*reference.Hit]{
 
 // printHits prints what is written instead of a foreign word, if that is known, and a line for each search result.
 func printHits(w *term.Stream, query, instead string, hits []*reference.Hit, more int) {
+	if game := slices.IndexFunc(hits, func(h *reference.Hit) bool { return h.Name == query }); game >= 0 {
+		report.Sentence(w, "%s is a game: %s 'cardroom rules %s' prints its rules.", query, hits[game].Summary(), query)
+		return
+	}
 	if instead != "" {
 		report.Sentence(w, "Nothing is named %q: %s.", query, instead)
 		if len(hits) == 0 {
