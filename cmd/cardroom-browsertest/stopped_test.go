@@ -24,11 +24,11 @@ func TestStopped(t *testing.T) {
 			}
 			text := p.run(`const { text, ask } = await import("./engine.js");
 				await text({ do: "simulate", game: "mixed/nt", hands: 10, seed: 1 }); // its worker has started
-				const stop = new AbortController(); let from;
+				const stop = new AbortController(); let from, told = 0;
 				const halt = () => { if (!from) { from = performance.now(); stop.abort(); } };
 				if (args[1]) setTimeout(halt, 700);
 				let out;
-				try { out = await text(args[0], { signal: stop.signal, onProgress: ({ progress }) => args[1] || progress > 0 && halt() }); } catch (e) { out = JSON.stringify({ thrown: e.message }); }
+				try { out = await text(args[0], { signal: stop.signal, onProgress: ({ progress }) => args[1] || progress > 0 && ++told === 5 && halt() }); } catch (e) { out = JSON.stringify({ thrown: e.message }); }
 				return { Text: out, Late: performance.now() - from };`, c.message, c.nothing)
 			if err := json.Unmarshal(text, &got); err != nil {
 				t.Fatal(err)
