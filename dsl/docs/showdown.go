@@ -316,6 +316,9 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	return strings.Join(out, " ")
 }
 
+// usualAce is what players expect of an ace in a high hand.
+var usualAce = "; the ace is high, and low in " + wheel(5)
+
 // aceWords returns the rank of the ace in the usual order.
 func aceWords(r *rank.Ranking, d *rank.Description) string {
 	low := d.Deck.Lowest

@@ -63,7 +63,13 @@ func (w *writer) wins() (out []Win, settled []Rule) {
 func (w *writer) besideChart(p *plan.Part) []string {
 	says := w.partSays(p)
 	if d := p.Ranking.Description(); p.Ranking.Size() > 1 && !d.Base.Low() && d.Score == nil {
-		says[0] = "" // the chart shows it, but for a hand that no cards show without the hand that makes them wild
+		// The chart shows it, but for an ace that plays otherwise than usual and a hand that no cards show without the hand that makes
+		// them wild.
+		says[0] = ""
+		d = w.described(p.Ranking)
+		if ace := aceWords(p.Ranking, &d); ace != "" && ace != usualAce {
+			says[0] = capital(strings.TrimPrefix(ace, "; ")) + "."
+		}
 		if p.Ranking.ByEvent() && p.Ranking.Categories()[0] == rank.FiveOfAKind {
 			says[0] = "Five of a kind is the best hand."
 		}
