@@ -605,6 +605,15 @@ func (rep *checkReport) print() {
 	case len(rep.found) == 0 && rep.unlike() > 0:
 		rep.std.Note("nothing else found in %s, but the rules do not treat the seats alike in %s", files, figures.Counted(rep.unlike(), "version"))
 	case len(rep.found) == 0:
+		part := 0
+		for _, r := range rep.plays {
+			if !r.Report.Complete {
+				part++
+			}
+		}
+		if part > 0 {
+			files += fmt.Sprintf("; %d of %s not played whole", part, figures.Counted(int64(len(rep.plays)), "version"))
+		}
 		rep.std.Note("nothing found in %s", files)
 	default:
 		rep.std.Note("%s in %s; 'cardroom doc %s' explains a code", figures.Counted(int64(len(rep.found)), "finding"), files, rep.found[0].Code)
