@@ -9,9 +9,6 @@ import (
 	"unicode/utf8"
 
 	"cardroom/engine/diag"
-
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/transform"
 )
 
 // A Source returns the hands of a file one after another, as [Reader.Next] does for PHH, and splits off parts that can be read
@@ -205,25 +202,6 @@ func endsWithin(err error, text []byte, first int) error {
 // sniffed is the number of bytes from which a file's format is detected.
 const sniffed = 4 << 10
 
-// decoded returns a decoder if the first bytes of a file show that it is UTF-16, nil otherwise. NUL bytes reveal UTF-16 without a byte order mark.
-func decoded(start []byte) transform.Transformer {
-	order, is := unicode.LittleEndian, false
-	switch {
-	case bytes.HasPrefix(start, []byte("\xff\xfe")):
-		is = true
-	case bytes.HasPrefix(start, []byte("\xfe\xff")):
-		order, is = unicode.BigEndian, true
-	case len(start) >= 4 && start[0] != 0 && start[1] == 0 && start[2] != 0 && start[3] == 0:
-		is = true
-	case len(start) >= 4 && start[0] == 0 && start[1] != 0 && start[2] == 0 && start[3] != 0:
-		order, is = unicode.BigEndian, true
-	}
-	if !is {
-		return nil
-	}
-	return unicode.UTF16(order, unicode.UseBOM).NewDecoder()
-}
-
 // recognise returns the format of a text, nil for PHH. A file of an unknown format counts as PHH, because the PHH reader
 // explains what is wrong with it.
 func recognise(start []byte, formats []Format) *Format {
@@ -241,11 +219,8 @@ func NewSource(name string, data []byte, opts Options) Source {
 	if len(opts.Formats) == 0 {
 		return NewReader(name, data, opts)
 	}
-	if t := decoded(data[:min(len(data), 4)]); t != nil {
-		text, _, err := transform.Bytes(t, data)
-		if err == nil {
-			data = text
-		}
+	if r := wideText(data[:min(len(data), 4)], bytes.NewReader(data)); r != nil {
+		data, _ = io.ReadAll(r)
 	}
 	f := recognise(data[:min(len(data), sniffed)], opts.Formats)
 	if f == nil {
@@ -266,8 +241,8 @@ func NewSourceStream(name string, r io.Reader, opts Options) Source {
 	} else {
 		r = io.MultiReader(bytes.NewReader(head[:n]), failing{err})
 	}
-	if t := decoded(head[:n]); t != nil {
-		r = transform.NewReader(r, t)
+	if w := wideText(head[:n], r); w != nil {
+		r = w
 	}
 	in := input{rd: r, line: 1}
 	in.atLeast(1) // a pipe may deliver one line and then wait
