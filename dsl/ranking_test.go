@@ -188,6 +188,52 @@ r = ranking("r", order = ["five of a kind", "straight flush", "four of a kind", 
 	}
 }
 
+// TestValues checks that values rank hands as a scoring function that adds them up does.
+func TestValues(t *testing.T) {
+	const sums = `
+_WORTH = {14: 1} | {r: min(r, 10) for r in range(2, 14)}
+
+def _sum(hand):
+    total = 0
+    for r in hand.ranks:
+        total += _WORTH[r]
+    return total
+
+def _high(hand):
+    return max([_sum(hand) + 10 * n for n in range(hand.counts[12] + 1)])
+
+def _near(hand):
+    off = [abs(21 - _sum(hand) - 10 * n) for n in range(hand.counts[12] + 1)]
+    return -min(off) if min(off) <= 10 else None
+`
+	for values, function := range map[string]string{
+		`values = {}`:       `score = _high`,
+		`values = {"A": 1}`: `score = _sum`,
+		`values = {"A": 1}, size = (0, 3), score = lambda total: -total`:                                     `size = (0, 3), score = lambda hand: -_sum(hand)`,
+		`values = {"A": (1, 11)}, score = lambda total: -abs(21 - total) if abs(21 - total) <= 10 else None`: `score = _near`,
+		`values = {"A": -2, "K": 7, "t": 0}, joker = "wild"`:                                                 `joker = "wild", score = lambda hand: _sum(hand) - 3 * hand.counts[12] - 3 * hand.counts[11] - 10 * hand.counts[8]`,
+		`size = (1, 7), suit = "any", values = {"A": (1, 11), "2": 2, "T": 10, "J": 10, "Q": 10, "K": 10}`:   `size = (1, 7), suit = "any", score = _high`,
+	} {
+		a, b := rankingOf(t, `r = ranking("r", `+values+`)`), rankingOf(t, sums+`r = ranking("r", `+function+`)`)
+		if !a.Same(b) {
+			t.Errorf("%s ranks hands otherwise than %s", values, function)
+		}
+	}
+	once := rankingOf(t, `
+seen = {}
+
+def _score(total):
+    if total in seen:
+        fail("scored again:", total)
+    seen[total] = True
+    return total
+
+r = ranking("r", size = (1, 2), values = {"A": 1}, score = _score, words = lambda score: "%d points" % score)`)
+	if got := once.Describe(once.Best(cards.MustParse("KsQd"))); got != "20 points" {
+		t.Error(got)
+	}
+}
+
 // TestRankingFaults checks that errors in a ranking have their position in the script.
 func TestRankingFaults(t *testing.T) {
 	for script, want := range map[string]string{
@@ -200,6 +246,13 @@ func TestRankingFaults(t *testing.T) {
 		`r = ranking("r", base = badugi, score = len)`:                                           `r.star:1:25: ranking: base: badugi takes no categories and no scoring function`,
 		`r = ranking("r", wild = ["Jx"])`:                                                        `r.star:1:26: ranking: wild: item 1: "Jx" is neither a rank nor a card`,
 		`r = ranking("r", floor = "8c")`:                                                         `r.star:1:5: ranking: the floor 8c is not a hand of 5 cards`,
+		`r = ranking("r", values = {"1": 2})`:                                                    `r.star:1:27: ranking: values: got "1": 2, want a rank such as "J" and a number`,
+		`r = ranking("r", values = {"K": (1, 2)})`:                                               `r.star:1:27: ranking: values: only an ace counts one number or another, not "K"`,
+		`r = ranking("r", values = {"A": (1, 2, 3)})`:                                            `r.star:1:27: ranking: values: got "A": (1, 2, 3), want a rank such as "J" and a number`,
+		`r = ranking("r", values = {}, order = ["high card"])`:                                   `r.star:1:39: ranking: order: a scoring function or values cannot be combined with an order`,
+		`r = ranking("r", values = {}, base = badugi)`:                                           `r.star:1:38: ranking: base: badugi takes no categories and no scoring function`,
+		`r = ranking("r", base = ranking("b", values = {}), size = 3)`:                           `r.star:1:25: ranking: base: its scores fit its own size and deck only`,
+		`r = points("p", target = 21, values = {"A": (1, 2)})`:                                   `r.star:1:39: points: values: the two values of an ace are set by ace = (1, 2)`,
 		`r = ranking("r", words = str)`:                                                          `r.star:1:26: ranking: words: they describe the scores of a scoring function, but there is none`,
 		`r = evaluate(high, "AhKhQhJhTh") < evaluate(ace_to_five, "AhKhQhJhTh")`:                 `r.star:1:34: cannot compare hands of two rankings, high and ace-to-five`,
 		`r = evaluate(high, "AhKhQhJhTh", board = "2c", exact = True)`:                           `r.star:1:56: evaluate: exact: 5 cards and 1 on the board: exact play needs 2 to 6 cards and 3 to 5 on the board`,

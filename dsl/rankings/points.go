@@ -54,13 +54,14 @@ func makePoints(c *star.Call) (starlark.Value, error) {
 	}
 	values, _ := c.Value("values").(*starlark.Dict)
 	for _, item := range values.Items() {
-		s, _ := starlark.AsString(item[0])
-		face, rest := scanFace(s)
-		n, err := starlark.AsInt32(item[1])
-		if face < 0 || face == rank.JokerFace || rest != "" || err != nil {
-			return nil, c.Errorf("values", "got %s: %s, want a rank such as \"J\" and a number", item[0], item[1])
+		face, list, err := valueOf(c, item)
+		if err != nil {
+			return nil, err
 		}
-		d.Values[face] = n
+		if len(list) > 1 {
+			return nil, c.Errorf("values", "the two values of an ace are set by ace = %s", item[1])
+		}
+		d.Values[face] = list[0]
 	}
 	for i, pair := range c.Strings("naturals") {
 		a, rest := scanFace(pair)
@@ -96,6 +97,27 @@ func aceValues(c *star.Call, d *rank.PointsDescription) error {
 		*to = n
 	}
 	return nil
+}
+
+// valueOf reads a rank of values and what it counts, one number or two.
+func valueOf(c *star.Call, item starlark.Tuple) (face int, list []int, err error) {
+	s, _ := starlark.AsString(item[0])
+	face, rest := scanFace(s)
+	t, ok := item[1].(starlark.Tuple)
+	if !ok {
+		t = starlark.Tuple{item[1]}
+	}
+	for _, v := range t {
+		n, err := starlark.AsInt32(v)
+		if err != nil {
+			face = -1
+		}
+		list = append(list, n)
+	}
+	if face < 0 || face == rank.JokerFace || rest != "" || len(list) == 0 || len(list) > 2 {
+		return 0, nil, c.Errorf("values", "got %s: %s, want a rank such as \"J\" and a number", item[0], item[1])
+	}
+	return face, list, nil
 }
 
 // scanFace parses a rank or a joker at the start of a text; face is -1 for anything else.

@@ -105,15 +105,6 @@ var rankingWord = &star.Builtin{
 )
 nine_or_better = ranking("nine or better", base = ace_to_five, floor = "9c8d7h6s5c", joker = "bug")
 
-def _points(hand):
-    return sum_of([10 if r in (11, 12, 13) else 11 if r == 14 else r for r in hand.ranks])
-
-def sum_of(numbers):
-    total = 0
-    for n in numbers:
-        total += n
-    return total
-
 soko = ranking(
     "soko",
     order = ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "four flush", "four straight", "pair", "high card"],
@@ -121,7 +112,8 @@ soko = ranking(
 hidugi = ranking("hidugi", base = badugi, ace = "high", low = False)
 high_spade = ranking("high spade", size = 1, suit = "s")
 longest = ranking("longest suit", size = (1, 7), suit = "any", score = lambda hand: (len(hand.ranks),) + hand.ranks)
-twenty_one = ranking("points", size = 2, score = _points, words = lambda score: "%d points" % score)
+twenty_one = ranking("points", size = 2, values = {"A": 11}, words = lambda score: "%d points" % score)
+fewest = ranking("fewest points", values = {"A": 1}, score = lambda total: -total)
 better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 `,
 	Params: []star.Param{
@@ -136,6 +128,7 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "wild", Type: "list of string", Default: "None", Doc: "ranks such as \"2\" and cards such as \"Jh\" that are wild", Instead: `list the ranks and cards: wild = ["3", "Jh"]`},
 		{Name: "suits", Type: "string", Default: "None", Doc: "whether suits break ties: \"equal\", \"ascending\" (spades highest), \"descending\" (clubs highest), or the suits from the highest, such as \"hdcs\""},
 		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function instead of categories; its docstring is on the rule sheet"},
+		{Name: "values", Type: "dict", Default: "None", Doc: "what ranks count, such as {\"A\": (1, 11), \"K\": 10}; those left out count as in points. `score` is then called with the total, once for each; without it the total is the score. Of an ace of two values the one that scores better counts"},
 		{Name: "words", Type: "function", Default: "None", Doc: "a function that turns a score of `score` into words"},
 		{Name: "low", Type: "bool", Default: "None", Doc: "whether low cards win within a class of hands; the order of the classes stays as in the base or in `order`"},
 		{Name: "suit", Type: "string", Enum: []string{"c", "d", "h", "s", "any"}, Default: "None", Doc: "only cards of this suit count; with \"any\" the cards of one suit, the one that makes the best hand: size = (1, 7) then takes all of the suit"},
@@ -208,7 +201,7 @@ func describe(c *star.Call, d *rank.Description) error {
 		}
 	}
 	if c.Has("size") || c.Has("deck") {
-		if d.Score != nil && !c.Has("score") && !c.Has("order") {
+		if d.Score != nil && !counts(c) && !c.Has("order") {
 			return c.HintErrorf("base", "give score or order again", "its scores fit its own size and deck only")
 		}
 	}
@@ -231,7 +224,7 @@ func describe(c *star.Call, d *rank.Description) error {
 			d.Only = cards.OfSuit(cards.Suit(strings.Index("cdhs", c.String("suit"))))
 		}
 	}
-	if c.Has("score") || c.Has("order") {
+	if counts(c) || c.Has("order") {
 		d.Flush = 0
 	}
 	if c.Has("suited") {
@@ -277,6 +270,9 @@ func wildCards(c *star.Call, d *rank.Description) error {
 	return nil
 }
 
+// counts reports whether hands are ranked by scores of their own.
+func counts(c *star.Call) bool { return c.Has("score") || c.Has("values") }
+
 // scored sets the order and the scores of the description, for which script functions may be called for every hand.
 func scored(c *star.Call, d *rank.Description) error {
 	own := false
@@ -291,11 +287,11 @@ func scored(c *star.Call, d *rank.Description) error {
 		order = append(order, item)
 	}
 	switch {
-	case c.Has("order") && c.Has("score"):
-		return c.Errorf("score", "a scoring function cannot be combined with an order")
-	case c.Has("words") && !c.Has("score"):
+	case c.Has("order") && counts(c):
+		return c.Errorf("order", "a scoring function or values cannot be combined with an order")
+	case c.Has("words") && !counts(c):
 		return c.Errorf("words", "they describe the scores of a scoring function, but there is none")
-	case c.Has("score"):
+	case counts(c):
 		d.Categories = nil
 		return scoreByFunction(c, d)
 	case own:

@@ -147,37 +147,7 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	if err := rank.Check(*d); err != nil { // before the function is called for thousands of hands
 		return c.Errorf("", "%s", plainRankError(err))
 	}
-	nat, err := kindsOf(c, *d, withoutFives(d.Categories))
-	if err != nil {
-		return err
-	}
-	d.Categories = nil
-	f := c.Func("score")
-	defer star.ExplainLimit(c.Thread, func() string { return manyHands(d, f.Name()) })()
-	given := map[rank.Hand][]int64{}
-	err = allHands(c, d, func(h rank.Hand, asks *bool) error {
-		kind := func() rank.Category {
-			k, _ := nat.of(h)
-			return k
-		}
-		v, err := starlark.Call(c.Thread, f, starlark.Tuple{handValue(c, h, kind, asks)}, nil)
-		if err != nil {
-			return err
-		}
-		if v == starlark.None {
-			given[h] = nil
-			return nil
-		}
-		if n := starlark.Len(v); n > maxScore {
-			return c.Errorf("score", "%s returned a %s of %d: the limit is %d ints", f.Name(), v.Type(), n, maxScore)
-		}
-		score, ok := readScore(v)
-		if !ok {
-			return c.Errorf("score", "%s returned %s, want an int, a tuple of ints, or None", f.Name(), v)
-		}
-		given[h] = score
-		return nil
-	})
+	given, err := scoresOfHands(c, d)
 	if err != nil {
 		return err
 	}
@@ -185,8 +155,106 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	if len(ranked) > rank.MostHands {
 		return c.Errorf("score", "%d different scores: a ranking can distinguish at most %d", len(ranked), rank.MostHands)
 	}
-	d.Score, d.Words, d.Order, d.Doc, d.Place = table.score, nil, nil, docOf(f), nil
+	d.Categories, d.Score, d.Words, d.Order, d.Doc, d.Place = nil, table.score, nil, nil, docOf(c.Func("score")), nil
 	return sayScores(c, d, ranked)
+}
+
+// scoresOfHands returns the score of every hand, nil for one that does not qualify.
+func scoresOfHands(c *star.Call, d *rank.Description) (map[rank.Hand][]int64, error) {
+	given := map[rank.Hand][]int64{}
+	if c.Has("values") {
+		return given, scoreTotals(c, d, given)
+	}
+	nat, err := kindsOf(c, *d, withoutFives(d.Categories))
+	if err != nil {
+		return nil, err
+	}
+	d.Categories = nil
+	defer star.ExplainLimit(c.Thread, func() string { return manyHands(d, c.Func("score").Name()) })()
+	return given, allHands(c, d, func(h rank.Hand, asks *bool) error {
+		kind := func() rank.Category {
+			k, _ := nat.of(h)
+			return k
+		}
+		given[h], err = callScore(c, handValue(c, h, kind, asks))
+		return err
+	})
+}
+
+// callScore calls the scoring function with a hand or a total.
+func callScore(c *star.Call, of starlark.Value) ([]int64, error) {
+	f := c.Func("score")
+	v, err := starlark.Call(c.Thread, f, starlark.Tuple{of}, nil)
+	if err != nil || v == starlark.None {
+		return nil, err
+	}
+	if n := starlark.Len(v); n > maxScore {
+		return nil, c.Errorf("score", "%s returned a %s of %d: the limit is %d ints", f.Name(), v.Type(), n, maxScore)
+	}
+	score, ok := readScore(v)
+	if !ok {
+		return nil, c.Errorf("score", "%s returned %s, want an int, a tuple of ints, or None", f.Name(), v)
+	}
+	return score, nil
+}
+
+// totalItems is the work of adding up a hand.
+const totalItems = 8 * star.ItemsPerStep
+
+// scoreTotals gives every hand the score of its total, the best one if it has aces of two values. The scoring function is called once for
+// each total.
+func scoreTotals(c *star.Call, d *rank.Description, given map[rank.Hand][]int64) error {
+	values, more, err := rankValues(c)
+	if err != nil {
+		return err
+	}
+	scores := map[int][]int64{}
+	for h := range d.Hands {
+		c.Charge(totalItems)
+		total := 0
+		for r, n := range h.Counts {
+			total += int(n) * values[r]
+		}
+		for high := range h.Counts[cards.Ace] + 1 {
+			at := total + int(high)*more
+			score, ok := scores[at]
+			if !ok {
+				score = []int64{int64(at)}
+				if c.Has("score") {
+					if score, err = callScore(c, starlark.MakeInt(at)); err != nil {
+						return err
+					}
+				}
+				scores[at] = score
+			}
+			if high == 0 || slices.Compare(score, given[h]) > 0 {
+				given[h] = score
+			}
+		}
+	}
+	return nil
+}
+
+// rankValues returns what the ranks count, and how much more a high ace does.
+func rankValues(c *star.Call) (values [13]int, more int, err error) {
+	for r := range values {
+		values[r] = min(r+2, 10)
+	}
+	values[cards.Ace], more = 1, 10
+	dict, _ := c.Value("values").(*starlark.Dict)
+	for _, item := range dict.Items() {
+		face, list, err := valueOf(c, item)
+		switch {
+		case err != nil:
+			return values, 0, err
+		case face == int(cards.Ace):
+			more = list[len(list)-1] - list[0]
+		case len(list) > 1:
+			return values, 0, c.Errorf("values", "only an ace counts one number or another, not %s", item[0])
+		}
+		values[face] = list[0]
+	}
+	return values, more, nil
 }
 
 // manyHands is the hint if a scoring function takes too many steps.
