@@ -421,6 +421,29 @@ func TestStrangerScript(t *testing.T) {
 	})
 }
 
+// TestNewestSheet checks that the answer to an earlier request does not replace that to a later one.
+func TestNewestSheet(t *testing.T) {
+	p := open(t, places[0])
+	p.game("mixed/nt")
+	p.until(noFaults)
+	p.run(`const real = window.fetch;
+		window.fetch = async (url, how) => {
+			const answer = await real(url, how);
+			if (how?.body?.includes('"do":"sheet"') && !window.late) await new Promise((go) => { window.late = go; });
+			return answer;
+		}`)
+	p.turn("sheet")
+	p.until(`window.late`)
+	p.click(`#panel-sheet input[value="floor"]`)
+	const sheet = `document.querySelector(".sheet").shadowRoot.textContent`
+	p.until(sheet)
+	floor := p.text(sheet)
+	p.run(`window.late(); await new Promise((go) => setTimeout(go, 300))`)
+	if got := p.text(sheet); got != floor {
+		t.Errorf("the sheet for players has replaced that for the floor: %.200s", got)
+	}
+}
+
 // TestStop checks that long work shows its progress while the table can be used, and that it can be stopped.
 func TestStop(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {

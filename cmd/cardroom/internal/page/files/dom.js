@@ -110,6 +110,15 @@ export function later(ms, f) {
   return (...args) => { clearTimeout(timer); timer = setTimeout(() => f(...args), ms); };
 }
 
+/**
+ * Returns a function to call before each request of a kind. What it returns tells whether that request is still the newest:
+ * answers may come in another order than the requests were sent.
+ */
+export function latest() {
+  let n = 0;
+  return () => { const mine = ++n; return () => mine === n; };
+}
+
 /** Local storage of the page. If the browser stores nothing, reads return the default and writes do nothing. */
 export const kept = {
   get(key, other = null) {

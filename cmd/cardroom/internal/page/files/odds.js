@@ -1,6 +1,6 @@
 // Equity of hands and ranges, with a 13 × 13 grid for choosing ranges.
 
-import { h, field, later, percent, number, say, id, errorBox } from "./dom.js";
+import { h, field, later, latest, percent, number, say, id, errorBox } from "./dom.js";
 import { card, named } from "./cards.js";
 import { list } from "./games.js";
 import { ask } from "./engine.js";
@@ -169,14 +169,16 @@ function draw() {
     h("p", { class: "note", id: "range-heat" }));
 }
 
+const asks = latest();
+
 /** Marks the cells that the text of a row selects, as the engine reads it. */
 async function fill(row) {
-  const text = row.querySelector("input").value.trim();
+  const text = row.querySelector("input").value.trim(), newest = asks();
   for (const el of cells.values()) { el.setAttribute("aria-selected", "false"); el.classList.remove("part"); }
   if (text) {
     try {
       const { result } = await ask({ do: "odds", spec: { grid: true, hands: [text] } });
-      if (open !== row) return;
+      if (open !== row || !newest()) return;
       for (const c of result.cells) {
         const el = cells.get(c.hand);
         if (!el || !c.combos) continue;
@@ -202,12 +204,11 @@ async function heat() {
   const mine = open === -1 ? "" : open.querySelector("input").value.trim();
   const others = inputs().filter((el) => !open.contains?.(el)).map((el) => el.value.trim()).filter(Boolean);
   if (!mine || !others.length) return;
-  const row = open;
-  asked = new AbortController();
+  const row = open, working = asked = new AbortController();
   try {
     const { made: _, ...of } = spec;
-    const { result } = await ask({ ...rest, spec: { ...of, grid: true, hands: [mine, ...others] } }, { signal: asked.signal });
-    if (open !== row) return;
+    const { result } = await ask({ ...rest, spec: { ...of, grid: true, hands: [mine, ...others] } }, { signal: working.signal });
+    if (open !== row || working !== asked) return;
     for (const c of result.cells) {
       const el = cells.get(c.hand);
       if (!el || c.equity === undefined) continue;
@@ -216,7 +217,7 @@ async function heat() {
       el.setAttribute("aria-label", `${c.hand}, equity ${percent(c.equity)}`);
     }
     if (key && result.equity !== undefined) key.textContent = `Equity of each hand against ${others.join(" and ")}; together ${percent(result.equity)}.`;
-  } catch (e) { if (key && e.name !== "AbortError") key.textContent = e.message; }
+  } catch (e) { if (key && working === asked && e.name !== "AbortError") key.textContent = e.message; }
 }
 
 function size() {

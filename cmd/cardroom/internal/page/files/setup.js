@@ -1,6 +1,6 @@
 // The setup of a table: seats, stakes, stacks, seed, and the options of the game.
 
-import { h, field, id, select } from "./dom.js";
+import { h, field, id, latest, select } from "./dom.js";
 import { ask } from "./engine.js";
 import { model, setUp, source } from "./model.js";
 import { list } from "./games.js";
@@ -12,12 +12,13 @@ let about = none;
 /** Returns a form for the setup of the table; it is rebuilt when the game changes. */
 export function setupForm() {
   const box = h("div", { class: "form" });
+  const asks = latest();
   const fill = async () => {
-    const game = model.game;
+    const game = model.game, newest = asks();
     if (!game) return;
     let now = none;
     try { now = await ask({ do: "options", ...source() }); } catch { /* the script has faults */ }
-    if (model.game !== game) return; // another game has been opened meanwhile
+    if (model.game !== game || !newest()) return; // another game has been opened meanwhile, or the script changed again
     about = now;
     if (model.setup.seats && !range().includes(model.setup.seats)) setUp({ seats: 0 }); // the rules have changed
     render(box);

@@ -1,6 +1,6 @@
 // The rule sheet, for players or for the floor, in its printed form.
 
-import { h, id } from "./dom.js";
+import { h, id, latest } from "./dom.js";
 import { ask } from "./engine.js";
 import { model, playing } from "./model.js";
 import { clean } from "./prose.js";
@@ -37,13 +37,17 @@ export function visible(is) {
   if (is && stale) fill();
 }
 
+const asks = latest();
+
 async function fill() {
   stale = false;
+  const newest = asks();
   try {
     const answer = await ask({ do: "sheet", ...playing(), for: whom });
+    if (!newest()) return;
     own.replaceSync(answer.style || "");
     root.replaceChildren(clean(answer.html));
   } catch (e) {
-    root.replaceChildren(h("p", {}, e.message), e.fault?.hint ? h("p", {}, e.fault.hint) : "");
+    if (newest()) root.replaceChildren(h("p", {}, e.message), e.fault?.hint ? h("p", {}, e.fault.hint) : "");
   }
 }
