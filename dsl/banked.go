@@ -256,7 +256,7 @@ var _ = register(&star.Builtin{
 		"secretly, and all choices are revealed together. Later choices, the showdown and `when` (hand.chose(seat, name)) know who chose what. " +
 		"Against a banker each of the hands named by `to`, from the banker's left, chooses again and again until it " +
 		"is done or nothing is allowed. `allowed` is a function of the hand that returns its choices. The engine removes choices that the player " +
-		"cannot pay for or that need more cards than are left. Without `allowed` each hand that was not given up chooses once, from all of them. " +
+		"cannot pay for or that need more cards than are left. Where only one is left that costs nothing, it is taken and nobody is asked. Without `allowed` each hand that was not given up chooses once, from all of them. " +
 		"Nobody chooses for the house's hand or for one that all bettors share: it takes the first of the step's choices that `allowed` returns, so a banker can play by rule. The function sees what the player sees: hand.seat, hand.banker, hand.cards, " +
 		"hand.worth(points), hand.pair (two cards of one rank), hand.wager, hand.bet(name), hand.stack, hand.fresh (no choice was made for this hand yet), " +
 		"hand.split (it comes from a split), hand.hands (how many the player holds), hand.cards_left, hand.board, hand.showing(seat) with seat 0 for the house, and hand.showing(0, 2) for the hand that all bettors share; in a game for a pot what `when` lists, and hand.cards. " +

@@ -13,8 +13,7 @@ import (
 
 // asksAnyway are the questions with one answer that are asked, each with its reason.
 var asksAnyway = map[string]string{
-	"check without openers":   "only the player knows it (see Observe): who is not asked tells the others at once what they do not hold",
-	"choice against a banker": "cards come one at a time at the player's word, between which the floor can be called: the banker hits to 16 card by card",
+	"check without openers": "whose turn it is, everybody sees, and who holds openers may check, too: a check without a question would tell that a seat has none (see Observe)",
 }
 
 // TestNoForcedQuestion plays every game, some seats soon all in, and finds no question that has only one answer.
@@ -74,8 +73,6 @@ func forced(h *hand.Hand, d *hand.Decision) string {
 	case hand.Chosen:
 		switch o := h.Nth(0); {
 		case d.Count > 1:
-		case h.Plan().AgainstBank:
-			return "choice against a banker"
 		case o.Takes():
 			return "choice with a price"
 		default:

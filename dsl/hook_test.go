@@ -204,11 +204,12 @@ func TestAnswersOfUnfinished(t *testing.T) {
 	}
 	eval(`hit = choice("hit", [one_card])
 stand = choice("stand", [hand_done])
+up = choice("fold", [give_up])
 def _compare(player, banker): return wins
 `)
-	eval("def more(): return [hit]\n")
+	eval("def more(): return [stand, hit]\n")
 	eval("def _allowed(hand): return more()\n")
-	g, ok := dsl.GameIn(in, "block/g", eval(`game("G", stakes = stakes("bets 1-5"), play = [bank(), wager(), deal(1), choose([hit, stand], allowed = _allowed), settle(points("p", target = 21), compare = _compare)])`).Value)
+	g, ok := dsl.GameIn(in, "block/g", eval(`game("G", stakes = stakes("bets 1-5"), play = [bank(), wager(), deal(1), choose([hit, stand, up], allowed = _allowed), settle(points("p", target = 21), compare = _compare)])`).Value)
 	if !ok {
 		t.Fatal("no game")
 	}
@@ -219,8 +220,8 @@ def _compare(player, banker): return wins
 		return h.Legal()
 	}
 	before := legal()
-	eval("def more(): return [stand]\n")
-	if now := legal(); before != "seat 1: hit" || now != "seat 1: stand" {
+	eval("def more(): return [stand, up]\n")
+	if now := legal(); before != "seat 1: hit, stand" || now != "seat 1: stand, fold" {
 		t.Errorf("%q, then %q", before, now)
 	}
 }

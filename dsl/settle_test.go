@@ -157,11 +157,11 @@ func started(t *testing.T, log *hand.Log, script string) *hand.Hand {
 
 // TestBoardSeen checks that a function that allows choices against a bank sees the board.
 func TestBoardSeen(t *testing.T) {
-	h := started(t, nil, `on, off = choice("on", [hand_done]), choice("off", [give_up])
+	h := started(t, nil, `on, off, out = choice("on", [hand_done]), choice("off", [hand_done]), choice("out", [give_up])
 def by_board(hand):
     """The board decides."""
-    return [on] if len(hand.board) == 3 else [off]
-g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal(2), board(3), choose([on, off], allowed = by_board), turn_up(to = everybody), settle(best(high))])
+    return [on if len(hand.board) == 3 else off, out]
+g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal(2), board(3), choose([on, off, out], allowed = by_board), turn_up(to = everybody), settle(best(high))])
 `)
 	for len(h.Board()) == 0 {
 		d, ok := h.Next()
@@ -172,7 +172,7 @@ g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal
 			t.Fatal(err)
 		}
 	}
-	if offers := h.Offers(); len(offers) != 1 || offers[0].Name != "on" {
+	if offers := h.Offers(); len(offers) != 2 || offers[0].Name != "on" {
 		t.Errorf("offered: %v", offers)
 	}
 }

@@ -611,13 +611,23 @@ func (h *Hand) apply(a hand.Action) error {
 	return h.on.after()
 }
 
+// unasked says what a seat did last, if it was not asked because it had no choice: "" otherwise.
+func (h *Hand) unasked(seat string) string {
+	for i := range slices.Backward(h.log.Events) {
+		if e := &h.log.Events[i]; e.Seat >= 0 && h.seats[e.Seat] == seat && e.Other == hand.NoOther {
+			return " (" + quoted(h.event(e)) + " without a question, which had no other answer)"
+		}
+	}
+	return ""
+}
+
 // act plays an action of a seat, or checks what it could do.
 func (h *Hand) act(words []string) error {
 	if err := h.h.ToPlayer(); err != nil {
 		return err
 	}
 	if h.turn() != words[0] {
-		return &Failure{What: "turn", Got: h.turn(), Want: words[0]}
+		return &Failure{What: "turn", Got: h.turn() + h.unasked(words[0]), Want: words[0]}
 	}
 	if len(words) == 1 {
 		return fmt.Errorf("what does %s do?", words[0])

@@ -45,7 +45,7 @@ func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
 }
 
 // offers returns the offers of a seat: in the play of hands, those of its next hand
-// that is not done.
+// that is not done. An only one that costs nothing is taken without a question.
 func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error) {
 	switch {
 	case seat == house:
@@ -54,15 +54,39 @@ func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error)
 		if mask = h.offersOf(st, seat, ^uint32(0)); mask == 0 && st.Place != nil && h.betNumber(st.Place.Bet) == 0 {
 			h.emitChips(Unable, seat, 0, 0)
 		}
+		if b.mustTake(h, st, seat, mask) {
+			h.says(st, seat, true)
+			return 0, b.chooses(h, st, seat, bits.TrailingZeros32(mask), 0, NoOther)
+		}
 		return mask, nil
 	}
-	for ; b.at < b.hands[seat]; b.at++ {
-		if mask, err = b.choices(h, st, seat); mask != 0 || h.stopDue() || err != nil {
+	for b.at < b.hands[seat] {
+		mask, err = b.choices(h, st, seat)
+		switch {
+		case h.stopDue() || err != nil:
 			return mask, err
+		case mask == 0:
+			b.at++
+			continue
+		case !b.mustTake(h, st, seat, mask):
+			return mask, nil
+		}
+		if err := b.chooses(h, st, seat, bits.TrailingZeros32(mask), 0, NoOther); err != nil || h.stopDue() {
+			return 0, err
 		}
 	}
 	b.at = 0
 	return 0, nil
+}
+
+// mustTake reports whether a hand has only one of the offers, and that one costs the seat nothing.
+func (b *bank) mustTake(h *Hand, st *plan.Step, seat int, mask uint32) bool {
+	if mask == 0 || mask&(mask-1) != 0 {
+		return false
+	}
+	k := bits.TrailingZeros32(mask)
+	o, _ := h.offer(st, seat, k)
+	return st.Ask.Offers[k].Effect == plan.DoPlay && !o.Takes() && !st.Ask.Offers[k].Splits()
 }
 
 // houseWay plays the house's hands at a step: it takes the first offer until there
@@ -85,7 +109,7 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 			if n > MaxCards {
 				return h.plan.Game.Blame(st.Pos, "the house chooses %s again and again, and the hand is never done", st.Ask.Offers[bits.TrailingZeros32(mask)].Name)
 			}
-			if err := b.play(h, st, house, bits.TrailingZeros32(mask), 0); err != nil {
+			if err := b.chooses(h, st, house, bits.TrailingZeros32(mask), 0, 0); err != nil {
 				return err
 			}
 			if h.stopDue() {
@@ -293,10 +317,15 @@ func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) erro
 		h.pays(seat, h.feeOf(p.Fees, amount))
 		return nil
 	}
+	return b.chooses(h, st, seat, choice, amount, 0)
+}
+
+// chooses applies a choice for the current hand of a seat: the event has other, which is NoOther if nobody was asked.
+func (b *bank) chooses(h *Hand, st *plan.Step, seat, choice int, amount int64, other int8) error {
 	k := int(b.at)
 	before, had, chips := *b.seatHand(seat, k), b.hands[seat], b.chips(h, seat)
 	b.seatHand(seat, k).acted = true
-	h.emit(Event{Kind: Chose, Seat: teller(seat), Part: int8(k), Pot: int8(choice), Amount: amount})
+	h.emit(Event{Kind: Chose, Seat: teller(seat), Part: int8(k), Pot: int8(choice), Other: other, Amount: amount})
 	offer := &st.Ask.Offers[choice]
 	for i := range offer.Effects {
 		if err := b.does(h, &offer.Effects[i], seat, k, amount); err != nil {

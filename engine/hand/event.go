@@ -418,9 +418,10 @@ func (e Event) WithCards(cs []cards.Card) Event {
 
 // Decides reports whether the event is a player's decision in a hand of the plan.
 // Each answer is exactly one such event, whether it takes effect at once or when
-// all have chosen.
+// all have chosen. An answer without a question is none; but against a bank, where a hand is asked again and again, it
+// is one, because a record of the others alone would not say which of them they are.
 func (e *Event) Decides(p *plan.AtStakes) bool {
-	if e.Seat < 0 || e.Other == NoOther {
+	if e.Seat < 0 || e.Other == NoOther && !p.AgainstBank {
 		return false
 	}
 	st := p.Game.At(int(e.Step))

@@ -13,7 +13,7 @@
 //
 // A step that asks players something has a question, which is data: a plan.Ask in the plan step. It says who chooses first,
 // and whether players choose in turn or all in secret; what they may choose, from the fewest to the most; what the choice
-// does; and the words for speech, rule sheet and record. Whoever has one answer to a question about cards is not asked: the
+// does; and the words for speech, rule sheet and record. Whoever has one answer is not asked: the
 // event says so (NoOther), and records that have such an answer still replay. All other code works from the question and
 // does not know which step asked it: legal actions and how they are said, policies and their views, records and replay, what
 // a seat sees, rule sheets, :plan, coverage, exhaustive play, undo, tests of rules, the moments of irregularities.

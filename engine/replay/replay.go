@@ -65,7 +65,8 @@ type Player struct {
 	// inferred lists what was concluded from the last hand.
 	inferred []*diag.Error
 	log      *hand.Log
-	own      hand.Log // used for a game that takes cards away by rule, if the caller has no log
+	own      hand.Log // used for a game that takes cards away by rule, or answers for a player, if the caller has no log
+	given    int      // the events up to which a record has the answers that nobody is asked for
 }
 
 type found struct {
@@ -255,7 +256,7 @@ func (p *Player) start(r *record) error {
 	if err != nil {
 		return err
 	}
-	p.rec, p.setup = r, r.setup
+	p.rec, p.setup, p.given = r, r.setup, 0
 	p.setup.Plan, p.setup.Log = bound, p.logOf(bound.Game)
 	if err := p.h.Start(&p.setup); err != nil {
 		return r.ErrorAt(r.Pos(history.FieldStarting), codeSetup, err.Error(), "")
@@ -316,7 +317,7 @@ func (p *Player) act(a *history.Action) error {
 			return err
 		}
 	}
-	if a.Verb == history.CheckCall && p.idle(d, int(a.Player)) || p.given(a, d) {
+	if a.Verb == history.CheckCall && p.idle(d, int(a.Player)) || p.givenCards(a, d) || p.givenChoice(a) {
 		return nil
 	}
 	for d != nil && d.Kind == hand.DealCards && a.Verb != history.DealBurn && p.h.Step().DealsTo(plan.ZoneBurn) { // the record does not name it
@@ -469,9 +470,9 @@ func (p *Player) idle(d *hand.Decision, seat int) bool {
 	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == seating.Bit(seat) && p.h.Live().Len() > 1
 }
 
-// given reports whether an action answers a question about cards that nobody is asked, because there is one answer: the seat has to pass or turn
+// givenCards reports whether an action answers a question about cards that nobody is asked, because there is one answer: the seat has to pass or turn
 // up all it has, or cannot pay for any. Records of older versions have such answers.
-func (p *Player) given(a *history.Action, d *hand.Decision) bool {
+func (p *Player) givenCards(a *history.Action, d *hand.Decision) bool {
 	switch a.Verb {
 	case history.Discard, history.Buy, history.Expose, history.Pick:
 	default:
@@ -488,6 +489,25 @@ func (p *Player) given(a *history.Action, d *hand.Decision) bool {
 	return log != nil && slices.ContainsFunc(log.Events, func(e hand.Event) bool {
 		return e.Seat == a.Player && e.Other == hand.NoOther && int(e.N) == len(a.Cards()) && faces(a.Cards())&^faces(e.List()) == 0
 	})
+}
+
+// givenChoice reports whether an action is the next choice of its seat against a bank that has been made without a question.
+func (p *Player) givenChoice(a *history.Action) bool {
+	g := p.h.Plan().Game
+	if a.Verb != history.Choose || !g.Banked() {
+		return false
+	}
+	events := p.logOf(g).Events
+	for i := p.given; i < len(events); i++ {
+		if e := &events[i]; e.Kind.Facts().ByOffer && e.Seat == a.Player && e.Other == hand.NoOther {
+			if !strings.EqualFold(g.At(int(e.Step)).Ask.Offers[e.Pot].Name, a.Text) {
+				return false
+			}
+			p.given = i + 1
+			return true
+		}
+	}
+	return false
 }
 
 // translate converts a recorded action to an engine action; ok is false if none is needed.
@@ -623,7 +643,7 @@ func (p *Player) dealt(a *history.Action) bool {
 
 // logOf returns the log of a hand: the caller's, or the player's own for a game whose cards may be gone when a record is compared with them.
 func (p *Player) logOf(g *plan.Game) *hand.Log {
-	if p.log == nil && (takesByRule(g) || p.setup.Attendance != hand.Unattended) {
+	if p.log == nil && (takesByRule(g) || g.Banked() || p.setup.Attendance != hand.Unattended) {
 		return &p.own
 	}
 	return p.log
