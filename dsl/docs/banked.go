@@ -262,6 +262,9 @@ func (w *writer) choices() []Rule {
 				continue
 			}
 			says := w.choiceWords(c, st.Ask.Allowed == nil)
+			if says == w.effectWords(&plan.Effect{Kind: plan.HandDone}) && slices.ContainsFunc(w.game.Steps[i+1:], func(o plan.Step) bool { return o.Ask != nil && o.To == st.To && len(o.Ask.Offers) > 0 }) {
+				says = "nothing more is bet now" // the hand is asked again
+			}
 			all = append(all, Rule{subject: "choice", when: []string{spaced(c.Name)}, colon: true, says: says, Clauses: c.Clauses, At: c.Pos, Source: c.Source})
 			all[len(all)-1].steps = []string{w.numbers[i]}
 			where = append(where, cmp.Or(w.nameOf(st), " (step {#})"))
@@ -583,7 +586,11 @@ func (w *writer) rankedRules(sd *plan.SettleStep) (rankings, out []Rule) {
 	switch all := sd.Bets == nil && len(bets) > 1; {
 	case sd.Own == nil:
 		add(len(sd.Parts) > 1, "comparison", "a player wins if every hand is better than the banker's, loses if none is, and otherwise pushes")
-		add(len(sd.Parts) == 1, "comparison", "the better hand wins even money where nothing else is said; equal hands push")
+		equal := "; equal hands push"
+		if sd.Copies {
+			equal = ""
+		}
+		add(len(sd.Parts) == 1, "comparison", "the better hand wins even money where nothing else is said"+equal)
 	case all:
 		add(true, "comparison", "every bet is paid by the hand: "+tableWords(sd.Own, "pushes"))
 	default:

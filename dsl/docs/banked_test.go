@@ -80,6 +80,11 @@ func TestBankedSheet(t *testing.T) {
 			nil,
 		},
 		{
+			"ties of the banker", `wager(), deal(5, to = everybody), turn_up(to = everybody), settle(best(high), copies = "banker")`,
+			[]string{"Equal hands are the banker's."},
+			[]string{"equal hands push"},
+		},
+		{
 			"the rest of equal hands", `wager(bet = "player"), wager(bet = "tie"), ` + cards + `settle(nine, compare = nearer, paid = [paid("tie", win = loses, tie = 8, lose = loses)])`,
 			[]string{
 				"The hand that is nearer to 9 wins. Equal hands push where nothing else is said. Player, when the player's hand wins: it wins even money. Player, when the banker's hand wins: it loses. Tie, when",

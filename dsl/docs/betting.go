@@ -171,13 +171,21 @@ func (w *writer) inRounds() []Rule {
 	return out
 }
 
+// atMost returns the bets and raises of a round.
+func atMost(b *betting.Rules) string {
+	if b.Cap == 1 {
+		return "a bet and no raise"
+	}
+	return "a bet and " + cards.Counted(b.Cap-1, "raise")
+}
+
 // capWords returns the number of raises in a limit round, and when that limit does not apply.
 func (w *writer) capWords() string {
 	b := &w.game.Betting
 	if b.Cap == 0 {
 		return "The number of raises is not limited."
 	}
-	text := "At most a bet and " + cards.Counted(b.Cap-1, "raise") + " in a round"
+	text := "At most " + atMost(b) + " in a round"
 	if w.blinds() {
 		if b.BlindCounts && b.LowBlindRaised {
 			text += "; the big blind counts as the bet"

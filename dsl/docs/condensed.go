@@ -212,12 +212,15 @@ func (c *condenser) chapter(s *Sheet) *Sheet {
 			one.Sections = append(one.Sections, own)
 		}
 	}
-	if main == nil && !s.isMenu() && c.forAll(wrongTitle) && !slices.Contains(one.Refs, wrongTitle) {
+	for _, title := range []string{"Collection", wrongTitle} {
+		if main != nil || s.isMenu() || !c.forAll(title) || slices.Contains(one.Refs, title) {
+			continue
+		}
 		at := len(one.Refs)
 		if i := slices.Index(one.Refs, houseTitle); i >= 0 {
 			at = i
 		}
-		one.Refs = slices.Insert(one.Refs, at, wrongTitle)
+		one.Refs = slices.Insert(one.Refs, at, title)
 	}
 	for _, sec := range c.b.Front { // rules in front for this game alone
 		if sec.Games == c.b.Name(s) {

@@ -22,8 +22,9 @@ type Sheet struct {
 	// Like is the id of the game of which this one is a variant, on a sheet of [Book.Condensed]: it has only what differs.
 	Like string
 
-	players string         // how many, in words; "" for a menu
-	traced  bool           // the origins of the rules are known
+	players string // how many, in words; "" for a menu
+	traced  bool   // the origins of the rules are known
+	room    *Room
 	bound   *plan.AtStakes // the game at the stakes; nil for a menu
 }
 
@@ -158,8 +159,6 @@ const (
 	tableRulesTitle = "Rules of the table"
 	// pointsTitle is the heading of the readings in the book of a house.
 	pointsTitle = "Open points"
-	// keyToReferences explains the references after options.
-	keyToReferences = "'cardroom doc A22' explains the number A22."
 	// In a book the library's rulings come before all games.
 	customRulingsTitle = wrongTitle + ", by custom"
 )
@@ -172,6 +171,7 @@ func NewTraced(b *plan.AtStakes, room *Room, other Other) (*Sheet, error) {
 func newTraced(b *plan.AtStakes, room *Room, c *common, other Other) (*Sheet, error) {
 	w := &writer{game: b.Game, room: room}
 	s := newSheet(b, room, c)
+	s.room = room
 	if s.traced = room != nil && len(room.Clauses) > 0; !s.traced {
 		return s, nil // there is no document that rules could come from
 	}

@@ -257,7 +257,7 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 		s.Sections = append(s.Sections, sec)
 	}
 	if open := room.options(all, nil); len(open) > 0 {
-		s.Sections = append(s.Sections, Section{Title: openTitle, About: keyToReferences, Rules: spoken(open)})
+		s.Sections = append(s.Sections, Section{Title: openTitle, About: room.keyToReferences(open), Rules: spoken(open)})
 	}
 	if points := room.points(asked); len(points) > 0 {
 		s.Sections = append(s.Sections, Section{Title: pointsTitle, About: "Where the documents are silent or unclear, this is played.", Rules: points})

@@ -218,7 +218,7 @@ func (s *Sheet) Floor() []Section {
 		switch {
 		case len(own.Rules) == 0:
 		case sec.Title == openTitle:
-			own.About = keyToReferences
+			own.About = s.room.keyToReferences(own.Rules)
 			last = append(last, own)
 		default:
 			out = append(out, own)
@@ -232,6 +232,18 @@ func (s *Sheet) Floor() []Section {
 		out = append(out, Section{Title: customTitle, Rules: custom})
 	}
 	return out
+}
+
+// keyToReferences explains the numbers of readings after options by the first of them, "" if there are none.
+func (r *Room) keyToReferences(options []Rule) string {
+	for _, o := range options {
+		for _, ref := range o.Clauses {
+			if r.Readings != nil && r.Readings.Find(r.Folder, ref) != nil {
+				return "'cardroom doc " + ref + "' explains the number " + ref + "."
+			}
+		}
+	}
+	return ""
 }
 
 // Cited is a clause printed with a rule, or several consecutive clauses of the document: Text is "omaha-casino.round.11" or

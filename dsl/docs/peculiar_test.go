@@ -126,7 +126,7 @@ g = game("G", ` + antes + `play = [deal(5), bet()], showdown = best(wild(high, b
 		{
 			name:   "the lowest down card",
 			script: `g = game("G", ` + antes + `play = [deal(5), bet()], showdown = best(wild(high, by = "lowest down card")))`,
-			floor:  []string{"so are all of its rank in that hand; the ace is high."},
+			floor:  []string{"so are all of its rank in that hand; for that, the ace is high."},
 		},
 		{
 			name:   "several boards",

@@ -186,7 +186,7 @@ func (w *writer) costs() []Amount {
 		add("Maximum bet", map[betting.Structure]string{betting.PotLimit: "the size of the pot", betting.NoLimit: "all your chips"}[s.Structure])
 	}
 	if r := &w.game.Betting; w.has((*plan.Step).Bets) && s.Structure <= betting.Spread && r.Cap > 0 {
-		add("In a round", "a bet and "+cards.Counted(r.Cap-1, "raise"))
+		add("In a round", atMost(r))
 	}
 	for _, t := range w.tablesHere() {
 		for i := range t.Config.Games {

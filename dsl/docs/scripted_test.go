@@ -163,7 +163,7 @@ func TestPartsToldApart(t *testing.T) {
 	}
 }
 
-// TestChartOfOwnRanking checks that the chart on the wall shows hands of a game's own ranking in its words.
+// TestChartOfOwnRanking checks that the chart on the wall shows one hand of each class of a game's own ranking, also of a short deck.
 func TestChartOfOwnRanking(t *testing.T) {
 	const faces = `
 def _faces(hand):
@@ -176,7 +176,32 @@ r = ranking("faces", order = ["straight flush", "four of a kind", "full house", 
 	for _, c := range chart {
 		names = append(names, c.Name)
 	}
-	if got := strings.Join(names, "; "); !strings.Contains(got, "full of") || !strings.Contains(got, "Faces, two pair, aces and jacks; Flush, ") || !strings.Contains(got, "Pair of ") {
+	const want = "Royal flush; Straight flush; Four of a kind; Full house; Faces; Flush; Straight; Three of a kind; Two pair; Pair; High card"
+	if got := strings.Join(names, "; "); got != want {
 		t.Errorf("the chart has %s", got)
+	}
+	short := strings.Replace(strings.Replace(faces, `"faces", `, `"faces", deck = deck(without = "89T"), `, 1), `"straight", `, "", 1)
+	bound := boundScript(t, short, `deck = deck(without = "89T"), play = [deal(5), bet()], showdown = best(r)`)
+	if chart := docs.NewWall(context.Background(), bound, nil).Wins[0].Chart; len(chart) < 8 {
+		t.Errorf("the chart of a short deck has %d hands", len(chart))
+	}
+	if text, _ := flat(docs.New(bound, nil)); !strings.Contains(text, "in the order straight flush, four of a kind, full house, faces, flush") {
+		t.Errorf("the order of a short deck is not in\n%s", text)
+	}
+}
+
+// TestSaidOnce checks sentences that depend on another part of the rules: each stands in place of one that would not hold.
+func TestSaidOnce(t *testing.T) {
+	for _, tt := range []struct{ name, args, want, not string }{
+		{"suits of one half", `odd_chips = "one each", play = [deal(5), bet()], showdown = split(best(high, ties = "suit"), best(ace_to_five))`, "Equal hands share", "Identical hands share"},
+		{"suits of all", `odd_chips = "one each", play = [deal(5), bet()], showdown = best(high, ties = "suit")`, "Identical hands share", "Equal hands share"},
+		{"no raise", `betting = betting(raises = 0), play = [deal(5), bet()], showdown = best(high)`, "At most a bet and no raise in a round", "0 raises"},
+		{"own cards only", `play = [deal(5), bet(), board(1), bet()], showdown = best(high, board = 0)`, "Only the player's own cards play", "no board cards"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if text := scripted(t, "", tt.args); !states(text, tt.want) || strings.Contains(text, tt.not) {
+				t.Errorf("%q is not in, or %q is in\n%s", tt.want, tt.not, text)
+			}
+		})
 	}
 }

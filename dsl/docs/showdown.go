@@ -130,8 +130,8 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	if w.potless() {
 		return nil
 	}
-	equal, suits := "equal", slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return p.BySuit })
-	if suits { // then only identical hands share
+	equal := "equal"
+	if !slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return !p.BySuit }) { // then only identical hands share
 		equal = "identical"
 	}
 	out := []Rule{
@@ -141,7 +141,7 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.among(slices.Concat(st.Clauses, w.game.Clauses, w.game.From.House.Clauses), speak)...),
 	}
 	out[0].amounts = []string{w.money(w.stakes.Chip)}
-	out[0].Costs, out[1].Costs = !suits, !suits
+	out[0].Costs, out[1].Costs = equal == "equal", equal == "equal"
 	out[3].Uncommon = len(out[3].Clauses) > 0 // the house says it itself
 	for i := range out {
 		out[i].topic = showdownTopic
@@ -200,7 +200,7 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 		order = "in the order "
 	}
 	names, low := classNames(r, d), ""
-	if d.Deck.Lowest != cards.Two || d.Deck.Without != 0 { // a short deck may not have all of them
+	if len(d.Order) == 0 && (d.Deck.Lowest != cards.Two || d.Deck.Without != 0) { // a short deck may not have all of them
 		have := chart(r, d, nil)
 		names = slices.DeleteFunc(names, func(name string) bool {
 			return !slices.ContainsFunc(have, func(c Class) bool { return c.Name == capital(name) })
@@ -479,7 +479,10 @@ func (w *writer) useWords(u *plan.Use) string {
 		}
 		return fmt.Sprintf("exactly %s of the player's own and %s of %s", cards.Counted(int(u.HoleMost), "card"), cards.Counted(int(u.BoardMost), "card"), board)
 	}
-	if u.Boards != 0 {
+	switch {
+	case u.HoleLeast == 0 && u.HoleMost == rank.AnyNumber && u.BoardMost == 0:
+		return "only the player's own cards"
+	case u.Boards != 0:
 		return u.CardsThatPlay() + " of " + board
 	}
 	return u.CardsThatPlay()
@@ -664,9 +667,9 @@ func (w *writer) becomesWild(p *plan.Part, d *rank.Description) string {
 	var out []string
 	for i := range d.Events {
 		e := &d.Events[i]
-		low := "; the ace is high"
+		low := "; for that, the ace is high"
 		if e.AceLow {
-			low = "; the ace is low"
+			low = "; for that, the ace is low"
 		}
 		switch e.Kind {
 		case rank.FollowsUp:

@@ -512,6 +512,9 @@ func (w *writer) redealTo() string {
 	for c := w.game.Steps[0].Collect; c != nil && c.From == plan.FromButton; c = w.game.Steps[first].Collect {
 		first++
 	}
+	for first < len(w.game.Steps)-1 && w.numbers[first] == "" { // a condition, whose branches have numbers
+		first++
+	}
 	return w.numbers[first]
 }
 

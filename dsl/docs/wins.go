@@ -71,7 +71,7 @@ func (w *writer) besideChart(p *plan.Part) []string {
 			says[0] = capital(strings.TrimPrefix(ace, "; ")) + "."
 		}
 		if p.Ranking.ByEvent() && p.Ranking.Categories()[0] == rank.FiveOfAKind {
-			says[0] = "Five of a kind is the best hand."
+			says[0] = "Five of a kind, which takes a wild card, is the best hand."
 		}
 	}
 	return says
@@ -128,6 +128,9 @@ const (
 const (
 	mostDeals  = 100_000
 	mostScored = 2_000
+	// mostOrdered is the number of hands among which examples of classes of a script's own are looked for: a class that comes once in
+	// five thousand hands is nearly always found.
+	mostOrdered = 20_000
 )
 
 // chart returns the hands of a part, of those that the game's deck has.
@@ -232,9 +235,9 @@ func chart(r *rank.Ranking, d *rank.Description, least *plan.Openers) []Class {
 	var all []sample
 	deck := d.Deck.Set()
 	samples, own, most := highSamples, r.Low() || d.Score != nil, mostLows
+	ordered := len(d.Order) > 0 && !r.Low()
 	switch {
-	case len(d.Order) > 0 && !r.Low():
-		most = len(samples)
+	case ordered:
 	case r.Size() == 1 && !own:
 		samples, own = highCards, true
 	case d.Base == rank.BaseBadugi && !r.Low():
@@ -268,6 +271,18 @@ func chart(r *rank.Ranking, d *rank.Description, least *plan.Openers) []Class {
 		}
 	case d.Score == nil && len(all) == 0:
 		show(bestScored(r, d))
+	case ordered:
+		have := map[int]bool{}
+		for i := range all {
+			have[r.Class(all[i].s)] = true
+		}
+		dealt(r, d, mostOrdered, func(hand []cards.Card, s rank.Strength) bool {
+			if k := r.Class(s); s != 0 && k >= 0 && !have[k] {
+				have[k] = true
+				show(inOrder(hand))
+			}
+			return len(have) >= len(d.Order)
+		})
 	case d.Score != nil:
 		show(bestScored(r, d))
 		if names := map[string]bool{}; len(d.Order) == 0 {
@@ -283,6 +298,13 @@ func chart(r *rank.Ranking, d *rank.Description, least *plan.Openers) []Class {
 	var out []Class
 	for i, x := range all {
 		switch {
+		case ordered:
+			if k := r.Class(x.s); k >= 0 && !isRoyal(r, x.s) {
+				x.Name = capital(d.Order[k].Name)
+			}
+			if len(out) == 0 || out[len(out)-1].Name != x.Name {
+				out = append(out, x.Class)
+			}
 		case own && len(out) == most:
 		case own && len(out) > 0 && out[len(out)-1].Name == x.Name:
 		case own && i > 0 && all[i-1].s == x.s:
