@@ -60,8 +60,9 @@ func (p *page) filled(tool string) {
 	case "sheet":
 		p.until(`document.querySelector(".sheet").shadowRoot.querySelector("h1")`)
 	case "odds":
-		p.run(`const b = document.querySelector('.odds-hand [aria-expanded="false"]'); b?.click()`)
-		p.until(`document.querySelector(".range")`)
+		p.run(`const b = document.querySelector('.odds-hand [aria-expanded="false"]'); b?.click();
+			const cards = [...document.querySelectorAll('.panel-odds [aria-expanded="false"]')].find((b) => b.textContent === "Cards"); cards?.click()`)
+		p.until(`document.querySelector(".range") && document.querySelector(".picker .card") && document.querySelector(".panel-odds .result").hasChildNodes()`)
 	case "tests", "simulate", "solve", "diff":
 		p.until(`document.querySelector(".panel-` + tool + ` .result").hasChildNodes()`)
 	}

@@ -296,6 +296,8 @@ func TestOddsOfTheOpenGame(t *testing.T) {
 		p.game("mixed/nt")
 		p.turn("odds")
 		p.until(result + `.includes("46.05 %")`)
+		p.game("angies/lowball")
+		p.until(result + `.includes("cards on average (nearly the best draw)")`)
 		p.game("angies/omaha")
 		p.until(result + `.includes("Sampled") && document.querySelector(".panel-odds input[list]").placeholder === "angies/omaha"`)
 		p.fill(".panel-odds input[list]", "mixed/nt")
@@ -370,9 +372,11 @@ func TestFirstAnswers(t *testing.T) {
 	}
 }
 
-// overlaps lists what covers something else on the table, in pixels: seats, what lies in the middle, and bets.
+// overlaps lists what covers something else on the table, in pixels: seats, what lies in the middle, and bets; and hands of one seat that
+// do not lie apart.
 const overlaps = `(() => {
-	const boxes = [...document.querySelectorAll(".felt .seat, .felt .middle, .felt .bet")].map((e) => [e.getAttribute("aria-label")?.split(",")[0] || e.className.split(" ")[0], e.getBoundingClientRect()]);
+	const around = (e) => [e, ...e.querySelectorAll(".card")].map((x) => x.getBoundingClientRect()).reduce((a, b) => ({ left: Math.min(a.left, b.left), right: Math.max(a.right, b.right), top: Math.min(a.top, b.top), bottom: Math.max(a.bottom, b.bottom) }));
+	const boxes = [...document.querySelectorAll(".felt .seat, .felt .middle, .felt .bet")].map((e) => [e.getAttribute("aria-label")?.split(",")[0] || e.className.split(" ")[0], around(e)]);
 	const felt = document.querySelector(".ground").getBoundingClientRect(), out = [];
 	boxes.forEach(([a, r], i) => {
 		if (Math.min(r.left - felt.left, felt.right - r.right, r.top - felt.top, felt.bottom - r.bottom) < -2) out.push(a + " is cut off");
@@ -381,10 +385,14 @@ const overlaps = `(() => {
 			if (w > 2 && h > 2) out.push(a + " and " + b + ": " + Math.round(w) + " x " + Math.round(h));
 		}
 	});
+	for (const hand of document.querySelectorAll(".hands .hand + .hand")) {
+		const card = hand.previousSibling.lastChild?.getBoundingClientRect();
+		if (card && hand.firstChild && hand.firstChild.getBoundingClientRect().left - card.right < card.width / 4) out.push("hands lie together");
+	}
 	return out.join("; ");
 })()`
 
-// TestNothingCovered deals every game with the most seats that it has, at two widths, and looks at the table before the first action, in
+// TestNothingCovered deals every game with the most seats that it has, at two widths, some at three, and looks at the table before the first action, in
 // the middle of the hand and at its end: nothing covers a seat, the boards or a bet. -short takes every eighth game.
 func TestNothingCovered(t *testing.T) {
 	p := open(t, places[0])
@@ -415,7 +423,11 @@ func TestNothingCovered(t *testing.T) {
 				if (over) break;
 			}
 			await ask({ do: "close", table });`, game)
-		for _, size := range [][2]int{{1200, 780}, {390, 844}} {
+		sizes := [][2]int{{1200, 780}, {390, 844}}
+		if slices.Contains(always, game) {
+			sizes = append(sizes, [2]int{800, 900})
+		}
+		for _, size := range sizes {
 			p.size(size[0], size[1])
 			for _, got := range decode[[]string](t, p.run(`const { look } = await import("./table.js"), out = [];
 				for (const state of states) {

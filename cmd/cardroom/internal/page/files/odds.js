@@ -1,7 +1,7 @@
 // Equity of hands and ranges, with a 13 × 13 grid for choosing ranges.
 
 import { h, field, later, latest, percent, number, say, id, errorBox } from "./dom.js";
-import { card, named } from "./cards.js";
+import { card, named, told } from "./cards.js";
 import { list } from "./games.js";
 import { ask } from "./engine.js";
 import { isOwn, model, oddsOf } from "./model.js";
@@ -264,6 +264,14 @@ function request() {
   return oddsOf(spec, model.sound);
 }
 
+/** Returns in words what a hand draws. */
+function drawn({ throws, thrown, best_reply: best }) {
+  const first = throws === "" ? "stands pat" : throws ? ["throws away ", ...told(throws.match(/../g).join(" "))] : "";
+  const counts = throws !== undefined && thrown.length === 1 ? "" : `draws ${thrown.map(number).join(", ")} cards on average`;
+  const how = { exact: " (the best draw)", approximate: " (nearly the best draw)" }[best] || "";
+  return [first, first && counts && ", ", counts, how].flat();
+}
+
 function shown({ result: r }) {
   const how = r.exact ? `Exact: ${number(r.boards)} boards` : `Sampled: ${number(r.deals || r.boards || r.samples)} deals`;
   const split = r.hands.some((x) => x.low > 0);
@@ -273,6 +281,9 @@ function shown({ result: r }) {
     table(["Hand", "Equity", "Win", "Tie", ...(split ? ["Scoop", "High", "Low"] : []), "± (95 %)"], r.hands.map((x) => [x.hand, percent(x.equity), percent(x.win), percent(x.tie),
       ...(split ? [percent(x.scoop), percent(x.high), percent(x.low)] : []), x.stderr ? percent(1.96 * x.stderr) : "exact"]), "Equity of each hand"),
   ];
+  if (r.hands.some((x) => x.thrown)) {
+    parts.push(h("ul", { class: "note" }, r.hands.map((x) => h("li", {}, told(`${x.hand} `), drawn(x)))));
+  }
   for (const x of r.hands) {
     if (!x.made) continue;
     const parted = new Set(x.made.map((m) => m.part)).size > 1;

@@ -51,7 +51,7 @@ function strategy(decisions) {
   const parts = (d) => d.actions.map((a, i) => [a, d.mix[i]]).filter(([, p]) => p >= 0.005);
   return [...seats].sort(([a], [b]) => a - b).map(([seat, list]) => h("section", { class: "strategy" }, h("h2", {}, `How seat ${seat} plays`),
     h("ul", {}, list.map((d) => h("li", {}, h("span", { class: "sees" }, told(d.sees)),
-      h("span", { class: "mix", role: "img", "aria-label": parts(d).map(([a, p]) => `${a} ${percent(p)}`).join(", ") }, parts(d).map(([a, p]) => h("i", { class: shade(a), place: { "flex-grow": p }, title: `${a}: ${percent(p)}` }, p > 0.12 ? `${a} ${Math.round(100 * p)} %` : ""))))))));
+      h("span", { class: "mix", role: "img", "aria-label": parts(d).map(([a, p]) => `${a} ${percent(p)}`).join(", ") }, parts(d).map(([a, p]) => h("i", { class: shade(a), place: { "flex-grow": p }, title: `${a}: ${percent(p)}` }, p > 0.12 ? `${a} ${Math.round(100 * p)}\u00a0%` : ""))))))));
 }
 
 /** Shows what the bank wins on each wager, and how often optimal play makes each choice. */

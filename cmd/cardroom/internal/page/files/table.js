@@ -589,7 +589,8 @@ function arrange(spots, bets, wide) {
     const boxes = seats.map((el, i) => ({ el, w: el.offsetWidth, h: el.offsetHeight, x: (0.5 + spots[i][0] * (wide ? 0.415 : 0.37)) * W, y: (0.5 + spots[i][1] * (wide ? 0.37 : 0.405)) * H }));
     const widest = Math.max(...boxes.map((b) => b.w));
     const room = Math.max(0.36 * W, Math.min((wide ? 0.56 : 0.74) * W, W - 2 * widest - 12));
-    const most = Math.max(1, ...[...center.querySelectorAll(".board:not(.cross)")].map((b) => b.childElementCount)), fits = (room - 4 * (most - 1)) / most;
+    const rows = [...center.querySelectorAll(".board:not(.cross):not(:has(.hand)), .board .hand")];
+    const most = Math.max(1, ...rows.map((b) => b.childElementCount)), fits = (room - 4 * (most - 1)) / most;
     center.style.maxWidth = `${room}px`;
     if (fits > 23 && fits < parseFloat(getComputedStyle(center).getPropertyValue("--cw"))) center.style.setProperty("--cw", `${fits}px`); // a board is one row
     const mid = { w: center.offsetWidth, h: center.offsetHeight, x: W / 2, y: 0.48 * H, fixed: true };
