@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
@@ -17,8 +18,6 @@ import (
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
-
-	"github.com/jedib0t/go-pretty/v6/text"
 )
 
 // MadeCell is how often a hand ends up as a class of hands, in one part of the pot.
@@ -89,7 +88,7 @@ func (m *matchUp) columnNames() []string {
 	long := false
 	for i, name := range m.Hands {
 		out[i] = name
-		long = long || text.StringWidthWithoutEscSequences(name) > widestName
+		long = long || utf8.RuneCountInString(name) > widestName
 	}
 	for i := range out {
 		if long {

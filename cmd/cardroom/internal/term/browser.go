@@ -25,3 +25,5 @@ func (noBar) hide()              {}
 func (std *Streams) Lines(ctx context.Context, _ func(typed string) []string) (LineSource, error) {
 	return std.PipedLines(ctx), nil
 }
+
+func (s *Stream) fit(p []byte) []byte { return p }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package term
 
 import (
@@ -20,7 +22,7 @@ const leastHang = 24
 // write began stays as it is.
 func (s *Stream) fit(p []byte) []byte {
 	width := s.Columns()
-	if Browser || width <= 0 || s.Unfolded {
+	if width <= 0 || s.Unfolded {
 		return p
 	}
 	begun := s.begun
