@@ -196,22 +196,11 @@ func (h *Hand) expectWins(words []string) error {
 		if !ok {
 			text = "0"
 		}
-		if err := h.expect("won by "+name, h.h.Won(i)-h.paidByOthers(i), text); err != nil {
+		if err := h.expect("won by "+name, h.h.Won(i), text); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// paidByOthers returns what others have paid a seat after a private comparison, which comes from no pot.
-func (h *Hand) paidByOthers(seat int) (sum int64) {
-	for i := range h.log.Events {
-		e := &h.log.Events[i]
-		if f := e.Kind.Facts(); f.Tone == hand.PrizeTone && !f.Pays.Wins() && int(e.Seat) == seat && e.Step >= 0 && h.plan.Game.Steps[e.Step].Compare != nil {
-			sum += e.Amount
-		}
-	}
-	return sum
 }
 
 // sameCards compares cards with a text.

@@ -165,7 +165,7 @@ func (h *Hand) OwesBlinds() (won, lost seating.Set) {
 		return 0, 0
 	}
 	for l := h.noted().owes; l != 0; l &= l - 1 {
-		if k := l.First(); h.won[k] > 0 {
+		if k := l.First(); h.Won(k) > 0 {
 			won |= seating.Bit(k)
 		} else {
 			lost |= seating.Bit(k)

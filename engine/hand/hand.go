@@ -126,7 +126,8 @@ type Hand struct {
 	chips
 	r     betting.Round
 	start [seating.Max]int64
-	won   [seating.Max]int64 // won from the pots, without voided bets that came back
+	won   [seating.Max]int64 // received, without voided bets that came back
+	aside [seating.Max]int64 // received from other seats after a private comparison
 	main  seating.Set        // seats that won part of the main pot
 
 	paid      int64  // awarded to the seats
@@ -487,7 +488,7 @@ func (h *Hand) tidy() {
 	for i := range seating.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
-			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i], h.knows[i], h.where[i], h.wins[i] = 0, 0, 0, 0, 0, 0, 0, 0, 0
+			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i], h.aside[i], h.knows[i], h.where[i], h.wins[i] = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 		}
 		if i < h.s.N {
 			clear(h.seatCards(i)[h.held[i]:])

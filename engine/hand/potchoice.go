@@ -353,6 +353,9 @@ func (h *Hand) payBest(p *plan.Pay, best, losers seating.Set) {
 		net[seat], sum = each+odd, sum-odd
 	}
 	h.payNet(best|losers, &net)
+	for m := best; m != 0; m &= m - 1 {
+		h.aside[m.First()] += net[m.First()]
+	}
 }
 
 // Wins returns how often a seat has won a comparison in this hand.
@@ -463,7 +466,7 @@ func (h *Hand) match(p *plan.Pay) {
 	for range all.Len() {
 		seat = all.After(seat)
 		put := min(amount, h.s.Stack[seat])
-		if h.won[seat] > 0 || put == 0 {
+		if h.Won(seat) > 0 || put == 0 {
 			continue
 		}
 		h.s.Stack[seat] -= put

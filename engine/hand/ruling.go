@@ -763,6 +763,7 @@ func (h *Hand) void() {
 	h.s.Broke = 0
 	h.dead, h.toHouse, h.outOfPot, h.paid, h.feeDue = 0, 0, 0, 0, 0
 	h.blinds, h.dropsLow, h.toRake = [seating.Max]int64{}, false, 0
+	h.won, h.aside = [seating.Max]int64{}, [seating.Max]int64{}
 	h.toSeats, h.between, h.capped, h.stays = 0, 0, 0, h.carriedIn // what earlier hands left stays
 	h.dead = h.carriedIn
 	h.floor.voided = true

@@ -12,8 +12,11 @@ import (
 func (h *Hand) Net(seat int) int64 { return h.s.Stack[seat] + h.s.Wager[seat] - h.start[seat] }
 
 // Won returns what a seat has won from the pots, without voided bets that came
-// back; 0 until the hand is over.
-func (h *Hand) Won(seat int) int64 { return h.won[seat] }
+// back.
+func (h *Hand) Won(seat int) int64 { return h.won[seat] - h.aside[seat] }
+
+// Received returns what a seat has won from the pots, and what other seats have paid it after private comparisons.
+func (h *Hand) Received(seat int) int64 { return h.won[seat] }
 
 // MainWinners returns the seats that won part of the main pot; none until the hand
 // is over.

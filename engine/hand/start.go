@@ -30,7 +30,7 @@ func (h *Hand) Start(s *Setup) error {
 	h.s.N, h.s.Live, h.s.Broke = n, seating.Bit(n)-1, 0
 	for i := range n {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
-		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
+		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i], h.aside[i] = 0, 0, 0, 0, 0, 0, 0
 		h.chosen[i], h.answers[i], h.tossed[i], h.knows[i], h.where[i], h.wins[i] = 0, 0, 0, 0, 0, 0
 	}
 	clear(h.turned[:])
