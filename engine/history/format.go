@@ -202,6 +202,21 @@ func endsWithin(err error, text []byte, first int) error {
 // sniffed is the number of bytes from which a file's format is detected.
 const sniffed = 4 << 10
 
+// wideOrder reports whether a file is UTF-16 by its first bytes, and whether the more significant byte comes first. NUL bytes reveal
+// UTF-16 without a byte order mark.
+func wideOrder(start []byte) (big, is bool) {
+	switch {
+	case bytes.HasPrefix(start, []byte("\xff\xfe")):
+		return false, true
+	case bytes.HasPrefix(start, []byte("\xfe\xff")):
+		return true, true
+	case len(start) < 4:
+		return false, false
+	}
+	big = start[0] == 0 && start[1] != 0 && start[2] == 0 && start[3] != 0
+	return big, big || start[0] != 0 && start[1] == 0 && start[2] != 0 && start[3] == 0
+}
+
 // recognise returns the format of a text, nil for PHH. A file of an unknown format counts as PHH, because the PHH reader
 // explains what is wrong with it.
 func recognise(start []byte, formats []Format) *Format {

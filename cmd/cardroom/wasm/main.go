@@ -13,9 +13,8 @@ package main
 import (
 	"bytes"
 	"context"
-	crand "crypto/rand"
-	"encoding/binary"
 	"io/fs"
+	"math/rand/v2"
 	"strings"
 	"syscall/js"
 	"time"
@@ -27,10 +26,8 @@ import (
 )
 
 func main() {
-	var seed [8]byte
-	_, _ = crand.Read(seed[:])
 	// JavaScript numbers are exact up to 2^53.
-	s := protocol.New(desk.New(context.Background(), browser(), nil, binary.BigEndian.Uint64(seed[:])>>11).Options())
+	s := protocol.New(desk.New(context.Background(), browser(), nil, rand.Uint64()>>11).Options())
 	js.Global().Call("cardroomReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		go answer(s, args[0].String(), args[1])
 		return nil

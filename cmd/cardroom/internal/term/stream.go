@@ -2,11 +2,10 @@ package term
 
 import (
 	"bytes"
-	crand "crypto/rand"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -289,9 +288,7 @@ func RestoreTerminal() {
 var paintKey = drawPaintKey()
 
 func drawPaintKey() string {
-	var b [8]byte
-	_, _ = crand.Read(b[:]) // never fails, by its contract
-	return strconv.FormatUint(binary.BigEndian.Uint64(b[:])>>2|1<<62, 10)
+	return strconv.FormatUint(rand.Uint64()>>2|1<<62, 10) // from ChaCha8, with a seed of the system's; crypto/rand would make the page's engine larger
 }
 
 // Keyed adds the key to a color sequence, such as those of fatih/color.
