@@ -35,6 +35,9 @@ def _all_a(hand):
 def _all_b(hand):
     """everybody chose b"""
     return all([hand.chose(s, "b") for s in hand.live])
+def _each_b(hand):
+    """each seat chose b"""
+    return all([hand.chose(s, "b") for s in range(1, hand.seats + 1)])
 def _none_a(hand):
     """nobody chose a"""
     return not any([hand.chose(s, "a") for s in range(1, hand.seats + 1)])
@@ -92,6 +95,8 @@ g = game("Roads", play = [deal(3), `
 		{"_ab, when(_all_a, [deal(4)]), when(_some_b, [deal(4)]), bet()", true},
 		{"_abc, when(_all_a, [deal(4)]), when(_all_b, [deal(4)]), bet()", true},
 		{"_ab, bet(), when(_all_a, [deal(4)]), when(_all_b, [deal(4)]), bet()", true},
+		{"_abc, when(_all_a, [deal(4)]), when(_each_b, [deal(4)]), bet()", true},
+		{"_abc, when(_each_b, [deal(4)]), when(_all_a, [deal(4)]), bet()", true},
 		{"_ab, when(_some_a, [deal(4)]), when(_some_b, [deal(4)]), bet()", false},
 		{"_ab, when(_all_b, [deal(4)]), in_turn([when(_a, [deal(4)])]), bet()", false},
 		{"when(_few, [deal(8)]), when(_many, [deal(4)]), bet()", false},

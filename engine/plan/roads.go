@@ -127,7 +127,7 @@ func (q *supposed) turn() (from, to int) {
 
 // Chose is true for the offer that a seat took last.
 func (q *supposed) Chose(seat int, name string) bool {
-	other, from := 0, 0
+	other := 0
 	if seat != q.seat {
 		other = seat + 1
 	}
@@ -140,10 +140,16 @@ func (q *supposed) Chose(seat int, name string) bool {
 			if s.Ask.Offers[k].Name != name {
 				continue
 			}
-			if from = 0; other > 0 && q.wasAsked(i, seat) {
-				from = 1
+			from, to := 0, len(s.Ask.Offers)+1
+			if other > 0 {
+				switch asked, known := q.wasAsked(i, seat); {
+				case asked:
+					from = 1
+				case known:
+					to = 1
+				}
 			}
-			if v := q.value(fact{step: i, other: other}, from, len(s.Ask.Offers)+1); v > 0 { // 0: the seat was not asked
+			if v := q.value(fact{step: i, other: other}, from, to); v > 0 { // 0: the seat was not asked
 				return v == k+1
 			}
 			break
@@ -152,15 +158,23 @@ func (q *supposed) Chose(seat int, name string) bool {
 	return false
 }
 
-// wasAsked reports whether a seat has surely answered a question: it is supposed to be in, and everybody was asked who was in then.
-func (q *supposed) wasAsked(at, seat int) bool {
+// wasAsked reports whether a seat has surely answered a question, because it is in and everybody was asked who was in then; known is false where
+// it may have or not. Where nobody could fold since, who is in is supposed first: others were not asked.
+func (q *supposed) wasAsked(at, seat int) (asked, known bool) {
 	s := &q.g.Steps[at]
 	if s.Ask.Allowed != nil || s.Ask.NoPosters || s.Ask.EndsAtNo || q.g.Within(at, InTurn) != nil || q.g.skips(at) ||
 		slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Price != Free && o.Price != OfEffects || o.Pays() != nil }) {
-		return false
+		return false, false
 	}
 	f, ok := q.in()
-	return ok && q.is[f]>>seat&1 != 0
+	if !ok {
+		return false, false
+	}
+	known = f.step < at
+	if known {
+		q.value(f, 1, 1<<q.n)
+	}
+	return q.is[f]>>seat&1 != 0, known && q.wants == nil
 }
 
 // Rolled is what the last die shows.
@@ -192,7 +206,10 @@ func (q *supposed) Live() seating.Set {
 
 // in is the fact of who is still in, which changes where somebody can fold; false where somebody can in the turn of a seat.
 func (q *supposed) in() (f fact, ok bool) {
-	keeps := func(i int) bool { return kinds[q.g.Steps[i].Kind].keeps }
+	keeps := func(i int) bool {
+		s := &q.g.Steps[i]
+		return kinds[s.Kind].keeps || s.Chooses() && !slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.GivesUp() })
+	}
 	for from, to := q.turn(); from < to; from++ {
 		if !keeps(from) {
 			return f, false
