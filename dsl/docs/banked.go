@@ -625,10 +625,14 @@ func lineRules(l *plan.Line, sd *plan.SettleStep) (out []Rule) {
 	add(lost, l.Lose, "pushes")
 	add("as a bonus, whatever the banker has", l.Bonus, "")
 	if l.Commission > 0 {
-		percent := strconv.FormatFloat(float64(l.Commission)/plan.Cents, 'f', -1, 64)
-		out = append(out, Rule{subject: "commission on " + l.Bet, says: fmt.Sprintf("the house takes %s %% of what %s wins", percent, theBets([]string{l.Bet}))})
+		out = append(out, Rule{subject: "commission on " + l.Bet, says: fmt.Sprintf("the house takes %s of what %s wins", commissionWords(l), theBets([]string{l.Bet}))})
 	}
 	return out
+}
+
+// commissionWords returns the house's part of what a bet wins: "5 %".
+func commissionWords(l *plan.Line) string {
+	return strconv.FormatFloat(float64(l.Commission)/plan.Cents, 'f', -1, 64) + " %"
 }
 
 // tableWords returns a pay table in words, best hand first. push says what happens to a bet that neither wins nor

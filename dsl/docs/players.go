@@ -173,6 +173,19 @@ func (w *writer) costs() []Amount {
 			add("The bank puts up", "at least "+w.money(s.Small.Lo))
 		}
 		add("Bets", w.moneyRange(s.Small))
+		for i := range w.game.Steps {
+			st := &w.game.Steps[i]
+			if st.Place != nil && len(st.Place.Also) > 0 {
+				add("With as much on "+theBets(st.Place.Also), w.moneyRange(plan.Range{Lo: s.Small.Lo * int64(1+len(st.Place.Also)), Hi: s.Small.Hi * int64(1+len(st.Place.Also))})+" in all")
+			}
+			if st.Settle != nil {
+				for k := range st.Settle.Lines {
+					if l := &st.Settle.Lines[k]; l.Commission > 0 {
+						add("The house takes of what "+theBets([]string{l.Bet})+" wins", commissionWords(l))
+					}
+				}
+			}
+		}
 	case !w.has((*plan.Step).Bets): // nobody bets into a pot
 	case s.Structure <= betting.Spread && (s.Small == s.Big || !w.has(func(st *plan.Step) bool { return st.Bets() && (st.Bet.Tier == plan.Big || st.Bet.OpenPair) })):
 		add("Bets and raises", w.moneyRange(s.Small))
