@@ -42,7 +42,7 @@ var names = [...]string{"Ann", "Bob", "Cal"}
 // The search for a suitable hand ends after so many hands, and so many actions in all: some games deal again until somebody wins.
 const (
 	examples    = 800
-	exampleActs = 100_000
+	exampleActs = 40_000
 )
 
 // exampleFor deals hands until one shows the game well: a showdown that a good
