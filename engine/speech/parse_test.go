@@ -119,6 +119,20 @@ func TestParse(t *testing.T) {
 
 // TestParseDraw checks that a player can state a draw by the discards, the cards
 // kept, or the number of cards.
+// TestOneWord checks that a word that is read without being split gives what it gives in capitals, which are not.
+func TestOneWord(t *testing.T) {
+	for _, h := range []*hand.Hand{at(t, "2-4 ante 1", ""), at(t, "2-4 ante 1", "", "call"), at(t, "nl 1-2 ante 1", ""), at(t, "nl 1-2 ante 1", "", "raise 6")} {
+		d := h.Pending()
+		for word := range sayings {
+			a, err := Parse(word, h, d)
+			b, other := Parse(strings.ToUpper(word), h, d)
+			if a != b || (err == nil) != (other == nil) || err != nil && !strings.EqualFold(err.Error(), other.Error()) {
+				t.Errorf("%q: %+v, %v; in capitals %+v, %v", word, a, err, b, other)
+			}
+		}
+	}
+}
+
 func TestParseDraw(t *testing.T) {
 	h := at(t, "2-4 ante 1", "Ks Tc 7d 2s 9c 6d As 8c 5d", "call", "call", "check")
 	d := h.Pending()
