@@ -262,7 +262,7 @@ func (w *writer) choices() []Rule {
 				continue
 			}
 			says := w.choiceWords(c, st.Ask.Allowed == nil)
-			if says == w.effectWords(&plan.Effect{Kind: plan.HandDone}) && slices.ContainsFunc(w.game.Steps[i+1:], func(o plan.Step) bool { return o.Ask != nil && o.To == st.To && len(o.Ask.Offers) > 0 }) {
+			if st.Ask.Allowed != nil && len(c.Effects) == 1 && c.Effects[0].Kind == plan.HandDone && slices.ContainsFunc(w.game.Steps[i+1:], func(o plan.Step) bool { return o.Ask != nil && o.To == st.To && len(o.Ask.Offers) > 0 }) {
 				says = "nothing more is bet now" // the hand is asked again
 			}
 			all = append(all, Rule{subject: "choice", when: []string{spaced(c.Name)}, colon: true, says: says, Clauses: c.Clauses, At: c.Pos, Source: c.Source})

@@ -130,8 +130,8 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	if w.potless() {
 		return nil
 	}
-	equal := "equal"
-	if !slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return !p.BySuit }) { // then only identical hands share
+	equal, suits := "equal", !slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return !p.BySuit })
+	if suits { // then only identical hands share
 		equal = "identical"
 	}
 	out := []Rule{
@@ -141,7 +141,7 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.among(slices.Concat(st.Clauses, w.game.Clauses, w.game.From.House.Clauses), speak)...),
 	}
 	out[0].amounts = []string{w.money(w.stakes.Chip)}
-	out[0].Costs, out[1].Costs = equal == "equal", equal == "equal"
+	out[0].Costs, out[1].Costs = !suits, !suits
 	out[3].Uncommon = len(out[3].Clauses) > 0 // the house says it itself
 	for i := range out {
 		out[i].topic = showdownTopic
@@ -200,6 +200,10 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 		order = "in the order "
 	}
 	names, low := classNames(r, d), ""
+	ace := aceWords(r, d)
+	if ace != "" {
+		ace = "; " + ace
+	}
 	if len(d.Order) == 0 && (d.Deck.Lowest != cards.Two || d.Deck.Without != 0) { // a short deck may not have all of them
 		have := chart(r, d, nil)
 		names = slices.DeleteFunc(names, func(name string) bool {
@@ -209,7 +213,7 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	if r.Low() {
 		low = "; of two hands of one class the lower wins"
 	}
-	return order + strings.Join(names, ", ") + aceWords(r, d) + low
+	return order + strings.Join(names, ", ") + ace + low
 }
 
 // classNames returns the classes of hands of a ranking, best first.
@@ -316,8 +320,10 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	return strings.Join(out, " ")
 }
 
-// usualAce is what players expect of an ace in a high hand.
-var usualAce = "; the ace is high, and low in " + wheel(5)
+// usualAce reports whether the ace of a high hand is what players expect: high, and low in 5-4-3-2-A.
+func usualAce(r *rank.Ranking, d *rank.Description) bool {
+	return r.Size() == 5 && d.Ace != rank.AceHigh && d.Ace != rank.AceLow && d.Deck.Lowest == cards.Two
+}
 
 // aceWords returns the rank of the ace in the usual order.
 func aceWords(r *rank.Ranking, d *rank.Description) string {
@@ -327,13 +333,13 @@ func aceWords(r *rank.Ranking, d *rank.Description) string {
 	}
 	switch {
 	case d.Ace == rank.AceHigh:
-		return "; the ace is high only"
+		return "the ace is high only"
 	case d.Ace == rank.AceLow:
-		return "; the ace is low only"
+		return "the ace is low only"
 	case r.Size() != 5 && (d.Score != nil || d.Missing > 0 || d.Base != rank.BaseHigh || !slices.Contains(r.Categories(), rank.Straight)):
 		return ""
 	case low == cards.Two && d.Base == rank.BaseHigh:
-		return "; the ace is high, and low in " + wheel(r.Size())
+		return "the ace is high, and low in " + wheel(r.Size())
 	case r.Size() != 5:
 		return ""
 	case low == cards.Ten: // the only straight
@@ -343,7 +349,7 @@ func aceWords(r *rank.Ranking, d *rank.Description) string {
 		for r := low; r < low+4; r++ {
 			names = append(names, face(r))
 		}
-		return "; " + strings.Join(names, "-") + " is the lowest straight"
+		return strings.Join(names, "-") + " is the lowest straight"
 	}
 	return ""
 }

@@ -67,8 +67,8 @@ func (w *writer) besideChart(p *plan.Part) []string {
 		// them wild.
 		says[0] = ""
 		d = w.described(p.Ranking)
-		if ace := aceWords(p.Ranking, &d); ace != "" && ace != usualAce {
-			says[0] = capital(strings.TrimPrefix(ace, "; ")) + "."
+		if !usualAce(p.Ranking, &d) {
+			says[0] = sentence(aceWords(p.Ranking, &d))
 		}
 		if p.Ranking.ByEvent() && p.Ranking.Categories()[0] == rank.FiveOfAKind {
 			says[0] = "Five of a kind, which takes a wild card, is the best hand."
