@@ -39,10 +39,12 @@ type Held struct {
 // names are the players of the example.
 var names = [...]string{"Ann", "Bob", "Cal"}
 
-// The search for a suitable hand ends after so many hands, and so many actions in all: some games deal again until somebody wins.
+// The search for a suitable hand ends after so many hands, and so many actions in all: some games deal again until somebody wins. Scripts that
+// are asked during a hand take most of its time.
 const (
-	examples    = 800
-	exampleActs = 40_000
+	examples     = 800
+	exampleActs  = 40_000
+	scriptedActs = 1_300
 )
 
 // exampleFor deals hands until one shows the game well: a showdown that a good
@@ -55,7 +57,10 @@ func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
 	seats := min(len(names), b.Game.MaxSeats)
 	var best *Example
 	most, left := 0, exampleActs
-	for seed := range uint64(examples) {
+	if b.Scripted {
+		left = scriptedActs
+	}
+	for seed := range uint64(examples / max(1, len(b.Game.Boards))) {
 		h, ok := calledDown(ctx, b, seats, seed+1, &left, nil)
 		if !ok {
 			break

@@ -148,7 +148,7 @@ func TestPartsToldApart(t *testing.T) {
 	tests := []struct{ name, play, showdown, want string }{
 		{"by ranking", "bet()", "split(best(deuce_to_seven), best(ace_to_five))", "Showdown: the best deuce to seven hand and the best ace to five hand share each pot."},
 		{"odd chip", "bet()", "split(best(deuce_to_seven), best(ace_to_five), odd_chip = to_low)", "An odd chip goes to the ace to five half."},
-		{"by hand", `arrange([2, 3], names = ["Two", "Three"])`, `split(best(ranking("two", size = 2), hand = "Two"), best(ranking("three", size = 3), hand = "Three"))`, "the best Two hand and the best Three hand share"},
+		{"by hand", `arrange([2, 3], names = ["Two", "Three"])`, `split(best(ranking("two", size = 2), hand = "Two"), best(ranking("one card", size = 1), hand = "Three"))`, "the best Two hand and the best Three hand share"},
 		{"by board", `board(3, on = "A"), board(3, on = "B")`, `split(best(high, on = "A"), best(high, on = "B"))`, "the best board A hand and the best board B hand share"},
 		{"two of three", "bet()", "split(best(high), best(deuce_to_seven), best(ace_to_five))", "the best high hand, the best deuce to seven hand and the best ace to five hand share"},
 		{"names that are given", "bet()", `split(best(deuce_to_seven, name = "Kansas"), best(ace_to_five))`, "the best Kansas hand and the best low hand share"},
@@ -203,5 +203,31 @@ func TestSaidOnce(t *testing.T) {
 				t.Errorf("%q is not in, or %q is in\n%s", tt.want, tt.not, text)
 			}
 		})
+	}
+}
+
+// askedOften is a condition of a script that counts how often it is asked.
+type askedOften struct {
+	plan.Tester
+	times *int
+}
+
+func (a askedOften) Holds(q plan.Question) (bool, error) {
+	*a.times++
+	return a.Tester.Holds(q)
+}
+
+// TestExamplesAskFew looks for the example hand of a game that asks a script for every card, and in which no hand shows all there is.
+func TestExamplesAskFew(t *testing.T) {
+	b := boundScript(t, "def _more(hand):\n    \"\"\"there is more\"\"\"\n    return hand.seats > 0\n",
+		`play = [deal(1), bet()] + [when(_more, [deal(1)])] * 2 + [bet(name = "last")], showdown = best(ranking("one card", size = 1))`)
+	asked := 0
+	for i := range b.Game.Steps {
+		if s := &b.Game.Steps[i]; s.Test != nil {
+			s.Test = askedOften{s.Test, &asked}
+		}
+	}
+	if docs.NewWall(context.Background(), b, nil).Example == nil || asked == 0 || asked > 500 {
+		t.Errorf("no example, or the script is asked %d times for it", asked)
 	}
 }

@@ -2,7 +2,6 @@ package rankings
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -292,16 +291,24 @@ func readScore(v starlark.Value) ([]int64, bool) {
 
 // dense numbers the scores, starting with 1 for the worst, and returns them in that order. Hands that do not qualify have nil.
 func dense(given map[rank.Hand][]int64) (scoreTable, [][]int64) {
-	ranked := slices.DeleteFunc(slices.Collect(maps.Values(given)), func(score []int64) bool { return score == nil })
-	slices.SortFunc(ranked, slices.Compare)
-	ranked = slices.CompactFunc(ranked, slices.Equal)
-	table := make(scoreTable, len(given))
+	type scored struct {
+		hand  rank.Hand
+		score []int64
+	}
+	table, all := make(scoreTable, len(given)), make([]scored, 0, len(given))
 	for h, score := range given {
-		i, _ := slices.BinarySearchFunc(ranked, score, slices.Compare)
-		table[h] = uint32(i + 1)
-		if score == nil {
-			table[h] = 0
+		table[h] = 0
+		if score != nil {
+			all = append(all, scored{h, score})
 		}
+	}
+	slices.SortFunc(all, func(x, y scored) int { return slices.Compare(x.score, y.score) })
+	var ranked [][]int64
+	for i, s := range all {
+		if i == 0 || !slices.Equal(s.score, all[i-1].score) {
+			ranked = append(ranked, s.score)
+		}
+		table[s.hand] = uint32(len(ranked))
 	}
 	return table, ranked
 }

@@ -462,9 +462,11 @@ func (g *Game) MostHeld() int {
 	held := func(holds map[int]bool) int {
 		return g.sums(0, len(g.Steps), func(i int) int { hole, _ := g.Steps[i].Changes(); return hole }, 0, holds)[0]
 	}
-	all, most := held(nil), 0
-	if all > MaxHole && g.roads(g.MaxSeats, func(_ int, holds map[int]bool) { most = max(most, held(holds)) }) {
-		return most
+	all := held(nil)
+	if all > MaxHole {
+		if most, ok := g.mostOnRoads(g.MaxSeats, func(r road) int { return held(r.holds) }); ok {
+			return most
+		}
 	}
 	return all
 }
@@ -643,12 +645,13 @@ func (g *Game) checkSteps() error {
 	if err := p.from(0, way{}); err != nil { // conditions may exclude each other
 		p = start(nil)
 		var wrong error
-		if !g.roads(g.MaxSeats, func(_ int, holds map[int]bool) {
-			if wrong == nil {
-				p.holds = holds
+		if !g.roads(g.MaxSeats, func(r road) bool {
+			if r.end && wrong == nil {
+				p.holds = r.holds
 				clear(p.seen)
 				wrong = p.from(0, way{})
 			}
+			return wrong == nil
 		}) || wrong != nil {
 			return err
 		}

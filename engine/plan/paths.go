@@ -114,9 +114,11 @@ func (p *paths) step(i int, w *way) error {
 // the deck in one deal. A draw counts only if cards are dealt after it: within a
 // draw the discards come back when the stub is empty. Where the deck would not do, conditions that exclude each other do not add up.
 func (g *Game) Cards(n int) int {
-	all, most := g.cardsTaken(n, true, nil), 0
-	if all > g.Deck.Len() && g.roads(n, func(seats int, holds map[int]bool) { most = max(most, g.cardsTaken(seats, true, holds)) }) {
-		return most
+	all := g.cardsTaken(n, true, nil)
+	if all > g.Deck.Len() {
+		if most, ok := g.mostOnRoads(n, func(r road) int { return g.cardsTaken(r.seats, true, r.holds) }); ok {
+			return most
+		}
 	}
 	return all
 }

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"maps"
 	"slices"
 
 	"cardroom/engine/cards"
@@ -35,19 +36,38 @@ var _ OpenQuestion = (*supposed)(nil)
 // mostRoads limits how often conditions are asked.
 const mostRoads = 100_000
 
-// roads calls each with the conditions that hold and do not hold on every road of a hand with at most so many seats, by step; others may do
-// either. It returns false if there are too many.
-func (g *Game) roads(most int, each func(seats int, holds map[int]bool)) bool {
+// road is what is known of a road: the conditions that hold and do not hold, by step; others may do either. At its end, all are asked.
+type road struct {
+	seats int
+	holds map[int]bool
+	end   bool
+}
+
+// roads calls each with every road of a hand with at most so many seats, and with its beginning wherever roads part: it goes on only where each
+// returns true. It returns false if there are too many.
+func (g *Game) roads(most int, each func(road) bool) bool {
 	for n := min(g.MinSeats, most); n <= most; n++ {
-		if g.Banked() || !g.roadsOf(n, func(holds map[int]bool) { each(n, holds) }) {
+		if g.Banked() || !g.roadsOf(n, each) {
 			return false
 		}
 	}
 	return true
 }
 
+// mostOnRoads returns the largest number on any road, and false if there are too many. What is known of a road never makes the number larger.
+func (g *Game) mostOnRoads(seats int, of func(road) int) (most int, ok bool) {
+	ok = g.roads(seats, func(r road) bool {
+		n := of(r)
+		if r.end {
+			most = max(most, n)
+		}
+		return n > most
+	})
+	return most, ok
+}
+
 // roadsOf is roads for a number of seats.
-func (g *Game) roadsOf(n int, each func(holds map[int]bool)) bool {
+func (g *Game) roadsOf(n int, each func(road) bool) bool {
 	left, holds, is := mostRoads, map[int]bool{}, map[fact]int{}
 	var follow func(i int)
 	follow = func(i int) {
@@ -68,6 +88,10 @@ func (g *Game) roadsOf(n int, each func(holds map[int]bool)) bool {
 				if q.wants != nil {
 					f := *q.wants
 					for v := q.from; v < q.to; v++ {
+						maps.DeleteFunc(holds, func(at int, _ bool) bool { return at >= i })
+						if !each(road{seats: n, holds: holds}) {
+							break
+						}
 						is[f] = v
 						follow(i)
 					}
@@ -83,7 +107,7 @@ func (g *Game) roadsOf(n int, each func(holds map[int]bool)) bool {
 			}
 		}
 		if i >= len(g.Steps) {
-			each(holds)
+			each(road{n, holds, true})
 		}
 	}
 	follow(0)
