@@ -269,12 +269,14 @@ all_five = _game("All five", [in_turn([when(_first, [deal(5)])]), in_turn([when(
 turned = _game("Turned", [deal(5, up = True), when(_first, [deal(1)]), expose(1)])
 one_way = _game("One way", [when(_first, [deal(1, up = True)], [deal(1)]), bet(open = high_showing), expose(1), deal(4)])
 four = _game("Four", [deal(4), bet(), when(_first, [burn()])])
+early = _game("Early", [deal(3), compare(best(ace_to_five), losers = [give_up]), deal(2)])
 asked = [choose([choice("yes"), choice("no")]), in_turn([when(_yes, [pay("1.00")]) for _ in range(12)])]
 long = _game("Long", [deal(5)] + asked * 5 + [bet()])
 `
 	files := fstest.MapFS{"g.star": {Data: []byte(script)}}
 	found, err := checker(files).Scripts(context.Background(), []string{"g.star"})
-	if err != nil || len(found) != 2 || found[0].Code != "CR122" || !strings.Contains(found[0].Msg, "Four: the high hand needs 5 cards") || found[1].Code != codeIdleStep {
+	if err != nil || len(found) != 3 || found[0].Code != "CR122" || !strings.Contains(found[0].Msg, "Four: the high hand needs 5 cards") || found[1].Code != codeIdleStep ||
+		!strings.Contains(found[2].Msg, "Early: the low hand needs 5 cards") {
 		t.Errorf("%s, %v", texts(found), err)
 	}
 	none := strings.Replace(script, "[deal(4), bet(), when", "[bet(open = high_showing), deal(4), bet(), when", 1)

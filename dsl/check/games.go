@@ -198,23 +198,30 @@ func cardsAfter(g *plan.Game, i int) bool {
 }
 
 // showdowns reports showdowns at which possibly nobody has a qualifying hand. The chips then go to all equally, which no rule
-// sheet says.
+// sheet says. It also reports comparisons of hands that have too few cards.
 func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
-		if st.Show == nil {
+		show := st.Show
+		if st.Compare != nil {
+			show = &st.Compare.Show
+		}
+		if show == nil {
 			continue
 		}
 		likely := ways[i]
-		if canCount(g, st.Show, i, likely) {
+		if canCount(g, show, i, likely) {
 			likely = slices.DeleteFunc(slices.Clone(likely), func(s state) bool { return s.asked })
 		}
 		for _, way := range likely {
-			if why, hint := tooFewCards(g, st.Show, i, way); why != "" {
+			if why, hint := tooFewCards(g, show, i, way); why != "" {
 				c.addAt(st.Pos, codeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
 				break
 			}
-			if why, hint := nobodyWins(g, st.Show, way); why != "" {
+			if st.Compare != nil {
+				continue
+			}
+			if why, hint := nobodyWins(g, show, way); why != "" {
 				c.addAt(st.Pos, codeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
 				break
 			}

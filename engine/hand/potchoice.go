@@ -275,10 +275,14 @@ func (h *Hand) runPay(p *plan.Pay) {
 	}
 }
 
-// runFold puts out the seat whose turn it is. Where nobody is left the pot stays for
-// the next hand.
+// runFold puts out the seat whose turn it is.
 func (h *Hand) runFold() error {
-	err := h.foldAll(seating.Bit(int(h.turn)), nil, nil)
+	return h.putOut(seating.Bit(int(h.turn)), nil, nil)
+}
+
+// putOut folds the hands of seats by rule. Where nobody is left the pot stays for the next hand.
+func (h *Hand) putOut(out seating.Set, sd *plan.ShowdownStep, t *table) error {
+	err := h.foldAll(out, sd, t)
 	if h.s.Live == 0 {
 		h.carry()
 	}
@@ -328,7 +332,7 @@ func (h *Hand) compare(c *plan.CompareStep) error {
 		}
 	}
 	if c.Folds {
-		return h.foldAll(in&^best, &c.Show, &t)
+		return h.putOut(in&^best, &c.Show, &t)
 	}
 	if c.Pays != nil && best != 0 {
 		h.payBest(c.Pays, best, in&^best)
