@@ -101,6 +101,8 @@ func TestRulesOfQuestions(t *testing.T) {
 		{"board, or not", "board(2), take_board(1, least = 0)", "may name one board card: a new card from the deck takes its place."},
 		{"compare", `compare(best(ranking("few", size = (1, 5))), losers = [pay(pot = 1)])`, "The players who are in compare with one another in private; nobody else sees the cards. Whoever does not have the best hand pays as much as the pot holds to whoever has the best, at most the whole stack."},
 		{"compare with a neighbor", "in_turn([compare(best(ranking(\"one\", size = 1)), to = left, losers = [give_up])])", "The player compares with the next player on the left in private; nobody else sees the cards. The worse hand, and of equal hands the one of the player who asked, is out, but takes a side pot that nobody still in has matched. High hand:"},
+		{"compare a hand that is set", `arrange([2, 3], names = ["Low", "Top"]), compare(best(ranking("few", size = (1, 5)), hand = "Top"))`, "Whoever has the best Top hand gets a mark. Top hand: "},
+		{"compare, only a hand that is set", `arrange([2, 3], names = ["Low", "Top"]), compare(best(ranking("few", size = (1, 5)), hand = "Top"))`, "Only the cards set apart as Top play."},
 		{"the neighbor chooses", "in_turn([choose([choice(\"no\"), choice(\"yes\")], to = right)])", "The next player on the right chooses \"no\" or \"yes\"."},
 		{"a condition, again and again", "in_turn([in_turn([when(lambda hand: hand.held(hand.seat) > 9, [deal(1)], doc = \"the player has ten cards\")], most = 2)])", "If the player has ten cards, 1 card face down to the player."},
 		{"in order", "arrange(), expose(1, rolled = True)", "\nEach player turns up the next down card in their chosen order.\n"},
@@ -187,6 +189,20 @@ r = ranking("faces", order = ["straight flush", "four of a kind", "full house", 
 	}
 	if text, _ := flat(docs.New(bound, nil)); !strings.Contains(text, "in the order straight flush, four of a kind, full house, faces, flush") {
 		t.Errorf("the order of a short deck is not in\n%s", text)
+	}
+}
+
+// TestShowdownsOfOneName checks that the players' sheet says which cards are wild at each of several showdowns for the high hand.
+func TestShowdownsOfOneName(t *testing.T) {
+	const shows = `
+threes, fours = ranking("threes", wild = ["3"]), ranking("fours", wild = ["4"])
+def _three(hand):
+    """the die shows 3"""
+    return hand.rolled == 3
+`
+	wins := docs.NewWall(context.Background(), boundScript(t, shows, "play = [deal(5), roll(6), when(_three, [show(best(threes))]), when(_three, [show(best(threes))], [show(best(fours))])], showdown = best(high)"), nil).Wins
+	if len(wins) < 2 || !strings.Contains(wins[0].Text, "Threes are wild.") || wins[1].Text != "It counts at step 5. Hands rank as above. Fours are wild." || len(wins[1].Chart) > 0 {
+		t.Errorf("%+v", wins)
 	}
 }
 

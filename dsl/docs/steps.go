@@ -238,7 +238,10 @@ func (w *writer) onBoard(st *plan.Step) string {
 // compareWords returns how players compare in private.
 func (w *writer) compareWords(st *plan.Step) string {
 	c := st.Compare
-	p := &c.Show.Parts[0]
+	p := c.Show.Parts[0]
+	if hands := w.namesOf(w.game.Hands, p.Hands); len(hands) == 1 {
+		p.Name = hands[0]
+	}
 	with, who := "with "+c.To.String(), "The player compares "
 	if c.To == 0 {
 		with, who = "with one another", "The players who are in compare "
@@ -267,11 +270,11 @@ func (w *writer) compareWords(st *plan.Step) string {
 		p.Chosen = nil
 		says := w.partSays(&p)
 		if len(p.Use) == 0 {
-			says[slices.Index(partAspects[:], "cards")] = "" // more may be dealt
+			says[slices.Index(partAspects[:], "cards")] = w.whichWords(&p) // how many is not said, because more may be dealt
 		}
 		return sentences(says...)
 	}
-	if own := how(*p); !w.has(func(st *plan.Step) bool {
+	if own := how(p); !w.has(func(st *plan.Step) bool {
 		return st.Show != nil && slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return how(p) == own })
 	}) {
 		text += " " + capital(p.Name) + " hand: " + own

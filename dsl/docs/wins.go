@@ -18,6 +18,8 @@ func (w *writer) wins() (out []Win, settled []Rule) {
 		settled = slices.DeleteFunc(settled, func(r Rule) bool { return r.says == "" })
 		return append([]Win{{Lines: textsOf(settled)}}, charts...), settled
 	}
+	var ways []string // what the sheet says of each of them
+	said := func(p *plan.Part) string { return p.Name + ": " + sentences(w.besideStep(p)...) }
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]
 		if st.Show == nil {
@@ -25,35 +27,43 @@ func (w *writer) wins() (out []Win, settled []Rule) {
 		}
 		for k := range st.Show.Parts {
 			p := &st.Show.Parts[k]
-			if k := slices.IndexFunc(out, func(o Win) bool { return o.Name == p.Name }); k >= 0 {
+			way := said(p)
+			if k := slices.Index(ways, way); k >= 0 {
 				if c := w.chart(p); len(c) > len(out[k].Chart) && w.varies(p) {
 					out[k].Chart = c
 				}
 				continue
 			}
-			says := w.besideChart(p)
-			if w.varies(p) {
-				says[slices.Index(partAspects[:], "least hand")] = "" // the step says it
-			}
+			says := w.besideStep(p)
 			for i := range says {
 				says[i] = capital(says[i])
 			}
 			win := Win{Name: p.Name, Chart: w.chart(p)}
 			same := func(o Win) bool {
-				return len(o.Chart) > 0 && slices.EqualFunc(o.Chart, win.Chart, func(a, b Class) bool { return a.Name == b.Name && slices.Equal(a.Cards, b.Cards) })
+				return len(o.Chart) > 0 && slices.EqualFunc(o.Chart, win.Chart, func(a, b Class) bool {
+					return a.Name == b.Name && (o.Name == win.Name || slices.Equal(a.Cards, b.Cards))
+				})
 			}
 			if k := slices.IndexFunc(out, same); k >= 0 {
 				win.Text, win.Chart = "Hands rank as for the "+out[k].Name+" hand.", nil
+				if out[k].Name == win.Name {
+					win.Text = "Hands rank as above."
+				}
 			}
 			at := w.shows(func(sd *plan.ShowdownStep) bool {
-				return slices.ContainsFunc(sd.Parts, func(o plan.Part) bool { return o.Name == p.Name })
+				for i := range sd.Parts {
+					if o := &sd.Parts[i]; o.Name == p.Name && said(o) == way {
+						return true
+					}
+				}
+				return false
 			})
 			if all := w.shows(func(*plan.ShowdownStep) bool { return true }); len(at) < len(all) {
 				text, numbers := atSteps(at)
 				win.Text = sentences("It counts "+filled(text, "{#}", numbers)+".", win.Text)
 			}
 			win.Text = sentences(append([]string{win.Text}, says...)...)
-			out = append(out, win)
+			out, ways = append(out, win), append(ways, way)
 		}
 	}
 	return out, nil
@@ -73,6 +83,15 @@ func (w *writer) besideChart(p *plan.Part) []string {
 		if p.Ranking.ByEvent() && p.Ranking.Categories()[0] == rank.FiveOfAKind {
 			says[0] = "Five of a kind, which takes a wild card, is the best hand."
 		}
+	}
+	return says
+}
+
+// besideStep returns what a sheet says of a part whose hands it shows, without what the step says.
+func (w *writer) besideStep(p *plan.Part) []string {
+	says := w.besideChart(p)
+	if w.varies(p) {
+		says[slices.Index(partAspects[:], "least hand")] = ""
 	}
 	return says
 }
