@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -152,6 +153,35 @@ func TestRefusedParts(t *testing.T) {
 		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")
 		if err == nil || !strings.Contains(err.Error()+hintOf(err), want) {
 			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestChipsPayOwnAmounts checks that the smallest chip pays every amount in dollars that a game names, wherever it names it, and that
+// stakes with a larger one are refused there.
+func TestChipsPayOwnAmounts(t *testing.T) {
+	for _, where := range []string{
+		`forced = [post("0.10", left = 0)], play = [deal(5), bet()], showdown = best(high)`,
+		`forced = [blinds()], play = [deal(5), buy(1, price = pay("0.10")), bet()], showdown = best(high)`,
+		`forced = [blinds()], play = [deal(5), choose([choice("keep"), choice("more", [pay("0.10")])]), bet()], showdown = best(high)`,
+		`forced = [blinds()], play = [deal(5), choose([choice("keep"), choice("more", [pay(1, least = "0.10")])]), bet()], showdown = best(high)`,
+		`forced = [blinds()], play = [deal(5), in_turn([pay("0.10")]), bet()], showdown = best(high)`,
+		`forced = [blinds()], play = [deal(5), compare(best(high), [pay("0.10")]), bet()], showdown = best(high)`,
+		`forced = [blinds()], play = [deal(5), bet()], showdown = best(high, match = pay("0.10"))`,
+	} {
+		text := "g = game(\"g\", seats = (2, 5), stakes = stakes(\"2-4%s\"), " + where + ")\n"
+		m, err := loadText(fmt.Sprintf(text, ""))
+		if err != nil {
+			t.Errorf("%s: %v", where, err)
+			continue
+		}
+		g, _ := GameOf(m.Globals["g"])
+		if s, err := g.ParseStakes(""); err != nil || s.Chip != 10 {
+			t.Errorf("%s: the smallest chip is %d, %v; want one of 10 cents", where, s.Chip, err)
+		}
+		_, err = loadText(fmt.Sprintf(text, " chip 1"))
+		if err == nil || !strings.Contains(err.Error(), "$0.10 cannot be paid in chips of $1") || !strings.Contains(hintOf(err), `"2-4 chip 0.1"`) {
+			t.Errorf("%s: %v, hint %q", where, err, hintOf(err))
 		}
 	}
 }

@@ -45,10 +45,30 @@ func (w *writer) askWords(st *plan.Step) string {
 	if st.Draws() && st.Draw.KeepFace && w.has(func(st *plan.Step) bool { return st.DealsTo(plan.ZoneHand) && st.Up.Of(st.Count) > 0 }) {
 		text += " A bought card is dealt like the old one: face up for an up card."
 	}
+	if st.Draws() && st.Draw.KeepFace && st.Ask.Price == nil && w.paidBefore(st) {
+		text += " The choice has paid for it."
+	}
 	if st.Ask.Price != nil {
 		text += " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
 	}
 	return text
+}
+
+// paidBefore reports whether the player has paid for a choice before a step of the same turn.
+func (w *writer) paidBefore(at *plan.Step) (paid bool) {
+	until := 0
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		switch {
+		case st == at:
+			return paid && i < until
+		case st.TakesTurns():
+			paid, until = false, st.Jump
+		case st.Ask != nil && slices.ContainsFunc(st.Ask.Offers, func(o plan.Offer) bool { return o.Pays() != nil }):
+			paid = true
+		}
+	}
+	return false
 }
 
 // lookWords returns how much of the own hand a player has seen who straddles, "" for nothing.

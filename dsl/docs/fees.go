@@ -130,14 +130,21 @@ const mostFees = 6
 func (w *writer) feeLine() string {
 	var out []string
 	f := w.fees()
+	depends := false
 	for _, i := range f.steps {
 		out = append(out, w.stepFee(&w.game.Steps[i])+w.feeIf(i))
+		depends = depends || w.feeIf(i) != ""
 	}
 	switch {
 	case f.now != nil:
 		return f.named(posted(w.game.Money, &f.now.Posting, "").sentence())
 	case len(out) == 0:
 		return ""
+	case depends: // a sentence each, so that each condition stands with its fee
+		for i := range out {
+			out[i] = sentence("the house takes " + out[i])
+		}
+		return f.named(sentences(out...))
 	}
 	return f.named("the house takes " + list(out, "and") + ".")
 }

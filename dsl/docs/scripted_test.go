@@ -212,6 +212,12 @@ func TestSaidOnce(t *testing.T) {
 		{"suits of one half", `odd_chips = "one each", play = [deal(5), bet()], showdown = split(best(high, ties = "suit"), best(ace_to_five))`, "Equal hands share", "Identical hands share"},
 		{"suits of all", `odd_chips = "one each", play = [deal(5), bet()], showdown = best(high, ties = "suit")`, "Identical hands share", "Equal hands share"},
 		{"no raise", `betting = betting(raises = 0), play = [deal(5), bet()], showdown = best(high)`, "At most a bet and no raise in a round", "0 raises"},
+		{"classes that win", `play = [deal(5), bet()], showdown = best(high, floor = at_least(high, "JcJd4h3s2c", name = "jacks"))`, "two pair, pair; the ace", "high card"},
+		{"classes of a ranking that win", `play = [deal(5), bet()], showdown = best(ranking("trips", floor = "2c2d2h4s3c"))`, "straight, three of a kind; the ace", "two pair"},
+		{"suits of points", `play = [deal(5), bet()], showdown = best(ranking("sum", size = 5, score = lambda hand: hand.ranks[0]), ties = "suit")`, "in the order in which they make the hand. Only identical hands share.", "pair of nines"},
+		{"suits of single cards", `play = [deal(1), bet()], showdown = best(ranking("one", size = 1), ties = "suit")`, "of two aces the ace of spades wins. Only identical hands share.", "nines"},
+		{"boards that are left", `play = [deal(5), board(3, on = "A"), board(3, on = "B"), bet(), take_board(lowest = True)], showdown = best(high)`, "The board is one of those that are left, whichever makes the best hand.", "one of A and B"},
+		{"a card that is paid for", `play = [deal(5), in_turn([choose([choice("keep"), choice("buy", [pay(1)])]), when(lambda hand: hand.chose(hand.seat, "buy"), [buy(1)], doc = "the player buys")]), bet()], showdown = best(high)`, "buy another. The choice has paid for it.", "Each card costs"},
 		{"own cards only", `play = [deal(5), bet(), board(1), bet()], showdown = best(high, board = 0)`, "Only the player's own cards play", "no board cards"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -245,5 +251,15 @@ func TestExamplesAskFew(t *testing.T) {
 	}
 	if docs.NewWall(context.Background(), b, nil).Example == nil || asked == 0 || asked > 500 {
 		t.Errorf("no example, or the script is asked %d times for it", asked)
+	}
+}
+
+// TestFeesWithConditions checks that on the players' sheet each fee has a sentence of its own where one of them depends on the hand.
+func TestFeesWithConditions(t *testing.T) {
+	const few = "def _few(hand):\n    \"\"\"fewer than four players are dealt in\"\"\"\n    return len(hand.players) < 4\n"
+	bound := boundScript(t, few, `play = [deal(5), bet(), when(_few, [collect(1)], [collect(2)]), bet(), collect(1)], showdown = best(high)`)
+	const want = "The house takes $1 out of each pot if fewer than four players are dealt in. The house takes $2 out of each pot unless fewer than four players are dealt in. The house takes $1 out of each pot."
+	if got := docs.NewWall(context.Background(), bound, nil).Fee; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -167,11 +167,11 @@ var partAspects = [...]string{"order", "author", "size", "cards", "wild cards", 
 // is not. In a book the games share most of it.
 func (w *writer) partSays(p *plan.Part) []string {
 	d := w.described(p.Ranking)
-	return []string{scaleWords(p.Ranking, &d) + ".", authorWords(&d), sizeWords(p.Ranking, &d), sentences(w.numberWords(p), w.whichWords(p)), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)}
+	return []string{scaleWords(p.Ranking, &d, p.Floor) + ".", authorWords(&d), sizeWords(p.Ranking, &d), sentences(w.numberWords(p), w.whichWords(p)), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)}
 }
 
-// scaleWords returns the order of the hands.
-func scaleWords(r *rank.Ranking, d *rank.Description) string {
+// scaleWords returns the order of the hands, without the classes in which every hand is below least, if that is not nil.
+func scaleWords(r *rank.Ranking, d *rank.Description, least *plan.Openers) string {
 	switch {
 	case d.Score != nil && len(d.Order) == 0:
 		return "the game's own ranking, " + d.Name
@@ -200,6 +200,11 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 		order = "in the order "
 	}
 	names, low := classNames(r, d), ""
+	if worst, ok := leastClass(r, d, least); ok && !r.Low() {
+		if k := slices.Index(names, worst); k >= 0 {
+			names = names[:k+1]
+		}
+	}
 	ace := aceWords(r, d)
 	if ace != "" {
 		ace = "; " + ace
@@ -231,6 +236,28 @@ func classNames(r *rank.Ranking, d *rank.Description) (names []string) {
 		names = append(names, c.String())
 	}
 	return names
+}
+
+// leastClass returns the class of the lowest hand that wins; not ok if every hand does.
+func leastClass(r *rank.Ranking, d *rank.Description, least *plan.Openers) (name string, ok bool) {
+	s := rank.Strength(0)
+	switch {
+	case least != nil && least.Ranking == r:
+		s = least.Least()
+	case len(d.Floor) > 0:
+		s = r.Best(d.Floor)
+	}
+	if s == 0 {
+		return "", false
+	}
+	if len(d.Order) > 0 {
+		k := r.Class(s)
+		if k < 0 {
+			return "", false
+		}
+		return d.Order[k].Name, true
+	}
+	return r.Category(s).String(), true
 }
 
 // royal is a royal flush.
@@ -567,7 +594,11 @@ func (w *writer) whichWords(p *plan.Part) string {
 		if len(boards) == 1 {
 			out = append(out, fmt.Sprintf("The board is %s.", boards[0]))
 		} else if len(boards) > 1 {
-			out = append(out, fmt.Sprintf("The board is one of %s, whichever makes the best hand.", list(boards, "and")))
+			of := "one of " + list(boards, "and")
+			if w.has(func(st *plan.Step) bool { return st.Kind == plan.TakeBoard }) {
+				of = "one of those that are left"
+			}
+			out = append(out, "The board is "+of+", whichever makes the best hand.")
 		}
 	}
 	return strings.Join(out, " ")
@@ -811,15 +842,20 @@ func suitWords(p *plan.Part) string {
 	}
 	suits := p.Ranking.SuitsPlay().Suits()
 	best, order := suits[0], fmt.Sprintf("%s before %s, %s and %s", suits[0], suits[1], suits[2], suits[3])
-	how, example := "in the order in which they make the hand", fmt.Sprintf("if both players have a pair of nines and an ace, the nine of %s wins, whatever the aces are", best)
-	switch {
-	case p.Ranking.Low():
-		how, example = "from the highest down", fmt.Sprintf("of two hands of 8-6-4-2-A, the eight of %s wins", best)
-	case p.HighestFirst:
-		how, example = "from the highest down", fmt.Sprintf("if both players have a pair of nines and an ace, the ace of %s wins", best)
-	}
-	text := fmt.Sprintf("Ties are broken by suit, %s, comparing the cards %s: %s. Only identical hands share.", order, how, example)
 	d := p.Ranking.Description()
+	how, example := ", comparing the cards in the order in which they make the hand", fmt.Sprintf(": if both players have a pair of nines and an ace, the nine of %s wins, whatever the aces are", best)
+	switch {
+	case p.Ranking.Size() == 1:
+		how, example = "", fmt.Sprintf(": of two aces the ace of %s wins", best)
+	case p.Ranking.Low():
+		how, example = ", comparing the cards from the highest down", fmt.Sprintf(": of two hands of 8-6-4-2-A, the eight of %s wins", best)
+	case p.HighestFirst:
+		how, example = ", comparing the cards from the highest down", fmt.Sprintf(": if both players have a pair of nines and an ace, the ace of %s wins", best)
+	}
+	if p.Ranking.Size() != 1 && (p.Ranking.Size() != 5 || d.Score != nil && len(d.Order) == 0) { // no hand of the example
+		example = ""
+	}
+	text := fmt.Sprintf("Ties are broken by suit, %s%s%s. Only identical hands share.", order, how, example)
 	if len(d.WildRanks)+len(d.WildCards)+len(d.Events) > 0 {
 		text += " A wild card has the place of the card that it stands for, after the others of that rank, and counts there by its own suit."
 	}

@@ -235,13 +235,19 @@ func (w *writer) onBoard(st *plan.Step) string {
 	}
 }
 
-// compareWords returns how players compare in private.
-func (w *writer) compareWords(st *plan.Step) string {
-	c := st.Compare
+// compared returns how hands rank in a comparison in private, named after the hand that players have set apart for it.
+func (w *writer) compared(c *plan.CompareStep) plan.Part {
 	p := c.Show.Parts[0]
 	if hands := w.namesOf(w.game.Hands, p.Hands); len(hands) == 1 {
 		p.Name = hands[0]
 	}
+	return p
+}
+
+// compareWords returns how players compare in private.
+func (w *writer) compareWords(st *plan.Step) string {
+	c := st.Compare
+	p := w.compared(c)
 	with, who := "with "+c.To.String(), "The player compares "
 	if c.To == 0 {
 		with, who = "with one another", "The players who are in compare "
@@ -266,20 +272,29 @@ func (w *writer) compareWords(st *plan.Step) string {
 	case !c.Folds && c.Pays == nil:
 		text += fmt.Sprintf(" Whoever has the best %s hand gets a %s.", p.Name, cmp.Or(st.Name, "mark"))
 	}
-	how := func(p plan.Part) string {
-		p.Chosen = nil
-		says := w.partSays(&p)
-		if len(p.Use) == 0 {
-			says[slices.Index(partAspects[:], "cards")] = w.whichWords(&p) // how many is not said, because more may be dealt
-		}
-		return sentences(says...)
-	}
-	if own := how(p); !w.has(func(st *plan.Step) bool {
-		return st.Show != nil && slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return how(p) == own })
-	}) {
-		text += " " + capital(p.Name) + " hand: " + own
+	if w.comparesApart(&p) && !w.brief { // players have a chart of it
+		text += " " + capital(p.Name) + " hand: " + sentences(w.comparedSays(&p)...)
 	}
 	return text
+}
+
+// comparedSays is partSays for a part by which players compare in private; how many cards play is not said, because more may be dealt.
+func (w *writer) comparedSays(p *plan.Part) []string {
+	own := *p
+	own.Chosen = nil
+	says := w.partSays(&own)
+	if len(p.Use) == 0 {
+		says[slices.Index(partAspects[:], "cards")] = w.whichWords(p)
+	}
+	return says
+}
+
+// comparesApart reports whether a comparison ranks hands in a way in which no showdown does.
+func (w *writer) comparesApart(p *plan.Part) bool {
+	own := w.comparedSays(p)
+	return !w.has(func(st *plan.Step) bool {
+		return st.Show != nil && slices.ContainsFunc(st.Show.Parts, func(o plan.Part) bool { return slices.Equal(w.comparedSays(&o), own) })
+	})
 }
 
 // stepWords returns one step of the dealer's procedure in words.

@@ -35,9 +35,6 @@ func (w *writer) wins() (out []Win, settled []Rule) {
 				continue
 			}
 			says := w.besideStep(p)
-			for i := range says {
-				says[i] = capital(says[i])
-			}
 			win := Win{Name: p.Name, Chart: w.chart(p)}
 			same := func(o Win) bool {
 				return len(o.Chart) > 0 && slices.EqualFunc(o.Chart, win.Chart, func(a, b Class) bool {
@@ -66,12 +63,48 @@ func (w *writer) wins() (out []Win, settled []Rule) {
 			out, ways = append(out, win), append(ways, way)
 		}
 	}
-	return out, nil
+	return append(out, w.winsApart(len(out) > 0)...), nil
+}
+
+// winsApart returns what wins where players compare in private in ways in which no showdown ranks hands. others reports whether hands
+// are also compared elsewhere.
+func (w *writer) winsApart(others bool) (out []Win) {
+	var says [][]string
+	var at [][]string // the steps of each
+	for i := range w.game.Steps {
+		c := w.game.Steps[i].Compare
+		if c == nil {
+			continue
+		}
+		p := w.compared(c)
+		if !w.comparesApart(&p) {
+			continue
+		}
+		own := w.comparedSays(&p)
+		k := slices.IndexFunc(says, func(o []string) bool { return slices.Equal(o, own) })
+		if k < 0 {
+			k, says, at = len(says), append(says, own), append(at, nil)
+			out = append(out, Win{Name: p.Name, Text: sentences(w.shortened(&p, slices.Clone(own))...), Chart: w.chart(&p)})
+		}
+		at[k] = append(at[k], w.numbers[i])
+	}
+	for k := range out {
+		if others || len(out) > 1 {
+			text, numbers := atSteps(distinct(at[k]))
+			out[k].Text = sentences("It counts "+filled(text, "{#}", numbers)+".", out[k].Text)
+		}
+	}
+	return out
 }
 
 // besideChart returns what a sheet says of a part whose hands it shows.
-func (w *writer) besideChart(p *plan.Part) []string {
-	says := w.partSays(p)
+func (w *writer) besideChart(p *plan.Part) []string { return w.shortened(p, w.partSays(p)) }
+
+// shortened leaves out of what a sheet says of a part what the chart of its hands shows.
+func (w *writer) shortened(p *plan.Part, says []string) []string {
+	for i := range says {
+		says[i] = capital(says[i])
+	}
 	if d := p.Ranking.Description(); p.Ranking.Size() > 1 && !d.Base.Low() && d.Score == nil {
 		// The chart shows it, but for an ace that plays otherwise than usual and a hand that no cards show without the hand that makes
 		// them wild.

@@ -139,6 +139,28 @@ func (a *Ask) PayOrFold() bool {
 	return true
 }
 
+// payments calls f with what each player pays or may pay at the step, as the script wrote it.
+func (s *Step) payments(f func(*Pay)) {
+	each := []*Pay{s.Pay}
+	if s.Compare != nil {
+		each = append(each, s.Compare.Pays)
+	}
+	if s.Ask != nil {
+		each = append(each, s.Ask.Price)
+		for i := range s.Ask.Offers {
+			each = append(each, s.Ask.Offers[i].Pays())
+		}
+	}
+	if s.Show != nil {
+		each = append(each, s.Show.Match, s.Show.Pairwise)
+	}
+	for _, p := range each {
+		if p != nil {
+			f(p)
+		}
+	}
+}
+
 func (s *Step) paysIn() bool {
 	if s.Kind == PayStep {
 		return !s.Pay.FromPot

@@ -138,9 +138,7 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	}
 	if s.Chip == 0 {
 		s.Chip = s.smallest()
-		for i := range g.Forced {
-			s.Chip = gcd(s.Chip, s.Posts(&g.Forced[i]))
-		}
+		g.ownAmounts(func(cents int64, _ diag.Pos) { s.Chip = gcd(s.Chip, cents*s.Scale/Cents) })
 	}
 	if err := g.checkAmounts(&s); err != nil {
 		return s, err
@@ -148,13 +146,34 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	return s, rule.check(&s)
 }
 
-// checkAmounts rejects stakes without an amount for a bet that the game forces.
-func (g *Game) checkAmounts(s *Stakes) error {
+// ownAmounts calls f with each amount in cents that the game itself names for players to post or to pay.
+func (g *Game) ownAmounts(f func(cents int64, pos diag.Pos)) {
+	for i := range g.Forced {
+		if p := &g.Forced[i]; p.Amount == OwnAmount {
+			f(p.Cents, p.Pos)
+		}
+	}
+	for i := range g.Steps {
+		g.Steps[i].payments(func(p *Pay) {
+			f(p.Cents, p.Pos)
+			f(p.Least, p.Pos)
+		})
+	}
+}
+
+// checkAmounts rejects stakes whose chips cannot pay what the game names, or an amount for a bet that the game forces.
+func (g *Game) checkAmounts(s *Stakes) (err error) {
+	g.ownAmounts(func(cents int64, pos diag.Pos) {
+		if cents*s.Scale/Cents%max(s.Chip, 1) != 0 && err == nil {
+			err = fault(pos, fmt.Sprintf("a chip in the stakes: %q", s.Name+" chip "+Money(gcd(cents, s.Chip*Cents/s.Scale), Cents)), "%s cannot be paid in chips of %s", s.Money.Price(cents, Cents), s.Money.Price(s.Chip, s.Scale))
+		}
+	})
+	if err != nil {
+		return err
+	}
 	for i := range g.Forced {
 		f := &g.Forced[i]
 		switch {
-		case f.Amount == OwnAmount && f.Cents*s.Scale/Cents%max(s.Chip, 1) != 0:
-			return fault(f.Pos, fmt.Sprintf("a chip in the stakes: %q", s.Name+" chip "+Money(f.Cents, Cents)), "%s cannot be posted in chips of %s", Money(f.Cents, Cents), Money(s.Chip, s.Scale))
 		case f.Optional || f.Amount != Ante || s.Ante > 0: // "nl 2" says that there are no blinds
 		case f.Everybody:
 			return noAmount(f.Pos, s, "ante", s.partOfBet("ante", 4), ", or ante(optional = True)")
