@@ -309,7 +309,11 @@ func (w *writer) choiceWords(c *plan.Offer, once bool) string {
 		switch {
 		case once && f.Ends && f.Bet == plan.BetStays:
 		case i > 0 && f.Bet == plan.BetLost && c.Effects[i-1].Kind.Facts().Bet == plan.BetShrinks:
-			parts = append(parts, "the rest is lost")
+			rest := "the rest"
+			if len(w.game.BetNames()) > 1 {
+				rest = "what else the hand has bet"
+			}
+			parts = append(parts, rest+" is lost")
 		default:
 			parts = append(parts, w.effectWords(&c.Effects[i]))
 		}
@@ -348,7 +352,11 @@ func (w *writer) effectWords(e *plan.Effect) string {
 		}
 		return fmt.Sprintf("the player %sat least %s and at most %s%s, in multiples of %s%s", adds, w.cash(e.Least), top, to, w.cash(e.Multiple), fees)
 	case plan.TakeBack:
-		what := betSaid(cmp.Or(e.Bet, "wager"))
+		what := cmp.Or(e.Bet, "wager")
+		if bets := w.game.BetNames(); e.Bet == "" && len(bets) > 1 {
+			what = bets[0]
+		}
+		what = betSaid(what)
 		if e.Den > e.Num {
 			return "half of the " + what + " goes back"
 		}

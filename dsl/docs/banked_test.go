@@ -96,6 +96,11 @@ func TestBankedSheet(t *testing.T) {
 		{
 			"choices", `wager(), deal(1, up = True, to = banker), deal(2, to = bettors), choose([check, double, half]), settle(one, compare = higher)`,
 			[]string{"Check: the bets stay as they are.", "Double: the player doubles the wager.", "Half: half of the wager goes back and the rest is lost."},
+			nil,
+		},
+		{
+			"a bet of two that goes back", `wager(bet = "ante"), wager(bet = "bonus"), ` + cards + `choose([check, half], to = bettors), settle(one, compare = won)`,
+			[]string{"Half: half of the ante goes back and what else the hand has bet is lost."},
 			[]string{"hand is done"},
 		},
 	} {
