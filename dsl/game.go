@@ -328,7 +328,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 		return nil, err
 	}
 	setRules(g, p)
-	resolveOpeners(g.Steps, g.Forced)
+	resolveOpeners(g)
 	g.ChoicesForPot()
 	if hook, ok := g.Award.(*awardHook); ok {
 		for i := range g.Steps {

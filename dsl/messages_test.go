@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
+	"cardroom/engine/plan"
 )
 
 // TestEndlessInMessages checks that a value with an endless text is reported as a bad argument or answer like any other.
@@ -153,6 +155,33 @@ func TestRefusedParts(t *testing.T) {
 		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")
 		if err == nil || !strings.Contains(err.Error()+hintOf(err), want) {
 			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestFirstRoundOfEachRoad checks that the first round of betting begins left of the blinds on whichever road it is, and others do not.
+func TestFirstRoundOfEachRoad(t *testing.T) {
+	const few = "def few(hand):\n    \"\"\"fewer than four players\"\"\"\n    return len(hand.players) < 4\n"
+	for play, want := range map[string][]plan.Opener{
+		"deal(5), bet(), bet()":                                {plan.LeftOfBlind, plan.LeftOfButton},
+		"deal(5), when(few, [bet()], [bet()]), bet()":          {plan.LeftOfBlind, plan.LeftOfBlind, plan.LeftOfButton},
+		"deal(5), when(few, [bet()]), bet()":                   {plan.LeftOfBlind, plan.LeftOfButton},
+		"deal(5), when(few, [bet(), bet()], [draw(1), bet()])": {plan.LeftOfBlind, plan.LeftOfButton, plan.LeftOfBlind},
+	} {
+		m, err := loadText(few + "g = game(\"g\", seats = (2, 5), stakes = stakes(\"2-4\"), forced = [blinds()], play = [" + play + "], showdown = best(high))\n")
+		if err != nil {
+			t.Errorf("%s: %v", play, err)
+			continue
+		}
+		g, _ := GameOf(m.Globals["g"])
+		var got []plan.Opener
+		for i := range g.Steps {
+			if g.Steps[i].Kind == plan.Bet {
+				got = append(got, g.Steps[i].Bet.Open)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", play, got, want)
 		}
 	}
 }

@@ -242,7 +242,7 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 `,
 	Params: []star.Param{
 		{Name: "tier", Type: "tier", Default: "small", Doc: "which limit of the table applies"},
-		{Name: "open", Type: "opener", Default: "None", Doc: "who acts first"},
+		{Name: "open", Type: "opener", Default: "None", Doc: "who acts first; left out: left of the blinds in the first round of a hand, otherwise left of the button"},
 		{Name: "ties", Type: "string", Default: `"position"`, Doc: "how ties between showing hands are broken: \"position\", \"suit\" (spades highest), \"suit, clubs high\", or by suit from the highest, such as \"hdcs\""},
 		{Name: "all_in", Type: "string", Enum: []string{"next left", "next highest"}, Default: `"next left"`, Doc: "who acts first if the seat that its cards choose has no chips left: the next to the left that can act, or the next by the cards"},
 		{Name: "check", Type: "bool", Default: "True", Doc: "seats may check before there is a bet; False: pass and out"},
@@ -288,24 +288,22 @@ var showingTies = map[string]rank.SuitOrder{"position": rank.SuitsEqual, "suit":
 // autoOpener stands for an omitted opener until the game is assembled.
 const autoOpener plan.Opener = 255
 
-// resolveOpeners determines the openers that the script omitted.
-func resolveOpeners(steps []plan.Step, forced []plan.Forced) {
-	blinds := false
-	for i := range forced {
-		blinds = blinds || !forced[i].Everybody && !forced[i].Dead
-	}
-	first := true
-	for i := range steps {
-		if steps[i].Kind != plan.Bet {
-			continue
-		}
-		if steps[i].Bet.Open == autoOpener {
-			steps[i].Bet.Open = plan.LeftOfButton
-			if first && blinds {
-				steps[i].Bet.Open = plan.LeftOfBlind
+// resolveOpeners determines the openers that the script omitted: left of the blinds in a round before which no road has another,
+// otherwise left of the button.
+func resolveOpeners(g *plan.Game) {
+	blinds := slices.ContainsFunc(g.Forced, func(f plan.Forced) bool { return !f.Everybody && !f.Dead })
+	later := make([]bool, len(g.Steps)+1) // some road has a round before the step
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		if st.Kind == plan.Bet && st.Bet.Open == autoOpener {
+			st.Bet.Open = plan.LeftOfButton
+			if blinds && !later[i] {
+				st.Bet.Open = plan.LeftOfBlind
 			}
 		}
-		first = false
+		for next := range g.Next(i) {
+			later[next] = later[next] || later[i] || st.Kind == plan.Bet
+		}
 	}
 }
 
