@@ -24,7 +24,7 @@ type SheetOf struct {
 type Sheet struct {
 	star.Live
 	of   SheetOf
-	text string // with single spaces
+	text string // its headings and paragraphs, a line each, with single spaces
 }
 
 var _ starlark.HasAttrs = (*Sheet)(nil)
@@ -77,19 +77,36 @@ var _ = method(&star.Builtin{
 		if err != nil {
 			return nil, faultOf(c, "game", err)
 		}
-		return &Sheet{of: of, text: spaced(text)}, nil
+		return &Sheet{of: of, text: unfolded(text)}, nil
 	},
 })
 
 // spaced returns a text with single spaces, so that it does not matter where lines are broken.
 func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
 
+// unfolded returns the headings and paragraphs of a sheet, a line each: a blank line ends one, and a heading is what stands further left
+// than the line below it.
+func unfolded(text string) string {
+	indent := func(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+	var b strings.Builder
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		b.WriteString(spaced(line))
+		if next := lines[min(i+1, len(lines)-1)]; spaced(line) == "" || spaced(next) == "" || indent(line) == 0 && indent(next) > 0 {
+			b.WriteByte('\n')
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
 // mostSheetWords is the number of words of the nearest sentence that a failure shows.
 const mostSheetWords = 40
 
 var _ = method(&star.Builtin{
 	Name:    "test_sheet.expect",
-	Doc:     "Expects words on the sheet, wherever its lines are broken.",
+	Doc:     "Expects words on the sheet, wherever its lines are broken. A heading is no part of the sentence below it.",
 	Returns: "test_sheet",
 	Example: `def test_paper(t):
     t.sheet("angies/holdem").expect("2 cards face down to each player.")
@@ -130,7 +147,7 @@ func (s *Sheet) failure(c *star.Call, want, words string) error {
 func (s *Sheet) nearest(words string) string {
 	wanted := strings.Fields(strings.ToLower(words))
 	best, most := "", 0
-	for sentence := range strings.SplitSeq(s.text, ". ") {
+	for sentence := range strings.SplitSeq(strings.ReplaceAll(s.text, "\n", ". "), ". ") {
 		has := strings.Fields(strings.ToLower(sentence))
 		n := 0
 		for _, w := range wanted {

@@ -31,7 +31,7 @@ func paper(_ context.Context, of ruletest.SheetOf) (string, error) {
 	if of.Game == "angies/nosuch" {
 		return "", &diag.Error{Msg: "no game of this name", Hint: "a hint"}
 	}
-	return fmt.Sprintf("%s for %s at %q, %v.\n\nFive cards constitute a hand; more or\n   fewer is dead. 2 cards face down to each player.\n", of.Game, of.Reader, of.Stakes, of.Set), nil
+	return fmt.Sprintf("%s for %s at %q, %v.\n\nThe hand\n  Five cards constitute a hand; more or\n   fewer is dead. 2 cards face down to each player.\n", of.Game, of.Reader, of.Stakes, of.Set), nil
 }
 
 // TestSheets checks what a test may ask of a rule sheet, and the errors.
@@ -41,6 +41,7 @@ func TestSheets(t *testing.T) {
 		{`t.sheet("angies/lowball", "floor", stakes = "4-8", set = "sevens=void").expect("for floor at \"4-8\", map[sevens:void]")`, ""},
 		{`t.sheet("./x.star:night").expect("x.star:night for players").never("/x.star")`, ""},
 		{`t.sheet("angies/lowball").expect("Six cards constitute a hand")`, "the sheet for players: got Five cards constitute a hand; more or fewer is dead, want Six cards constitute a hand"},
+		{`t.sheet("angies/lowball").expect("The hand").never("The hand Five cards")`, ""},
 		{`t.sheet("angies/lowball").expect("zebra")`, "got nothing like it, want zebra"},
 		{`t.sheet("angies/lowball").never("is  dead")`, "want no is dead"},
 		{`t.sheet("angies/lowball").never("")`, "want no"},
