@@ -266,3 +266,20 @@ func TestCover(t *testing.T) {
 		}
 	}
 }
+
+// TestOptionsOfTheHouse checks that a book with one game has one section called "Options", that of the game.
+func TestOptionsOfTheHouse(t *testing.T) {
+	titles := map[string]int{}
+	b := book(t, "elresbalon").Condensed()
+	for _, sec := range b.Back {
+		titles[sec.Title]++
+	}
+	for _, s := range b.Sheets {
+		for _, sec := range s.Sections {
+			titles[sec.Title]++
+		}
+	}
+	if titles["Options"] != 1 || titles["Options of the house"] != 1 {
+		t.Errorf("the sections are %v", titles)
+	}
+}

@@ -100,9 +100,13 @@ func (b *Book) Condensed() *Book {
 	slices.SortStableFunc(c.shared, func(x, y Section) int { return cmp.Compare(placeOf(x.Title), placeOf(y.Title)) })
 	for _, sec := range c.shared {
 		sec.Rules = byGames(sec.Rules)
-		if sec.Title == openTitle || sec.Title == pointsTitle {
+		switch sec.Title {
+		case openTitle: // a game has a section of that name
+			sec.Title = "Options of the house"
 			out.Back = append(out.Back, sec)
-		} else {
+		case pointsTitle:
+			out.Back = append(out.Back, sec)
+		default:
 			out.Front = append(out.Front, sec)
 		}
 	}

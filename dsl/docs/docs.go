@@ -130,7 +130,10 @@ func Compared(b *plan.AtStakes, with *plan.Game, room *Room, other Other) (*Shee
 		}
 		c.options[o.Pos] = !decides || hasTwin(b.Game, b.Game.Options, &o)
 	}
-	return newSheet(b, nil, c), nil
+	if with.ID != b.Game.ID { // two games: what the house says of each is no difference of their rules
+		room = nil
+	}
+	return newSheet(b, room, c), nil
 }
 
 // Bound returns the game at the stakes of the sheet; nil for a menu.

@@ -380,6 +380,54 @@ func TestCompared(t *testing.T) {
 	}
 }
 
+// TestComparedWithItself checks that the sheets that diff compares of one game with two values of an option have every sentence in which
+// the whole sheets differ.
+func TestComparedWithItself(t *testing.T) {
+	lib, seen := library(t, nil), 0
+	says := func(s *docs.Sheet) (out []string) {
+		for _, sec := range s.Sections {
+			for _, r := range sec.Rules {
+				if sec.Title != "Options" {
+					out = append(out, r.Text)
+				}
+			}
+		}
+		return out
+	}
+	for _, house := range houses {
+		other, room := otherReadings(t, house), roomOf(t, lib, house)
+		for _, b := range testkit.Sweep(games(t, lib, house), 4) {
+			for _, o := range b.Game.Options {
+				for _, value := range o.Choices {
+					if value == o.Value {
+						continue
+					}
+					c, of, err := other(b.Game.ID, o.Name, value)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if c == nil {
+						continue
+					}
+					sheet, err := docs.Compared(c, b.Game, of, other)
+					if err != nil {
+						t.Fatal(err)
+					}
+					before, told := says(docs.New(b, room)), says(sheet)
+					for _, text := range says(docs.New(c, of)) {
+						if seen++; !slices.Contains(before, text) && !slices.Contains(told, text) {
+							t.Errorf("%s %s=%s: diff does not say %q", b.Game.ID, o.Name, value, text)
+						}
+					}
+				}
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no sentence was compared")
+	}
+}
+
 // inOptions are the clauses whose words hold beside an answer that the document does not give, by option and value, with the reason.
 // What is against the words of a clause, the readings say.
 var inOptions = map[string]string{

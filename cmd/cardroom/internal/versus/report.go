@@ -45,12 +45,13 @@ func printRuleChanges(w *term.Stream, r *comparison) {
 		// line.
 		s := &d.Sections[i]
 		w.Printf("\n%s\n", w.Paint(s.Title, color.Bold))
-		for _, l := range s.Lines {
+		for k, l := range s.Lines {
 			if l.Gap {
 				w.Printf("  %s\n", w.Paint("…", color.Faint))
 			}
 			printOp(w, l.In.op(), l.Margin, l.Text)
-			if l.Source != "" {
+			both := k+1 < len(s.Lines) && s.Lines[k+1].Source == l.Source // it stands below the next rule
+			if l.Source != "" && !both {
 				w.Printf("  %s%s\n", strings.Repeat(" ", len(l.Margin)), w.Paint(l.Source, color.Faint))
 			}
 		}
