@@ -98,7 +98,7 @@ type kind struct {
 	bank, inTurn bool
 	// deals: the cards come back for a new deal.
 	deals bool
-	// takes: cards that lie on the table are taken away, and nobody chooses them.
+	// takes: a board that lies on the table is taken away, and nobody chooses it.
 	takes bool
 	// keeps: whoever is in before the step is in after it, whatever its hooks say.
 	keeps bool
@@ -225,6 +225,9 @@ func (s *Step) Redeals() bool { return kinds[s.Kind].deals }
 func (s *Step) Takes() bool {
 	return kinds[s.Kind].takes || s.Ask != nil && (s.Ask.Rule != Chosen || s.Ask.From == FromBoard || s.Ask.Least > 0)
 }
+
+// Removes reports whether the step takes away a board that nobody chooses.
+func (s *Step) Removes() bool { return kinds[s.Kind].takes }
 
 // Open reports whether a hand for a pot goes through the step alike whatever the seats hold, but for what a showdown pays for the
 // order of their hands.
