@@ -215,6 +215,13 @@ func TestFirstVisit(t *testing.T) {
 		if got := p.text(`[...document.querySelectorAll(".welcome button.main")].map((b) => b.textContent).join(", ")`); got != "Play against the table, Change a rule, Print a sheet" {
 			t.Fatalf("it offers %q", got)
 		}
+		p.size(390, 800)
+		p.until(`document.querySelector(".choices .sized")`)
+		p.run(`for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)`)
+		if got := p.text(`Math.max(...[...document.querySelectorAll(".felt .seat")].map((s) => s.getBoundingClientRect().bottom)) - document.querySelector(".acts").getBoundingClientRect().top`); !strings.HasPrefix(got, "-") {
+			t.Errorf("on a phone the choices cover %s pixels of a seat", got)
+		}
+		p.size(1280, 800)
 		p.run(`document.querySelectorAll(".welcome button.main")[1].click()`)
 		p.until(`document.querySelector(".panel-diff .result .diffs")`)
 		if got := p.text(`document.querySelector(".panel-diff .result .diffs").innerText`); !strings.Contains(got, "ante") {
@@ -270,6 +277,10 @@ func TestTableLies(t *testing.T) {
 			if got := p.text(`document.querySelector(".board.cross") !== null`); got != strconv.FormatBool(game == "gallery/iron-cross") {
 				t.Errorf("%s is drawn as a cross: %s", game, got)
 			}
+		}
+		ended("gallery/crazy-sohe")
+		if got := p.text(`[...document.querySelectorAll(".felt .seat")].map((s) => [...s.querySelectorAll(".hand")].map((h) => h.childElementCount).join("+")).join(" ")`); got != "2+4 2+4 2+4 2+4 2+4 2+4" {
+			t.Errorf("the cards set apart for hold'em and Omaha lie as %s", got)
 		}
 		p.game("banked/threecard")
 		p.until(`document.querySelector(".choices button")`)
@@ -336,6 +347,16 @@ func TestOddsFollow(t *testing.T) {
 		if got := p.text(`document.querySelector('.picker [data-card="Ah"]').disabled`); got != "true" {
 			t.Error("a card of a hand can be picked for the board")
 		}
+		p.fill(".panel-odds .odds-hand input", "A2s+,KTs")
+		if got := p.text(`[...document.querySelectorAll(".picker .pick:disabled, .picker [aria-pressed=true]")].map((b) => b.dataset.card)`); got != "4c,3c,2c" {
+			t.Errorf("after a range, the cards %s are taken", got)
+		}
+		for _, width := range []int{1280, 800, 390, 320} {
+			p.size(width, 800)
+			if got := p.text(`[...document.querySelectorAll(".picker .row")].map((r) => new Set([...r.children].map((c) => c.offsetTop)).size)`); got != "1,1,1,1" {
+				t.Errorf("at %d px the cards of the suits take %s rows", width, got)
+			}
+		}
 	})
 }
 
@@ -348,6 +369,12 @@ func TestTabsOpenWithAnExample(t *testing.T) {
 		p.turn("simulate")
 		p.run(`document.querySelector(".panel-simulate input").value = 300; document.querySelector(".panel-simulate .run .main").click()`)
 		p.until(`[...document.querySelectorAll(".panel-simulate .facts div")].some((d) => d.textContent === "Hands300")`)
+		p.turn("look")
+		p.click(".panel-look .quick button")
+		p.until(`document.querySelector("#look-result").innerText.startsWith("How do I say")`)
+		p.game("angies/lowball")
+		p.turn("diff")
+		p.until(`[...document.querySelectorAll(".panel-diff th")].some((h) => h.textContent === "Option" && h.parentElement.innerText.includes("The other reading"))`)
 	})
 }
 

@@ -318,11 +318,27 @@ func boards(h *hand.Hand) [][]string {
 	return out
 }
 
-// apart returns the hands that the cards of a seat, or with -1 of the house, are set apart as, in the order of the game; nil if a card
-// is not seen.
+// apart returns the hands that the cards of a seat, or with -1 of the house, are set apart as, in the order of the game, and after them the
+// cards that are in none; nil if they are not set apart, or the observer does not see all of them.
 func apart(h *hand.Hand, sees *hand.Observation, seat int) (out [][]string) {
-	if !slices.Contains(sees.Held(nil, seat, func(*hand.Seen) bool { return true }), cards.Unknown) {
-		for _, list := range h.Apart(seat) {
+	groups, set := make([][]cards.Card, plan.MostHands+1), false
+	for k := range sees.Cards {
+		switch s := &sees.Cards[k]; {
+		case s.Zone != plan.ZoneHand || int(s.Seat) != seat:
+		case s.Card == cards.Unknown:
+			return nil
+		default:
+			groups[s.Group], set = append(groups[s.Group], s.Card), set || s.Group > 0
+		}
+	}
+	lists := append(groups[1:], groups[0])
+	if h.Plan().AgainstBank {
+		lists = h.Apart(seat)
+	} else if !set {
+		return nil
+	}
+	for _, list := range lists {
+		if len(list) > 0 {
 			out = append(out, words(list))
 		}
 	}

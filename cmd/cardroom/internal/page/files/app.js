@@ -23,7 +23,8 @@ import { prose } from "./prose.js";
 const look = { start(panel) {
   const word = h("input", { id: "look-word", type: "search", autocomplete: "off", spellcheck: false, placeholder: "bet, deal, CR030, kill pots" });
   const result = h("div", { id: "look-result", class: "prose", tabindex: 0, role: "region", "aria-label": "What was found" });
-  panel.append(field("A word of the language, a diagnostic code or a topic", word), result);
+  const tries = h("div", { class: "row quick" }, ["how", "bet", "ranking", "kill pots", "CR030"].map((x) => h("button", { type: "button", class: "tiny", onclick: () => { word.value = x; find(); } }, x)));
+  panel.append(field("A word of the language, a diagnostic code or a topic", word), tries, result);
   const find = later(150, async () => {
     const name = word.value.trim();
     if (!name) { result.replaceChildren(); return; }

@@ -84,7 +84,7 @@ function shown({ result }) {
   }
   for (const k of ["options", "plan"]) {
     const list = r[k] || [];
-    if (list.length) { const heads = Object.keys(list[0]); parts.push(table(heads.map((x) => capital(x.replaceAll("_", " "))), list.map((x) => heads.map((y) => cell(x[y]))), capital(k))); }
+    if (list.length) { const heads = Object.keys(list[0]); parts.push(table(heads.map((x) => capital({ a: mine, b: other }[x] || x.replaceAll("_", " "))), list.map((x) => heads.map((y) => cell(x[y]))), capital(k))); }
   }
   if (r.first?.length) parts.push(h("p", { class: "note" }, `The first hands that end differently: ${r.first.map((f) => f.hand).join(", ")}. With seed ${r.seed} the table deals them again.`));
   return parts;

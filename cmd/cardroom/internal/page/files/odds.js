@@ -8,7 +8,7 @@ import { isOwn, model, oddsOf } from "./model.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
 
-const RANKS = "AKQJT98765432";
+const RANKS = "AKQJT98765432", CARDS = /^([AKQJT2-9][shdc])+$/;
 let rows, board, dead, which, made, out, grid, picker, into = null, open = -1;
 let soon = () => {};
 let seen = false;
@@ -87,7 +87,7 @@ function deck() {
   if (picker.hidden) return;
   const field = into && panelHas(into) ? into : inputs()[0];
   const used = new Map(); // by card: the field that has it
-  for (const el of [...inputs(), board, dead]) for (const m of el.value.matchAll(/([AKQJT2-9])([shdc])/g)) used.set(m[0], el);
+  for (const el of [...inputs(), board, dead]) for (const x of el.value.split(/[,\s]+/)) if (CARDS.test(x)) for (const c of x.match(/../g)) used.set(c, el); // KTs is a range
   const focus = picker.contains(document.activeElement) ? document.activeElement.dataset.card : "";
   picker.replaceChildren(...["s", "h", "d", "c"].map((s) => h("div", { class: "row" }, [...RANKS].map((r) => {
     const c = r + s, by = used.get(c);

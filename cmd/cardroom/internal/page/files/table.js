@@ -699,12 +699,12 @@ function seat(s, v) {
   return h("div", {
     class: `seat${turn ? " turn" : ""}${s.live ? "" : " folded"}${net > 0 ? " won" : ""}`, role: "group", "aria-label": bits.filter(Boolean).join(", "),
   },
-  h("div", { class: "hands" }, (s.apart || s.cards).map((hand) => h("div", { class: `hand n${Math.min(hand.length, 9)}` }, hand.map((c, k) => card(c, { open: !s.apart && s.up[k], played: now.plays?.has(c) ?? null }))))),
+  h("div", { class: "hands" }, (s.apart || s.cards).map((hand) => h("div", { class: `hand n${Math.min(hand.length, 9)}` }, hand.map((c, k) => card(c, { open: s.up[s.apart ? s.cards[0].indexOf(c) : k], played: now.plays?.has(c) ?? null }))))),
   h("div", { class: "plate", "aria-hidden": "true" },
     h("span", { class: "name" }, `Seat ${s.seat}`, s.seat === v.button ? h("i", { class: "button", title: "Button" }, "D") : null, s.seat === v.banker ? h("i", { class: "button bank", title: "Banker" }, "B") : null),
     h("span", {}, h("span", { class: "stack" }, status === "all in" ? "all in" : price(s.stack)), net ? h("span", { class: `net ${net > 0 ? "won" : "lost"}` }, ` ${signed(net, price)}`) : null),
     now.chances && now.chances.at === now.at && now.chances.of.has(s.seat) ? h("span", { class: "chance" }, `${(100 * now.chances.of.get(s.seat)).toFixed(1)} %`) : null,
-    s.made?.length ? h("span", { class: "made" }, s.made.map((m) => m.name).join(" · ")) : null));
+    s.made?.length ? h("span", { class: "made" }, s.made.map((m) => m.name).join("\u00a0· ")) : null));
 }
 
 /** Returns the cards that make the winning hands of a showdown, or null while there is none. */
