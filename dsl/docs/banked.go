@@ -384,6 +384,12 @@ func (w *writer) settleWords(st *plan.Step) string {
 		text = capital(theBets(sd.Bets)) + " of each hand " + map[bool]string{true: "are", false: "is"}[n > 1]
 	}
 	switch {
+	case sd.Same() && len(sd.Bets) == 1:
+		text = capital(theBets(sd.Bets)) + " " + outcomeWords(sd.Own.Rest)
+	case sd.Same() && sd.Bets != nil:
+		text = "Each of " + theBets(sd.Bets) + " " + outcomeWords(sd.Own.Rest)
+	case sd.Same() && len(w.betsAt(st)) < len(w.game.BetNames()):
+		text = "Each bet that is left " + outcomeWords(sd.Own.Rest)
 	case sd.Same():
 		text = "Each bet " + outcomeWords(sd.Own.Rest)
 	case sd.Own != nil:
@@ -401,6 +407,49 @@ func (w *writer) settleWords(st *plan.Step) string {
 	return text + ". What the bank wins uses up the stake too: the banker wins no more than the stake."
 }
 
+// betsAt returns the bets that a settlement can settle: those that it names, or all that no step has settled before on every way to it.
+func (w *writer) betsAt(at *plan.Step) (left []string) {
+	if at.Settle.Bets != nil {
+		return at.Settle.Bets
+	}
+	settled := w.settledBefore(0, len(w.game.Steps), slices.IndexFunc(w.game.Steps, func(st plan.Step) bool { return st.Settle == at.Settle }))
+	for _, name := range w.game.BetNames() {
+		if !slices.Contains(settled, name) {
+			left = append(left, name)
+		}
+	}
+	return left
+}
+
+// settledBefore returns the bets that the steps of a range of indexes have settled on every way through it to a step.
+func (w *writer) settledBefore(from, to, at int) (settled []string) {
+	for i := from; i < min(to, at); {
+		st := &w.game.Steps[i]
+		if st.Settle != nil {
+			settled = append(settled, st.Settle.Bets...)
+		}
+		if !st.Branches() {
+			i++
+			continue
+		}
+		second := w.secondEnds(st)
+		switch {
+		case at < st.Jump:
+			return append(settled, w.settledBefore(i+1, st.Jump, at)...)
+		case at < second:
+			return append(settled, w.settledBefore(st.Jump, second, at)...)
+		}
+		holds, fails := w.settledBefore(i+1, st.Jump, at), w.settledBefore(st.Jump, second, at)
+		for _, name := range slices.Concat(holds, fails) {
+			if (slices.Contains(holds, name) || !w.leads(i+1, st.Jump)) && (slices.Contains(fails, name) || second > st.Jump && !w.leads(st.Jump, second)) {
+				settled = append(settled, name)
+			}
+		}
+		i = second
+	}
+	return settled
+}
+
 // settlements returns the full settlements of the game: the values of the cards and the comparison of hands. If hands are compared in
 // several ways, the rules name theirs; what several use is said once.
 func (w *writer) settlements() (out []Rule) {
@@ -408,15 +457,16 @@ func (w *writer) settlements() (out []Rule) {
 	all := map[int]settled{} // by step
 	compared, orders := 0, map[string]bool{}
 	for i := range w.game.Steps {
-		sd := w.game.Steps[i].Settle
+		st := &w.game.Steps[i]
+		sd := st.Settle
 		if sd == nil {
 			continue
 		}
 		var s settled
 		if sd.Points != nil {
-			s.values, s.rules = w.pointRules(sd)
+			s.values, s.rules = w.pointRules(st)
 		} else {
-			s.values, s.rules = w.rankedRules(sd)
+			s.values, s.rules = w.rankedRules(st)
 			orders[fmt.Sprint(s.values)] = true
 		}
 		for k := range sd.Lines {
@@ -432,7 +482,10 @@ func (w *writer) settlements() (out []Rule) {
 		for k, r := range slices.Concat(s.values, s.rules) {
 			r.colon, r.At, r.Within, r.Source = true, st.Pos, w.room.says(st.Clauses), st.Source
 			if len(orders) > 1 || (compared > 1 || w.branchOf(i) != "") && k >= len(s.values) {
-				if st.Settle.Own != nil && st.Settle.Bets != nil && r.subject != "bet" {
+				switch bets := st.Settle.Bets; {
+				case r.subject == "bet" && len(bets) == 1 && r.when[0] == bets[0]:
+					r.when = r.when[1:] // the name has the bet
+				case r.subject != "bet" && bets != nil && st.Settle.Own != nil:
 					r.when = nil // the name has the bets
 				}
 				r.when, r.steps = slices.Concat([]string{w.settlementName(st, i)}, r.when), []string{w.numbers[i]}
@@ -513,10 +566,7 @@ func (w *writer) within(from, to, at int) (all []string) {
 			continue
 		}
 		holds, fails := "if "+condWords(st), "unless "+condWords(st)
-		second := st.Jump // where the second branch ends
-		if end := &w.game.Steps[st.Jump-1]; end.Leaves() {
-			second = end.Jump
-		}
+		second := w.secondEnds(st)
 		switch {
 		case at < st.Jump:
 			return slices.Concat(all, []string{holds}, w.within(i+1, st.Jump, at))
@@ -532,12 +582,35 @@ func (w *writer) within(from, to, at int) (all []string) {
 	return distinct(all)
 }
 
+// secondEnds returns where the second branch of a condition ends.
+func (w *writer) secondEnds(st *plan.Step) int {
+	if end := &w.game.Steps[st.Jump-1]; end.Leaves() {
+		return end.Jump
+	}
+	return st.Jump
+}
+
+// ownLines returns whether each bet of a settlement is paid in its own way where the comparison gives an outcome: then its words say who
+// wins and not what.
+func (w *writer) ownLines(st *plan.Step) func(plan.Outcome) bool {
+	return func(o plan.Outcome) bool {
+		for _, name := range w.betsAt(st) {
+			i := slices.IndexFunc(st.Settle.Lines, func(l plan.Line) bool { return l.Bet == name })
+			if i < 0 || st.Settle.Lines[i].At(o) == nil {
+				return false
+			}
+		}
+		return true
+	}
+}
+
 // mostCompared is how many relations between hands a sheet prints. Of more it prints what the script says of the
 // comparison, or does not tell the naturals apart.
 const mostCompared = 20
 
 // pointRules returns what cards count, and the comparison of hands by points.
-func (w *writer) pointRules(sd *plan.SettleStep) (values, out []Rule) {
+func (w *writer) pointRules(st *plan.Step) (values, out []Rule) {
+	sd := st.Settle
 	values = []Rule{{subject: "values", says: countWords(sd.Points, w.game.Deck.Jokers > 0)}}
 	if text := naturalWords(sd.Points); text != "" {
 		values = append(values, Rule{subject: "naturals", says: text})
@@ -552,12 +625,12 @@ func (w *writer) pointRules(sd *plan.SettleStep) (values, out []Rule) {
 		if found := outcomes(sd, equal); len(found) == 1 && found[0].Num == 0 {
 			out = append(out, Rule{subject: "ties", says: "equal hands push where nothing else is said"})
 		}
-		out = append(out, w.evenRules(sd)...)
+		out = append(out, w.evenRules(st)...)
 		return values, out
 	}
-	lines, n := comparisons(sd, can, false)
+	lines, n := comparisons(sd, w.ownLines(st), can, false)
 	if n > mostCompared {
-		lines, _ = comparisons(sd, can, true)
+		lines, _ = comparisons(sd, w.ownLines(st), can, true)
 	}
 	if n <= mostCompared || doc == "" {
 		out = append(out, lines...)
@@ -566,11 +639,8 @@ func (w *writer) pointRules(sd *plan.SettleStep) (values, out []Rule) {
 }
 
 // evenRules returns the payment of the bets without lines of their own, where all of them that win are paid alike.
-func (w *writer) evenRules(sd *plan.SettleStep) (out []Rule) {
-	bets := sd.Bets
-	if bets == nil {
-		bets = w.game.BetNames()
-	}
+func (w *writer) evenRules(st *plan.Step) (out []Rule) {
+	sd := st.Settle
 	line := plan.Line{}
 	for _, o := range outcomes(sd, func(rank.Worth, rank.Worth) bool { return true }) {
 		t := &line.Win
@@ -585,7 +655,7 @@ func (w *writer) evenRules(sd *plan.SettleStep) (out []Rule) {
 		}
 		*t = &plan.PayTable{Rest: o}
 	}
-	for _, line.Bet = range bets {
+	for _, line.Bet = range w.betsAt(st) {
 		if !slices.ContainsFunc(sd.Lines, func(l plan.Line) bool { return l.Bet == line.Bet }) {
 			out = append(out, lineRules(&line, sd)...)
 		}
@@ -594,7 +664,8 @@ func (w *writer) evenRules(sd *plan.SettleStep) (out []Rule) {
 }
 
 // rankedRules returns the rankings of a settlement, and the comparison of hands by them.
-func (w *writer) rankedRules(sd *plan.SettleStep) (rankings, out []Rule) {
+func (w *writer) rankedRules(st *plan.Step) (rankings, out []Rule) {
+	sd := st.Settle
 	if sd.Same() {
 		return nil, nil
 	}
@@ -607,10 +678,7 @@ func (w *writer) rankedRules(sd *plan.SettleStep) (rankings, out []Rule) {
 			out = append(out, Rule{subject: subject, when: own, says: says})
 		}
 	}
-	bets := sd.Bets
-	if bets == nil {
-		bets = w.game.BetNames()
-	}
+	bets := w.betsAt(st)
 	switch all := sd.Bets == nil && len(bets) > 1; {
 	case sd.Own == nil:
 		add(len(sd.Parts) > 1, "comparison", "a player wins if every hand is better than the banker's, loses if none is, and otherwise pushes")
@@ -636,12 +704,21 @@ func (w *writer) rankedRules(sd *plan.SettleStep) (rankings, out []Rule) {
 
 // lineRules returns the payment of one bet.
 func lineRules(l *plan.Line, sd *plan.SettleStep) (out []Rule) {
+	var cases [][]string // of each rule: those that are paid alike are one
 	add := func(when string, t *plan.PayTable, push string) {
-		if t != nil && len(t.Rows) == 0 {
-			out = append(out, Rule{subject: "bet", when: []string{l.Bet, when}, says: "it " + outcomeWords(t.Rest)})
-		} else if t != nil {
-			out = append(out, Rule{subject: "bet", when: []string{l.Bet, when}, says: tableWords(t, push)})
+		if t == nil {
+			return
 		}
+		says := tableWords(t, push)
+		if len(t.Rows) == 0 {
+			says = "it " + outcomeWords(t.Rest)
+		}
+		if i := slices.IndexFunc(out, func(r Rule) bool { return r.says == says && push != "" }); i >= 0 {
+			cases[i] = append(cases[i], when)
+			out[i].when[1] = list(slices.Clone(cases[i]), "or")
+			return
+		}
+		out, cases = append(out, Rule{subject: "bet", when: []string{l.Bet, when}, says: says}), append(cases, []string{when})
 	}
 	won, tied, lost := "when the hand wins", "when it ties", "when it loses"
 	if sd.Points != nil {
@@ -803,7 +880,7 @@ type relation struct {
 
 // comparisons returns the table of outcomes: the relations between the hands, by their totals, that have each outcome, and how many
 // relations there are. can reports whether a hand can be worth that much. The coarse form does not tell the naturals apart.
-func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, coarse bool) (out []Rule, n int) {
+func comparisons(s *plan.SettleStep, own func(plan.Outcome) bool, can func(rank.Worth) bool, coarse bool) (out []Rule, n int) {
 	over := false
 	for i := range s.Points.Classes() {
 		w := s.Points.OfClass(i)
@@ -825,7 +902,7 @@ func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, coarse bool) (ou
 		relations = append(relations, overWords...)
 	}
 	for _, r := range append(relations, naturalRelations(s, coarse)...) {
-		text := outcomesWords(s, func(a, b rank.Worth) bool { return dealt(a, b) && r.holds(a, b) })
+		text := outcomesWords(s, own, func(a, b rank.Worth) bool { return dealt(a, b) && r.holds(a, b) })
 		if text == "" {
 			continue
 		}
@@ -941,12 +1018,19 @@ func outcomes(s *plan.SettleStep, holds func(a, b rank.Worth) bool) (found []pla
 }
 
 // outcomesWords returns the outcomes in words, "" if there are no such pairs.
-func outcomesWords(s *plan.SettleStep, holds func(a, b rank.Worth) bool) string {
+func outcomesWords(s *plan.SettleStep, own func(plan.Outcome) bool, holds func(a, b rank.Worth) bool) string {
 	var words []string
 	for _, o := range outcomes(s, holds) {
-		if o.Num == 0 {
+		switch {
+		case o.Num > 0 && own(o):
+			words = append(words, "the player's hand wins")
+		case o.Num < 0 && own(o):
+			words = append(words, "the banker's hand wins")
+		case o.Num == 0 && own(o):
+			words = append(words, "a tie")
+		case o.Num == 0:
 			words = append(words, "a push")
-		} else {
+		default:
 			words = append(words, "the player "+outcomeWords(o))
 		}
 	}

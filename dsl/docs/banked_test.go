@@ -1,16 +1,19 @@
 package docs_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
+	"cardroom/engine/plan"
 	"cardroom/scripts"
 )
 
-// bankedSheet returns the sheet of a game against the house whose steps are given, on one line.
-func bankedSheet(t *testing.T, play string) string {
+// bankedGame returns a game against the house whose steps are given.
+func bankedGame(t *testing.T, play string) *plan.Game {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: oneFile(`
 one = points("cards", target = 100, ace = 14, values = {"J": 11, "Q": 12, "K": 13})
@@ -38,8 +41,27 @@ g = game("G", doc = "x", seats = (2, 7), stakes = stakes("bets 5-100 chip 1"), p
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, _ := flat(sheet(t, g, ""))
+	return g
+}
+
+// bankedSheet returns the sheet of such a game, on one line.
+func bankedSheet(t *testing.T, play string) string {
+	t.Helper()
+	text, _ := flat(sheet(t, bankedGame(t, play), ""))
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// TestBankedExample: a player's bets in an example include what was put in after another bet was settled.
+func TestBankedExample(t *testing.T) {
+	b, err := bound(bankedGame(t, `wager(), wager(bet = "tie"), deal(1, up = True, to = banker), deal(1, up = True, to = bettors), settle(one, compare = higher, only = ["tie"]), choose([double]), settle(one, compare = higher)`), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range docs.NewWall(context.Background(), b, nil).Example.Seats {
+		if s.Name != "Bank" && !strings.Contains(s.Makes, "bets $15 in all") {
+			t.Errorf("%s: %s", s.Name, s.Makes)
+		}
+	}
 }
 
 // TestBankedSheet: the sheet of a game against the house says which settlement pays what, and only what can happen.
@@ -73,6 +95,29 @@ func TestBankedSheet(t *testing.T) {
 				"All other bets (step 7), the player wins even money: a higher total than the bank's. All other bets (step 7), a push: an equal total",
 			},
 			[]string{"over", "bet bet"},
+		},
+		{
+			"one outcome for some bets", `wager(bet = "a"), wager(bet = "b"), wager(bet = "c"), ` + cards + `when(a_king, [settle(pays(3), only = ["b"])], [settle(loses, only = ["b"])]), when(a_king, [settle(pushes, only = ["a", "c"])]), settle(loses)`,
+			[]string{"If the house has a king, the bet b wins 3 to 1.", "Otherwise the bet b loses.", "each of the bets a and c pushes.", "Each bet that is left loses."},
+			[]string{"each bet wins", "bet loses. Each"},
+		},
+		{
+			"bets that are settled before", `wager(bet = "a"), wager(bet = "b"), wager(bet = "c"), ` + cards + `when(a_king, [settle(pays(3), only = ["b"])], [settle(loses, only = ["b"])]), when(a_king, [settle(pushes, only = ["c"])]), settle(nine, compare = higher, paid = [paid("a", win = 2)])`,
+			[]string{"C, when the player's hand wins: it wins even money."},
+			[]string{"B, when the player's hand wins"},
+		},
+		{
+			"a bet that the comparison does not pay", `wager(), wager(bet = "tie"), ` + cards + `settle(one, compare = higher, only = ["tie"], paid = [paid("tie", win = loses, tie = 10)]), settle(one, compare = higher)`,
+			[]string{
+				"The bet tie (step 5), the player's hand wins: a higher total than the bank's. The bet tie (step 5), a tie: an equal total.",
+				"The bet tie (step 5), when the player's hand wins: it loses.", "All other bets (step 6), the player wins even money: a higher total",
+			},
+			[]string{"The bet tie (step 5), the player wins even money", "tie, when"},
+		},
+		{
+			"cases that are paid alike", `wager(bet = "ante", also = ["blind"]), deal(5, to = everybody), turn_up(to = everybody), settle(best(high), qualifies = at_least(high, "Kc7d4h3s2c", name = "king high"), paid = [paid("blind", win = {"flush": 2}, tie = {"flush": 2}, unqualified = {"flush": 2}, lose = {"flush": 2, "other": loses})])`,
+			[]string{"Blind, when the banker's hand does not qualify, when the hand wins or when it ties: flush 2 to 1, anything else pushes.", "Blind, when it loses: flush 2 to 1, anything else loses."},
+			nil,
 		},
 		{
 			"rankings", `wager(bet = "a", also = ["b"]), deal(5, to = everybody), turn_up(to = everybody), settle(best(ace_to_five), only = ["b"]), settle(best(high))`,

@@ -235,16 +235,15 @@ func betsSaid(b *plan.AtStakes, bet int64) string {
 func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 	left := exampleActs
 	for seed := range uint64(examples) {
-		bets := make([]int64, len(names)) // of each player, before any is paid
+		placed := [len(names)][plan.MaxBets]int64{} // the bets of each player, before they are paid
 		paid := false
 		h, ok := calledDown(ctx, b, min(len(names), b.Game.MaxSeats), seed+1, &left, func(h *hand.Hand, e *hand.Event) {
-			if paid = paid || e != nil && e.Kind.Facts().Outcome != hand.NoOutcome; paid {
-				return
-			}
+			paid = paid || e != nil && e.Kind.Facts().Outcome != hand.NoOutcome
 			for seat := range h.Seats() {
-				bets[seat] = 0
 				for i := range b.Bets {
-					bets[seat] += h.Bet(seat, 0, i)
+					if bet := h.Bet(seat, 0, i); bet > 0 || !paid {
+						placed[seat][i] = bet
+					}
 				}
 			}
 		})
@@ -260,8 +259,11 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 				break
 			}
 			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Makes: worth}
-			before := "; "
-			if said := betsSaid(b, bets[seat]); said != "" {
+			before, bets := "; ", int64(0)
+			for _, bet := range placed[seat] {
+				bets += bet
+			}
+			if said := betsSaid(b, bets); said != "" {
 				before += "bets " + said + ", "
 			}
 			switch net := h.Net(seat); {

@@ -365,16 +365,21 @@ func (l *Line) Of(o Outcome, r *rank.Ranking, s rank.Strength) Outcome {
 	if l == nil {
 		return o
 	}
-	t := l.Tie
-	if o.Num > 0 {
-		t = l.Win
-	} else if o.Num < 0 {
-		t = l.Lose
+	if t := l.At(o); t != nil {
+		return t.Of(r, s)
 	}
-	if t == nil {
-		return o
+	return o
+}
+
+// At returns the payout of the bet where the comparison gives o; nil as in the comparison.
+func (l *Line) At(o Outcome) *PayTable {
+	switch {
+	case o.Num > 0:
+		return l.Win
+	case o.Num < 0:
+		return l.Lose
 	}
-	return t.Of(r, s)
+	return l.Tie
 }
 
 // PayTable maps the rank of a hand to an outcome: that of the first row that
