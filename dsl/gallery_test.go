@@ -13,6 +13,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 	"cardroom/engine/testkit"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -78,7 +79,16 @@ func TestGalleryAllocatesNothing(t *testing.T) {
 
 // asksScript reports whether a script function decides a step of a game.
 func asksScript(g *plan.Game) bool {
-	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Test != nil || s.Ask != nil && s.Ask.Allowed != nil })
+	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
+		if show := s.Ranks(); show != nil {
+			for p := range show.Each {
+				if slices.ContainsFunc(p.Ranking.Events(), func(e rank.Event) bool { return e.Kind == rank.ByScript }) {
+					return true
+				}
+			}
+		}
+		return s.Test != nil || s.Ask != nil && s.Ask.Allowed != nil
+	})
 }
 
 // TestGalleryIsLazy checks that the gallery is loaded only by name.

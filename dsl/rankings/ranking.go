@@ -25,7 +25,7 @@ func Words() star.WordList {
 		Attributes: wildAttributes,
 		Elsewhere: map[string]string{
 			"ranked hand":   "it has ranks, counts, category, suited, flush and wild; the suits of single cards do not score; suit = \"any\" makes it the cards of one suit",
-			"cards in play": "it has own, down, up, board and boards",
+			"cards in play": "it has own, down, up, all_up, board and boards",
 		},
 	}
 	for _, e := range rank.Catalogue() {

@@ -27,8 +27,8 @@ var wildWord = &star.Builtin{
 	Doc: "A ranking in which cards become wild during a hand, together with all other cards of the same rank. They stand for any card, like the " +
 		"ranking's own wild cards. `by` is \"next up card\" (the rank turned up after the last card of the rank `after`; none if that was the last up card), " +
 		"\"lowest down card\" or \"lowest hole card\" (each player's own), \"last board card\" or \"lowest board card\" (of the board that the hand plays, or of the board " +
-		"named `on`, whichever plays), \"board\" (all cards of the board named `on`), or a function of the cards: cards.own, cards.down, cards.up, cards.board (the board " +
-		"that plays) and cards.boards (all boards by name) have cards such as \"Jh\" in the order in which they were dealt, also those that players turned up later, and it returns a list of ranks and cards. In a game with several boards, " +
+		"named `on`, whichever plays), \"board\" (all cards of the board named `on`), or a function of the cards: cards.own, cards.down, cards.up, cards.all_up (the cards " +
+		"turned up by all players, each with its seat), cards.board (the board that plays) and cards.boards (all boards by name) have cards such as \"Jh\" in the order in which they were dealt, also those that players turned up later, and it returns a list of ranks and cards. In a game with several boards, " +
 		"the function is called for each board that the hand may play.",
 	Returns: "ranking",
 	Example: `follow_the_queen = wild(ranking("high", wild = ["Q"]), by = "next up card", after = "Q")
@@ -38,6 +38,12 @@ def _pairs(cards):
     return [c[0] for c in cards.board if len([d for d in cards.board if d[0] == c[0]]) > 1]
 
 paired_board = wild(high, by = _pairs)
+
+def _lowest(cards):
+    """the lowest card that anybody has turned up"""
+    return sorted([card[0] for seat, card in cards.all_up], key = "23456789TJQKA".find)[:1]
+
+ma_ferguson = wild(high, by = _lowest)
 `,
 	Params: []star.Param{
 		{Name: "ranking", Type: "ranking", Doc: "the ranking"},
@@ -124,6 +130,7 @@ var wildAttributes = star.AttributesOf("cards in play",
 	star.Attribute{Name: "own", Type: "list of string", Doc: "The player's own cards, down and up."},
 	star.Attribute{Name: "down", Type: "list of string", Doc: "The player's own face-down cards."},
 	star.Attribute{Name: "up", Type: "list of string", Doc: "The player's own face-up cards."},
+	star.Attribute{Name: "all_up", Type: "list of tuple", Doc: "The cards turned up in this deal, those of players who have folded too, in the order in which they were turned up: pairs of the seat, from 1, and the card, (2, \"Jh\")."},
 	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards of the board that plays, in the order dealt. Where cards of several boards play together, the cards of all of them; " +
 		"where none of the board plays, the cards of all boards that the part of the showdown may name."},
 	star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each named board, by name; empty in a game without named boards."},
@@ -147,6 +154,12 @@ func (v *cardsInPlay) Attr(name string) (starlark.Value, error) {
 			}
 		}
 		return words.Cards(list), nil
+	case "all_up":
+		list := make([]starlark.Value, len(v.in.AllUp))
+		for i, up := range v.in.AllUp {
+			list[i] = starlark.Tuple{starlark.MakeInt(int(up.Seat) + 1), starlark.String(up.Card.String())}
+		}
+		return starlark.NewList(list), nil
 	case "board":
 		v.byBoard = true
 		return words.Cards(v.in.Board), nil
@@ -160,7 +173,9 @@ func (v *cardsInPlay) Attr(name string) (starlark.Value, error) {
 	return nil, nil
 }
 
-func (v *cardsInPlay) AttrNames() []string { return []string{"board", "boards", "down", "own", "up"} }
+func (v *cardsInPlay) AttrNames() []string {
+	return []string{"all_up", "board", "boards", "down", "own", "up"}
+}
 
 // readWild converts a list of ranks and cards.
 func readWild(v starlark.Value) (wild cards.Set, err error) {

@@ -614,7 +614,7 @@ func (h *Hand) turnUp(seat int, which uint64) {
 	if h.plan.Follows {
 		for k, c := range h.Hole(seat) {
 			if which>>k&1 != 0 && !h.IsUp(seat, k) {
-				h.noteUp(c)
+				h.noteUp(seat, c)
 			}
 		}
 	}

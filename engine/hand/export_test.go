@@ -24,6 +24,11 @@ func (h *Hand) Exchanged(a, b cards.Card) Hand {
 	}
 	swap(out.stock.order[:])
 	swap(out.board[:])
+	for i, up := range out.allUp[:out.nAllUp] {
+		one := []cards.Card{up.Card}
+		swap(one)
+		out.allUp[i].Card = one[0]
+	}
 	swap(out.hole[:])
 	both := cards.SetOf(a, b)
 	for _, zone := range [][]cards.Set{out.turned[:], out.knows[:]} {

@@ -18,6 +18,7 @@ var withCards = map[string]string{
 	"seen":    "as empties it",
 	"tossed":  "as empties those of others",
 	"turned":  "everybody has seen them",
+	"allUp":   "everybody has seen them",
 	"knows":   "as empties those of others",
 	"where":   "as empties those of others",
 	"stock":   "as makes its order unknown, and empties the rest that decides it",

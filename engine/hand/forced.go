@@ -302,7 +302,8 @@ func (h *Hand) redealt() {
 		h.held[i], h.up[i], h.owed[i], h.chosen[i] = 0, 0, 0, 0
 	}
 	h.onBoard, h.seen = 0, 0
-	h.lastUp, h.after = 0, [13]uint8{}
+	clear(h.allUp[:])
+	h.nAllUp = 0
 	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.branches = [len(h.branches)]uint8{}
 	h.serving, h.left, h.burnDue, h.dueNow, h.street = -1, 0, false, 0, 0

@@ -5,6 +5,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
+	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
 
@@ -205,10 +206,10 @@ type Hand struct {
 	short   [MaxRounds]seating.Set        // seats that called a short all-in, by round
 	before  [MaxRounds][seating.Max]int64 // put in before the round
 
-	// For rankings in which a rank follows others: the rank that was turned up
-	// last, and after each rank, from 1; 0 for none.
-	lastUp uint8
-	after  [13]uint8
+	// For rankings whose wild cards depend on the up cards of all seats: those
+	// turned up in this deal, in order. Of more, the first are forgotten.
+	allUp  [2 * MaxHole]rank.UpCard
+	nAllUp uint8
 
 	dec     Decision
 	offered uint32 // Chosen: the offers that the seat has, bit k for the k-th

@@ -303,7 +303,9 @@ func (o *Outlook) meet() {
 	}
 	k = binary.LittleEndian.AppendUint64(k, uint64(gone))
 	if v.plan.Follows {
-		k = append(append(k, v.lastUp), v.after[:]...)
+		for _, up := range v.allUp[:v.nAllUp] {
+			k = append(k, byte(up.Card), byte(up.Seat))
+		}
 	}
 	o.rivals = o.rivals[:0]
 	first := len(k)
@@ -484,7 +486,9 @@ func (o *Outlook) dealTo(seat, back int, group uint8) {
 	t := &o.try
 	t.held[seat], t.up[seat] = o.at.held[seat], o.at.up[seat]
 	copy(t.groups(seat), o.at.groups(seat))
-	t.lastUp, t.after = o.at.lastUp, o.at.after
+	if t.plan.Follows {
+		t.allUp, t.nAllUp = o.at.allUp, o.at.nAllUp
+	}
 	hole := t.Hole(seat)
 	for k, c := range o.at.Hole(seat) {
 		if !c.Known() && o.next < len(o.unseen) {

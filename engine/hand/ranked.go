@@ -498,24 +498,36 @@ func showingSuits(bet *plan.BetStep, up []cards.Card) uint64 {
 	return key
 }
 
-// noteUp records that a card was turned up, for rankings in which a rank follows
-// others.
-func (h *Hand) noteUp(c cards.Card) {
+// noteUp records that a card was turned up, for rankings whose wild cards depend on it.
+func (h *Hand) noteUp(seat int, c cards.Card) {
 	if !h.plan.Follows {
 		return
 	}
-	if !c.Natural() {
-		h.lastUp = 0
-		return
+	if int(h.nAllUp) == len(h.allUp) {
+		copy(h.allUp[:], h.allUp[1:])
+		h.nAllUp--
 	}
-	if h.lastUp != 0 {
-		h.after[h.lastUp-1] = uint8(c.Rank()) + 1
+	h.allUp[h.nAllUp] = rank.UpCard{Card: c, Seat: int8(seat)}
+	h.nAllUp++
+}
+
+// turnedAfter returns the rank of the card that was turned up after the last card of a rank. After several of the rank
+// in a row it is that rank, until another follows.
+func (h *Hand) turnedAfter(r cards.Rank) (after cards.Rank, ok bool) {
+	is := func(k int) bool {
+		c := h.allUp[k].Card
+		return c.Natural() && c.Rank() == r
 	}
-	h.after[c.Rank()] = 0
-	if h.lastUp == uint8(c.Rank())+1 { // a card of the same rank follows
-		h.after[c.Rank()] = h.lastUp
+	for k := int(h.nAllUp) - 1; k >= 0; k-- {
+		switch {
+		case !is(k):
+		case k+1 < int(h.nAllUp) && h.allUp[k+1].Card.Natural():
+			return h.allUp[k+1].Card.Rank(), true
+		default:
+			return r, k > 0 && is(k-1)
+		}
 	}
-	h.lastUp = uint8(c.Rank()) + 1
+	return 0, false
 }
 
 // wilds remembers the cards that are wild for a seat in a part, in addition to those that
@@ -587,8 +599,8 @@ func (h *Hand) wildBy(e *rank.Event, seat int, on uint16) (wild cards.Set, byBoa
 	var among []cards.Card
 	switch e.Kind {
 	case rank.FollowsUp:
-		if next := h.after[e.Rank]; next != 0 {
-			wild = rank.OfRank(cards.Rank(next - 1))
+		if next, ok := h.turnedAfter(e.Rank); ok {
+			wild = rank.OfRank(next)
 		}
 		return wild, false, nil
 	case rank.ByScript:
@@ -614,7 +626,7 @@ func (h *Hand) wildBy(e *rank.Event, seat int, on uint16) (wild cards.Set, byBoa
 // wildByScript returns what a script makes wild for a seat where some boards play, and
 // whether it looked at those boards.
 func (h *Hand) wildByScript(a rank.Asker, seat int, on uint16) (wild cards.Set, byBoard bool, err error) {
-	in := rank.InPlay{Own: h.Hole(seat), Up: h.up[seat], Board: h.cardsOn(nil, on), Names: h.plan.Game.Boards}
+	in := rank.InPlay{Own: h.Hole(seat), Up: h.up[seat], AllUp: h.allUp[:h.nAllUp:h.nAllUp], Board: h.cardsOn(nil, on), Names: h.plan.Game.Boards}
 	for k := range in.Names {
 		in.Boards = append(in.Boards, h.BoardOf(nil, k))
 	}

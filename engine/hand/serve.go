@@ -67,7 +67,7 @@ func (h *Hand) give(seat int, c cards.Card, up bool) {
 	h.hole[at], h.group[at] = c, 0
 	if up {
 		h.up[seat] |= 1 << k
-		h.noteUp(c)
+		h.noteUp(seat, c)
 	}
 	h.held[seat] = k + 1
 	h.dealtOne()

@@ -47,7 +47,8 @@ func (h *Hand) Start(s *Setup) error {
 	h.straddles = !s.NoStraddle
 	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0
-	h.lastUp, h.after, h.paired = 0, [13]uint8{}, false
+	clear(h.allUp[:])
+	h.nAllUp, h.paired = 0, false
 	if s.Plan.Game.Hands != nil {
 		h.group = [len(h.group)]uint8{}
 	}

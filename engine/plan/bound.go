@@ -23,7 +23,7 @@ type AtStakes struct {
 	Either betting.Limit
 	// Seats is the largest number of players for whom the deck has enough cards.
 	Seats int
-	// Follows: a ranking depends on which up card follows another.
+	// Follows: a ranking depends on the up cards of all seats, in their order.
 	Follows bool
 	// Foreheads: everybody except the player who holds a hand sees its up cards.
 	Foreheads bool
@@ -164,7 +164,7 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 		b.MustBeat = b.MustBeat || st.Show != nil && st.Show.beats()
 		if show := st.Ranks(); show != nil {
 			for p := range show.Each {
-				b.Follows = b.Follows || slices.ContainsFunc(p.Ranking.Events(), func(e rank.Event) bool { return e.Kind == rank.FollowsUp })
+				b.Follows = b.Follows || slices.ContainsFunc(p.Ranking.Events(), func(e rank.Event) bool { return e.Kind == rank.FollowsUp || e.Kind == rank.ByScript })
 			}
 		}
 	}

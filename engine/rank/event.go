@@ -37,9 +37,16 @@ type Event struct {
 type InPlay struct {
 	Own    []cards.Card   // the player's own cards
 	Up     uint64         // bit k: the k-th of them is face up
+	AllUp  []UpCard       // the up cards of all players, in the order turned up
 	Board  []cards.Card   // the cards of the board that plays
 	Names  []string       // of all boards; none in a game without named boards
 	Boards [][]cards.Card // the cards of each of them
+}
+
+// UpCard is a card that was turned up, and the seat that got it.
+type UpCard struct {
+	Card cards.Card
+	Seat int8
 }
 
 // Asker is a script that chooses the wild cards. byBoard reports whether it looked at the
