@@ -43,7 +43,7 @@ var names = [...]string{"Ann", "Bob", "Cal"}
 // are asked during a hand take most of its time.
 const (
 	examples     = 800
-	exampleActs  = 40_000
+	exampleActs  = 20_000
 	scriptedActs = 1_300
 )
 
@@ -233,7 +233,7 @@ func betsSaid(b *plan.AtStakes, bet int64) string {
 // bankedExample returns a round against the bank in which one player wins and
 // another loses.
 func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
-	left := exampleActs
+	left := scriptedActs
 	for seed := range uint64(examples) {
 		placed := [len(names)][plan.MaxBets]int64{} // the bets of each player, before they are paid
 		paid := false
