@@ -166,8 +166,8 @@ legs = [choose([choice("out"), choice("in")], secret = True), compare(best(high,
 var _ = register(&star.Builtin{
 	Name:  "in_turn",
 	Group: choicesGroup,
-	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, pass_cards, take_board, choose, compare, pay, give_up, roll, bet and `when`, " +
-		"whose function finds the player in hand.seat. So a player can buy or refuse a card, or ask for it face up, before the next player gets one. " +
+	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, pass_cards, take_board, board, choose, compare, pay, give_up, roll, bet and `when`, " +
+		"whose function finds the player in hand.seat. So a player can buy or refuse a card, or ask for it face up, before the next player gets one, and a card of the table is turned up for a player's bet or in place of one that was bought. " +
 		"A bet step is a betting round for everybody after each player's turn. " +
 		"With `most` the players take their turns again and again, for that number of rounds, and with `until` the rounds can end early. hand.chose(seat, name) is what a player has chosen last, also in an earlier round: " +
 		"so `until` sees whether all have chosen to stand, and who has stood is not asked again if `allowed` of choose leaves only that choice, or with `when`. " +

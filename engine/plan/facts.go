@@ -111,7 +111,7 @@ type kind struct {
 // kinds are the facts of the kinds of steps.
 var kinds = [...]kind{
 	Deal:         {name: "deal", bank: true, inTurn: true, early: true, to: ZoneHand, sight: SeenByOwner, keeps: true},
-	Board:        {name: "board", street: "board", bank: true, to: ZoneBoard, sight: SeenByAll, open: true, keeps: true},
+	Board:        {name: "board", street: "board", bank: true, inTurn: true, to: ZoneBoard, sight: SeenByAll, open: true, keeps: true},
 	Burn:         {name: "burn", bank: true, inTurn: true, early: true, to: ZoneBurn, keeps: true},
 	Bet:          {name: "bet", inTurn: true, open: true},
 	Asks:         {name: "ask"},

@@ -674,7 +674,7 @@ func (g *Game) checkInTurn(at int) error {
 				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
 			}
 		default:
-			return fault(s.Pos, "put it after in_turn([…]), or deal the player a card: deal(1, up = True)", "in_turn: %s is for all players, and these steps are played for one after the other", s.Word())
+			return fault(s.Pos, "put it after in_turn([…])", "in_turn: %s is for all players, and these steps are played for one after the other", s.Word())
 		}
 	}
 	return nil

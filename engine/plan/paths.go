@@ -191,9 +191,10 @@ func (g *Game) takenWithin(from, to, n int, draws bool, holds map[int]bool) int 
 		}
 		for m := range s.Moves() {
 			takes := 1
-			if m.To == ZoneHand {
+			switch {
+			case m.To == ZoneHand:
 				takes = g.Serves(s, n)
-			} else if m.Most { // each seat may
+			case m.Most || m.To == ZoneBoard && g.Within(i, InTurn) != nil: // each seat may, or in each turn
 				takes = n
 			}
 			most[i], deals[i] = most[i]+takes*m.Count, deals[i] || m.To != ZoneBurn

@@ -67,3 +67,22 @@ func TestLimitedBranches(t *testing.T) {
 		}
 	}
 }
+
+// TestBoardInTurn checks that a card that is turned up in the turn of each player counts for each of them, in the deck and on the board.
+func TestBoardInTurn(t *testing.T) {
+	game := func(seats, count int) *plan.Game {
+		return &plan.Game{MinSeats: 2, MaxSeats: seats, Deck: cards.Deck{}, Steps: []plan.Step{
+			{Kind: plan.InTurn, Jump: 2}, {Kind: plan.Board, Count: count}, {Kind: plan.Carry},
+		}}
+	}
+	if got := game(6, 2).Cards(6); got != 12 {
+		t.Errorf("%d cards, want 12", got)
+	}
+	for seats, want := range map[int]string{13: "", 14: "56 on the board"} {
+		g := game(seats, 4)
+		g.ShortStub = plan.StubReshuffle
+		if err := g.Validate(); strings.Contains(err.Error(), "on the board") != (want != "") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d seats: %v, want %q", seats, err, want)
+		}
+	}
+}

@@ -251,7 +251,7 @@ func (q *supposed) Board() []cards.Card {
 	at := -1
 	for i := range q.at {
 		switch s := &q.g.Steps[i]; {
-		case s.DealsTo(ZoneBoard) && s.Count == 1 && at < 0 && !q.g.skips(i):
+		case s.DealsTo(ZoneBoard) && s.Count == 1 && at < 0 && !q.g.skips(i) && q.g.Within(i, InTurn) == nil:
 			at = i
 		case s.DealsTo(ZoneBoard), s.Takes(), s.Ask.does(DoReplace):
 			q.not()
