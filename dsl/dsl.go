@@ -61,7 +61,7 @@ var foreign = map[string]string{
 	"large":        "the larger of two limits is big: bet(tier = big)",
 	"players":      "how many may play is seats = (2, 10)",
 	"showdown":     "the showdown is an argument of the game: showdown = best(high)",
-	"low":          `a low ranking is ace_to_five, deuce_to_seven or eight_or_better; others are turned round with ranking("low", low = True)`,
+	"low":          `a low ranking is ace_to_five, deuce_to_seven or eight_or_better; an own one starts from one of them: ranking("three-card low", base = ace_to_five, size = 3)`,
 	"low27":        "deuce to seven is deuce_to_seven; ace to five is ace_to_five",
 	"low_27":       "deuce to seven is deuce_to_seven; ace to five is ace_to_five",
 	"two_to_seven": "deuce to seven is deuce_to_seven",

@@ -89,6 +89,7 @@ func TestBeginnersHints(t *testing.T) {
 		`x = evaluate("./x.star:r", "AsAh")`:    `the value is wanted, not its name: load("./x.star", "r")`,
 		`x = bet(tier = large)`:                 "the larger of two limits is big: bet(tier = big)",
 		`x = [bet()] + bet()`:                   "add a list to a list: put the other side into brackets, as in [x]",
+		`x = ranking("r", order = ["flush"])`:   "list them; if worse hands do not qualify, say with floor, the cards of the worst hand that does",
 		`x = game("G")`:                         "add it, such as play = [deal(2), bet()]",
 		`x = game("G", play = [])`:              `add it, such as stakes = stakes("2-4")`,
 		`load("@scripts//angi/a.star", "a")`:    "did you mean @scripts//angies/a.star?",

@@ -47,6 +47,7 @@ const (
 	codeReading       = "CR131" // a reading that nobody has written down
 	codeWordless      = "CR132" // a condition without words
 	codeUnposted      = "CR133" // stakes with an amount that nobody posts
+	codePairedLow     = "CR134" // a low hand for which pairs are best
 	codeConservation  = "CR140" // a hand in which chips or cards appear or vanish
 	codeTermination   = "CR141" // a hand that does not end
 	codeLegality      = "CR142" // an action that is offered but refused, or accepted but not offered

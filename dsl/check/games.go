@@ -12,6 +12,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -25,6 +26,7 @@ func (c *Checker) game(g *plan.Game, play bool) {
 	c.idleSteps(g, ways)
 	c.showdowns(g, ways)
 	c.rounds(g)
+	c.pairedLows(g)
 	for i := range g.Steps {
 		if st := &g.Steps[i]; st.Test != nil && st.Condition() == plan.UnnamedCondition {
 			c.addAt(st.Pos, codeWordless, `write the function a docstring such as """the flop has a pair""", or give the step doc = …`, g.Name+": nothing says in words when this is so")
@@ -32,6 +34,24 @@ func (c *Checker) game(g *plan.Game, play bool) {
 	}
 	if play {
 		c.safely(g, c.table)
+	}
+}
+
+// pairedLows finds low hands of which the best is no high card: of a high ranking that is only turned round within each class of hands.
+func (c *Checker) pairedLows(g *plan.Game) {
+	for i := range g.Steps {
+		show := g.Steps[i].Ranks()
+		if show == nil {
+			continue
+		}
+		for p := range show.Each {
+			classes := p.Ranking.Categories()
+			if !p.Ranking.Low() || len(classes) == 0 || classes[0] == rank.HighCard {
+				continue
+			}
+			c.addAt(g.Steps[i].Pos, codePairedLow, "write base = deuce_to_seven, or base = ace_to_five, for which straights and flushes do not count; or an order with \"high card\" first",
+				fmt.Sprintf("%s: the best class of the low hand is %s, because low = True keeps the order of the classes", g.Name, classes[0]))
+		}
 	}
 }
 

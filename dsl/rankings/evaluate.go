@@ -21,7 +21,7 @@ var evaluateWord = &star.Builtin{
 	Group: "rankings",
 	Doc: "Ranks cards: the best hand that any of them make, or with `exact` and a board exactly two of the cards and " +
 		"three of the board. The result has strength (larger is better, 0 for no hand), name in words, the cards used, and the name of the ranking. " +
-		"Fewer cards than a hand of the ranking has are an error while a script loads, and no hand in a function that is called later, such as a policy before the flop. " +
+		"Fewer cards than a hand of the ranking has are an error while a script loads, and no hand in a function that is called later, such as a policy before the flop; a ranking with size = (1, 5) ranks fewer, as in no peek. " +
 		"Results of the same ranking can be compared: the better hand is the larger, equal hands are equal.",
 	Returns: "evaluation",
 	Example: `wheel = evaluate(ace_to_five, "Ah2c3d4s5h")

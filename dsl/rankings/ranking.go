@@ -3,6 +3,7 @@
 package rankings
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -130,7 +131,7 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function instead of categories; its docstring is on the rule sheet"},
 		{Name: "values", Type: "dict", Default: "None", Doc: "what ranks count, such as {\"A\": (1, 11), \"K\": 10}; those left out count as in points. `score` is then called with the total, once for each; without it the total is the score. Of an ace of two values the one that scores better counts"},
 		{Name: "words", Type: "function", Default: "None", Doc: "a function that turns a score of `score` into words"},
-		{Name: "low", Type: "bool", Default: "None", Doc: "whether low cards win within a class of hands; the order of the classes stays as in the base or in `order`"},
+		{Name: "low", Type: "bool", Default: "None", Doc: "whether low cards win within a class of hands; the order of the classes stays as in the base or in `order`, so that a pair still beats no pair: for lowball start from base = ace_to_five or deuce_to_seven"},
 		{Name: "suit", Type: "string", Enum: []string{"c", "d", "h", "s", "any"}, Default: "None", Doc: "only cards of this suit count; with \"any\" the cards of one suit, the one that makes the best hand: size = (1, 7) then takes all of the suit"},
 		{Name: "suited", Type: "int", Min: 2, Max: 7, Default: "None", Doc: "hand.flush has the ranks of a suit with at least this many cards, for `score`; more than half of a hand"},
 	},
@@ -174,6 +175,9 @@ func makeRanking(c *star.Call) (starlark.Value, error) {
 		}
 		r, err := rank.Compile(d)
 		if err != nil {
+			if errors.Is(err, rank.ErrMissing) {
+				return nil, c.HintErrorf("", "list them; if worse hands do not qualify, say with floor, the cards of the worst hand that does", "%s", plainRankError(err))
+			}
 			return nil, c.Errorf("", "%s", plainRankError(err))
 		}
 		return r, nil

@@ -26,7 +26,7 @@ var wildWord = &star.Builtin{
 	Group: "rankings",
 	Doc: "A ranking in which cards become wild during a hand, together with all other cards of the same rank. They stand for any card, like the " +
 		"ranking's own wild cards. `by` is \"next up card\" (the rank turned up after the last card of the rank `after`; none if that was the last up card), " +
-		"\"lowest down card\" or \"lowest hole card\" (each player's own), \"last board card\" or \"lowest board card\" (of the board that the hand plays, or of the board " +
+		"\"lowest down card\" (of each player's own, the lowest that lies face down), \"lowest hole card\" (the lowest of them all, up or down), \"last board card\" or \"lowest board card\" (of the board that the hand plays, or of the board " +
 		"named `on`, whichever plays), \"board\" (all cards of the board named `on`), or a function of the cards: cards.own, cards.down, cards.up, cards.all_up (the cards " +
 		"turned up by all players, each with its seat), cards.board (the board that plays) and cards.boards (all boards by name) have cards such as \"Jh\" in the order in which they were dealt, also those that players turned up later, and it returns a list of ranks and cards. In a game with several boards, " +
 		"the function is called for each board that the hand may play.",

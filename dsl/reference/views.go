@@ -42,8 +42,13 @@ last = table_rule("the last winner of a raised pot", after_hand = _after)
 	},
 	"round view": {
 		"What the functions of a game against a banker receive: the hand that must choose, and the cards that the seats show.",
-		`def _allowed(hand):
-    return [0, 1] if len(hand.cards) < 5 else [0]
+		`_stand, _hit = choice("stand", [hand_done]), choice("hit", [one_card])
+
+def _allowed(hand):
+    """Who has five cards stands."""
+    return [_stand, _hit] if len(hand.cards) < 5 else []
+
+players = choose([_stand, _hit], allowed = _allowed)
 `,
 	},
 	"hand view": {

@@ -384,6 +384,19 @@ func (b Base) categories(wild bool) []Category {
 	return order
 }
 
+// missingError names classes of hands that an order lacks.
+type missingError string
+
+// ErrMissing is the error of an order that lacks classes of hands.
+const ErrMissing missingError = ""
+
+func (e missingError) Error() string {
+	return "rank: missing: " + string(e) + "; only straights and flushes may be left out"
+}
+
+// Is reports whether the error is [ErrMissing].
+func (missingError) Is(target error) bool { return target == ErrMissing }
+
 // checkCategories returns an error for repeated categories, and for a missing one that no other
 // category can replace.
 func (d Description) checkCategories() error {
@@ -407,7 +420,7 @@ func (d Description) checkCategories() error {
 		}
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("rank: missing: %s; only straights and flushes may be left out", strings.Join(missing, ", "))
+		return missingError(strings.Join(missing, ", "))
 	}
 	return nil
 }
