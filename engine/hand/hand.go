@@ -9,6 +9,9 @@ import (
 	"cardroom/engine/seating"
 )
 
+// mostUp is how many up cards of a deal are remembered: two decks.
+const mostUp = 104
+
 // MaxRounds is the largest number of betting rounds in one deal.
 const MaxRounds = plan.MaxRounds
 
@@ -208,7 +211,7 @@ type Hand struct {
 
 	// For rankings whose wild cards depend on the up cards of all seats: those
 	// turned up in this deal, in order. Of more, the first are forgotten.
-	allUp  [2 * MaxHole]rank.UpCard
+	allUp  [mostUp]rank.UpCard
 	nAllUp uint8
 
 	dec     Decision
