@@ -155,7 +155,7 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 	}
 	b.Choices = g.choices()
 	// The deck is enough for the game's own seats. For more, all conditions count.
-	for g.ShortStub == StubMustSuffice && b.Seats > g.MaxSeats && g.cardsTaken(b.Seats, true, nil) > g.Deck.Len() {
+	for g.ShortStub == StubMustSuffice && b.Seats > g.MaxSeats && g.cardsTaken(road{seats: b.Seats}, true) > g.Deck.Len() {
 		b.Seats--
 	}
 	for i := range g.Steps {

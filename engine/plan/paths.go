@@ -114,18 +114,18 @@ func (p *paths) step(i int, w *way) error {
 // the deck in one deal. A draw counts only if cards are dealt after it: within a
 // draw the discards come back when the stub is empty. Where the deck would not do, conditions that exclude each other do not add up.
 func (g *Game) Cards(n int) int {
-	all := g.cardsTaken(n, true, nil)
+	all := g.cardsTaken(road{seats: n}, true)
 	if all > g.Deck.Len() {
-		if most, ok := g.mostOnRoads(n, func(r road) int { return g.cardsTaken(r.seats, true, r.holds) }); ok {
+		if most, ok := g.mostOnRoads(n, func(r road) int { return g.cardsTaken(r, true) }); ok {
 			return most
 		}
 	}
 	return all
 }
 
-// cardsTaken is Cards with or without the draws, on the roads with some conditions.
-func (g *Game) cardsTaken(n int, draws bool, holds map[int]bool) int {
-	most := g.takenWithin(0, len(g.Steps), n, draws, holds)
+// cardsTaken is Cards with or without the draws, on a road.
+func (g *Game) cardsTaken(r road, draws bool) int {
+	n, most := r.seats, g.takenWithin(0, len(g.Steps), r, draws)
 	// Branches that are played a limited number of times: those with one function count together.
 	type branch struct{ times, can, cards int }
 	limited := map[any]branch{}
@@ -134,11 +134,12 @@ func (g *Game) cardsTaken(n int, draws bool, holds map[int]bool) int {
 		if s.AtMost == 0 {
 			continue
 		}
-		b, seats := limited[s.AtMostOf], 1
+		b, one := limited[s.AtMostOf], r
+		one.seats = 1
 		if g.Within(i, InTurn) == nil {
-			seats, b.can = n, b.can+1-n
+			one.seats, b.can = n, b.can+1-n
 		}
-		limited[s.AtMostOf] = branch{max(b.times, s.AtMost), b.can + n, max(b.cards, g.takenWithin(i+1, s.Jump, seats, draws, holds))}
+		limited[s.AtMostOf] = branch{max(b.times, s.AtMost), b.can + n, max(b.cards, g.takenWithin(i+1, s.Jump, one, draws))}
 	}
 	for _, b := range limited {
 		most += min(b.times, b.can) * b.cards
@@ -167,15 +168,15 @@ func (g *Game) Limited(st *Step) (group, most int) {
 }
 
 // takenWithin returns the largest number of cards that the steps from one to before another can take, without those of branches that are
-// played a limited number of times, on the roads with some conditions.
-func (g *Game) takenWithin(from, to, n int, draws bool, holds map[int]bool) int {
+// played a limited number of times, on a road.
+func (g *Game) takenWithin(from, to int, r road, draws bool) int {
 	most := make([]int, to+1)
 	deals := make([]bool, to+1) // cards are dealt from this step on
 	deals[to] = to < len(g.Steps)
 	for i := to - 1; i >= from; i-- {
-		s := &g.Steps[i]
+		s, n := &g.Steps[i], r.in(i)
 		for next := range g.Next(i) {
-			if yes, known := holds[i]; known && yes != (next == i+1) {
+			if yes, known := r.holds[i]; known && yes != (next == i+1) {
 				continue
 			}
 			if next = min(next, to); s.AtMost == 0 || next == s.Jump {
@@ -226,7 +227,7 @@ func (g *Game) checkCards() error {
 	if g.HasStep(func(s *Step) bool { return s.Kind == When && s.Test != nil && !s.Until && s.AtMost == 0 }) {
 		hint += "; conditions that exclude one another belong into `otherwise`, and `most` says how often one can hold"
 	}
-	if g.cardsTaken(g.MaxSeats, false, nil) > have {
+	if g.cardsTaken(road{seats: g.MaxSeats}, false) > have {
 		return fault(g.Pos, hint, "%d seats need %d cards, the deck has %d", g.MaxSeats, need, have)
 	}
 	return fault(g.afterDraw(), `say what happens then: short_stub = "reshuffle", or `+hint,

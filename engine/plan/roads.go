@@ -36,11 +36,24 @@ var _ OpenQuestion = (*supposed)(nil)
 // mostRoads limits how often conditions are asked.
 const mostRoads = 100_000
 
-// road is what is known of a road: the conditions that hold and do not hold, by step; others may do either. At its end, all are asked.
+// road is what is known of a road: the conditions that hold and do not hold, by step, of which others may do either, and the facts that are
+// supposed. At its end, all conditions are asked.
 type road struct {
 	seats int
 	holds map[int]bool
+	is    map[fact]int
 	end   bool
+}
+
+// in returns how many seats can still be in at a step.
+func (r road) in(step int) int {
+	n := r.seats
+	for f, live := range r.is {
+		if f.live && step > f.step {
+			n = min(n, seating.Set(live).Len())
+		}
+	}
+	return n
 }
 
 // roads calls each with every road of a hand with at most so many seats, and with its beginning wherever roads part: it goes on only where each
@@ -89,7 +102,8 @@ func (g *Game) roadsOf(n int, each func(road) bool) bool {
 					f := *q.wants
 					for v := q.from; v < q.to; v++ {
 						maps.DeleteFunc(holds, func(at int, _ bool) bool { return at >= i })
-						if !each(road{seats: n, holds: holds}) {
+						delete(is, f)
+						if !each(road{seats: n, holds: holds, is: is}) {
 							break
 						}
 						is[f] = v
@@ -107,7 +121,7 @@ func (g *Game) roadsOf(n int, each func(road) bool) bool {
 			}
 		}
 		if i >= len(g.Steps) {
-			each(road{n, holds, true})
+			each(road{n, holds, is, true})
 		}
 	}
 	follow(0)
