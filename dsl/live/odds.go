@@ -86,7 +86,7 @@ func (o *Odds) lines(v View) []string {
 			line += fmt.Sprintf(", %s %.1f, %s %.1f, scoops %.1f", o.Show.Parts[0].Name, 100*s.High, o.Show.Parts[1].Name, 100*s.Low, 100*s.Scoop)
 		}
 		if o.Answer.Draws != nil {
-			line += ", " + o.Answer.Draws[i].Words()
+			line += ", " + o.Answer.Draws[i].Words(v.Style.Cards)
 		}
 		out = append(out, Fold(line, width)...)
 	}

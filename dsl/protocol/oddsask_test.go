@@ -164,3 +164,13 @@ func TestOddsRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestOddsSayCardsAsTheTable checks that what a hand throws away is said with the signs of the table.
+func TestOddsSayCardsAsTheTable(t *testing.T) {
+	h := dealt(t, "mixed/n2l1d", 2, "2h9h3c8c4d7d5s4sKhTc") // seat by seat, card by card
+	var out strings.Builder
+	d := &live.Desk{Hand: h, View: live.View{Seat: live.AllCards, Style: speech.Style{SuitSymbols: true}}, Out: &out}
+	if err := d.ShowOdds(context.Background(), "draw low"); err != nil || !strings.Contains(out.String(), "throws away K♥") {
+		t.Errorf("the odds are %v\n%s", err, out.String())
+	}
+}

@@ -122,6 +122,7 @@ type Drawn struct {
 	// Best: this is the best reply to the others; Exact: exactly, not nearly
 	// (see [Best]).
 	Best, Exact bool
+	Done        bool // it has drawn already: no draw is left for it
 }
 
 // Reply is what is thrown away from certain cards.
@@ -429,7 +430,7 @@ func (d *drawer) answer(exact bool) *Answer {
 		for _, n := range d.thrown[i] {
 			list = append(list, n/total)
 		}
-		drawn := Drawn{Thrown: list}
+		drawn := Drawn{Thrown: list, Done: !slices.ContainsFunc(d.m.q.Draws, func(k Draw) bool { return k.Waiting.Has(i) })}
 		for r := range d.replies[i] {
 			drawn.Replies = append(drawn.Replies, r)
 		}
@@ -589,8 +590,11 @@ func (d *drawer) choose(ctx context.Context, e, i, n int) error {
 const maxReplies = 3
 
 // Words describes the behavior in the draws: "throws away 2c3d (the best
-// reply)".
-func (d *Drawn) Words() string {
+// reply)". said writes cards.
+func (d *Drawn) Words(said func([]cards.Card) string) string {
+	if d.Done {
+		return "has drawn"
+	}
 	var words []string
 	for k, r := range d.Replies {
 		switch {
@@ -600,7 +604,7 @@ func (d *Drawn) Words() string {
 		case r.Thrown == 0:
 			words = append(words, "stands pat")
 		default:
-			words = append(words, "throws away "+cards.Format(r.Thrown.Cards()))
+			words = append(words, "throws away "+said(r.Thrown.Cards()))
 		}
 	}
 	text := strings.Join(words, " or ")

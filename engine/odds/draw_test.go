@@ -503,8 +503,9 @@ func TestDrawnWords(t *testing.T) {
 		{odds.Drawn{Thrown: []float64{1}, Replies: []odds.Reply{reply("2c"), reply("2d"), reply("2h"), reply("2s"), reply("")}}, "throws away 2c or throws away 2d or throws away 2h or …"},
 		{odds.Drawn{Thrown: []float64{1.5, .25}, Replies: []odds.Reply{reply("2c")}}, "throws away 2c, draws 1.50, 0.25 cards on average"},
 		{odds.Drawn{Thrown: []float64{2}}, "draws 2.00 cards on average"},
+		{odds.Drawn{Thrown: []float64{0}, Best: true, Done: true}, "has drawn"},
 	} {
-		if got := x.drawn.Words(); got != x.want {
+		if got := x.drawn.Words(cards.Format); got != x.want {
 			t.Errorf("%+v: %q, want %q", x.drawn, got, x.want)
 		}
 	}

@@ -30,11 +30,11 @@ import (
 // changes, or a few times.
 type Best struct{}
 
-// BestDraws lets every hand draw as is best against the others, where that is found in seconds: for at most three hands of at most five
+// BestDraws lets every hand draw as is best against the others, where that is found in seconds: for hands of at most five
 // cards, in a game that deals nothing after the first draw and has no board. Elsewhere, and where an
 // exact answer or a quick one of few samples is asked for, everybody stands pat, as without policies.
 func (q *Question) BestDraws(e Effort) {
-	if len(q.Hands) > 3 || e.Exact || e.Samples > 0 && e.Samples < bestSamples {
+	if e.Exact || e.Samples > 0 && e.Samples < bestSamples {
 		return
 	}
 	for i := range q.Hands {

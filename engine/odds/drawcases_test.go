@@ -183,3 +183,17 @@ func TestTooManyHands(t *testing.T) {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
+
+// Every hand draws as is best by default, however many there are, and one that has drawn is not said to draw.
+func TestBestDrawsByDefault(t *testing.T) {
+	q := drawing(t, one(rank.High), 1, "AhKhQh9h2c", "pat", "QsQdQc7s2d", "pat", "8h7h6h5h2h", "pat", "TsTdTc7c3d", "pat")
+	q.Policies, q.Draws[0].Waiting = nil, 0b0111
+	e := odds.Effort{Samples: 6000, Enough: 1, Seed: 4}
+	q.BestDraws(e)
+	a := compute(t, q, e)
+	for i, want := range []string{"throws away 2c", "", "", "has drawn"} {
+		if got := a.Draws[i].Words(cards.Format); !strings.HasPrefix(got, want) || a.Draws[i].Done != (i == 3) {
+			t.Errorf("hand %d %s", i+1, got)
+		}
+	}
+}

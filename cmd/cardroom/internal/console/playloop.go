@@ -49,8 +49,9 @@ type played struct {
 	viewer int         // the seat that the screen shows
 	dirty  bool        // changed since the last save
 	left   bool
-	kept   bool // saved for the last time
-	asked  bool // the last ^C was answered with a warning
+	kept   bool           // saved for the last time
+	asked  bool           // the last ^C was answered with a warning
+	bar    *term.Progress // of the work that the player waits for, or nil
 
 	settings settings
 	hinted   map[string]bool // hints that were given

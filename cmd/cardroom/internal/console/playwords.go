@@ -57,10 +57,14 @@ func (g *played) atDesk() (*live.Desk, error) {
 	if err := g.needsHand(); err != nil {
 		return nil, err
 	}
-	return &live.Desk{
+	d := &live.Desk{
 		Hand: g.hand, View: g.view(), Out: g.std.Stdout, Spoken: true,
 		Effort: odds.Effort{Seed: uint64(g.opts.Seed), Enough: 500_000, Samples: 100_000, Workers: g.std.CPUs},
-	}, nil
+	}
+	if g.bar != nil {
+		d.Out, d.Effort.Drawn = g.bar.Over(), g.bar.Done.Store
+	}
+	return d, nil
 }
 
 // do carries out a line.
@@ -91,6 +95,13 @@ func (g *played) do(ctx context.Context, line string) error {
 		}
 		if slices.Contains(longWords, c.Name) {
 			defer g.std.Paged(ctx)()
+		}
+		if c.Name == "odds" { // the best draws take seconds
+			g.bar = g.std.StartProgress("deals", 0)
+			defer func() {
+				g.bar.Stop()
+				g.bar = nil
+			}()
 		}
 		return c.Do(g, ctx, strings.Join(rest, " "))
 	}

@@ -454,7 +454,7 @@ func (m *matchUp) table(w *term.Stream, columns []rows.Column[oddsRow]) {
 	}
 	if m.a.Draws != nil {
 		for i, name := range m.Hands {
-			w.Printf("%s %s\n", name, m.a.Draws[i].Words())
+			w.Printf("%s %s\n", name, m.a.Draws[i].Words(cards.Format))
 		}
 	}
 	w.Printf("%s\n", m.basis())
