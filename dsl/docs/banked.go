@@ -46,7 +46,7 @@ func (w *writer) askWords(st *plan.Step) string {
 		text += " A bought card is dealt like the old one: face up for an up card."
 	}
 	if st.Draws() && st.Draw.KeepFace && st.Ask.Price == nil && w.paidBefore(st) {
-		text += " The choice has paid for it."
+		text += " The price of the choice pays for it."
 	}
 	if st.Ask.Price != nil {
 		text += " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
@@ -174,6 +174,9 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	}
 	if pass != "" && w.game.HouseBanks() {
 		who, on = "Each player bets ", on+" against the house"
+		if w.has(func(st *plan.Step) bool { return st.Place != nil && st.Place.Alone }) { // who does not bet here may bet there
+			who, pass = "Each player may bet ", ""
+		}
 	}
 	text := who + much + on + ", in multiples of " + w.cash(p.Multiple) + pass + w.nameOf(st) + "."
 	if len(p.Also) > 0 {
@@ -218,6 +221,11 @@ func (w *writer) feeWords(fees plan.SizeFees) string {
 	return list(out, "and")
 }
 
+// byRule reports whether nobody chooses at a question to a role: the hand that bettors share, or the house's.
+func (w *writer) byRule(st *plan.Step) bool {
+	return st.To != plan.Banker && w.game.Shares() || st.To == plan.Banker && w.game.HouseBanks()
+}
+
 // chooseWords returns a question to the players of a role; a separate section
 // describes the choices.
 func (w *writer) chooseWords(st *plan.Step) string {
@@ -226,10 +234,8 @@ func (w *writer) chooseWords(st *plan.Step) string {
 		who = "For each hand in turn, from the left of the button, the player"
 	}
 	switch {
-	case st.To != plan.Banker && w.game.Shares():
-		who, verb = "The bettors' hand", "is played by rule: "
-	case st.To == plan.Banker && w.game.HouseBanks():
-		who, verb = "The bank's hand", "is played by rule: "
+	case w.byRule(st):
+		who, verb = map[bool]string{true: "The bank's hand", false: "The bettors' hand"}[st.To == plan.Banker], "is played by rule: "
 	case st.To == plan.Banker:
 		who = "The banker"
 	case st.To == plan.Everybody && !w.game.HouseBanks():
@@ -278,7 +284,7 @@ func (w *writer) choices() []Rule {
 		st := &w.game.Steps[i]
 		for k := 0; st.Ask != nil && k < len(st.Ask.Offers); k++ {
 			c := &st.Ask.Offers[k]
-			if len(c.Effects) == 0 {
+			if len(c.Effects) == 0 || w.byRule(st) {
 				continue
 			}
 			says := w.choiceWords(c, st.Ask.Allowed == nil)

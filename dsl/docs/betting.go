@@ -7,6 +7,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 )
 
 // betting returns the betting rules, including the effect of a short all-in.
@@ -131,7 +132,7 @@ func (w *writer) inRounds() []Rule {
 		if b.Announce {
 			at("first bettor named", bettorClause, i, Rule{Who: theDealer, Force: Does, says: "names the first bettor of the round"})
 		}
-		if b.Hints {
+		if b.Hints && w.straightsCount() {
 			at("holdings named", holdingsClause, i, Rule{Who: theDealer, Force: Does, says: "points out possible straights and flushes"})
 		}
 	}
@@ -169,6 +170,16 @@ func (w *writer) inRounds() []Rule {
 		}
 	}
 	return out
+}
+
+// straightsCount reports whether straights or flushes are better or worse than other hands at some showdown.
+func (w *writer) straightsCount() bool {
+	return w.has(func(st *plan.Step) bool {
+		return st.Show != nil && slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool {
+			of := p.Ranking.Categories()
+			return slices.Contains(of, rank.Straight) || slices.Contains(of, rank.Flush)
+		})
+	})
 }
 
 // atMost returns the bets and raises of a round.

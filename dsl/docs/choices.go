@@ -32,15 +32,19 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 	if !st.Ask.InTurn {
 		text = fmt.Sprintf("Each player chooses %s in secret%s; when all have chosen, the choices are shown together.", list(names, "or"), called)
 	}
+	var priced []string
 	for i := range st.Ask.Offers {
-		if st.Ask.Offers[i].Pays() != nil {
-			if st.Ask.PayOrFold() {
-				text += " A player with fewer chips pays what they have left and is all in."
-			} else {
-				text += " A player who cannot pay the price cannot choose it."
-			}
+		if st.Ask.Offers[i].Pays() == nil {
+			continue
+		}
+		if st.Ask.PayOrFold() {
+			text += " A player with fewer chips pays what they have left and is all-in."
 			break
 		}
+		priced = append(priced, strconv.Quote(st.Ask.Offers[i].Name))
+	}
+	if len(priced) > 0 {
+		text += " A player who cannot pay for " + list(priced, "or") + " may not choose it."
 	}
 	return text + outWords(st) + w.allowedWords(st)
 }

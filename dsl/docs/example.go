@@ -1,9 +1,7 @@
 package docs
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -293,13 +291,23 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 	return nil
 }
 
+// removesBoard reports whether a step takes away whole boards.
+func removesBoard(st plan.Step) bool {
+	return st.Removes() || st.Ask != nil && st.Ask.OnBoard() && st.Ask.Whole
+}
+
 // exampleOf returns a finished hand as an example.
 func exampleOf(h *hand.Hand) *Example {
 	sd := showdownOf(h)
 	e := &Example{Board: append(Shown(nil), h.Board()...)}
 	if all := h.Plan().Game.Boards; len(all) > 1 {
+		fullest := 0
+		for k := range all {
+			fullest = max(fullest, len(h.BoardOf(nil, k)))
+		}
+		removed := slices.ContainsFunc(h.Plan().Game.Steps, removesBoard) // and those that came later lie alone
 		for k, name := range all {
-			if cs := h.BoardOf(nil, k); len(cs) > 0 {
+			if cs := h.BoardOf(nil, k); len(cs) > 0 && (!removed || len(cs) == fullest) {
 				e.Boards = append(e.Boards, Laid{name, cs})
 			}
 		}
@@ -399,21 +407,58 @@ func leader(h *hand.Hand, part int) int {
 	return best
 }
 
-// takeWords returns who takes what.
+// takeWords returns who takes what; takes has the name of who wins each part, "" for nobody.
 func takeWords(sd *plan.ShowdownStep, takes []string) string {
-	switch {
-	case len(takes) == 1 && takes[0] != "":
-		return takes[0] + " takes the pot."
-	case len(takes) != 2 || sd.Parts[0].Weight() != sd.Parts[1].Weight() || takes[0] == "":
-		var words []string
-		for k, who := range takes {
-			words = append(words, fmt.Sprintf("%s takes the %s share", cmp.Or(who, "nobody"), sd.Parts[k].Name))
+	halves := len(takes) == 2 && sd.Parts[0].Weight() == sd.Parts[1].Weight()
+	share := map[bool]string{true: "half", false: "share"}[halves]
+	var who, empty []string
+	parts := map[string][]string{} // of each who takes something
+	for k, name := range takes {
+		part := sd.Parts[k].Name
+		switch {
+		case name != "":
+			if parts[name] == nil {
+				who = append(who, name)
+			}
+			parts[name] = append(parts[name], part)
+		case sd.Parts[k].Nobody == plan.OthersDivide:
+			empty = append(empty, "a "+part)
+		default:
+			empty = append(empty, "the "+part+" "+share)
 		}
-		return capital(list(words, "and")) + "."
-	case takes[1] == "":
-		return fmt.Sprintf("Nobody has a %s, so %s takes the whole pot.", sd.Parts[1].Name, takes[0])
-	case takes[0] == takes[1]:
-		return takes[0] + " takes the whole pot."
 	}
-	return fmt.Sprintf("%s takes the %s half, %s the %s half.", takes[0], sd.Parts[0].Name, takes[1], sd.Parts[1].Name)
+	divided := !slices.ContainsFunc(empty, func(s string) bool { return strings.HasPrefix(s, "the ") })
+	switch {
+	case len(who) == 0:
+		return "Nobody takes the pot."
+	case len(takes) == 1:
+		return who[0] + " takes the pot."
+	case len(who) == 1 && len(empty) == 0:
+		return who[0] + " takes the whole pot."
+	case len(who) == 1 && divided:
+		return "Nobody has " + list(empty, "or") + ", so " + who[0] + " takes the whole pot."
+	}
+	var words []string
+	for k, name := range who {
+		verb := " takes "
+		if k > 0 && halves {
+			verb = " "
+		}
+		shares := share
+		if len(parts[name]) > 1 {
+			shares += "s"
+		}
+		words = append(words, name+verb+"the "+list(parts[name], "and")+" "+shares)
+	}
+	text := list(words, "and") + "."
+	if halves && len(words) == 2 {
+		text = words[0] + ", " + words[1] + "."
+	}
+	switch {
+	case len(empty) > 0 && divided:
+		text = sentences(text, "Nobody has "+list(empty, "or")+".")
+	case len(empty) > 0:
+		text = sentences(text, "Nobody takes "+list(empty, "or")+".")
+	}
+	return text
 }

@@ -144,8 +144,8 @@ func TestBorrowed(t *testing.T) {
 		{"elresbalon/stud5", nil, "A bet is anything from the minimum bet", docs.Borrowed, "The Casino, clause omaha-casino.round.6c.i"},
 		{"elresbalon/stud5", map[string]string{"min_raise": "any"}, "A bet is anything from the minimum bet", docs.OfHouse, ""},
 		{"sanrafael/california22", nil, "Hit: the hand gets a card", docs.Borrowed, "R3, R4"},
-		{"sanrafael/california22", nil, "The bank is offered clockwise", docs.Borrowed, "offered clockwise and two rounds at most R4, R6; may be declined R2; any stake C"},
-		{"sanrafael/california22", nil, "Double: ", docs.OfHouse, "at any time on two cards C, one card only R8"},
+		{"sanrafael/california22", nil, "The bank is offered clockwise", docs.Borrowed, "R4, R6 (offered clockwise, two rounds at most); R2 (may be declined); C (any stake)"},
+		{"sanrafael/california22", nil, "Double: ", docs.OfHouse, "C (at any time on two cards); R8 (one card only)"},
 	}
 	for _, tt := range tests {
 		s := traced(t, tt.game, tt.set)

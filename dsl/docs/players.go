@@ -199,7 +199,18 @@ func (w *writer) costs() []Amount {
 		add("Maximum bet", map[betting.Structure]string{betting.PotLimit: "the size of the pot", betting.NoLimit: "all your chips"}[s.Structure])
 	}
 	if r := &w.game.Betting; w.has((*plan.Step).Bets) && s.Structure <= betting.Spread && r.Cap > 0 {
-		add("In a round", atMost(r))
+		much := atMost(r)
+		if w.blinds() && !r.BlindCounts {
+			much += " over the big blind"
+		}
+		add("In a round", much)
+	}
+	for i := range w.game.Steps {
+		w.game.Steps[i].Payments(func(what string, p *plan.Pay) {
+			if line := (Amount{capital(what), w.payWords(p)}); !p.FromPot && !slices.Contains(out, line) {
+				out = append(out, line)
+			}
+		})
 	}
 	for _, t := range w.tablesHere() {
 		for i := range t.Config.Games {

@@ -99,9 +99,9 @@ func TestRulesOfQuestions(t *testing.T) {
 		{"pass the last in turn", `in_turn([pass_cards(1, cards = "last"), deal(1)])`, "\nThe player passes the card dealt last to the next player on the left, as it lies.\n"},
 		{"board in turn", "board(2), in_turn([take_board(1)])", "\nThe player names 1 board card: a new card from the deck takes its place.\n"},
 		{"board, or not", "board(2), take_board(1, least = 0)", "may name one board card: a new card from the deck takes its place."},
-		{"compare", `compare(best(ranking("few", size = (1, 5))), losers = [pay(pot = 1)])`, "The players who are in compare with one another in private; nobody else sees the cards. Whoever does not have the best hand pays as much as the pot holds to whoever has the best, at most the whole stack."},
+		{"compare", `compare(best(ranking("few", size = (1, 5))), losers = [pay(pot = 1)])`, "The players who are in compare with one another in private; nobody else sees the cards. Each of them who does not have the best hand pays as much as the pot holds to whoever has the best, at most the whole stack."},
 		{"compare with a neighbor", "in_turn([compare(best(ranking(\"one\", size = 1)), to = left, losers = [give_up])])", "The player compares with the next player on the left in private; nobody else sees the cards. The worse hand, and of equal hands the one of the player who asked, is out, but takes a side pot that nobody still in has matched. High hand:"},
-		{"compare a hand that is set", `arrange([2, 3], names = ["Low", "Top"]), compare(best(ranking("few", size = (1, 5)), hand = "Top"))`, "Whoever has the best Top hand gets a mark. Top hand: "},
+		{"compare a hand that is set", `arrange([2, 3], names = ["Low", "Top"]), compare(best(ranking("few", size = (1, 5)), hand = "Top"))`, "Whoever has the best Top hand gets a mark; of equal ones each does. Top hand: "},
 		{"compare, only a hand that is set", `arrange([2, 3], names = ["Low", "Top"]), compare(best(ranking("few", size = (1, 5)), hand = "Top"))`, "Only the cards set apart as Top play."},
 		{"the neighbor chooses", "in_turn([choose([choice(\"no\"), choice(\"yes\")], to = right)])", "The next player on the right chooses \"no\" or \"yes\"."},
 		{"a condition, again and again", "in_turn([in_turn([when(lambda hand: hand.held(hand.seat) > 9, [deal(1)], doc = \"the player has ten cards\")], most = 2)])", "If the player has ten cards, 1 card face down to the player."},
@@ -217,7 +217,7 @@ func TestSaidOnce(t *testing.T) {
 		{"suits of points", `play = [deal(5), bet()], showdown = best(ranking("sum", size = 5, score = lambda hand: hand.ranks[0]), ties = "suit")`, "in the order in which they make the hand. Only identical hands share.", "pair of nines"},
 		{"suits of single cards", `play = [deal(1), bet()], showdown = best(ranking("one", size = 1), ties = "suit")`, "of two aces the ace of spades wins. Only identical hands share.", "nines"},
 		{"boards that are left", `play = [deal(5), board(3, on = "A"), board(3, on = "B"), bet(), take_board(lowest = True)], showdown = best(high)`, "The board is one of those that are left, whichever makes the best hand.", "one of A and B"},
-		{"a card that is paid for", `play = [deal(5), in_turn([choose([choice("keep"), choice("buy", [pay(1)])]), when(lambda hand: hand.chose(hand.seat, "buy"), [buy(1)], doc = "the player buys")]), bet()], showdown = best(high)`, "buy another. The choice has paid for it.", "Each card costs"},
+		{"a card that is paid for", `play = [deal(5), in_turn([choose([choice("keep"), choice("buy", [pay(1)])]), when(lambda hand: hand.chose(hand.seat, "buy"), [buy(1)], doc = "the player buys")]), bet()], showdown = best(high)`, "buy another. The price of the choice pays for it.", "Each card costs"},
 		{"own cards only", `play = [deal(5), bet(), board(1), bet()], showdown = best(high, board = 0)`, "Only the player's own cards play", "no board cards"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -595,7 +595,7 @@ func (w *writer) whichWords(p *plan.Part) string {
 			out = append(out, fmt.Sprintf("The board is %s.", boards[0]))
 		} else if len(boards) > 1 {
 			of := "one of " + list(boards, "and")
-			if w.has((*plan.Step).Removes) {
+			if slices.ContainsFunc(w.game.Steps, removesBoard) {
 				of = "one of those that are left"
 			}
 			out = append(out, "The board is "+of+", whichever makes the best hand.")
@@ -629,7 +629,7 @@ func (w *writer) conditionWords(p *plan.Part) string {
 	case e == nil:
 	case p.Holding != 0 && e.Ranking == p.Ranking && e.Holding|e.Beats == 0 && e.Floor == nil && e.Else == nil && e.Nobody == plan.OthersDivide &&
 		e.From == p.From && e.Hands == p.Hands && e.Boards == p.Boards && slices.Equal(e.Use, p.Use):
-		out = append(out, "When nobody qualifies, the best hand wins without that.")
+		out = append(out, "When nobody qualifies, the best hand wins without it.")
 	default:
 		out = append(out, "When nobody qualifies, this wins instead: "+p.Else.Name+" hand: "+w.partWords(p.Else))
 	}
@@ -717,10 +717,18 @@ func (w *writer) becomesWild(p *plan.Part, d *rank.Description) string {
 		case rank.LowestHole:
 			out = append(out, "Each player's lowest card is wild, and so are all of its rank in that hand"+low+".")
 		case rank.LastBoard:
-			out = append(out, fmt.Sprintf("The last card %s is wild, and so are all of its rank.", w.wildBoard(p, e)))
+			last := "last card "
+			if w.game.Boards == nil && w.onTable(0) == 1 {
+				last = "card "
+			}
+			out = append(out, "The "+last+w.wildBoard(p, e)+" is wild, and so are all of its rank.")
 		case rank.LowestBoard:
 			out = append(out, fmt.Sprintf("The lowest card %s is wild, and so are all of its rank%s.", w.wildBoard(p, e), low))
 		case rank.OnBoard:
+			if w.onTable(slices.Index(w.game.Boards, e.Board)) == 1 {
+				out = append(out, fmt.Sprintf("The card of board %s is wild, and so are all of its rank.", e.Board))
+				continue
+			}
 			out = append(out, fmt.Sprintf("The cards of board %s are wild, and so are all of their ranks.", e.Board))
 		case rank.ByScript:
 			doc := e.Asked.Doc()
@@ -731,6 +739,16 @@ func (w *writer) becomesWild(p *plan.Part, d *rank.Description) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// onTable returns the number of cards that the dealer lays on a board, by its place among those of the game.
+func (w *writer) onTable(board int) (n int) {
+	for i := range w.game.Steps {
+		if st := &w.game.Steps[i]; st.DealsTo(plan.ZoneBoard) && (st.On == 0 || st.On>>board&1 != 0) {
+			n += st.Count
+		}
+	}
+	return n
 }
 
 // wildBoard returns the board or boards to which a wild card event applies, in words.

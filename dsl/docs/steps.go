@@ -230,6 +230,8 @@ func (w *writer) onBoard(st *plan.Step) string {
 		return " on the board"
 	case strings.HasPrefix(on, theBoard+" "):
 		return " on " + on
+	case plan.BoardSaid(on) != on:
+		return " on " + plan.BoardSaid(on)
 	default:
 		return " on board " + on
 	}
@@ -256,7 +258,7 @@ func (w *writer) compareWords(st *plan.Step) string {
 		}
 	}
 	text := who + with + " in private; nobody else sees the cards."
-	loses := "Whoever does not have the best hand"
+	loses := "Each of them who does not have the best hand"
 	if c.To != 0 {
 		loses = "The worse hand, and of equal hands the one of the player who asked,"
 	}
@@ -270,7 +272,13 @@ func (w *writer) compareWords(st *plan.Step) string {
 	case c.Alone:
 		text += " Whoever has nobody to compare with wins a leg."
 	case !c.Folds && c.Pays == nil:
-		text += fmt.Sprintf(" Whoever has the best %s hand gets a %s.", p.Name, cmp.Or(st.Name, "mark"))
+		best := "the best " + p.Name + " hand"
+		if p.Ranking.Size() == 1 && p.Ranking.Low() {
+			best = "the lowest card"
+		} else if p.Ranking.Size() == 1 {
+			best = "the highest card"
+		}
+		text += " Whoever has " + best + " gets a " + cmp.Or(st.Name, "mark") + "; of equal ones each does."
 	}
 	if w.comparesApart(&p) && !w.brief { // players have a chart of it
 		text += " " + capital(p.Name) + " hand: " + sentences(w.comparedSays(&p)...)
@@ -341,7 +349,11 @@ func (w *writer) stepWords(st *plan.Step) string {
 		}
 		return text
 	case plan.Board:
-		return cards.Counted(st.Count, "card") + w.onBoard(st) + called(st) + "."
+		on, name := w.onBoard(st), called(st)
+		if strings.EqualFold(strings.TrimPrefix(on, " on the "), strings.TrimPrefix(name, ": the ")) || strings.EqualFold(strings.TrimPrefix(on, " on board "), strings.TrimPrefix(name, ": the ")) {
+			name = "" // "on the widow: the widow"
+		}
+		return cards.Counted(st.Count, "card") + on + name + "."
 	case plan.Burn:
 		text := "Burn " + cards.Counted(st.Count, "card")
 		if !st.Unseen() {
@@ -359,7 +371,11 @@ func (w *writer) stepWords(st *plan.Step) string {
 		if again := w.anteAgain(st); again > 0 && w.eachRound() {
 			ante = fmt.Sprintf(", those still in ante %s again", w.money(again))
 		}
-		return "The cards come back and the pot stays" + ante + ", and the hand starts over from step {#} with the same button."
+		text := "The cards come back and the pot stays" + ante + ", and the hand starts over from step {#} with the same button."
+		if !w.has(func(st *plan.Step) bool { return st.Show != nil }) {
+			text += " Whoever is left alone takes the pot."
+		}
+		return text
 	case plan.Showdown:
 		text := w.showdownWords(st.Show)
 		if st.Show.Pairwise != nil && w.potless() {
@@ -373,7 +389,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 			if st.Show.Match.PotNum > 0 && st.Show.Match.PotNum == st.Show.Match.PotDen {
 				pays = "as much as was in the pot"
 			}
-			text += " Each other player who is in pays " + pays + " into the pot of the next hand, at most the whole stack."
+			text += " Each player who is in and does not win pays " + pays + " into the pot of the next hand, at most the whole stack."
 		}
 		return text
 	case plan.TurnUp:
@@ -391,7 +407,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 
 // takenWords says which board is removed, and what becomes of its cards: a card that boards share stays on the others.
 func (w *writer) takenWords(st *plan.Step) string {
-	text := "The board with the lowest last card is removed; the suit decides between equal cards" + w.nameOf(st) + ". "
+	text := "The board with the lowest last card is removed; of equal cards the lower suit (clubs, diamonds, hearts, spades) is removed" + w.nameOf(st) + ". "
 	if slices.ContainsFunc(w.game.Steps, w.game.Shared) {
 		return text + "Its cards that also lie on another board stay there; the others are out of play."
 	}
@@ -416,7 +432,7 @@ func (w *writer) betWords(st *plan.Step) string {
 		}
 	}
 	add(w.whole || !w.openedBefore(st), how)
-	add(w.stakes.Structure <= betting.Spread && b.OpenPair && b.PairEither, "When a player still in shows a pair, "+w.limitWords(plan.Big)+" may be made too, by no less than the last bet or raise.")
+	add(w.stakes.Structure <= betting.Spread && b.OpenPair && b.PairEither, "When a player still in shows a pair, "+w.limitWords(plan.Big)+" may be made too, but by no less than the last bet or raise.")
 	add(w.stakes.Structure <= betting.Spread && b.OpenPair && !b.PairEither, "When a player still in shows a pair, "+w.limitWords(plan.Big)+".")
 	add(b.ForcedOpen && w.stakes.BringIn > 0, "The first bet is forced: exactly "+w.money(w.stakes.BringIn)+". It is live like a blind.")
 	add(each && b.NextHighest, "If that player has no chips left, the next by the cards begins.")
@@ -429,7 +445,7 @@ func (w *writer) betWords(st *plan.Step) string {
 		if b.Open.ByShowing() {
 			text += " by the cards that show"
 		}
-		if b.Hints {
+		if b.Hints && w.straightsCount() {
 			text += ", and points out possible straights and flushes"
 		}
 		add(true, text+".")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"cardroom/engine/diag"
 	"cardroom/engine/rank"
@@ -270,7 +271,7 @@ func (a *Ask) Cards(least, most int) string {
 	}
 	switch {
 	case a.OnBoard() && a.OfName != "":
-		noun = strings.TrimPrefix(noun, "board ") + " of " + a.OfName
+		noun = strings.TrimPrefix(noun, "board ") + " of " + BoardSaid(a.OfName)
 	case a.OfName != "":
 		noun += " of the " + a.OfName
 	}
@@ -617,7 +618,7 @@ func (s Step) Removed(boards string, take, whole bool) Step {
 	a := *s.Ask
 	a.Effect, a.Whole, a.OfName = DoMuck, whole, boards
 	w := &a.Words
-	w.Place = " from " + cmp.Or(boards, "the board")
+	w.Place = " from " + cmp.Or(BoardSaid(boards), "the board")
 	w.Say, w.Does, w.Done, w.Asked = "remove", "removes", "removed", "the cards of the board to remove"
 	w.May, w.Stays, w.Sheet = "removes {count}", "removes none", "{each in turn} {names} {count} to be removed{name}: they are out of play, and no cards take their place."
 	if a.Most == 1 {
@@ -635,11 +636,20 @@ func (s Step) Removed(boards string, take, whole bool) Step {
 	return s
 }
 
+// BoardSaid names a board in a sentence: "the widow", and "A" where the name is no word.
+func BoardSaid(name string) string {
+	if strings.IndexFunc(name, unicode.IsLower) == 0 && !strings.HasPrefix(name, "the ") {
+		return "the " + name
+	}
+	return name
+}
+
 // Laid makes a [Discard] lay the cards face up on boards, which the text names.
 func (s Step) Laid(boards string) Step {
 	a := *s.Ask
 	a.Effect = DoLay
 	w := &a.Words
+	boards = BoardSaid(boards)
 	w.Say, w.Does, w.Done, w.Asked, w.Turn, w.Stays = "lay", "lays", "laid", "the cards to lay on "+boards, "lay cards on "+boards, "lays none"
 	w.Street, w.Record, w.Place, w.May = "", "", " on "+boards, "lays {count} on "+boards
 	w.Alone = "{each in turn} {lays} {count} face up on " + boards + "{name}."
@@ -739,7 +749,7 @@ func Arrange(sizes []int, names []string) Step {
 // than the next one in the ranking.
 func (s Step) InAscendingOrder(r *rank.Ranking, names []string) Step {
 	s.Ask.Ascending = r
-	s.Ask.Words.Sheet += " " + "No hand may be better than the next: " + strings.Join(names, ", ") + ". A player who sets them otherwise fouls and wins nothing."
+	s.Ask.Words.Sheet += " " + "No hand may be better than the next: " + strings.Join(names, ", ") + ". A player who sets them otherwise fouls: these hands lose to all that are not fouled."
 	return s
 }
 

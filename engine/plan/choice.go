@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/cards"
@@ -40,11 +41,11 @@ func (p *Pay) Words(money func(cents int64) string, limit func(Tier) string) str
 	case p.Limit:
 		most = limit(p.Tier)
 	case p.Bets == 1:
-		most = "as much as the last payment"
+		most = "as much as the player paid last"
 	case p.Bets == 2:
-		most = "twice the last payment"
+		most = "twice what the player paid last"
 	case p.Bets > 0:
-		most = fmt.Sprintf("%d times the last payment", p.Bets)
+		most = fmt.Sprintf("%d times what the player paid last", p.Bets)
 	case p.PotNum == p.PotDen && p.PotNum > 0:
 		most = "as much as the pot holds"
 	case p.PotNum == 1 && p.PotDen == 2:
@@ -139,25 +140,27 @@ func (a *Ask) PayOrFold() bool {
 	return true
 }
 
-// payments calls f with what each player pays or may pay at the step, as the script wrote it.
-func (s *Step) payments(f func(*Pay)) {
-	each := []*Pay{s.Pay}
+// Payments calls f with what each player pays or may pay at the step, as the script wrote it, and in words for what.
+func (s *Step) Payments(f func(what string, p *Pay)) {
+	each := func(what string, p *Pay) {
+		if p != nil {
+			f(what, p)
+		}
+	}
+	each("payment by rule", s.Pay)
 	if s.Compare != nil {
-		each = append(each, s.Compare.Pays)
+		each("who compares and does not have the best hand", s.Compare.Pays)
 	}
 	if s.Ask != nil {
-		each = append(each, s.Ask.Price)
+		each("each card", s.Ask.Price)
 		for i := range s.Ask.Offers {
-			each = append(each, s.Ask.Offers[i].Pays())
+			o := &s.Ask.Offers[i]
+			each("the choice "+strconv.Quote(o.Name), o.Pays())
 		}
 	}
 	if s.Show != nil {
-		each = append(each, s.Show.Match, s.Show.Pairwise)
-	}
-	for _, p := range each {
-		if p != nil {
-			f(p)
-		}
+		each("who is in and does not win", s.Show.Match)
+		each("each hand that is worse than another player's, to that player", s.Show.Pairwise)
 	}
 }
 

@@ -154,7 +154,7 @@ func (g *Game) ownAmounts(f func(cents int64, pos diag.Pos)) {
 		}
 	}
 	for i := range g.Steps {
-		g.Steps[i].payments(func(p *Pay) {
+		g.Steps[i].Payments(func(_ string, p *Pay) {
 			f(p.Cents, p.Pos)
 			f(p.Least, p.Pos)
 		})

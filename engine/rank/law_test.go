@@ -329,7 +329,7 @@ func TestWildSuits(t *testing.T) {
 		{manyWild, "2c2d2h2s3c3d3h", "", "five of a kind, aces"},
 		{manyWild, "2c2d2h2sKs", "", "five of a kind, kings"},
 		{manyWild, "3c3dKsQsJs", "", "royal flush"},
-		{allWild, "2cJoJo", "AcKcQc", "royal flush"},
+		{allWild, "2cJoJo", "AcKcQc", "straight flush, ace high"},
 		{allWild, "JoKsKd", "KcKdKh", "three of a kind, kings"},
 	} {
 		cs := cards.MustParse(c.hand)

@@ -69,7 +69,7 @@ func (t *tables) words(c Category, worths [maxNatural]uint8) string {
 	case Trips, Quads, FiveOfAKind:
 		return c.String() + ", " + Plural(a)
 	case StraightFlush:
-		if a == cards.Ace {
+		if a == cards.Ace && t.size == 5 {
 			return "royal flush"
 		}
 	}
