@@ -429,6 +429,8 @@ func (s *Small) needed() (n int) {
 				n += len(s.Stacks) * st.Ask.Most
 			case m.To == plan.ZoneHand:
 				n += g.Serves(st, len(s.Stacks)) * m.Count
+			case m.To == plan.ZoneBoard && g.Within(i, plan.InTurn) != nil:
+				n += len(s.Stacks) * m.Count
 			case m.To == plan.ZoneBoard:
 				n += m.Count * runs
 			default:

@@ -174,6 +174,9 @@ func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8,
 	for _, n := range rolls {
 		public = then(public, uint64(n))
 	}
+	for seat := range o.seats { // what was paid by rule, which may follow from cards that nobody else sees
+		public = then(public, uint64(h.Stack(o.seat(seat))))
+	}
 	out = out[:0]
 	for seat := range o.seats {
 		own := public
