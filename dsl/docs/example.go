@@ -257,7 +257,10 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 				break
 			}
 			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Makes: worth}
-			before, bets := "; ", int64(0)
+			before, bets := "", int64(0)
+			if worth != "" {
+				before = "; "
+			}
 			for _, bet := range placed[seat] {
 				bets += bet
 			}

@@ -206,6 +206,33 @@ def _three(hand):
 	}
 }
 
+// TestBanksInWords checks a choice of two effects, one of which has a comma, and an example of a game whose bets are settled without a
+// comparison: its lines begin with the bets.
+func TestBanksInWords(t *testing.T) {
+	const game = `buy = choice("buy", [raise_wager(least = 1, times = 2), one_card])
+g = game("G", seats = (2, 5), stakes = stakes("bets 5-100"), play = [
+    wager(), wager(bet = "more"), deal(4, to = bettors), choose([choice("stand", [hand_done]), buy]), turn_up(to = bettors),
+    settle(best(ranking("four", size = 4)), own = {"pair": 2}, only = ["bet"]), settle(pushes),
+])
+`
+	g, err := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: oneFile(game), Scripts: scripts.FS}}).Find("g.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, err := bound(g, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := flat(docs.New(bound, nil))
+	if want := "Buy: the player adds at least $1 and at most 2 times the wager to it, in multiples of $1; and the hand gets a card, face up."; !strings.Contains(text, want) {
+		t.Errorf("%q is not in\n%s", want, text)
+	}
+	example := docs.NewWall(context.Background(), bound, nil).Example
+	if example == nil || !strings.HasPrefix(example.Seats[0].Makes, "bets $") {
+		t.Errorf("%+v", example)
+	}
+}
+
 // TestSaidOnce checks sentences that depend on another part of the rules: each stands in place of one that would not hold.
 func TestSaidOnce(t *testing.T) {
 	for _, tt := range []struct{ name, args, want, not string }{

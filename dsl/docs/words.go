@@ -2,6 +2,7 @@ package docs
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"cardroom/engine/diag"
@@ -31,6 +32,9 @@ func lower(s string) string {
 func list(words []string, and string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
+	}
+	if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, ", ") }) {
+		return strings.Join(words[:len(words)-1], "; ") + "; " + and + " " + words[len(words)-1]
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " " + and + " " + words[len(words)-1]
 }
