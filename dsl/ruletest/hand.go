@@ -46,8 +46,8 @@ var handParams = []star.Param{
 	{Name: "stacks", Type: "number or string or dict", Default: "100", Doc: `everybody's chips, or those of some seats: {"A": 23} or "A 23"; the others have 100`},
 	{Name: "deck", Type: "string", Default: `""`, Doc: "the deck from the top; missing cards are filled in"},
 	{Name: "hands", Type: "string", Default: `""`, Doc: `instead of deck, cards by seat in the order dealt: "A 2c2d9h / B AhAdx"; x marks a seat that folds before the next street, or against a banker passes the round; bank is the house, and a player who banks is the seat with the button`},
-	{Name: "board", Type: "string", Default: `""`, Doc: "with hands: the cards on the board"},
-	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands: the cards after the deal, for draws"},
+	{Name: "board", Type: "string", Default: `""`, Doc: "with hands, or alone: the cards on the board"},
+	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands, or alone: the cards after the deal, for draws"},
 	{Name: "set", Type: "string or dict", Default: `""`, Doc: `values of options: {"burn": False} or "burn=no"; write a plus for a blank`},
 	{Name: "posts", Type: "string or dict", Default: `""`, Doc: `extra posts: "D 2", "D 2, E 1 dead"`},
 	{Name: "antes", Type: "string or dict", Default: `""`, Doc: "antes by seat; override the game's"},
@@ -396,16 +396,19 @@ func (h *Hand) money(n int64) string { return plan.Amount(n, h.plan.Stakes.Scale
 
 // readDeck stacks the deck as the call specifies.
 func (h *Hand) readDeck(c *star.Call, s *hand.Setup) error {
-	deck, hands := c.String("deck"), c.String("hands")
-	if deck == "" && hands == "" {
+	deck, hands, board, stub := c.String("deck"), c.String("hands"), c.String("board"), c.String("stub")
+	if deck == "" && hands == "" && board == "" && stub == "" {
 		return nil
+	}
+	if deck != "" && hands+board+stub != "" {
+		return &misplaced{"deck", "the deck has all cards from the top", "leave out hands, board and stub, or leave out the deck"}
 	}
 	d := newLayout(h)
 	var err error
-	if hands == "" {
+	if deck != "" {
 		d.out, err = d.parse(deck)
 	} else {
-		err = d.read(hands, c.String("board"), c.String("stub"))
+		err = d.read(hands, board, stub)
 		if err == nil {
 			err = d.deal(s.Button)
 		}
@@ -478,6 +481,9 @@ func (d *layout) parse(text string) ([]cards.Card, error) {
 
 func (d *layout) read(hands, board, stub string) (err error) {
 	for text := range strings.SplitSeq(hands, "/") {
+		if hands == "" {
+			break
+		}
 		name, list, _ := strings.Cut(strings.TrimSpace(text), " ")
 		list, folds := strings.CutSuffix(strings.TrimSpace(list), "x")
 		seat, err := d.holder(name)

@@ -302,14 +302,35 @@ func TestHandsAgainstTheHouse(t *testing.T) {
 // cards are not named.
 func TestOtherVerbs(t *testing.T) {
 	for play, want := range map[string]string{
-		`deal(2), in_turn([pass_cards(1, swap = True)]), bet()]; A passes 2c`:         "hint: A is asked otherwise: A swaps …",
-		`deal(2), arrange([1, 1], names = ["Low", "High"]), bet()]; A arranges 2c 3c`: "2 cards: exactly 1 must be arranged; the rest are the last hand",
+		`deal(2), in_turn([pass_cards(1, swap = True)]), bet()]; A passes 2c`:                "hint: A is asked otherwise: A swaps …",
+		`deal(2), arrange([1, 1], names = ["Low", "High"]), bet()]; A arranges 2c 3c`:        "2 cards: exactly 1 must be arranged, 1 for Low; the rest are the last hand",
+		`deal(2), arrange([1, 1], names = ["Low", "High"]), bet()]; A sets 2c 3c`:            "2 cards: exactly 1 must be arranged, 1 for Low; the rest are the last hand",
+		`deal(6), arrange([1, 2, 3], names = ["Low", "Mid", "High"]), bet()]; A arranges 2c`: "1 card: exactly 3 must be arranged, 1 for Low and then 2 for Mid",
 	} {
 		steps, says, _ := strings.Cut(play, "]; ")
 		results, _ := run(t, options("g = game(\"G\", seats = (2, 4), forced = [ante()], stakes = stakes(\"2-4\", ante = 1), play = ["+steps+"], showdown = best(ranking(\"one\", size = (1, 2))))\n\n"+
 			"def test_it(t):\n    t.hand(g, seats = \"A B\", hands = \"A 2c3c / B 2d3d\").play(\""+says+"\")\n"))
 		if r := results[0]; r.Status != ruletest.Failed || !strings.Contains(r.Err.Detail(), want) {
 			t.Errorf("%s: %s\n%v\nwant %s", play, r.Status, r.Err, want)
+		}
+	}
+}
+
+// TestCardsOfTests checks that a test may name the board alone, that a deck says all cards, and that a rule that charges after a hand is
+// told what it can do.
+func TestCardsOfTests(t *testing.T) {
+	for body, want := range map[string]string{
+		`h = t.hand("mixed/nt", board = "2c 2d 9s 4h 5h").play("C calls 2; A calls 1; B checks; board 2c 2d 9s")`:                                      "",
+		`t.table("mixed/nt", seats = "A B").deal(board = "2c 2d 9s").play("A calls 1; B checks; board 2c 2d 9s")`:                                      "",
+		`t.hand("mixed/f5d", seats = "A B", stub = "2c 2d").play("B calls 1; A checks").expect_stub("2d")`:                                             "",
+		`t.hand("mixed/nt", deck = "2c 2d", board = "9s 4h 5h")`:                                                                                       "the deck has all cards from the top",
+		`t.table(table("T", _g, rules = table_rule("drop", settle = lambda table: [charge(dollars = 1)])), seats = "A B").play("A wins")`:              "hint: return it from before_hand",
+		`t.table(table("T", _g, rules = table_rule("drop", settle = lambda table: [charge(dollars = 1, to = "fund")])), seats = "A B").play("A wins")`: "the winner can pay into the fund",
+	} {
+		results, _ := run(t, options("load(\"@scripts//mixed/board.star\", _g = \"nt\")\n\ndef test_it(t):\n    "+body+"\n"))
+		r := results[0]
+		if want == "" && r.Status != ruletest.Passed || want != "" && (r.Status != ruletest.Failed || !strings.Contains(r.Err.Detail(), want)) {
+			t.Errorf("%s: %s\n%v\nwant %q", body, r.Status, r.Err, want)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package ruletest
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -61,12 +60,7 @@ var _ = method(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
-		h, err := s.begin(func(h *Hand, set *hand.Setup) error {
-			if c.String("board") != "" && c.String("hands") == "" {
-				return errors.New("give a board together with hands")
-			}
-			return h.readDeck(c, set)
-		})
+		h, err := s.begin(func(h *Hand, set *hand.Setup) error { return h.readDeck(c, set) })
 		return h, blamed(c, err, c.Pos, s.state)
 	},
 })

@@ -689,7 +689,7 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 		return speech.Parse(strings.Join(words, " "), &h.h, d)
 	}
 	for _, ask := range []*plan.Ask{h.h.Question(), h.h.Choice()} {
-		if ask != nil && words[0] == ask.Words.Does {
+		if ask != nil && (words[0] == ask.Words.Does || words[0] == "sets" && ask.Arranges()) {
 			words[0] = ask.Words.Say
 		}
 	}

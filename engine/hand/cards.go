@@ -173,8 +173,8 @@ func (h *Hand) applyPick(a Action) error {
 		return h.refuse(a, "expected %s", ask.Words.Asked)
 	case a.Seat != d.Seat:
 		return h.refuse(a, "seat %d is out of turn: it is seat %d's turn", a.Seat+1, d.Seat+1)
-	case n > d.Count && ask.Arranges() && len(ask.Sizes) > 1:
-		return h.refuse(a, "%s: exactly %d must be arranged; the rest are the last hand", cards.Counted(n, "card"), d.Count)
+	case n != d.Count && ask.Arranges() && len(ask.Sizes) > 1:
+		return h.refuse(a, "%s: exactly %d must be %s; the rest are the last hand", cards.Counted(n, "card"), d.Count, ask.Words.Done)
 	case n != d.Count && ask.Least == ask.Most:
 		return h.refuse(a, "%s: exactly %d must be %s", cards.Counted(n, "card"), d.Count, ask.Words.Done)
 	case n > d.Count:

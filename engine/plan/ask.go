@@ -728,7 +728,7 @@ func Arrange(sizes []int, names []string) Step {
 	a := &Ask{
 		Moment: InDraw, From: FromHand, Effect: DoArrange, Sizes: sizes,
 		Words: Words{
-			Name: "arrange", Say: "arrange", Does: "arranges", Done: "arranged", Asked: "the hands to set apart", Turn: "set the hands apart",
+			Name: "arrange", Say: "arrange", Does: "arranges", Asked: "the hands to set apart", Turn: "set the hands apart",
 		},
 	}
 	var hands []string
@@ -739,7 +739,9 @@ func Arrange(sizes []int, names []string) Step {
 		hands = append(hands, fmt.Sprintf("%d for %s", n, names[i]))
 	}
 	a.Most = a.Least
-	list := strings.Join(hands[:len(hands)-1], ", ") + " and " + hands[len(hands)-1]
+	last := len(hands) - 1
+	list := strings.Join(hands[:last], ", ") + " and " + hands[last]
+	a.Words.Done = "arranged, " + strings.Join(hands[:last], " and then ")
 	a.Words.May = "sets its cards apart, " + list + ", and names {count} in this order: the rest is for " + names[len(names)-1]
 	a.Words.Sheet = "All players set their cards apart in secret{name}: " + list + ". The hands are shown at the showdown."
 	return Step{Kind: Asks, Ask: a}
