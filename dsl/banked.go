@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"cardroom/dsl/star"
@@ -223,7 +224,11 @@ another = choice("buy", [pay("1.00")])
 // oneWord returns an error for a name of more than one word, which players could not announce.
 func oneWord(c *star.Call, param, name string) error {
 	if name == "" || strings.ContainsAny(name, " \t\n;,:") {
-		return c.Errorf(param, "%q is not one word", name)
+		words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" \t\n;,:", r) })
+		if len(words) < 2 {
+			return c.Errorf(param, "%q is not one word", name)
+		}
+		return c.HintErrorf(param, strconv.Quote(strings.Join(words, "-")), "%q is not one word", name)
 	}
 	return nil
 }

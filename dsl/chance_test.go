@@ -162,7 +162,7 @@ def push(x, to = []):
 		{"what a builtin was given", "L = []\nH = house(\"x\", variants = L)\ndef policy(view):\n    L.append(\"a\")\n", "cannot append to frozen list"},
 		{"a bound method", "add = [].append\ndef policy(view):\n    add(view.hole)\n", "cannot append to frozen list"},
 		{"an option", "def policy(view):\n    option(str(view.hole), 1)\n", "declare options while a script loads"},
-		{"a ranking", "def policy(view):\n    ranking(\"x\", base = high)\n", "rankings must be made while a script loads"},
+		{"a ranking", "def policy(view):\n    ranking(\"x\", base = high)\n", "a ranking must be made while its script loads"},
 		{"the view itself", "L = []\ndef policy(view):\n    L.append(view)\n", "cannot append to frozen list"},
 		{"a field of the view", "def policy(view):\n    view.hole = []\n", "can't assign to .hole field of view"},
 		{"a view as a key", "def policy(view):\n    return {view: 1}[view]\n", "only plain data can"},

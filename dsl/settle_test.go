@@ -37,7 +37,7 @@ def _c(a, b):
 		{"", `settle(split(best(high), best(high), best(high)))`, "3 hands are compared with the banker's, want one or two", ""},
 		{"", `paid("bet", commission = 101), settle(best(high))`, "commission: 101 percent", ""},
 		{"", `choose([choice("off", [pull_back(bet = "blind")])]), settle(best(high))`, `nobody can make a bet called "blind"`, "there are bet"},
-		{"", `wager(bet = "two words"), settle(best(high))`, `"two words" is not one word`, ""},
+		{"", `wager(bet = "two words"), settle(best(high))`, `"two words" is not one word`, `"two-words"`},
 		{"", `wager(bet = "bet"), settle(best(high))`, `the bet "bet" is made twice`, `wager(bet = "ante"), wager(bet = "bonus")`},
 		{"", `wager(bet = "x", least = 5, most = 2), settle(best(high))`, "the maximum is below the minimum", ""},
 		{"", `deal(1, to = banker, shared = True), settle(best(high))`, "one hand is shared by those who bet", "deal(…, to = bettors, shared = True)"},

@@ -35,6 +35,8 @@ func TestForcedBetsHaveAmounts(t *testing.T) {
 		{`blinds()`, "nl 2", "deal(5), bet()", "", ""}, // stakes without blinds
 		{`blinds()`, "nl 1-2", "deal(5), bet()", "", ""},
 		{`ante()`, "2-4 ante 1", "deal(2), deal(1, up = True), bet(open = low_brings_in), deal(2), bet()", `g.star:2:77: game: the game has a bring-in, but the stakes "2-4" name no bring-in`, `add it to the stakes: "2-4 bring-in 1"`},
+		{`ante()`, "0.25-0.50 ante 0.10", "deal(2), deal(1, up = True), bet(open = low_brings_in), deal(2), bet()", `name no bring-in`, `add it to the stakes: "0.25-0.50 bring-in 0.1"`},
+		{`ante()`, "9.99-20 ante 1", "deal(2), deal(1, up = True), bet(open = low_brings_in), deal(2), bet()", `name no bring-in`, `add it to the stakes: "9.99-20 bring-in 2"`},
 		{`ante()`, "2-4 ante 1 bring-in 1", "deal(2), deal(1, up = True), bet(open = low_brings_in), deal(2), bet()", "", ""},
 	} {
 		script := fmt.Sprintf("g = game(\"G\", stakes = stakes(%q),\n    forced = [%s], seats = (2, 6), play = [%s], showdown = best(high))\n", tt.stakes, tt.forced, tt.play)

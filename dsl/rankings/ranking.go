@@ -147,7 +147,7 @@ const (
 // makeRanking implements ranking(…).
 func makeRanking(c *star.Call) (starlark.Value, error) {
 	if c.Module() == nil {
-		return nil, c.Errorf("", "rankings must be made while a script loads, not in a hook")
+		return nil, c.HintErrorf("", "define it at the top of the script, outside functions", "a ranking must be made while its script loads")
 	}
 	if err := star.Spend(c.Thread, rankItems); err != nil {
 		return nil, err

@@ -57,7 +57,7 @@ ma_ferguson = wild(high, by = _lowest)
 
 func makeWild(c *star.Call) (starlark.Value, error) {
 	if c.Module() == nil {
-		return nil, c.Errorf("", "rankings must be made while a script loads, not in a hook")
+		return nil, c.HintErrorf("", "define it at the top of the script, outside functions", "a ranking must be made while its script loads")
 	}
 	e := rank.Event{AceLow: c.String("ace") == "low", Board: c.String("on")}
 	if name, ok := starlark.AsString(c.Value("by")); ok {

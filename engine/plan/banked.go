@@ -508,7 +508,7 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 	case g.Banked() && !s.forBank():
 		hint, word := "", s.Word()
 		if s.AsksCards() {
-			hint = "against a banker cards are chosen by choose([…]): choice(\"hit\", [one_card])"
+			hint = "against a banker a hand gets more cards by choose([…]), choice(\"hit\", [one_card]), and keeps those that it has"
 		}
 		if s.Draws() && s.Ask.Words.Say == "buy" {
 			word = "buy"

@@ -285,7 +285,7 @@ func (o *Openers) Least() rank.Strength {
 // OrBetter returns the hands in words: "a pair of jacks or better". A name that says
 // so itself stays as it is.
 func (o *Openers) OrBetter() string {
-	for _, end := range []string{" or better", " or higher", " or lower", " or more", " or less"} {
+	for _, end := range []string{" or better", " or higher", " or lower", " or more", " or less", " or fewer", " or under", " or over"} {
 		if strings.HasSuffix(o.Name, end) {
 			return o.Name
 		}

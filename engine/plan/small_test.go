@@ -172,7 +172,7 @@ func TestOrBetter(t *testing.T) {
 	for name, want := range map[string]string{
 		"a pair of jacks":  "a pair of jacks or better",
 		"jacks or better":  "jacks or better",
-		"an eight or less": "an eight or less",
+		"an eight or less": "an eight or less", "20 points or fewer": "20 points or fewer",
 		"ace or higher":    "ace or higher",
 		"no pair":          "a hand with no pair or better",
 	} {

@@ -191,10 +191,21 @@ func (g *Game) checkAmounts(s *Stakes) (err error) {
 }
 
 // partOfBet returns words for an amount that is usual at the stakes: a part of the
-// small bet, in whole cents.
+// small bet, in whole nickels or else the next lower 1, 2 or 5, 10 or 20 cents and so on.
 func (s *Stakes) partOfBet(what string, part int64) string {
 	bet := cmp.Or(s.Small.Lo, s.BB, 2*s.Scale)
 	amount := max(1, bet*100/s.Scale/part)
+	if amount%5 != 0 {
+		chip := int64(1)
+		for unit := int64(1); unit <= amount; unit *= 10 {
+			for _, next := range [...]int64{unit, 2 * unit, 5 * unit} {
+				if next <= amount {
+					chip = next
+				}
+			}
+		}
+		amount = chip
+	}
 	if amount%10 == 0 {
 		return what + " " + Money(amount/10, 10)
 	}

@@ -310,6 +310,8 @@ func (d *Description) check() error {
 		return fmt.Errorf("rank: wild cards stand for others in hands of up to five cards, not of %d", d.Size)
 	case d.Jokers == Bug && d.Missing > 0:
 		return errors.New("rank: a bug cannot be combined with hands of fewer cards; a card that stands for any other can")
+	case d.Jokers != NoJoker && d.Flush != 0 && d.Flush < d.Size:
+		return errors.New("rank: wild cards cannot be combined with the cards of a suit that a score gets")
 	case d.Jokers != NoJoker && (d.Only != 0 || d.partly()):
 		return errors.New("rank: wild cards cannot be combined with cards that do not count or four cards of a suit")
 	case d.Deck.Packs > 1:

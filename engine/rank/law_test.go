@@ -219,7 +219,7 @@ func TestCompileBounds(t *testing.T) {
 		{"hands of less", Description{Size: -1}, "rank: hands of -1 cards: use 1 to 7"},
 		{"more missing than there are", Description{Size: 5, Missing: 6}, "rank: 6 of 5 cards may be missing"},
 		{"six with a wild card", Description{Size: 6, WildCards: wild(1)}, "rank: wild cards stand for others in hands of up to five cards, not of 6"},
-		{"a wild card and four of a suit", Description{WildCards: wild(1), Score: score, Flush: 4}, "rank: wild cards cannot be combined with cards that do not count or four cards of a suit"},
+		{"a wild card and four of a suit", Description{WildCards: wild(1), Score: score, Flush: 4}, "rank: wild cards cannot be combined with the cards of a suit that a score gets"},
 		{"a wild card and cards missing", Description{Missing: 4, WildCards: wild(1)}, ""},
 		{"a bug and cards missing", Description{Missing: 4, WildCards: wild(1), Jokers: Bug}, "rank: a bug cannot be combined with hands of fewer cards; a card that stands for any other can"},
 		{"cards missing and one suit", Description{Size: 3, Missing: 1, Only: cards.SetOf(wild(4)...)}, "rank: hands of fewer cards cannot be combined with cards that do not count or four cards of a suit"},

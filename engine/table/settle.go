@@ -206,7 +206,11 @@ func (t *Table) happensAfter(k int, e *Effect, out *Settled) error {
 			*s = Seat{}
 		}
 	case RaiseStakes, PostLive, PostDead, PostInPlace, PostStraddle, PostAnte, OfferLive, OfferStraddle, Charge, Skip, NoStraddle, NextGame:
-		return t.cfg.Games[t.played].Plan.Game.BlameWith(e.Pos, "return it from before_hand", "this is for the hand that is about to be dealt")
+		hint := "return it from before_hand"
+		if e.Kind == Charge && e.ToFund {
+			hint = `the winner can pay into the fund: payment(table.winner, "fund", …)`
+		}
+		return t.cfg.Games[t.played].Plan.Game.BlameWith(e.Pos, hint, "this is for the hand that is about to be dealt")
 	}
 	return nil
 }
