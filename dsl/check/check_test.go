@@ -314,6 +314,20 @@ func texts(found []*Finding) string {
 	return out.String()
 }
 
+// TestNeedlessShowdown checks that a game that ends before its showdown is told to leave it out.
+func TestNeedlessShowdown(t *testing.T) {
+	const script = `"""No showdown."""
+
+pool = game("Pool", seats = (2, 5), forced = [ante()], stakes = stakes("2-4", ante = 1), play = [deal(5), bet(), carry()], showdown = best(high))
+`
+	for text, want := range map[string]int{script: 1, strings.Replace(script, ", showdown = best(high)", "", 1): 0} {
+		found, err := checker(fstest.MapFS{"g.star": {Data: []byte(text)}}).Scripts(context.Background(), []string{"g.star"})
+		if err != nil || len(found) != want || want > 0 && !strings.HasSuffix(found[0].Hint, "the game needs no showdown") {
+			t.Errorf("%s, %v", texts(found), err)
+		}
+	}
+}
+
 // TestNothingHidesAnErrorOfLoading: an error of loading is shown whatever else is found on its line, and whatever comments silence;
 // only a finding that says the same takes its place.
 func TestNothingHidesAnErrorOfLoading(t *testing.T) {

@@ -170,7 +170,11 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 			c.addAt(st.Pos, codeDeadStep, "a round with blinds, a bring-in or without checks always has a bet",
 				fmt.Sprintf("%s: this is never true here: %s", g.Name, st.Condition()))
 		case len(ways[i]) == 0 && st.Kind != plan.Jump && (i == 0 || len(ways[i-1]) > 0 && g.Steps[i-1].Kind != plan.When):
-			c.addAt(st.Pos, codeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never reaches this %s", g.Name, st.Word()))
+			hint := "what comes before it ends the hand"
+			if st.Show != nil && i == len(g.Steps)-1 {
+				hint += ": the game needs no showdown"
+			}
+			c.addAt(st.Pos, codeDeadStep, hint, fmt.Sprintf("%s: the hand never reaches this %s", g.Name, st.Word()))
 		}
 	}
 }
