@@ -173,8 +173,8 @@ func TestOrBetter(t *testing.T) {
 		"a pair of jacks":  "a pair of jacks or better",
 		"jacks or better":  "jacks or better",
 		"an eight or less": "an eight or less", "20 points or fewer": "20 points or fewer",
-		"ace or higher":    "ace or higher",
-		"no pair":          "a hand with no pair or better",
+		"ace or higher": "ace or higher",
+		"no pair":       "a hand with no pair or better",
 	} {
 		if got := (&plan.Openers{Name: name}).OrBetter(); got != want {
 			t.Errorf("%q is said as %q, want %q", name, got, want)
