@@ -56,6 +56,9 @@ func TestGallery(t *testing.T) {
 			if g.Doc == "" || g.Banked() {
 				t.Error("a game of the gallery says what is peculiar about it, and has a pot")
 			}
+			if names := g.Unposted(); len(names) > 0 {
+				t.Errorf("the stakes name %s, which nobody posts", strings.Join(names, ", "))
+			}
 			conserve(t, g, hands)
 		})
 	}
