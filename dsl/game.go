@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"errors"
 	"regexp"
 	"slices"
@@ -493,10 +494,13 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 			}
 			st.RankBy(show)
 		}
-		if st := &g.Steps[i]; st.Settle != nil && (&plan.ShowdownStep{Parts: st.Settle.Parts}).Named() {
+		if st := &g.Steps[i]; st.Settle != nil && (len(g.Boards) > 1 || (&plan.ShowdownStep{Parts: st.Settle.Parts}).Named()) {
 			show, err := (&plan.ShowdownStep{Parts: st.Settle.Parts}).Number(g, st.Pos)
 			if err != nil {
 				return faultError(c, err)
+			}
+			for k := range show.Parts { // the best of the boards that play counts
+				show.Parts[k].Boards = cmp.Or(show.Parts[k].Boards, 1<<len(g.Boards)-1)
 			}
 			own := *st.Settle
 			own.Parts = show.Parts

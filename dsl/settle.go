@@ -25,7 +25,7 @@ var _ = register(&star.Builtin{
 		"Point hands are compared by `compare`, a function of two worths (see worth), the player's and the banker's, that returns " +
 		"wins, loses, pushes or pays(…). It is called once for every pair of worths, while the script loads; it does not see whether a total is soft or includes a " +
 		"joker. Other hands are compared by a ranking, best(high): the better hand wins even money. With a " +
-		"split(…) of several parts, such as pai gow's two hands, a player wins with the better hand in all parts, loses with none, and otherwise pushes.\n\n" +
+		"split(…) of several parts, such as pai gow's two hands, a player wins with the better hand in all parts, loses with none, and otherwise pushes. Where boards have names, best(high, on = \"A\") says which play; the best of them counts.\n\n" +
 		"`paid` sets how single bets are paid (see paid); the others follow the comparison. With `own` there is no comparison: every bet is paid by what " +
 		"the hand is. `only` settles some of the bets and the round goes on, such as a side bet as soon as its cards are out.",
 	Returns: "step",
@@ -50,7 +50,7 @@ pair_bet = settle(best(high), only = ["pair"], own = {"pair": 1, "two pair": 2, 
 		{Name: "paid", Type: "list of bet terms", Default: "[]", Doc: "bets that are not paid as the comparison says"},
 		{Name: "own", Type: "dict", Default: "{}", Doc: "instead of the comparison: a pay table for the hand itself, see paid"},
 		{Name: "only", Type: "list of string", Default: "[]", Doc: "the bets to settle while the round goes on; left out: all that are left, and the round ends"},
-		{Name: "board", Type: "int", Min: 1, Max: plan.MaxBoard, Default: "None", Doc: "for rankings: how many cards of the board count, from the first; left out: all. best(…, hole = 2, board = 0) counts none of them"},
+		{Name: "board", Type: "int", Min: 1, Max: plan.MaxBoard, Default: "None", Doc: "for rankings: how many cards of the board count, or of each board, from the first; left out: all. best(…, hole = 2, board = 0) counts none of them"},
 		{Name: "given_up", Type: "string", Enum: []string{"lose", "count"}, Default: `"lose"`, Doc: "whether hands that were given up lose their bets, or are turned up and settled like others"},
 		stepName, borrowed, words.Cites,
 	},
@@ -94,10 +94,10 @@ func settle(c *star.Call) (starlark.Value, error) {
 		}
 		for i := range parts {
 			p := &parts[i]
-			boards := p.Names != nil && (len(p.Names.Boards) > 0 || len(p.Names.Beats) > 0 || len(p.Names.Uses) > 0 || len(p.Names.Hands) > 1)
+			boards := p.Names != nil && (len(p.Names.Beats) > 0 || len(p.Names.Uses) > 0 || len(p.Names.Hands) > 1)
 			if p.Else != nil || len(p.Chosen) > 0 || p.From != plan.AllCards || p.Floor != nil || p.Holding|p.Beats != 0 || p.Share != 0 || boards {
-				return nil, c.HintErrorf("points", "best(ranking, hole = …, board = …, hand = …); qualifies = at_least(…) is about the banker's hand",
-					"against a banker only the ranking, the number of cards that play and the hand of best count")
+				return nil, c.HintErrorf("points", "best(ranking, hole = …, board = …, hand = …, on = …); qualifies = at_least(…) is about the banker's hand",
+					"against a banker only the ranking, the number of cards that play, the hand and the board of best count")
 			}
 		}
 	}

@@ -33,7 +33,7 @@ def _c(a, b):
 		{"", `settle(best(high), only = ["ante"]), settle(best(high))`, `nobody can make a bet called "ante"`, "there are bet"},
 		{"", `settle(best(high), only = ["bet"])`, "the game ends without a settlement", "settle(…) at the end of play"},
 		{"", `settle(best(high), qualifies = at_least(badugi, "4c3d2hAs", name = "four"))`, "hands are compared by the high ranking, but this one uses badugi", ""},
-		{"", `settle(best(high, cards = "up"))`, "against a banker only the ranking, the number of cards that play and the hand of best count", ""},
+		{"", `settle(best(high, cards = "up"))`, "against a banker only the ranking, the number of cards that play, the hand and the board of best count", ""},
 		{"", `settle(split(best(high), best(high), best(high)))`, "3 hands are compared with the banker's, want one or two", ""},
 		{"", `paid("bet", commission = 101), settle(best(high))`, "commission: 101 percent", ""},
 		{"", `choose([choice("off", [pull_back(bet = "blind")])]), settle(best(high))`, `nobody can make a bet called "blind"`, "there are bet"},

@@ -94,13 +94,25 @@ func (b *bank) holding(h *Hand, s *seatHand, sd *plan.SettleStep) (w holding) {
 }
 
 // strengthOf returns the strength of cards with the board, or its first cards, in
-// one part of a settlement.
-func (h *Hand) strengthOf(p *plan.Part, own []cards.Card, first int) rank.Strength {
-	board := h.playing(h.Board())
+// one part of a settlement; with the best of the boards that play if they have names.
+func (h *Hand) strengthOf(p *plan.Part, own []cards.Card, first int) (best rank.Strength) {
+	if p.Boards == 0 {
+		return h.strengthWith(p, own, h.Board(), first)
+	}
+	for m := p.Boards; m != 0; m &= m - 1 {
+		var room [plan.MostBoard]cards.Card
+		best = max(best, h.strengthWith(p, own, h.BoardOf(room[:0], bits.TrailingZeros16(m)), first))
+	}
+	return best
+}
+
+// strengthWith returns the strength of cards with a board, or its first cards.
+func (h *Hand) strengthWith(p *plan.Part, own, board []cards.Card, first int) rank.Strength {
+	board = h.playing(board)
 	if first > 0 {
 		board = board[:min(first, len(board))]
 	}
-	if !p.Plain() {
+	if len(p.Use) > 0 || p.Ranking.ByEvent() {
 		return p.Strength(own, board)
 	}
 	var room [MaxCards + plan.MaxBoard]cards.Card

@@ -311,7 +311,7 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 		}
 		s := &g.stages[len(g.stages)-1]
 		s.step, s.asked = st, true
-	case st.Settle != nil && st.Settle.Own != nil && st.Settle.Bets != nil:
+	case st.Settle != nil && st.Settle.Own != nil && st.Settle.Bets != nil && !slices.ContainsFunc(st.Settle.Parts, func(p plan.Part) bool { return p.Boards != 0 }):
 		for _, name := range st.Settle.Bets {
 			g.sides = append(g.sides, side{name, st.Settle, st.Settle.Board})
 		}
