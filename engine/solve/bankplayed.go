@@ -19,28 +19,74 @@ import (
 //
 // Rounds are dealt at random. Before each choice the cards that the player has not seen are dealt again and again, and the round is played
 // on after each choice: until one leads by three standard errors, or until enough has been tried. Later choices of these rounds are made in
-// the same way, with fewer tries. Choices are remembered by what the player sees: cards that differ only in the names of suits are alike, in
-// games of points all cards of a rank are, and other hands of the player do not count. So it is a way to play, valued with other cards
-// than those that chose it, and best play loses no more.
+// the same way, with fewer tries. What was tried is remembered by what the player sees: cards that differ only in the names of suits are
+// alike, in games of points all cards of a rank are, and other hands of the player do not count. Games of points have few such choices, and
+// try them again each time they come while it is learned how to play. So it is a way to play, valued with other cards than those that chose
+// it, and best play loses no more.
 
 // playedGame is such a game.
 type playedGame struct {
 	bound   *plan.AtStakes
 	bets    []string // that are offered before the first card, but the first
 	points  bool
-	at      map[int16]int      // the stage of each step that asks players
-	learned map[string]verdict // what all groups know
+	at      map[int16]int     // the stage of each step that asks players
+	learned map[string]*tally // what all groups know
 }
 
-// verdict is a choice, with the number of tries that it may have taken.
-type verdict struct{ choice, tries int }
+// tally is what has been found out about a choice: the sums of what each action won, and of the squares of the differences between two.
+type tally struct {
+	tries        int
+	sum, squares []float64
+}
+
+func newTally(n int) *tally { return &tally{sum: make([]float64, n), squares: make([]float64, n*n)} }
+
+// add counts what each action has won in one try.
+func (t *tally) add(values []float64) {
+	t.tries++
+	for i, v := range values {
+		t.sum[i] += v
+		for j, w := range values {
+			t.squares[i*len(values)+j] += float64((v - w) * (v - w))
+		}
+	}
+}
+
+// merge counts other tries of the same choice.
+func (t *tally) merge(o *tally) {
+	t.tries += o.tries
+	for i, v := range o.sum {
+		t.sum[i] += v
+	}
+	for i, v := range o.squares {
+		t.squares[i] += v
+	}
+}
+
+// best returns the action that has won the most, and whether it leads every other one by three standard errors.
+func (t *tally) best() (lead int, sure bool) {
+	for i, v := range t.sum {
+		if v > t.sum[lead] {
+			lead = i
+		}
+	}
+	sure = t.tries >= triesFewest
+	for i, v := range t.sum {
+		d, all := (t.sum[lead]-v)/float64(t.tries), float64(t.tries)
+		if i != lead && d < 3*math.Sqrt(max(0, t.squares[lead*len(t.sum)+i]/all-float64(d*d))/(all-1)) {
+			sure = false
+		}
+	}
+	return lead, sure
+}
 
 // playedRound is a round, and what a group has found out.
 type playedRound struct {
 	*playedGame
 	ctx    context.Context
 	chance hand.Source
-	known  map[string]verdict
+	known  map[string]*tally
+	learns bool             // choices that come again are tried again
 	hidden map[string][]int // the dealt cards that the player has not seen, by the course of the round
 	keys   []byte
 	again  []*[2]hand.Hand // by depth: a round that is dealt again, and one that is played on from there
@@ -57,14 +103,14 @@ type soFar struct {
 const playedDeals = 500
 
 // playedLearn are the deals of a game of points in a group after which all groups know what each has chosen.
-var playedLearn = [...]int{3, 10, 30}
+var playedLearn = [...]int{3, 10, 30, 100}
 
 // mostJudged limits what a group remembers.
 const mostJudged = 1 << 18
 
 // byEngine computes the cost of a game of the house by playing it.
 func byEngine(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(float64)) (*Bank, error) {
-	x := &playedGame{bound: b, at: map[int16]int{}, learned: map[string]verdict{}}
+	x := &playedGame{bound: b, at: map[int16]int{}, learned: map[string]*tally{}}
 	x.points = !b.Game.HasStep(func(s *plan.Step) bool { return s.Settle != nil && s.Settle.Points == nil && len(s.Settle.Parts) > 0 })
 	g := &bankGame{bound: b, bets: b.Game.BetNames(), aim: aim}
 	deals, asks, opening := playedDeals, 0, true
@@ -101,8 +147,9 @@ func byEngine(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(flo
 // learn plays rounds of which only the choices are kept: those of the first group that has made them.
 func (x *playedGame) learn(ctx context.Context, progress func(float64)) error {
 	for part, deals := range playedLearn {
-		groups, err := inGroups(ctx, dealtGroups, progress, func(k int, _ func(float64)) (map[string]verdict, error) {
+		groups, err := inGroups(ctx, dealtGroups, progress, func(k int, _ func(float64)) (map[string]*tally, error) {
 			r := x.round(ctx, -1-part*dealtGroups-k)
+			r.learns = true
 			for range deals {
 				if _, _, err := r.deal(nil); err != nil {
 					return nil, err
@@ -117,9 +164,11 @@ func (x *playedGame) learn(ctx context.Context, progress func(float64)) error {
 			return err
 		}
 		for _, known := range groups {
-			for key, v := range known {
-				if had, ok := x.learned[key]; !ok || had.tries < v.tries {
-					x.learned[key] = v
+			for key, t := range known {
+				if had, ok := x.learned[key]; ok && len(had.sum) == len(t.sum) {
+					had.merge(t)
+				} else if !ok {
+					x.learned[key] = t
 				}
 			}
 		}
@@ -128,7 +177,7 @@ func (x *playedGame) learn(ctx context.Context, progress func(float64)) error {
 }
 
 func (x *playedGame) round(ctx context.Context, k int) *playedRound {
-	return &playedRound{playedGame: x, ctx: ctx, chance: hand.NewSource(3, uint64(k)), known: map[string]verdict{}, hidden: map[string][]int{}}
+	return &playedRound{playedGame: x, ctx: ctx, chance: hand.NewSource(3, uint64(k)), known: map[string]*tally{}, hidden: map[string][]int{}}
 }
 
 // group plays a group of deals.
@@ -323,8 +372,11 @@ var (
 	triesPoints = [...]int{200, 40, 20, 20}
 )
 
-// triesFewest is the number of tries before a choice is made.
-const triesFewest = 30
+// triesFewest is the number of tries before a choice is made, triesLearned the number after which a choice is not tried again.
+const (
+	triesFewest  = 30
+	triesLearned = 4000
+)
 
 // decide returns the choice that wins the most in rounds dealt at random.
 func (r *playedRound) decide(h *hand.Hand, l *soFar, actions []hand.Action, depth int) (int, error) {
@@ -333,10 +385,15 @@ func (r *playedRound) decide(h *hand.Hand, l *soFar, actions []hand.Action, dept
 		most = triesPoints[min(depth, len(triesPoints)-1)]
 	}
 	key := r.seen(h, l, false)
-	for _, known := range []map[string]verdict{r.learned, r.known} {
-		if j, ok := known[key]; ok && (j.tries >= most || depth > 1) && j.choice < len(actions) {
-			return j.choice, nil
+	n := len(actions)
+	found := newTally(n) // by all groups and this one
+	for _, known := range []map[string]*tally{r.learned, r.known} {
+		if t, ok := known[key]; ok && len(t.sum) == n {
+			found.merge(t)
 		}
+	}
+	if lead, sure := found.best(); found.tries > 0 && (sure || depth > 1 || found.tries >= triesLearned || found.tries >= most && (depth > 0 || !r.learns)) {
+		return lead, nil
 	}
 	exact := r.seen(h, l, true)
 	pool, err := r.unseen(h, l, exact)
@@ -346,20 +403,15 @@ func (r *playedRound) decide(h *hand.Hand, l *soFar, actions []hand.Action, dept
 	for len(r.again) <= depth {
 		r.again = append(r.again, new([2]hand.Hand))
 	}
-	again, n := r.again[depth], len(actions)
-	sum, squares, values := make([]float64, n), make([]float64, n*n), make([]float64, n)
-	tried, lead := 0, 0
-	for missed := 0; tried < most; {
+	again, values, own := r.again[depth], make([]float64, n), newTally(n)
+	for missed := 0; own.tries < most; {
 		if err := pause.Err(r.ctx); err != nil {
 			return 0, err
 		}
 		other := &soFar{order: slices.Clone(l.order), acts: l.acts}
 		for i := range min(len(pool)-1, mostSwapped) {
 			j := i + int(r.chance.Below(uint64(len(pool)-i)))
-			pool[i], pool[j] = pool[j], pool[i]
-		}
-		for i := range pool {
-			other.order[pool[i]] = l.order[pool[(i+1)%len(pool)]]
+			other.order[pool[i]], other.order[pool[j]] = other.order[pool[j]], other.order[pool[i]]
 		}
 		t, err := r.start(&again[0], other)
 		if err != nil {
@@ -383,35 +435,18 @@ func (r *playedRound) decide(h *hand.Hand, l *soFar, actions []hand.Action, dept
 				return 0, err
 			}
 		}
-		tried++
-		for i, v := range values {
-			if sum[i] += v; sum[i] > sum[lead] {
-				lead = i
-			}
-			for j, w := range values {
-				squares[i*n+j] += float64((v - w) * (v - w))
-			}
-		}
-		lead = 0
-		for i := range sum {
-			if sum[i] > sum[lead] {
-				lead = i
-			}
-		}
-		sure := tried >= triesFewest
-		for i := range sum {
-			d, all := (sum[lead]-sum[i])/float64(tried), float64(tried)
-			if i != lead && d < 3*math.Sqrt(max(0, squares[lead*n+i]/all-float64(d*d))/(all-1)) {
-				sure = false
-			}
-		}
-		if sure {
+		own.add(values)
+		found.add(values)
+		if _, sure := found.best(); sure {
 			break
 		}
 	}
-	if len(r.known) < mostJudged {
-		r.known[key] = verdict{lead, most}
+	if t, ok := r.known[key]; ok && len(t.sum) == n {
+		t.merge(own)
+	} else if !ok && len(r.known) < mostJudged {
+		r.known[key] = own
 	}
+	lead, _ := found.best()
 	return lead, nil
 }
 
