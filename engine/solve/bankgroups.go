@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -123,6 +122,7 @@ func (g *bankGame) dealt(ctx context.Context, deals int, progress func(float64),
 	}
 	var win, put mean
 	var sides []mean
+	var bets []string // of the sides: no group of a round may be finished when it is interrupted
 	for round := 0; ; round++ {
 		groups, err := play(round, deals, first)
 		stopped := ctx.Err() != nil
@@ -132,8 +132,10 @@ func (g *bankGame) dealt(ctx context.Context, deals int, progress func(float64),
 		for _, group := range groups {
 			win.add(group.won)
 			put.add(group.put)
-			sides = slices.Grow(sides, len(group.sides))[:len(group.sides)]
 			for i := range group.sides {
+				if i == len(sides) {
+					sides, bets = append(sides, mean{}), append(bets, group.sides[i].Bet)
+				}
 				sides[i].add(group.sides[i].Edge)
 			}
 			for at, counts := range group.counts {
@@ -150,7 +152,7 @@ func (g *bankGame) dealt(ctx context.Context, deals int, progress func(float64),
 			out.Wagers[0].Off = off
 			for i := range sides {
 				edge, off := sides[i].is()
-				out.Wagers = append(out.Wagers, Wager{Bet: groups[0].sides[i].Bet, Edge: edge, Risk: edge, Put: 1, Off: off})
+				out.Wagers = append(out.Wagers, Wager{Bet: bets[i], Edge: edge, Risk: edge, Put: 1, Off: off})
 			}
 			out.Sampled = &Sampled{Hands: int(all), Off: off, Stopped: stopped}
 			return out, nil

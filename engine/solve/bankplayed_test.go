@@ -113,3 +113,29 @@ func TestPlayedPoints(t *testing.T) {
 		t.Errorf("the choices are %v, and all go to war", c)
 	}
 }
+
+// TestInterruptedRound interrupts a game at the beginning of its second round, before any group of it is done: what the first round has
+// found is the result, with its side bets.
+func TestInterruptedRound(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("testdata")}, Parsed: &parsed})
+	b := boundTo(t, lib, "war.star")
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	g := &bankGame{bound: b, bets: b.Game.BetNames(), aim: &Aim{Off: 0.001}}
+	out, err := g.dealt(ctx, 100, func(float64) {}, func(round, _ int) {
+		if round > 0 {
+			stop()
+		}
+	}, func(ctx context.Context, k, _ int, _ func(float64)) (bankGroup, error) {
+		if err := ctx.Err(); err != nil {
+			return bankGroup{}, err
+		}
+		return bankGroup{won: float64(k%3 - 1), put: 1, sides: []Wager{{Bet: "tie", Edge: 0.1}}}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out.Wagers) != 2 || out.Wagers[1].Bet != "tie" || !out.Sampled.Stopped || out.Sampled.Hands != dealtGroups*100 {
+		t.Errorf("%+v, %+v", out.Wagers, out.Sampled)
+	}
+}
