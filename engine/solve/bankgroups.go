@@ -35,8 +35,9 @@ const (
 	known = 1. / 50
 )
 
-// foretell deals a small round, tells what error a whole one will have, and returns its progress, which tells it again when the time is known.
-func (a *Aim) foretell(progress func(float64), small func() (mean, error)) (func(float64), error) {
+// foretell deals a small round of a part of a whole one's deals, tells what error that one will have, and returns its progress, which tells
+// it again when the time is known.
+func (a *Aim) foretell(progress func(float64), of float64, small func() (mean, error)) (func(float64), error) {
 	if a == nil || a.Note == nil {
 		return progress, nil
 	}
@@ -45,7 +46,7 @@ func (a *Aim) foretell(progress func(float64), small func() (mean, error)) (func
 		return nil, err
 	}
 	_, off := m.is()
-	off *= math.Sqrt(pilot)
+	off *= math.Sqrt(of)
 	a.Note(off, 0)
 	var told atomic.Bool
 	return func(part float64) {
@@ -110,8 +111,9 @@ func (g *bankGame) dealt(ctx context.Context, deals int, progress func(float64),
 			return one(ctx, round*dealtGroups+k, deals, part)
 		})
 	}
-	first, err := g.aim.foretell(progress, func() (m mean, err error) {
-		groups, err := play(0, int(float64(deals)*pilot), func(float64) {})
+	few := max(1, int(float64(deals)*pilot))
+	first, err := g.aim.foretell(progress, float64(few)/float64(deals), func() (m mean, err error) {
+		groups, err := play(0, few, func(float64) {})
 		for _, group := range groups {
 			m.add(group.won)
 		}

@@ -163,7 +163,7 @@ func setApart(ctx context.Context, b *plan.AtStakes, house int, aim *Aim, progre
 	if err != nil {
 		return nil, err
 	}
-	progress, err = aim.foretell(progress, func() (m mean, err error) {
+	progress, err = aim.foretell(progress, pilot, func() (m mean, err error) {
 		small, err := newSetApart(b, int(float64(house)*pilot))
 		if err != nil {
 			return m, err

@@ -46,15 +46,19 @@ func Percent(part, whole int64) string {
 	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole))
 }
 
-// Seconds formats a duration: 12 ms, 1.4 s, 3 min 20 s.
+// Seconds formats a duration: 12 ms, 1.4 s, 3 min 20 s, 5 h 10 min, 40 days.
 func Seconds(d time.Duration) string {
 	switch {
 	case d < time.Second && d > 0:
 		return fmt.Sprintf("%d ms", d.Milliseconds())
 	case d < time.Minute:
 		return strconv.FormatFloat(Rounded(d.Seconds(), 1), 'f', -1, 64) + " s"
+	case d < time.Hour:
+		return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
 	}
-	return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
+	return Grouped(int64(d.Hours()/24)) + " days"
 }
 
 // Interval formats a mean and the half width of its 95 % confidence interval, both to the second digit of that: further digits
