@@ -130,7 +130,7 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 	}
 	out, err := againstBank(ctx, b, aim, progress)
 	var shape *BankShapeError
-	if errors.As(err, &shape) && b.Game.HouseBanks() {
+	if errors.As(err, &shape) && playable(b.Game) {
 		out, err = byEngine(ctx, b, aim, progress)
 	}
 	if err != nil {

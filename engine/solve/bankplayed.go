@@ -108,6 +108,12 @@ var playedLearn = [...]int{3, 10, 30, 100}
 // mostJudged limits what a group remembers.
 const mostJudged = 1 << 18
 
+// playable reports whether a game can be played for its cost: the house banks, or a player does who chooses nothing. A player's fees are no
+// part of it.
+func playable(g *plan.Game) bool {
+	return g.HouseBanks() || !g.HasStep(func(s *plan.Step) bool { return s.Ask != nil && s.Bank == nil && s.Place == nil && s.To != plan.Bettors })
+}
+
 // byEngine computes the cost of a game of the house by playing it.
 func byEngine(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(float64)) (*Bank, error) {
 	x := &playedGame{bound: b, at: map[int16]int{}, learned: map[string]*tally{}}
@@ -288,14 +294,27 @@ func (r *playedRound) start(h *hand.Hand, l *soFar) (*hand.Hand, error) {
 	return h, r.advance(h)
 }
 
-// advance lets the others act until the player decides or the round is over.
+// advance lets the others act until the player decides or the round is over. Where a player banks, it is the last one, with the largest stake.
 func (r *playedRound) advance(h *hand.Hand) error {
 	for {
 		d, ok := h.Next()
-		if !ok || d.Seat == 0 {
+		if !ok {
 			return nil
 		}
-		if err := h.Apply(others(h, &d)); err != nil {
+		a := others(h, &d)
+		switch bank := h.Step().Bank != nil; {
+		case bank && int(d.Seat) == h.Seats()-1:
+			for _, o := range h.Offers() {
+				if o.Max > 0 {
+					a, _ = h.Take(o.Name, o.Max)
+				}
+			}
+		case bank:
+			a, _ = h.Take("pass", 0)
+		case d.Seat == 0:
+			return nil
+		}
+		if err := h.Apply(a); err != nil {
 			return err
 		}
 	}

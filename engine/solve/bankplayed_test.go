@@ -139,3 +139,15 @@ func TestInterruptedRound(t *testing.T) {
 		t.Errorf("%+v, %+v", out.Wagers, out.Sampled)
 	}
 }
+
+// TestPlayedBanker compares a game that a player banks with its count: the two hands are alike, but an ace wins twice.
+func TestPlayedBanker(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("testdata")}, Parsed: &parsed})
+	out, err := AgainstBankTo(context.Background(), boundTo(t, lib, "taken.star"), &Aim{Off: 0.005}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w, edge := out.Wagers[0], -4/52.*48/51; !out.Sampled.Played || math.Abs(w.Edge-edge) > 4*w.Off || w.Off > 0.005 {
+		t.Errorf("edge %.4f ± %.4f, counted %.4f", w.Edge, w.Off, edge)
+	}
+}
