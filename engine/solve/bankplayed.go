@@ -111,7 +111,9 @@ const mostJudged = 1 << 18
 // playable reports whether a game can be played for its cost: the house banks, or a player does who chooses nothing. A player's fees are no
 // part of it.
 func playable(g *plan.Game) bool {
-	return g.HouseBanks() || !g.HasStep(func(s *plan.Step) bool { return s.Ask != nil && s.Bank == nil && s.Place == nil && s.To != plan.Bettors })
+	return g.HouseBanks() || !g.HasStep(func(s *plan.Step) bool {
+		return s.Ask != nil && s.Bank == nil && s.Place == nil && s.To != plan.Bettors
+	})
 }
 
 // byEngine computes the cost of a game of the house by playing it.
