@@ -119,6 +119,12 @@ func TestPlayToShowdown(t *testing.T) {
 			t.Errorf("%s cards are on the board", got)
 		}
 		p.until(`document.querySelector("#live").textContent.includes("The hand is over")`)
+		if got := p.text(`document.querySelector(".log li:last-child").innerText.includes(document.querySelector(".seat .net.lost").innerText.trim())`); got != "true" {
+			t.Error("what happened writes a loss otherwise than the table")
+		}
+		if got := p.text(`document.querySelector(".story h2").getBoundingClientRect().bottom <= document.querySelector(".log").getBoundingClientRect().top`); got != "true" {
+			t.Error("what happened lies on its heading")
+		}
 		end := p.text(atTable)
 		p.click(`[data-do="undo"]`)
 		p.until(`document.querySelector(".choices button")`)

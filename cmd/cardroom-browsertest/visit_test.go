@@ -333,7 +333,7 @@ func TestTabsFit(t *testing.T) {
 	})
 }
 
-// TestOddsFollow checks that the odds follow what is typed and picked, and that a card is picked once.
+// TestOddsFollow checks that the odds follow what is typed and picked, that a card is picked once, and that the cards are those of the game.
 func TestOddsFollow(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("mixed/nt")
@@ -357,16 +357,28 @@ func TestOddsFollow(t *testing.T) {
 				t.Errorf("at %d px the cards of the suits take %s rows", width, got)
 			}
 		}
+		p.fill(".panel-odds .form .field:last-of-type input", "mixed/ns")
+		p.until(`document.querySelectorAll(".picker .pick").length === 36`)
+		p.fill(".panel-odds .form .field:last-of-type input", "angies/lowball")
+		p.until(`document.querySelectorAll(".picker .pick").length === 53`)
+		p.fill(".panel-odds .odds-hand input", "AhKh")
+		p.click(`.picker [data-card="Jo"]`)
+		if got := p.text(`document.querySelector(".panel-odds .odds-hand input").value + document.querySelector('.picker [data-card="Jo"]').getAttribute("aria-label")`); got != "AhKhJojoker" {
+			t.Errorf("the joker is picked as %s", got)
+		}
 	})
 }
 
-// TestTabsOpenWithAnExample checks that solving and simulating show something before anybody asks, and give way to who does.
+// TestTabsOpenWithAnExample checks that solving and simulating show something before anybody asks, of the size
+// that their fields say, and give way to who does.
 func TestTabsOpenWithAnExample(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("mixed/nt")
 		p.turn("solve")
 		p.until(`document.querySelector(".panel-solve .strategy .mix i")`)
+		p.until(`[...document.querySelectorAll(".panel-solve .facts div")].some((d) => d.textContent === "Iterations" + document.querySelector(".panel-solve .form input").value)`)
 		p.turn("simulate")
+		p.until(`[...document.querySelectorAll(".panel-simulate .facts div")].some((d) => d.textContent.replace(",", "") === "Hands" + document.querySelector(".panel-simulate input").value)`)
 		p.run(`document.querySelector(".panel-simulate input").value = 300; document.querySelector(".panel-simulate .run .main").click()`)
 		p.until(`[...document.querySelectorAll(".panel-simulate .facts div")].some((d) => d.textContent === "Hands300")`)
 		p.turn("look")
@@ -375,6 +387,7 @@ func TestTabsOpenWithAnExample(t *testing.T) {
 		p.game("angies/lowball")
 		p.turn("diff")
 		p.until(`[...document.querySelectorAll(".panel-diff th")].some((h) => h.textContent === "Option" && h.parentElement.innerText.includes("The other reading"))`)
+		p.until(`document.querySelector(".panel-diff .result").innerText.includes(` + "`of ${document.querySelectorAll(\".panel-diff .form input\")[1].value} hands`" + `)`)
 	})
 }
 

@@ -265,6 +265,7 @@ type Answer struct {
 	Faults     json.RawMessage `json:"faults,omitempty"`   // the findings of cardroom check
 	Options    []Option        `json:"options,omitempty"`  // readings of doubtful rules that a table may choose
 	Posted     []string        `json:"posted,omitempty"`   // stakes that the house has posted
+	Deck       string          `json:"deck,omitempty"`     // the cards of the game, each once however many the deck has
 	Items      []Item          `json:"items,omitempty"`    // what may stand at a place
 	Replace    *Stretch        `json:"replace,omitempty"`  // the stretch that an item replaces
 	Tokens     []Token         `json:"tokens,omitempty"`   // line, column, length and kind of each word

@@ -522,6 +522,8 @@ export type Request = HelloRequest | GamesRequest | NewRequest | LegalRequest | 
 export interface Answer {
   /** actions so far */
   at?: number;
+  /** the cards of the game, each once however many the deck has */
+  deck?: string;
   error?: {
     code: "malformed" | "unknown" | "illegal" | "limit";
     col?: number;

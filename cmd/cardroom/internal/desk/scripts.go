@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -25,6 +26,7 @@ import (
 	"cardroom/dsl/protocol"
 	"cardroom/dsl/reference"
 	"cardroom/dsl/star"
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 )
 
@@ -89,6 +91,9 @@ func (d *Desk) options(ctx context.Context, r *protocol.Request, a *protocol.Ans
 		a.Options = append(a.Options, protocol.Option{Name: o.Name, Value: o.Value, Default: o.Default, Choices: append([]string{}, o.Choices...), About: o.About})
 	}
 	a.Posted, a.Games = g.Stakes.Posted, []protocol.Game{row(g, "")}
+	pack := g.Deck.Append(nil)
+	slices.Sort(pack)
+	a.Deck = strings.ReplaceAll(cards.Format(slices.Compact(pack)), "JoJo", "Jo")
 	return nil
 }
 

@@ -311,14 +311,24 @@ func (r *comparison) changes() []changeJSON {
 			}
 		}
 	}
-	for _, f := range r.Rules.Functions {
+	type line struct {
+		op          compare.Op
+		asked, text string
+	}
+	told := map[line]int{} // by line: the first answer that rests on it
+	for i, f := range r.Rules.Functions {
 		for _, l := range f.Lines {
-			switch op := l.In.op(); op {
-			case compare.OnlyA:
-				out = append(out, changeJSON{In: op, Section: "script: " + f.Asked, Text: l.Text, At: f.A})
-			case compare.OnlyB:
-				out = append(out, changeJSON{In: op, Section: "script: " + f.Asked, Text: l.Text, At: f.B})
+			op := l.In.op()
+			key := line{op, f.Asked, l.Text}
+			if first, ok := told[key]; op == compare.Both || ok && first != i {
+				continue
 			}
+			told[key] = i
+			at := f.A
+			if op == compare.OnlyB {
+				at = f.B
+			}
+			out = append(out, changeJSON{In: op, Section: "script: " + f.Asked, Text: l.Text, At: at})
 		}
 	}
 	return out

@@ -19,7 +19,7 @@ export function start(panel) {
   const names = id("games");
   const against = h("input", { type: "text", list: names, spellcheck: false, autocomplete: "off" });
   const games = h("datalist", { id: names });
-  const hands = h("input", { type: "number", min: 0, max: 1000000, value: 1000 });
+  const hands = h("input", { type: "number", min: 0, max: 1000000, value: 300 });
   const seed = h("input", { type: "number", min: 1, max: Number.MAX_SAFE_INTEGER, value: 1 });
   const out = h("div", { class: "result" });
   const rest = more("diff", ["game", "script", "set", "against", "hands", "seed"]);
@@ -33,7 +33,7 @@ export function start(panel) {
     const value = o && o.choices.map(String).find((c) => c !== String(o.default));
     if (edited() ? isOwn() : !value) return;
     if (o && !out.hasChildNodes()) note.textContent = `An example: the game as it is listed, and with ${o.name} = ${value}.`;
-    run.example({ hands: 300, ...(o ? { b: { [o.name]: value } } : {}) });
+    run.example(hands, 300, o ? { b: { [o.name]: value } } : {});
   };
   now = () => { if (!run.running()) run.run(); };
   const note = h("p", { class: "note" });

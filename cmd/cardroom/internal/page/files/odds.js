@@ -8,8 +8,8 @@ import { isOwn, model, oddsOf } from "./model.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
 
-const RANKS = "AKQJT98765432", CARDS = /^([AKQJT2-9][shdc])+$/;
-let rows, board, dead, which, made, out, grid, picker, into = null, open = -1;
+const RANKS = "AKQJT98765432", CARDS = /^([AKQJT2-9][shdc]|Jo)+$/;
+let rows, board, dead, which, made, out, grid, picker, into = null, open = -1, pack = [];
 let soon = () => {};
 let seen = false;
 
@@ -48,7 +48,7 @@ export function start(panel) {
     h("p", { class: "note" }, "Cards as in AhKh, ranges as in QQ+,AKs, 15% or random."),
     rows,
     h("div", { class: "row" }, h("button", { type: "button", class: "small", onclick: () => { add(""); rows.lastChild.querySelector("input").focus(); } }, "Add a hand"),
-      h("button", { type: "button", class: "small", "aria-expanded": "false", onclick: (e) => { picker.hidden = !picker.hidden; e.target.setAttribute("aria-expanded", String(!picker.hidden)); deck(); } }, "Cards")),
+      h("button", { type: "button", class: "small", "aria-expanded": "false", onclick: (e) => { picker.hidden = !picker.hidden; e.target.setAttribute("aria-expanded", String(!picker.hidden)); deck(); deal(); } }, "Cards")),
     picker, grid,
     h("div", { class: "form" }, field("Board", board), field("Dead cards", dead), field("Game", which), games),
     h("div", { class: "row" },
@@ -56,7 +56,7 @@ export function start(panel) {
     run.el, out);
   add("AhKh"); add("QQ");
   // The answer follows what is typed: a quick one, until the button asks for all of it.
-  soon = later(450, () => { run.follow(); heat(); });
+  soon = later(450, () => { run.follow(); heat(); deal(); });
   for (const type of ["game", "names", "sound", "setup"]) model.addEventListener(type, opened);
   panel.addEventListener("input", (e) => { deck(); if (e.target.closest(".odds-hand, .form, .row")) soon(); });
   panel.addEventListener("focusin", (e) => { if (e.target.matches(".odds-hand input, .form input") && e.target !== which) { into = e.target; deck(); } });
@@ -82,17 +82,30 @@ function label() {
 
 /* ---- cards to pick ---- */
 
-/** Draws the 52 cards: a click puts a card into the field that was last used, or takes it out. */
+const decks = latest();
+
+/** Asks which cards the game has, and draws them if they are others. */
+async function deal() {
+  if (picker.hidden) return;
+  const { spec: { game, set }, script } = request(), newest = decks();
+  const { deck: cards = "" } = await ask({ do: "options", game, script, set }).catch(() => ({})); // the odds say what is wrong
+  if (!newest() || !cards || cards === pack.join("")) return;
+  pack = cards.match(/../g);
+  deck();
+}
+
+/** Draws the cards of the deck: a click puts a card into the field that was last used, or takes it out. */
 function deck() {
   if (picker.hidden) return;
   const field = into && panelHas(into) ? into : inputs()[0];
   const used = new Map(); // by card: the field that has it
   for (const el of [...inputs(), board, dead]) for (const x of el.value.split(/[,\s]+/)) if (CARDS.test(x)) for (const c of x.match(/../g)) used.set(c, el); // KTs is a range
   const focus = picker.contains(document.activeElement) ? document.activeElement.dataset.card : "";
-  picker.replaceChildren(...["s", "h", "d", "c"].map((s) => h("div", { class: "row" }, [...RANKS].map((r) => {
-    const c = r + s, by = used.get(c);
+  const rows = [...["s", "h", "d", "c"].map((s) => [...RANKS].map((r) => r + s)), ["Jo"]].map((cards) => cards.filter((c) => pack.includes(c)));
+  picker.replaceChildren(...rows.filter((cards) => cards.length).map((cards) => h("div", { class: "row" }, cards.map((c) => {
+    const by = used.get(c);
     return h("button", { type: "button", class: "pick", data: { card: c }, "aria-label": named(c), "aria-pressed": String(by === field), disabled: by !== undefined && by !== field, onclick: () => {
-      field.value = by ? field.value.replace(c, "") : (/^[AKQJT2-9shdc\s]*$/.test(field.value) ? field.value : "") + c;
+      field.value = by ? field.value.replace(c, "") : (CARDS.test(field.value.replaceAll(" ", "")) ? field.value : "") + c;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       field.dispatchEvent(new Event("change", { bubbles: true }));
     } }, card(c, { small: true, hidden: true }));

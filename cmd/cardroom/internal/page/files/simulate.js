@@ -16,7 +16,7 @@ let example = () => {};
 export function visible(is) { if (is && model.game) example(); }
 
 export function start(panel) {
-  hands = h("input", { type: "number", min: 1, max: 10000000, value: 10000 });
+  hands = h("input", { type: "number", min: 1, max: 10000000, value: 1000 });
   seats = h("select");
   seed = h("input", { type: "number", min: 1, max: Number.MAX_SAFE_INTEGER, value: 1 });
   all = select(POLICIES, "random");
@@ -35,7 +35,7 @@ export function start(panel) {
   model.addEventListener("game", () => { out.replaceChildren(); fill(); });
   model.addEventListener("setup", fill);
   model.addEventListener("options", fill);
-  example = () => run.example({ hands: 1000 });
+  example = () => run.example(hands, 1000);
   panel.addEventListener("focusin", () => { if (!seats.options.length) fill(); });
 }
 

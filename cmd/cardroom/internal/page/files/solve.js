@@ -11,7 +11,7 @@ import { more } from "./more.js";
 
 export function start(panel) {
   const size = select([["kuhn", "kuhn: 1 round"], ["leduc", "leduc: 2 rounds"]], "kuhn");
-  const rounds = h("input", { type: "number", min: 1, max: 100000, value: 1000 });
+  const rounds = h("input", { type: "number", min: 1, max: 100000, value: 300 });
   const out = h("div", { class: "result" });
   const rest = more("solve", ["game", "script", "set", "stakes", "size", "iterations", "show"]);
   const run = runner("Solve", async () => {
@@ -21,7 +21,7 @@ export function start(panel) {
   panel.append(h("p", { class: "note" }, "Solves a small version of this game: best play, and what the game is worth to each seat. Games against a bank are solved in full."),
     h("div", { class: "form" }, field("Size", size), field("Iterations", rounds)), rest.el, run.el, out);
   model.addEventListener("game", () => out.replaceChildren());
-  example = () => { if (!list().find((g) => g.game === model.game)?.banked) run.example({ iterations: 300 }); };
+  example = () => { if (!list().find((g) => g.game === model.game)?.banked) run.example(rounds, 300); };
 }
 
 /** Solves the smallest version when the tab is first looked at. */

@@ -715,7 +715,7 @@ function winning(v) {
 }
 
 function story(quiet) {
-  const lines = now.view.told.filter((l) => l.trim());
+  const lines = now.view.told.filter((l) => l.trim()).map((l) => l.replace(/ -(?=\p{Sc}?\d)/gu, " −"));
   const near = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
   log.replaceChildren(...lines.map((l) => h("li", { class: /^\S/.test(l) ? "street" : "" }, told(l.trim()))));
   if (near || !quiet) log.scrollTop = log.scrollHeight;

@@ -5,8 +5,8 @@ import { ask } from "./engine.js";
 
 /**
  * Creates a button that runs long work and shows its progress. Returns { el, run, example, follow, running }.
- * `request` returns the message, `shown` converts the answer to elements. example() runs a small one unasked: whoever presses the
- * button meanwhile gets what they ask for in its place.
+ * `request` returns the message, `shown` converts the answer to elements. example() runs a small one unasked, of the size that it puts
+ * into a field: whoever presses the button meanwhile gets what they ask for in its place.
  */
 export function runner(label, request, shown, into) {
   let stop = null, unasked = false, why = "", done = Promise.resolve();
@@ -57,5 +57,5 @@ export function runner(label, request, shown, into) {
     await done;
     if (!stop) done = work({});
   };
-  return { el: h("div", { class: "run" }, button, bar, text), run, example: (small) => { if (!stop && !into.hasChildNodes()) done = work(small); }, follow, running: () => stop !== null };
+  return { el: h("div", { class: "run" }, button, bar, text), run, example: (field, size, more = {}) => { if (stop || into.hasChildNodes()) return; field.value = size; done = work(more); }, follow, running: () => stop !== null };
 }
