@@ -122,6 +122,12 @@ func TestPlayToShowdown(t *testing.T) {
 		if got := p.text(`document.querySelector(".log li:last-child").innerText.includes(document.querySelector(".seat .net.lost").innerText.trim())`); got != "true" {
 			t.Error("what happened writes a loss otherwise than the table")
 		}
+		if got := p.text(`[...Array(20).keys()].map((i) => {
+			document.querySelector(".log").style.width = 120 + 3 * i + "px";
+			return [...document.querySelectorAll(".log li:last-child .in")].filter((e) => e.getClientRects().length === 1).length;
+		}).concat(document.querySelector(".log").style.width = "").filter((n) => n !== 6)`); got != "" {
+			t.Errorf("of six amounts, at some widths %s are on one line", got)
+		}
 		if got := p.text(`document.querySelector(".story h2").getBoundingClientRect().bottom <= document.querySelector(".log").getBoundingClientRect().top`); got != "true" {
 			t.Error("what happened lies on its heading")
 		}

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -91,9 +90,7 @@ func (d *Desk) options(ctx context.Context, r *protocol.Request, a *protocol.Ans
 		a.Options = append(a.Options, protocol.Option{Name: o.Name, Value: o.Value, Default: o.Default, Choices: append([]string{}, o.Choices...), About: o.About})
 	}
 	a.Posted, a.Games = g.Stakes.Posted, []protocol.Game{row(g, "")}
-	pack := g.Deck.Append(nil)
-	slices.Sort(pack)
-	a.Deck = strings.ReplaceAll(cards.Format(slices.Compact(pack)), "JoJo", "Jo")
+	a.Deck = cards.Format(g.Deck.Set().Without(cards.Joker2).Cards())
 	return nil
 }
 

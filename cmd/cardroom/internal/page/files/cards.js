@@ -33,13 +33,13 @@ export function card(text, { open = false, small = false, hidden = false, played
 
 export const mark = (suit) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: SUITS[suit][1] }));
 
-/** Returns a text with its cards drawn, such as a line of the dealer. */
+/** Returns a text with its cards drawn, such as a line of the dealer. A sign stays with its amount. */
 export function told(line) {
   const out = [];
   let at = 0;
-  for (const m of line.matchAll(/\b([AKQJT2-9])([shdc])\b/g)) {
+  for (const m of line.matchAll(/\b([AKQJT2-9])([shdc])\b|[+−]\S+/g)) {
     if (m.index > at) out.push(line.slice(at, m.index));
-    out.push(h("span", { class: `in suit-${m[2]}`, role: "img", "aria-label": named(m[0]) }, m[1] === "T" ? "10" : m[1], mark(m[2])));
+    out.push(!m[2] ? h("span", { class: "in" }, m[0]) : h("span", { class: `in suit-${m[2]}`, role: "img", "aria-label": named(m[0]) }, m[1] === "T" ? "10" : m[1], mark(m[2])));
     at = m.index + m[0].length;
   }
   if (at < line.length) out.push(line.slice(at));
