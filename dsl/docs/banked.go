@@ -254,7 +254,16 @@ func (w *writer) chooseWords(st *plan.Step) string {
 		}
 		names = append(names, name)
 	}
-	return fmt.Sprintf("%s %s%s%s.%s", who, verb, list(names, "or"), w.nameOf(st), docOf(st.Ask.Allowed))
+	called := w.nameOf(st)
+	if sameWords(st.Name, list(names, "or")) { // "fold or raise (raise or fold)"
+		called = ""
+	}
+	return fmt.Sprintf("%s %s%s%s.%s", who, verb, list(names, "or"), called, docOf(st.Ask.Allowed))
+}
+
+// sameWords reports whether two texts have the same words, in any order.
+func sameWords(a, b string) bool {
+	return slices.Equal(slices.Sorted(strings.FieldsSeq(a)), slices.Sorted(strings.FieldsSeq(b)))
 }
 
 // times returns n times an amount in words.

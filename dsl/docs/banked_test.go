@@ -140,7 +140,7 @@ func TestBankedSheet(t *testing.T) {
 		{"many naturals, unsaid", `wager(), ` + cards + `settle(many, compare = unsaid)`, []string{"a natural against a natural"}, []string{"A nine and a ten against", "over"}},
 		{
 			"choices", `wager(), deal(1, up = True, to = banker), deal(2, to = bettors), choose([check, double, half]), settle(one, compare = higher)`,
-			[]string{"Check: the bets stay as they are.", "Double: the player doubles the wager.", "Half: half of the wager goes back and the rest is lost."},
+			[]string{"Stakes: bets of $5 to $100; the smallest chip is $1.", "Check: the bets stay as they are.", "Double: the player doubles the wager.", "Half: half of the wager goes back and the rest is lost."},
 			nil,
 		},
 		{

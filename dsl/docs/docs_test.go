@@ -87,7 +87,9 @@ func TestEveryGame(t *testing.T) {
 			for i := range g.Steps {
 				st := &g.Steps[i]
 				want = append(want, st.Clauses...)
-				if st.Name != "" && st.Kind != plan.Showdown && !strings.Contains(text, st.Name) {
+				name, other, two := strings.Cut(st.Name, " or ")
+				turned := two && strings.Contains(text, other+" or "+name) // it only names the choices
+				if st.Name != "" && st.Kind != plan.Showdown && !strings.Contains(text, st.Name) && !turned {
 					t.Errorf("nothing about the %s %q", st.Kind, st.Name)
 				}
 			}

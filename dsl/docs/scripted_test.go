@@ -245,6 +245,8 @@ func TestSaidOnce(t *testing.T) {
 		{"suits of single cards", `play = [deal(1), bet()], showdown = best(ranking("one", size = 1), ties = "suit")`, "of two aces the ace of spades wins. Only identical hands share.", "nines"},
 		{"boards that are left", `play = [deal(5), board(3, on = "A"), board(3, on = "B"), bet(), take_board(lowest = True)], showdown = best(high)`, "The board is one of those that are left, whichever makes the best hand.", "one of A and B"},
 		{"a card that is paid for", `play = [deal(5), in_turn([choose([choice("keep"), choice("buy", [pay(1)])]), when(lambda hand: hand.chose(hand.seat, "buy"), [buy(1)], doc = "the player buys")]), bet()], showdown = best(high)`, "buy another. The price of the choice pays for it.", "Each card costs"},
+		{"nothing by the limits", `play = [deal(5), choose([choice("in"), choice("out", [give_up])])], showdown = best(high)`, "The smallest chip is $1.", "Stakes 2-4"},
+		{"a payment by the limits", `play = [deal(5), choose([choice("in", [pay(small)]), choice("out", [give_up])])], showdown = best(high)`, "Stakes 2-4; the smallest chip is $1.", "limits of"},
 		{"own cards only", `play = [deal(5), bet(), board(1), bet()], showdown = best(high, board = 0)`, "Only the player's own cards play", "no board cards"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -22,7 +22,9 @@ func (w *writer) table() []Rule {
 		usually("players", fmt.Sprintf("%s players, a deck of %s.", span(g.MinSeats, w.seats()), g.Deck), either(from.Deck.Pos, g.Pos), from.Deck.Clauses...),
 		usually("stakes", "Stakes{}; the smallest chip is {}.", g.Stakes.Pos, cited...),
 	}
-	out[1].amounts = []string{w.stakesWords(), w.money(w.stakes.Chip)}
+	if out[1].amounts = []string{w.stakesWords(), w.money(w.stakes.Chip)}; w.limitless() {
+		out[1].says, out[1].amounts = "The smallest chip is {}.", out[1].amounts[1:]
+	}
 	if w.documented() {
 		out[0].sorted, out[1].sorted, out[1].Source = true, true, setUp
 	}
@@ -40,6 +42,18 @@ func (w *writer) table() []Rule {
 		out = append(out, usually("variants", "Hands recorded as "+list(g.Variants, "or")+" are played by these rules.", g.Pos))
 	}
 	return out
+}
+
+// limitless reports whether nothing is bet or paid by the limits of the stakes: only what is posted counts.
+func (w *writer) limitless() bool {
+	if w.banked() || w.has((*plan.Step).Bets) {
+		return false
+	}
+	paid := false
+	for i := range w.game.Steps {
+		w.game.Steps[i].Payments(func(_ string, p *plan.Pay) { paid = paid || p.Limit })
+	}
+	return !paid
 }
 
 // ownClauses returns the clauses of the game that are not printed elsewhere on the sheet.
@@ -60,7 +74,7 @@ func (w *writer) stakesWords() string {
 	s, name := &w.stakes, " "+stakesName(w.stakes.Name, w.game.Money)
 	switch {
 	case w.banked():
-		return ":" + name
+		return ": bets of " + w.moneyRange(s.Small)
 	case !w.has((*plan.Step).Bets):
 		return name
 	case s.Structure <= betting.Spread:
