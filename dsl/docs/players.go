@@ -3,6 +3,7 @@ package docs
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/dsl"
@@ -92,9 +93,13 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	wins, settled := w.wins()
 	out.Deal, out.Wins = w.streets(steps), wins
 	out.Remind, out.rules = textsOf(remind), slices.Concat(steps, settled, remind)
-	for _, win := range out.Wins {
+	for i, win := range out.Wins {
+		subject := "what wins"
+		if slices.ContainsFunc(out.Wins[:i], func(o Win) bool { return o.Name == win.Name }) { // at other steps
+			subject += " " + strconv.Itoa(i)
+		}
 		if win.Text != "" {
-			out.rules = append(out.rules, Rule{subject: "what wins", when: []string{win.Name + " hand"}, says: win.Text})
+			out.rules = append(out.rules, Rule{subject: subject, when: []string{win.Name + " hand"}, says: win.Text})
 		}
 	}
 	for _, box := range []struct {

@@ -230,7 +230,7 @@ func classNames(r *rank.Ranking, d *rank.Description) (names []string) {
 		return names
 	}
 	for _, c := range r.Categories() {
-		if s := r.Best(royal); !r.Low() && c == rank.StraightFlush && s != 0 && r.Category(s) == c && r.Describe(s) != c.String() {
+		if s := r.Best(royal); !r.Low() && c == rank.StraightFlush && s != 0 && r.Category(s) == c && isRoyal(r, s) {
 			names = append(names, r.Describe(s)) // which has a name of its own in the documents
 		}
 		names = append(names, c.String())
