@@ -48,7 +48,6 @@ const (
 	codeWordless      = "CR132" // a condition without words
 	codeUnposted      = "CR133" // stakes with an amount that nobody posts
 	codePairedLow     = "CR134" // a low hand for which pairs are best
-	codeNobodyAsked   = "CR135" // a condition that asks for the seat where nobody is asked
 	codeConservation  = "CR140" // a hand in which chips or cards appear or vanish
 	codeTermination   = "CR141" // a hand that does not end
 	codeLegality      = "CR142" // an action that is offered but refused, or accepted but not offered

@@ -487,13 +487,6 @@ func (c *Checker) table(g *plan.Game) {
 	cost := &meter{byHook: map[diag.Pos]*hookCosts{}}
 	c.lib.OnHook(cost.note)
 	defer c.lib.OnHook(nil)
-	g, nobody := watched(g)
-	defer func() {
-		for _, pos := range slices.SortedFunc(maps.Keys(nobody), func(a, b diag.Pos) int { return strings.Compare(a.String(), b.String()) }) {
-			c.addAt(pos, codeNobodyAsked, "ask about each player in turn, in_turn([when(…)]), or about all seats: for seat in hand.live",
-				g.Name+": the condition asks for hand.seat, and here nobody is asked: it is 0")
-		}
-	}()
 	bound, err := g.Bind(stakes)
 	if err != nil {
 		c.playFault(g, g.Pos, err)
@@ -541,55 +534,6 @@ func (c *Checker) table(g *plan.Game) {
 	}
 	c.hookCosts(g.Name, cost, 0)
 }
-
-// watched returns the game with conditions that note where they ask for the seat and nobody is asked.
-func watched(g *plan.Game) (own *plan.Game, nobody map[diag.Pos]bool) {
-	nobody = map[diag.Pos]bool{}
-	own = new(plan.Game)
-	*own = *g
-	own.Steps = slices.Clone(g.Steps)
-	for i := range own.Steps {
-		if st := &own.Steps[i]; st.Test != nil {
-			st.Test = seatless{st.Test, st.Pos, nobody}
-		}
-	}
-	return own, nobody
-}
-
-// seatless is a condition whose questions are watched.
-type seatless struct {
-	plan.Tester
-	at     diag.Pos
-	nobody map[diag.Pos]bool
-}
-
-func (s seatless) Holds(q plan.Question) (bool, error) {
-	if open, ok := q.(plan.OpenQuestion); ok {
-		return s.Tester.Holds(openSeat{open, &s})
-	}
-	return s.Tester.Holds(anySeat{q, &s})
-}
-
-func (s *seatless) seat(n int) int {
-	if n < 0 {
-		s.nobody[s.at] = true
-	}
-	return n
-}
-
-type openSeat struct {
-	plan.OpenQuestion
-	of *seatless
-}
-
-func (q openSeat) Seat() int { return q.of.seat(q.OpenQuestion.Seat()) }
-
-type anySeat struct {
-	plan.Question
-	of *seatless
-}
-
-func (q anySeat) Seat() int { return q.of.seat(q.Question.Seat()) }
 
 // rankedHands looks for hands that a settlement can rank, in the events of rounds.
 type rankedHands struct {
