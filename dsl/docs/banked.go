@@ -64,7 +64,7 @@ func (w *writer) paidBefore(at *plan.Step) (paid bool) {
 			return paid && i < until
 		case st.TakesTurns():
 			paid, until = false, st.Jump
-		case st.Ask != nil && slices.ContainsFunc(st.Ask.Offers, func(o plan.Offer) bool { return o.Pays() != nil }):
+		case st.Ask.Costs():
 			paid = true
 		}
 	}

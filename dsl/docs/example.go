@@ -294,11 +294,6 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 	return nil
 }
 
-// removesBoard reports whether a step takes away whole boards.
-func removesBoard(st plan.Step) bool {
-	return st.Removes() || st.Ask != nil && st.Ask.OnBoard() && st.Ask.Whole
-}
-
 // exampleOf returns a finished hand as an example.
 func exampleOf(h *hand.Hand) *Example {
 	sd := showdownOf(h)
@@ -308,7 +303,7 @@ func exampleOf(h *hand.Hand) *Example {
 		for k := range all {
 			fullest = max(fullest, len(h.BoardOf(nil, k)))
 		}
-		removed := slices.ContainsFunc(h.Plan().Game.Steps, removesBoard) // and those that came later lie alone
+		removed := h.Plan().Game.HasStep((*plan.Step).Removes) // and those that came later lie alone
 		for k, name := range all {
 			if cs := h.BoardOf(nil, k); len(cs) > 0 && (!removed || len(cs) == fullest) {
 				e.Boards = append(e.Boards, Laid{name, cs})
@@ -415,6 +410,7 @@ func takeWords(sd *plan.ShowdownStep, takes []string) string {
 	halves := len(takes) == 2 && sd.Parts[0].Weight() == sd.Parts[1].Weight()
 	share := map[bool]string{true: "half", false: "share"}[halves]
 	var who, empty []string
+	divided := true                // by the others, what nobody takes
 	parts := map[string][]string{} // of each who takes something
 	for k, name := range takes {
 		part := sd.Parts[k].Name
@@ -427,10 +423,9 @@ func takeWords(sd *plan.ShowdownStep, takes []string) string {
 		case sd.Parts[k].Nobody == plan.OthersDivide:
 			empty = append(empty, "a "+part)
 		default:
-			empty = append(empty, "the "+part+" "+share)
+			empty, divided = append(empty, "the "+part+" "+share), false
 		}
 	}
-	divided := !slices.ContainsFunc(empty, func(s string) bool { return strings.HasPrefix(s, "the ") })
 	switch {
 	case len(who) == 0:
 		return "Nobody takes the pot."

@@ -3,7 +3,6 @@ package docs
 import (
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cardroom/dsl"
@@ -60,6 +59,8 @@ type Win struct {
 	Text  string   `json:"text,omitempty"`  // the order of hands
 	Lines []string `json:"lines,omitempty"` // if there are several rules
 	Chart []Class  `json:"chart,omitempty"` // a hand of each class, the best first
+
+	at []string // the steps at which it counts, if it is not everywhere
 }
 
 // Class is a class of hands with an example.
@@ -93,13 +94,9 @@ func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	wins, settled := w.wins()
 	out.Deal, out.Wins = w.streets(steps), wins
 	out.Remind, out.rules = textsOf(remind), slices.Concat(steps, settled, remind)
-	for i, win := range out.Wins {
-		subject := "what wins"
-		if slices.ContainsFunc(out.Wins[:i], func(o Win) bool { return o.Name == win.Name }) { // at other steps
-			subject += " " + strconv.Itoa(i)
-		}
+	for _, win := range out.Wins {
 		if win.Text != "" {
-			out.rules = append(out.rules, Rule{subject: subject, when: []string{win.Name + " hand"}, says: win.Text})
+			out.rules = append(out.rules, Rule{subject: "what wins", when: append([]string{win.Name + " hand"}, win.at...), says: win.Text})
 		}
 	}
 	for _, box := range []struct {

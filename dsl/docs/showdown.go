@@ -595,7 +595,7 @@ func (w *writer) whichWords(p *plan.Part) string {
 			out = append(out, fmt.Sprintf("The board is %s.", boards[0]))
 		} else if len(boards) > 1 {
 			of := "one of " + list(boards, "and")
-			if slices.ContainsFunc(w.game.Steps, removesBoard) {
+			if w.has((*plan.Step).Removes) {
 				of = "one of those that are left"
 			}
 			out = append(out, "The board is "+of+", whichever makes the best hand.")

@@ -349,11 +349,11 @@ func (w *writer) stepWords(st *plan.Step) string {
 		}
 		return text
 	case plan.Board:
-		on, name := w.onBoard(st), called(st)
-		if strings.EqualFold(strings.TrimPrefix(on, " on the "), strings.TrimPrefix(name, ": the ")) || strings.EqualFold(strings.TrimPrefix(on, " on board "), strings.TrimPrefix(name, ": the ")) {
+		name := called(st)
+		if on := w.namesOf(w.game.Boards, st.On); len(on) == 1 && strings.EqualFold(on[0], st.Name) || w.game.Boards == nil && st.Name == "board" {
 			name = "" // "on the widow: the widow"
 		}
-		return cards.Counted(st.Count, "card") + on + name + "."
+		return cards.Counted(st.Count, "card") + w.onBoard(st) + name + "."
 	case plan.Burn:
 		text := "Burn " + cards.Counted(st.Count, "card")
 		if !st.Unseen() {
@@ -628,7 +628,7 @@ func partNames(sd *plan.ShowdownStep) (names []string) {
 // potless reports whether nothing is ever paid into a pot.
 func (w *writer) potless() bool {
 	return len(w.game.Forced) == 0 && !w.has(func(st *plan.Step) bool {
-		return st.Bets() || st.Kind == plan.PayStep || st.Ask != nil && (st.Ask.Price != nil || slices.ContainsFunc(st.Ask.Offers, func(o plan.Offer) bool { return o.Pays() != nil }))
+		return st.Bets() || st.Kind == plan.PayStep || st.Ask.Costs() || st.Ask != nil && st.Ask.Price != nil
 	})
 }
 

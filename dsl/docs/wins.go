@@ -56,14 +56,22 @@ func (w *writer) wins() (out []Win, settled []Rule) {
 				return false
 			})
 			if all := w.shows(func(*plan.ShowdownStep) bool { return true }); len(at) < len(all) {
-				text, numbers := atSteps(at)
-				win.Text = sentences("It counts "+filled(text, "{#}", numbers)+".", win.Text)
+				win.at = at
 			}
-			win.Text = sentences(append([]string{win.Text}, says...)...)
+			win.Text = sentences(append([]string{win.counts(), win.Text}, says...)...)
 			out, ways = append(out, win), append(ways, way)
 		}
 	}
 	return append(out, w.winsApart(len(out) > 0)...), nil
+}
+
+// counts returns at which steps a way to win counts, "" for everywhere.
+func (w *Win) counts() string {
+	if w.at == nil {
+		return ""
+	}
+	text, numbers := atSteps(w.at)
+	return "It counts " + filled(text, "{#}", numbers) + "."
 }
 
 // winsApart returns what wins where players compare in private in ways in which no showdown ranks hands. others reports whether hands
@@ -90,8 +98,8 @@ func (w *writer) winsApart(others bool) (out []Win) {
 	}
 	for k := range out {
 		if others || len(out) > 1 {
-			text, numbers := atSteps(distinct(at[k]))
-			out[k].Text = sentences("It counts "+filled(text, "{#}", numbers)+".", out[k].Text)
+			out[k].at = distinct(at[k])
+			out[k].Text = sentences(out[k].counts(), out[k].Text)
 		}
 	}
 	return out

@@ -168,7 +168,12 @@ func (s *Step) paysIn() bool {
 	if s.Kind == PayStep {
 		return !s.Pay.FromPot
 	}
-	return s.Compare != nil && s.Compare.Pays != nil || s.Ask != nil && (s.Ask.Price != nil || slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Pays() != nil }))
+	return s.Compare != nil && s.Compare.Pays != nil || s.Ask.Costs() || s.Ask != nil && s.Ask.Price != nil
+}
+
+// Costs reports whether a choice costs a payment into the pot; nil has no choices.
+func (a *Ask) Costs() bool {
+	return a != nil && slices.ContainsFunc(a.Offers, func(o Offer) bool { return o.Pays() != nil })
 }
 
 // asked returns the players who choose, in plans.

@@ -226,8 +226,8 @@ func (s *Step) Takes() bool {
 	return kinds[s.Kind].takes || s.Ask != nil && (s.Ask.Rule != Chosen || s.Ask.From == FromBoard || s.Ask.Least > 0)
 }
 
-// Removes reports whether the step takes away a board that nobody chooses.
-func (s *Step) Removes() bool { return kinds[s.Kind].takes }
+// Removes reports whether the step takes away whole boards, whoever chooses them.
+func (s *Step) Removes() bool { return kinds[s.Kind].takes || s.Ask.OnBoard() && s.Ask.Whole }
 
 // Open reports whether a hand for a pot goes through the step alike whatever the seats hold, but for what a showdown pays for the
 // order of their hands.

@@ -407,14 +407,13 @@ func (r *playedRound) decide(h *hand.Hand, l *soFar, actions []hand.Action, dept
 	}
 	key := r.seen(h, l, false)
 	n := len(actions)
-	found := newTally(n) // by all groups and this one
-	for _, known := range []map[string]*tally{r.learned, r.known} {
-		if t, ok := known[key]; ok && len(t.sum) == n {
-			found.merge(t)
-		}
-	}
+	found := r.found(key, n)
 	if lead, sure := found.best(); found.tries > 0 && (sure || depth > 1 || found.tries >= triesLearned || found.tries >= most && (depth > 0 || !r.learns)) {
 		return lead, nil
+	}
+	if t := newTally(n); found.tries > 0 { // others may read what was found
+		t.merge(found)
+		found = t
 	}
 	exact := r.seen(h, l, true)
 	pool, err := r.unseen(h, l, exact)
@@ -469,6 +468,24 @@ func (r *playedRound) decide(h *hand.Hand, l *soFar, actions []hand.Action, dept
 	}
 	lead, _ := found.best()
 	return lead, nil
+}
+
+// found returns what all groups and this one have found out about a choice of n actions.
+func (r *playedRound) found(key string, n int) *tally {
+	var both []*tally
+	for _, known := range []map[string]*tally{r.learned, r.known} {
+		if t, ok := known[key]; ok && len(t.sum) == n {
+			both = append(both, t)
+		}
+	}
+	if len(both) == 1 {
+		return both[0]
+	}
+	out := newTally(n)
+	for _, t := range both {
+		out.merge(t)
+	}
+	return out
 }
 
 const (
