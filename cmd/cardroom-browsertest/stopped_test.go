@@ -10,13 +10,14 @@ func TestStopped(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		for _, c := range []struct {
 			message map[string]any
-			nothing bool // there is no result before the end
+			nothing bool   // there is no result before the end
+			of      string // the work that has a result before the end; "" for all
 		}{
-			{map[string]any{"do": "simulate", "game": "mixed/nt", "hands": 5_000_000, "seed": 1}, false},
-			{map[string]any{"do": "odds", "spec": map[string]any{"hands": []string{"AKs", "random", "QQ+", "random"}, "samples": 100_000_000, "seed": 1}}, false},
-			{map[string]any{"do": "solve", "game": "angies/holdem", "size": "leduc", "iterations": 1_000_000, "until": 0}, false},
-			{map[string]any{"do": "diff", "game": "angies/holdem", "set": map[string]any{"raise_cap": "4"}, "hands": 5_000_000, "seed": 1}, false},
-			{map[string]any{"do": "solve", "game": "banked/casinoholdem"}, true},
+			{map[string]any{"do": "simulate", "game": "mixed/nt", "hands": 5_000_000, "seed": 1}, false, ""},
+			{map[string]any{"do": "odds", "spec": map[string]any{"hands": []string{"AKs", "random", "QQ+", "random"}, "samples": 100_000_000, "seed": 1}}, false, ""},
+			{map[string]any{"do": "solve", "game": "angies/holdem", "size": "leduc", "iterations": 1_000_000, "until": 0}, false, "iterations"},
+			{map[string]any{"do": "diff", "game": "angies/holdem", "set": map[string]any{"raise_cap": "4"}, "hands": 5_000_000, "seed": 1}, false, ""},
+			{map[string]any{"do": "solve", "game": "banked/casinoholdem"}, true, ""},
 		} {
 			var got struct {
 				Text string
@@ -28,8 +29,8 @@ func TestStopped(t *testing.T) {
 				const halt = () => { if (!from) { from = performance.now(); stop.abort(); } };
 				if (args[1]) setTimeout(halt, 700);
 				let out;
-				try { out = await text(args[0], { signal: stop.signal, onProgress: ({ progress }) => args[1] || progress > 0 && ++told === 5 && halt() }); } catch (e) { out = JSON.stringify({ thrown: e.message }); }
-				return { Text: out, Late: performance.now() - from };`, c.message, c.nothing)
+				try { out = await text(args[0], { signal: stop.signal, onProgress: ({ progress, note }) => args[1] || progress > 0 && note.includes(args[2]) && ++told === 5 && halt() }); } catch (e) { out = JSON.stringify({ thrown: e.message }); }
+				return { Text: out, Late: performance.now() - from };`, c.message, c.nothing, c.of)
 			if err := json.Unmarshal(text, &got); err != nil {
 				t.Fatal(err)
 			}
