@@ -150,6 +150,12 @@ var twoAndThree = Use{Use: exactly(2, 3)}
 // play, and only the cards themselves determine their strength.
 func (p *Part) Plain() bool { return len(p.Use) == 0 && p.usual() }
 
+// HoleOnly reports whether any number of a seat's cards may play and none of the
+// board, and only the cards themselves determine their strength.
+func (p *Part) HoleOnly() bool {
+	return p.usual() && len(p.Use) == 1 && !p.Use[0].FromEach() && p.Use[0].BoardMost == 0 && (p.Use[0].AllHeld() || p.Ranking.Size() == int(p.Use[0].HoleMost))
+}
+
 // Exact reports whether exactly two hole cards and three board cards play, out of
 // all of them.
 func (p *Part) Exact() bool {

@@ -69,6 +69,8 @@ type bankGame struct {
 	stages []stage
 	states []bankState
 	sides  []side
+	// settled are the bets that the settlements read so far pay.
+	settled map[string]bool
 	// choose, when set, makes the choices with these cards of the player, those of the house in sight and those of the first stages: it
 	// returns the last state, and the choices by stage.
 	choose func(own, up uint64, boards []uint64) (state int, chosen []move, err error)
@@ -113,7 +115,8 @@ type bankState struct {
 type side struct {
 	bet   string
 	step  *plan.SettleStep
-	board int
+	board int  // how many cards of the board count, 0 for all
+	hole  bool // none of the board counts
 }
 
 // AgainstBank computes the cost of a game against the house. progress, when set, receives the fraction done, 0 to 1. The error
@@ -145,21 +148,16 @@ func againstBank(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(
 	points := b.Game.HasStep(func(s *plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil })
 	switch {
 	case house && (b.Game.Shares() || points && !slices.ContainsFunc(b.Game.Steps, playerDraws)):
-		return openCards(ctx, b, progress)
+		return openCards(ctx, b, mostWalked, progress)
 	case points:
-		return drawGame(ctx, b, progress)
+		out, err := drawGame(ctx, b, progress)
+		return orOpenly(ctx, b, mostTried, out, err, progress)
 	case b.Game.HasStep(func(s *plan.Step) bool { return s.Ask.Arranges() }):
 		return setApart(ctx, b, setHouse, aim, progress)
 	}
 	g, err := readBank(b)
 	if err != nil {
-		var shape *BankShapeError
-		if house && errors.As(err, &shape) {
-			if out, other := openCards(ctx, b, progress); !errors.As(other, &shape) {
-				return out, other
-			}
-		}
-		return nil, err
+		return orOpenly(ctx, b, mostWalked, nil, err, progress)
 	}
 	if len(g.sides) > 0 && g.part {
 		return nil, unshaped(errBankShape, "it has side bets and %d cards", len(b.Game.Deck.Append(nil)))
@@ -191,6 +189,17 @@ func againstBank(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(
 	return out, nil
 }
 
+// orOpenly returns a result, or that of the count in which the player sees all cards if the game has another shape.
+func orOpenly(ctx context.Context, b *plan.AtStakes, most int, out *Bank, err error, progress func(float64)) (*Bank, error) {
+	var shape *BankShapeError
+	if b.Game.HouseBanks() && errors.As(err, &shape) {
+		if out, other := openCards(ctx, b, most, progress); !errors.As(other, &shape) {
+			return out, other
+		}
+	}
+	return out, err
+}
+
 // How the cost of a game of poker hands is found.
 const (
 	countAlone  = iota // the player's hands and the board, where the house has no hand
@@ -219,11 +228,15 @@ func (g *bankGame) way() int {
 
 // likeHoldem reports whether a game has the cards of hold'em, dealt as there.
 func (g *bankGame) likeHoldem() bool {
-	k := 0
-	if len(g.stages) > 0 && g.stages[0].board == 0 {
-		k = 1
+	var dealt []int
+	for i := range g.stages {
+		if n := g.stages[i].board; n > 0 {
+			dealt = append(dealt, n)
+		} else if i > 0 {
+			return false
+		}
 	}
-	return len(g.stages) == k+2 && g.stages[k].board == 3 && g.stages[k+1].board == 2 && g.own == 2 && g.bank == 2 && g.up == 0 && g.deck == 52 && !g.looks()
+	return (slices.Equal(dealt, []int{3, 2}) || slices.Equal(dealt, []int{3, 1, 1})) && g.own == 2 && g.bank == 2 && g.up == 0 && g.deck == 52 && !g.looks()
 }
 
 // playerDraws reports whether a player may get cards by a choice.
@@ -260,7 +273,7 @@ func readBank(b *plan.AtStakes) (*bankGame, error) {
 	if err := betsFirst(game, errBankShape); err != nil {
 		return nil, err
 	}
-	g := &bankGame{bound: b, bets: game.BetNames(), deck: 52 + game.Deck.Jokers}
+	g := &bankGame{bound: b, bets: game.BetNames(), deck: 52 + game.Deck.Jokers, settled: map[string]bool{}}
 	g.part = len(game.Deck.Append(nil)) != g.deck
 	start := bankState{}
 	for i := range game.Steps {
@@ -271,8 +284,8 @@ func readBank(b *plan.AtStakes) (*bankGame, error) {
 	if err := g.againstShape(); err != nil {
 		return nil, err
 	}
-	if k := slices.IndexFunc(g.stages, func(s stage) bool { return s.board == 5 }); k >= 0 { // nobody acts on the flop
-		g.stages[k].board = 2
+	if k := slices.IndexFunc(g.stages, func(s stage) bool { return s.board > 3 }); k >= 0 { // nobody acts on the flop
+		g.stages[k].board -= 3
 		g.stages = slices.Insert(g.stages, k, stage{board: 3})
 	}
 	if g.end.Own != nil {
@@ -294,11 +307,14 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 	case st.TurnsUp():
 		g.turned = g.turned || st.To != plan.Bettors
 	case st.Place != nil || st.Unseen():
-	case st.DealsTo(plan.ZoneHand) && st.To == plan.Bettors:
-		g.own += st.Count
-	case st.DealsTo(plan.ZoneHand) && st.To == plan.Banker:
-		g.bank += st.Count
-		g.up += st.Up.Of(st.Count)
+	case st.DealsTo(plan.ZoneHand) && (st.To == plan.Bettors || st.To == plan.Banker || st.To == plan.Everybody):
+		if st.To != plan.Banker {
+			g.own += st.Count
+		}
+		if st.To != plan.Bettors {
+			g.bank += st.Count
+			g.up += st.Up.Of(st.Count)
+		}
 	case st.DealsTo(plan.ZoneBoard):
 		if n := len(g.stages); n > 0 && !g.stages[n-1].asked {
 			g.stages[n-1].board += st.Count
@@ -311,16 +327,48 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 		}
 		s := &g.stages[len(g.stages)-1]
 		s.step, s.asked = st, true
-	case st.Settle != nil && st.Settle.Own != nil && st.Settle.Bets != nil && !slices.ContainsFunc(st.Settle.Parts, func(p plan.Part) bool { return p.Boards != 0 }):
-		for _, name := range st.Settle.Bets {
-			g.sides = append(g.sides, side{name, st.Settle, st.Settle.Board})
-		}
-	case st.Settle != nil && g.end == nil && st.Settle.Points == nil && len(st.Settle.Parts) == 1 && st.Settle.Parts[0].Plain() && st.Settle.Bets == nil:
-		g.end, g.rank = st.Settle, st.Settle.Parts[0].Ranking
+	case st.Settle != nil && st.Settle.Points == nil && len(st.Settle.Parts) == 1:
+		return g.readSettle(st)
 	default:
 		return unknownStep(errBankShape, st)
 	}
 	return nil
+}
+
+// readSettle reads a settlement of poker hands: it pays bets beside the game by the player's own hand, or compares the hands for all bets
+// of the game.
+func (g *bankGame) readSettle(st *plan.Step) error {
+	bets, part := st.Settle.Bets, &st.Settle.Parts[0]
+	if bets == nil {
+		bets = slices.DeleteFunc(slices.Clone(g.bets), func(bet string) bool { return g.settled[bet] })
+	}
+	beside := st.Settle.Own != nil && !slices.ContainsFunc(bets, g.inPlay)
+	switch {
+	case beside && (part.Plain() || part.HoleOnly() && g.own >= part.Ranking.Size()):
+		for _, bet := range bets {
+			g.sides = append(g.sides, side{bet, st.Settle, st.Settle.Board, part.HoleOnly()})
+		}
+	case !beside && g.end == nil && part.Plain() && st.Settle.Board == 0 && (st.Settle.Bets == nil || !slices.ContainsFunc(g.bets, func(bet string) bool { return g.inPlay(bet) && !slices.Contains(bets, bet) })):
+		g.end, g.rank = st.Settle, part.Ranking
+	default:
+		return unknownStep(errBankShape, st)
+	}
+	for _, bet := range bets {
+		g.settled[bet] = true
+	}
+	return nil
+}
+
+// inPlay reports whether a bet belongs to the game: it is the first one or comes with it, or a choice makes or changes it.
+func (g *bankGame) inPlay(bet string) bool {
+	return g.bound.Game.HasStep(func(s *plan.Step) bool {
+		if s.Place != nil {
+			return s.Place.Bet == bet && bet == g.bets[0] || slices.Contains(s.Place.Also, bet)
+		}
+		return s.Plays() && slices.ContainsFunc(s.Ask.Offers, func(o plan.Offer) bool {
+			return slices.ContainsFunc(o.Effects, func(e plan.Effect) bool { return e.Bet == bet })
+		})
+	})
 }
 
 // tooLate returns why a step cannot be counted where it comes in the game, "" if it can: the count takes all cards of
@@ -328,11 +376,11 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 func (g *bankGame) tooLate(st *plan.Step) string {
 	chosen := slices.ContainsFunc(g.stages, func(s stage) bool { return s.asked })
 	switch {
-	case st.DealsTo(plan.ZoneHand) && chosen && (st.To == plan.Bettors || st.Up != 0):
+	case st.DealsTo(plan.ZoneHand) && chosen && (st.To != plan.Banker || st.Up != 0):
 		return "comes after a choice"
-	case st.DealsTo(plan.ZoneHand) && len(g.sides) > 0 && st.To == plan.Bettors:
+	case st.DealsTo(plan.ZoneHand) && len(g.sides) > 0 && st.To != plan.Banker:
 		return "comes after a settlement"
-	case st.DealsTo(plan.ZoneBoard) && slices.ContainsFunc(g.sides, func(s side) bool { return s.board == 0 }):
+	case st.DealsTo(plan.ZoneBoard) && slices.ContainsFunc(g.sides, func(s side) bool { return s.board == 0 && !s.hole }):
 		return "comes after a settlement by the whole board"
 	case st.Plays() && st.To != plan.Bettors:
 		return "asks the bank"

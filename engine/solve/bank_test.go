@@ -26,10 +26,13 @@ func TestAgainstBank(t *testing.T) {
 		{"banked/letitride", false, map[string]float64{"first": 3.51}},
 		{"banked/baccarat", false, map[string]float64{"player": 1.24, "banker": 1.06, "tie": 14.36}},
 		// An independent calculation over all possible cards gives 0.38747678525 %.
+		// wizardofodds.com, eight decks.
+		{"engine/solve/testdata/ezbaccarat.star", false, map[string]float64{"player": 1.24, "banker": 1.02, "dragon": 7.61, "panda": 10.19}},
 		{"banked/blackjack", false, map[string]float64{"bet": -0.38748}},
 		{"banked/caribbean", true, map[string]float64{"ante": 5.22}},
 		{"banked/casinoholdem", true, map[string]float64{"ante": 2.16, "bonus": 6.26}},
 		{"banked/ultimate", true, map[string]float64{"ante": 2.18, "trips": 3.50}},
+		{"engine/solve/testdata/holdembonus.star", true, map[string]float64{"ante": 2.04, "bonus": 100 * (1 - 31.0/221)}},
 	}, 1) {
 		if c.long && os.Getenv("CARDROOM_LARGE") == "" {
 			continue

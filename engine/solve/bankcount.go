@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"runtime"
@@ -198,9 +199,7 @@ func (a *aloneCount) follow(at int, set uint64) {
 		return true
 	})
 	for _, p := range out {
-		for j := range p {
-			p[j] /= ways
-		}
+		p.divide(ways)
 	}
 }
 
@@ -236,10 +235,16 @@ func (a *aloneCount) chosen(at int, own, set uint64, boards []uint64) error {
 		}
 		return true
 	})
-	for j := range out {
-		out[j] /= ways
-	}
+	out.divide(ways)
 	return err
+}
+
+// moves returns the choices in a state; if there is no choice, the state stays.
+func (s *stage) moves(state int) []move {
+	if s.asked && state < len(s.next) && s.next[state] != nil {
+		return s.next[state]
+	}
+	return []move{{-1, state}}
 }
 
 // bestAfter returns the choice in a state that wins the most, given the payloads after each state; offer -1 if there is no
@@ -577,9 +582,9 @@ func (g *bankGame) from(at int, values []float64) []float64 {
 func (g *bankGame) sideBets(ctx context.Context) (out []Wager, err error) {
 	for _, s := range g.sides {
 		r := s.step.Parts[0].Ranking
-		n := g.own + g.board()
-		if s.board > 0 {
-			n = g.own + s.board
+		n := g.own
+		if !s.hole {
+			n += cmp.Or(s.board, g.board())
 		}
 		sum, all := 0.0, 0.0
 		for strength, ways := range r.Tally(n) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -12,8 +13,9 @@ import (
 )
 
 // Hold'em against the house: two cards each and five on the board. Each flop is counted once for
-// all that differ only in the names of suits; with it every turn and river, and with those every
-// hand of the player against every hand of the house, in order of strength.
+// all that differ only in the names of suits; with it every turn and river, one after the other if
+// players choose between them, and with those every hand of the player against every hand of the
+// house, in order of strength.
 
 // pairs are the two-card hands, for the player and the house.
 type pairs struct {
@@ -46,6 +48,7 @@ type holdem struct {
 	pays   [][]against // by strength and state
 	pre    *stage      // the choice before the flop, nil for none
 	flop   *stage
+	turn   *stage // the choice before the river, nil if turn and river come together
 	river  *stage
 	first  []int // by stage: the index of its choices in a payload
 	size   int   // of a payload
@@ -54,26 +57,20 @@ type holdem struct {
 	mu    sync.Mutex
 	class [169][]payload // by state, before the flop
 	ways  [169]float64
-	// kept, when set, gets what each state before the river wins, by flop, hand and state in the order of live.
+	// kept, when set, gets what each state after the choice on the flop wins, by flop, hand and state in the order of flopped.
 	kept map[uint64][]float64
-	live []int
 }
 
 // newHoldem returns a game of two hole cards and five board cards.
 func (g *bankGame) newHoldem() *holdem {
 	x := &holdem{g: g, ranked: newRanked(g.rank), size: 2}
+	out := 0
 	for k := range g.stages {
 		s := &g.stages[k]
 		x.first = append(x.first, x.size)
 		x.size += len(s.counts)
-		switch {
-		case s.board == 0 && k == 0:
-			x.pre = s
-		case x.flop == nil:
-			x.flop = s
-		default:
-			x.river = s
-		}
+		out += s.board
+		*map[int]**stage{0: &x.pre, 3: &x.flop, 4: &x.turn, 5: &x.river}[out] = s
 	}
 	if g.end.Qualifies != nil {
 		x.least = g.end.Qualifies.Least()
@@ -140,9 +137,7 @@ func (x *holdem) count(ctx context.Context, progress func(float64)) (*Bank, erro
 	all := 0.0
 	for c := range x.class {
 		for _, p := range x.class[c] {
-			for i := range p {
-				p[i] /= x.ways[c]
-			}
+			p.divide(x.ways[c])
 		}
 		p := x.choose(x.pre, x.class[c])[0]
 		times := float64(classSize(c))
@@ -201,123 +196,198 @@ func classSize(c int) int {
 	return 12
 }
 
+// flopped returns the states after the choice on the flop, and beforeRiver those before the one on the river.
+func (x *holdem) flopped() []int     { return statesAfter([]int{0}, x.pre, x.flop) }
+func (x *holdem) beforeRiver() []int { return statesAfter(x.flopped(), x.turn) }
+
+// statesAfter returns the states to which the choices of these stages lead.
+func statesAfter(states []int, stages ...*stage) []int {
+	for _, s := range stages {
+		if s == nil || !s.asked {
+			continue
+		}
+		var after []int
+		for _, state := range states {
+			for _, m := range s.next[state] {
+				if !slices.Contains(after, m.to) {
+					after = append(after, m.to)
+				}
+			}
+		}
+		states = after
+	}
+	return states
+}
+
 // boards is the working memory for counting flops.
 type boards struct {
-	x     *holdem
-	live  []int // the states before the river
-	sum   []float64
-	pick  []float64 // by hand, state before the river, and move
-	hands []int16
-	keys  []rank.Key
-	of    []rank.Strength
-	from  []int32
-	order []int16
+	x       *holdem
+	flopped []int // the states after the choice on the flop
+	live    []int // the states before the river
+	sum     []float64
+	pick    []float64 // by hand, state before the river, and move
+	turned  []payload // by hand, and state after the flop: sums over turns
+	after   []payload
+	hands   []int16
+	keys    []rank.Key
+	of      []rank.Strength
+	from    []int32
+	order   []int16
 }
 
 // mostMoves is the largest number of choices of a hand.
 const mostMoves = 4
 
 func newBoards(x *holdem) *boards {
-	b := &boards{x: x, hands: make([]int16, 0, 1081), keys: make([]rank.Key, 1081), of: make([]rank.Strength, 1081), order: make([]int16, 1081), from: make([]int32, x.g.rank.Count()+2)}
-	before := x.flop
-	if !before.asked {
-		before = x.pre
-	}
-	seen := map[int]bool{}
-	if before == nil || !before.asked {
-		seen[0] = true
-		b.live = append(b.live, 0)
-	} else {
-		for _, moves := range before.next {
-			for _, m := range moves {
-				if !seen[m.to] {
-					seen[m.to] = true
-					b.live = append(b.live, m.to)
-				}
-			}
-		}
-	}
+	b := &boards{x: x, flopped: x.flopped(), live: x.beforeRiver(), after: x.payloads(), hands: make([]int16, 0, 1081), keys: make([]rank.Key, 1081), of: make([]rank.Strength, 1081), order: make([]int16, 1081), from: make([]int32, x.g.rank.Count()+2)}
 	b.sum = make([]float64, 1326*len(b.live))
 	b.pick = make([]float64, 1326*len(b.live)*mostMoves)
+	if x.turn != nil {
+		for range 1326 * len(b.flopped) {
+			b.turned = append(b.turned, make(payload, x.size))
+		}
+	}
 	return b
 }
 
-// moves returns the choices on the river in a state; if there is no choice, the state stays.
-func (b *boards) moves(state int) []move {
-	if s := b.x.river; s.asked && state < len(s.next) && s.next[state] != nil {
-		return s.next[state]
+// keeping returns the renamings of suits that do not change a set of cards.
+func keeping(orders [][4]int, set uint64) (out [][4]int) {
+	for _, o := range orders {
+		if renamed(set, o) == set {
+			out = append(out, o)
+		}
 	}
-	return []move{{-1, state}}
+	return out
+}
+
+// more calls do with all sets of n more cards, once for those that differ only by renamings that keep the cards before, and with the
+// number of all renamings for each of these sets.
+func more(n int, before uint64, alikes [][4]int, do func(set uint64, times float64)) {
+	sets(52, n, before, func(set uint64) bool {
+		same := 0
+		for _, o := range alikes {
+			switch r := renamed(set, o); {
+			case r < set:
+				return true
+			case r == set:
+				same++
+			}
+		}
+		do(set, float64(len(alikes))/float64(same))
+		return true
+	})
 }
 
 // flop counts all hands on a flop and adds them to the starting hands.
 func (b *boards) flop(flop uint64) {
-	clear(b.sum)
-	clear(b.pick)
-	var alikes [][4]int // renamings that do not change the flop
-	for _, o := range suitOrders {
-		if renamed(flop, o) == flop {
-			alikes = append(alikes, o)
-		}
+	x := b.x
+	alikes := keeping(suitOrders[:], flop)
+	if x.turn == nil {
+		b.boards(flop, 2, alikes)
+		b.add(flop, func(h int) { b.river(h, alikes, 1081) })
+		return
 	}
-	sets(52, 2, flop, func(more uint64) bool {
-		same := 0
-		for _, o := range alikes {
-			switch r := renamed(more, o); {
-			case r < more:
-				return true
-			case r == more:
-				same++
+	for _, p := range b.turned {
+		clear(p)
+	}
+	more(1, flop, alikes, func(turn uint64, times float64) {
+		keep := keeping(alikes, turn)
+		b.boards(flop|turn, 1, keep)
+		first := x.place(x.turn)
+		for h := range twoCards.cards {
+			if twoCards.set(h)&(flop|turn) != 0 {
+				continue
+			}
+			b.river(h, keep, 46)
+			for i, state := range b.flopped {
+				m, to := x.turn.bestAfter(state, b.after), b.turned[h*len(b.flopped)+i]
+				for k, v := range b.after[m.to] {
+					to[k] += float64(times * v)
+				}
+				if m.offer >= 0 {
+					to[first+m.offer] += times
+				}
 			}
 		}
-		b.board(flop|more, float64(len(alikes)/same))
-		return true
 	})
-	b.add(flop, alikes)
+	b.add(flop, func(h int) {
+		for i, state := range b.flopped {
+			p := b.after[state]
+			clear(p)
+			for _, o := range alikes {
+				for k, v := range b.turned[likeHand(h, o)*len(b.flopped)+i] {
+					p[k] += v
+				}
+			}
+			p.divide(float64(len(alikes)) * 47)
+		}
+	})
 }
 
-// add adds the results of a flop to the starting hands.
-func (b *boards) add(flop uint64, alikes [][4]int) {
+// boards counts all hands on the boards that n more cards make.
+func (b *boards) boards(before uint64, n int, alikes [][4]int) {
+	clear(b.sum)
+	clear(b.pick)
+	more(n, before, alikes, func(set uint64, times float64) { b.board(before|set, times) })
+}
+
+// likeHand returns the hand that a renaming of suits makes of one.
+func likeHand(h int, o [4]int) int {
+	r := renamed(twoCards.set(h), o)
+	return int(twoCards.at[bits.TrailingZeros64(r)][63-bits.LeadingZeros64(r)])
+}
+
+// divide divides all that is in a payload.
+func (p payload) divide(by float64) {
+	for k := range p {
+		p[k] /= by
+	}
+}
+
+// river computes what each state before the river is worth with a hand: b.after. The sums are over so many boards.
+func (b *boards) river(h int, alikes [][4]int, boards float64) {
+	x, n := b.x, len(b.live)
+	first := x.place(x.river)
+	for i, state := range b.live {
+		p := b.after[state]
+		clear(p)
+		for _, o := range alikes {
+			like := likeHand(h, o)
+			p[0] += b.sum[like*n+i]
+			for k, m := range x.river.moves(state) {
+				times := b.pick[(like*n+i)*mostMoves+k]
+				p[1] += float64(times * x.g.put(m.to))
+				if m.offer >= 0 {
+					p[first+m.offer] += times
+				}
+			}
+		}
+		p.divide(float64(len(alikes)) * boards)
+	}
+}
+
+// add adds the results of a flop to the starting hands. after computes what each state after the flop is worth with a hand: b.after.
+func (b *boards) add(flop uint64, after func(h int)) {
 	x := b.x
-	n := len(b.live)
+	n := len(b.flopped)
 	var class [169][]payload
 	var ways [169]float64
-	after := x.payloads()
 	times := float64(alike(flop))
-	first := x.place(x.river)
 	var kept []float64
 	if x.kept != nil {
 		kept = make([]float64, len(twoCards.cards)*n)
 	}
 	for h := range twoCards.cards {
-		set := twoCards.set(h)
-		if set&flop != 0 {
+		if twoCards.set(h)&flop != 0 {
 			continue
 		}
-		for i, state := range b.live {
-			p := after[state]
-			clear(p)
-			for _, o := range alikes {
-				r := renamed(set, o)
-				like := int(twoCards.at[bits.TrailingZeros64(r)][63-bits.LeadingZeros64(r)])
-				p[0] += b.sum[like*n+i]
-				for k, m := range b.moves(state) {
-					times := b.pick[(like*n+i)*mostMoves+k]
-					p[1] += float64(times * x.g.put(m.to))
-					if m.offer >= 0 {
-						p[first+m.offer] += times
-					}
-				}
-			}
-			all := float64(len(alikes)) * 1081
-			for k := range p {
-				p[k] /= all
-			}
-			if kept != nil {
-				kept[h*n+i] = p[0]
+		after(h)
+		if kept != nil {
+			for i, state := range b.flopped {
+				kept[h*n+i] = b.after[state][0]
 			}
 		}
-		before := x.choose(x.flop, after)
+		before := x.choose(x.flop, b.after)
 		c := classOf(twoCards.cards[h][0], twoCards.cards[h][1])
 		if class[c] == nil {
 			class[c] = x.payloads()
@@ -381,7 +451,7 @@ func (b *boards) board(board uint64, weight float64) {
 			low := least - below[c[0]] - below[c[1]] + own
 			counts := x.g.split(s, worse, worse+alike, low, 990)
 			for at, state := range b.live {
-				moves := b.moves(state)
+				moves := x.river.moves(state)
 				best, v := 0, worthOf(&counts, &pays[moves[0].to], 990)
 				for m := 1; m < len(moves); m++ {
 					if w := worthOf(&counts, &pays[moves[m].to], 990); w > v {

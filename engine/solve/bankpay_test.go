@@ -34,7 +34,7 @@ func boundTo(t *testing.T, lib *dsl.Library, id string) *plan.AtStakes {
 // count assumes for the same cards and choices.
 func TestBankPays(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("testdata")}, Parsed: &parsed})
-	for _, ref := range []string{"banked/threecard", "banked/caribbean", "banked/casinoholdem", "banked/letitride", "banked/ultimate", "crazy4.star", "djwild.star", "mississippi.star"} {
+	for _, ref := range []string{"banked/threecard", "banked/caribbean", "banked/casinoholdem", "banked/letitride", "banked/ultimate", "holdembonus.star", "crazy4.star", "djwild.star", "mississippi.star"} {
 		b := boundTo(t, lib, ref)
 		g, err := readBank(b)
 		if err != nil {

@@ -98,13 +98,21 @@ func TestPlayed(t *testing.T) {
 // with an equal bet or gives up half. War is better on every rank, by 0.11 of the bet, which a few hundred tries do not show.
 func TestPlayedPoints(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("testdata")}, Parsed: &parsed})
-	out, err := AgainstBankTo(context.Background(), boundTo(t, lib, "war.star"), &Aim{Off: 1}, nil)
+	b := boundTo(t, lib, "war.star")
+	counted, err := AgainstBank(context.Background(), b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := byEngine(context.Background(), b, &Aim{Off: 1}, func(float64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	equal := (12*24*23 + 22*21) / (310. * 309) // of two more cards, with two of one rank out
 	won := equal + (1-equal)/2                 // a tie wins the war
 	edge := -23 / 311. * (3*won - 2)
+	if got := counted.Wagers[0]; math.Abs(got.Edge-edge) > 1e-9 || got.Off != 0 {
+		t.Errorf("counted %v, by hand %v", got.Edge, edge)
+	}
 	w := out.Wagers[0]
 	if !out.Sampled.Played || math.Abs(w.Edge-edge) > 4*w.Off {
 		t.Errorf("edge %.4f ± %.4f, counted %.4f", w.Edge, w.Off, edge)

@@ -28,14 +28,22 @@ type walk struct {
 	owner []int        // by bet: the wager that it belongs to, by the order of the wager steps
 	faces []cards.Card // the cards that differ: one of each rank if only points and scripts look at them
 	suits suitCheck
-	asked map[string]uint32 // the answers of scripts, by step and cards
-	first map[int]int       // by step: the index of its first choice in a result
-	size  int               // of a result
-	err   error
+	// asked are the answers of scripts, by step and what they looked at; looks, by step, what a script has looked at before an answer.
+	asked          map[string]uint32
+	looks          [][looksAtAll + 1]bool
+	looked         int         // by the script that is asked
+	first          map[int]int // by step: the index of its first choice in a result
+	size           int         // of a result
+	ends, mostEnds int         // sequences of cards, also those of choices that are not taken
+	err            error
 }
 
-// mostWalked is the largest number of sequences that are followed.
-const mostWalked = 50_000_000
+// mostWalked is the largest number of sequences that are followed; mostTried if the count of games of points refuses a game in which players
+// draw: there may be far more than the steps show.
+const (
+	mostWalked = 50_000_000
+	mostTried  = 2_000_000
+)
 
 // dealt is where a round has come to.
 type dealt struct {
@@ -53,9 +61,9 @@ type dealt struct {
 // The result of a walk is a list: the win and the amount put up of each wager, how often each choice is made, and in the end the number of
 // sequences.
 
-// openCards counts a game in which the player sees all cards.
-func openCards(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*Bank, error) {
-	x := &walk{ctx: ctx, game: b.Game, bound: b, done: progress, bets: b.Game.BetNames(), asked: map[string]uint32{}, first: map[int]int{}, suits: suitCheck{shape: errSharedShape}}
+// openCards counts a game in which the player sees all cards, of at most so many sequences.
+func openCards(ctx context.Context, b *plan.AtStakes, most int, progress func(float64)) (*Bank, error) {
+	x := &walk{mostEnds: most, ctx: ctx, game: b.Game, bound: b, done: progress, bets: b.Game.BetNames(), asked: map[string]uint32{}, looks: make([][looksAtAll + 1]bool, len(b.Game.Steps)), first: map[int]int{}, suits: suitCheck{shape: errSharedShape}}
 	if err := betsFirst(b.Game, errSharedShape); err != nil {
 		return nil, err
 	}
@@ -276,7 +284,7 @@ func (x *walk) takes(d *dealt, pc int, offer *plan.Offer, from int, done bool, w
 			}
 		}
 		if after.gone = true; after.bets == [plan.MaxBets]float64{} {
-			to[x.size-1]++
+			x.end(to)
 			return
 		}
 		x.takes(&after, pc, offer, from+1, true, weight, to)
@@ -284,6 +292,14 @@ func (x *walk) takes(d *dealt, pc int, offer *plan.Offer, from int, done bool, w
 		on := bet(e.Bet)
 		after.bets[on] = e.Staked(after.bets[on], after.bets[bet(e.Of)])
 		x.takes(&after, pc, offer, from+1, done || f.Ends, weight, to)
+	}
+}
+
+// end counts a sequence.
+func (x *walk) end(to []float64) {
+	to[x.size-1]++
+	if x.ends++; x.ends > x.mostEnds {
+		x.err = unshaped(errSharedShape, "more than %d sequences of cards", x.mostEnds)
 	}
 }
 
@@ -329,9 +345,7 @@ func (x *walk) settles(st *plan.Step, d *dealt, pc int, weight float64, to []flo
 		}
 	}
 	if st.Ends() {
-		if to[x.size-1]++; to[x.size-1] > mostWalked {
-			x.err = unshaped(errSharedShape, "more than %d sequences of cards", mostWalked)
-		}
+		x.end(to)
 		return
 	}
 	x.run(&after, pc+1, 0, weight, to)
@@ -431,33 +445,58 @@ func (x *walk) any(d *dealt, weight float64, then func(d *dealt, face int, weigh
 	}
 }
 
-// ask asks a script, once for the same step and cards.
+// What a script may look at in such a round, bits.
+const (
+	looksAtBank = 1 << iota
+	looksAtPlayer
+	looksAtBoard
+	looksAtBets
+	looksAtAll = 1<<iota - 1
+)
+
+// ask asks a script, once for the same step and all that it looks at before it answers: what it has not looked at cannot change its answer.
 func (x *walk) ask(d *dealt, pc int, script func(way int) (uint32, error)) uint32 {
-	var key [64]byte
-	k := append(key[:0], byte(pc), byte(one(d.chose[0])+2*one(d.chose[1])))
-	for _, list := range [3][]cards.Card{d.hands[0], d.hands[1], d.board} {
-		k = append(k, 0xff)
-		for _, c := range list {
-			k = append(k, byte(c))
+	var space [128]byte
+	for looked, used := range x.looks[pc] {
+		if used {
+			if answer, ok := x.asked[string(d.key(space[:0], pc, looked))]; ok {
+				return answer
+			}
 		}
 	}
-	for _, n := range d.bets {
-		k = binary.LittleEndian.AppendUint64(k, math.Float64bits(n))
-	}
-	answer, ok := x.asked[string(k)]
-	if ok {
-		return answer
-	}
-	if x.err = another(x.ctx, x.game, x.game.Steps[pc].Pos, len(x.asked)); x.err != nil {
+	if len(x.asked) == mostPlayed {
+		x.err = uncounted(errSharedShape, &x.game.Steps[pc], "depends on more than %d different hands", mostPlayed)
 		return 0
 	}
+	answer := uint32(0)
+	x.looked = 0
 	if len(x.faces) > 13 && x.faces[0].Suit() != x.faces[1].Suit() { // the suits are those of the cards
 		answer, x.err = script(0)
 	} else {
 		answer, x.err = x.suits.answer(&x.game.Steps[pc], script)
 	}
-	x.asked[string(k)] = answer
+	x.looks[pc][x.looked] = true
+	x.asked[string(d.key(space[:0], pc, x.looked))] = answer
 	return answer
+}
+
+// key appends what a script has looked at.
+func (d *dealt) key(to []byte, pc, looked int) []byte {
+	to = append(to, byte(pc), byte(looked), byte(one(d.chose[0])+2*one(d.chose[1])))
+	for k, list := range [3][]cards.Card{d.hands[0], d.hands[1], d.board} {
+		if looked>>k&1 != 0 {
+			to = append(to, byte(len(list)))
+			for _, c := range list {
+				to = append(to, byte(c))
+			}
+		}
+	}
+	if looked&looksAtBets != 0 {
+		for _, n := range d.bets {
+			to = binary.LittleEndian.AppendUint64(to, math.Float64bits(n))
+		}
+	}
+	return to
 }
 
 // sharedHands is the view of a script in such a round.
@@ -480,10 +519,12 @@ func (q *sharedHands) cards(list []cards.Card, before int) []cards.Card {
 }
 
 func (q *sharedHands) hand(place int) []cards.Card {
+	q.x.looked |= looksAtBank << place
 	return q.cards(q.at.hands[place], place*len(q.at.hands[0]))
 }
 func (q *sharedHands) Cards() []cards.Card { return q.hand(q.place) }
 func (q *sharedHands) Board() []cards.Card {
+	q.x.looked |= looksAtBoard
 	return q.cards(q.at.board, len(q.at.hands[0])+len(q.at.hands[1]))
 }
 
@@ -508,9 +549,10 @@ func (q *sharedHands) Showing(seat, hand int) []cards.Card {
 }
 func (q *sharedHands) Seat() int    { return one(q.place == 1 && !q.x.game.Shares()) - 1 }
 func (q *sharedHands) Fresh() bool  { return q.fresh }
-func (q *sharedHands) Left() int    { return q.at.total }
+func (q *sharedHands) Left() int    { q.x.looked = looksAtAll; return q.at.total }
 func (q *sharedHands) Scale() int64 { return q.x.bound.Stakes.Scale }
 func (q *sharedHands) Bet(name string) int64 {
+	q.x.looked |= looksAtBets
 	return int64(q.at.bets[max(0, slices.Index(q.x.bets, name))] * 1000 * float64(q.Scale()))
 }
 func (q *sharedHands) Wager() int64 { return q.Bet("") }

@@ -321,7 +321,6 @@ func (l *PolicyLoss) onBoards(ctx context.Context, g *bankGame, policy MakePolic
 	if err != nil {
 		return err
 	}
-	x.live = newBoards(x).live
 	var lost, put mean
 	for round, size := 1, boardRounds; ; round, size = round+1, 2*size {
 		parts, err := inGroups(ctx, size/boardPart, progress, func(at int, _ func(float64)) (out [2]mean, err error) {
@@ -417,10 +416,31 @@ func (x *holdem) values(s *stage, own, board uint64) func(state int) float64 {
 			}
 		}
 		like := renamed(own, names)
-		n := len(x.live)
+		flopped := x.flopped()
+		n := len(flopped)
 		kept := x.kept[flop][int(twoCards.at[bits.TrailingZeros64(like)][63-bits.LeadingZeros64(like)])*n:][:n]
-		return func(state int) float64 { return kept[slices.Index(x.live, state)] }
+		return func(state int) float64 { return kept[slices.Index(flopped, state)] }
 	}
+	if s == x.river {
+		return x.onRiver(own, board)
+	}
+	won := make([]float64, len(x.g.states)) // over all rivers, by the state after the turn
+	sets(52, 1, own|board, func(river uint64) bool {
+		values := x.onRiver(own, board|river)
+		for _, state := range x.beforeRiver() {
+			best := math.Inf(-1)
+			for _, m := range x.river.moves(state) {
+				best = max(best, values(m.to))
+			}
+			won[state] += best
+		}
+		return true
+	})
+	return func(state int) float64 { return won[state] / 46 }
+}
+
+// onRiver returns the function of what a state at the end is worth with these cards.
+func (x *holdem) onRiver(own, board uint64) func(state int) float64 {
 	key, strength := x.ranked.key(board), x.ranked.of(own|board)
 	var worse, upTo, below float64
 	sets(52, 2, own|board, func(house uint64) bool {

@@ -63,8 +63,6 @@ func unknownStep(shape error, st *plan.Step) error {
 	switch {
 	case st.Branches() || st.Leaves():
 		return uncounted(shape, st, "makes rounds go on in different ways")
-	case st.DealsTo(plan.ZoneHand) && st.To == plan.Everybody:
-		return uncounted(shape, st, "deals to everybody: only deals to bettors or to the banker are counted")
 	case st.Settle != nil:
 		return uncounted(shape, st, "is a settlement of another kind, or a second one")
 	}
