@@ -229,28 +229,30 @@ func (r *playedRound) deal(to *bankGroup) (won, put float64, err error) {
 		return won, put, err
 	}
 	for i := range to.sides {
-		more, err := r.beside(l, to.sides[i].Bet)
+		more, err := r.beside(l, to.sides[i].Bet, won)
 		if err != nil {
 			return 0, 0, err
 		}
-		to.sides[i].Edge -= more - won
+		to.sides[i].Edge -= more
 	}
 	return won, put, nil
 }
 
-// beside plays the same round with a side bet, and returns what is won, in units of the first bet as if both were as large.
-func (r *playedRound) beside(l *soFar, bet string) (float64, error) {
+// beside plays the same round with a side bet, and returns what is won more than without, in units of the side bet: it may be smaller than
+// the first bet.
+func (r *playedRound) beside(l *soFar, bet string, without float64) (float64, error) {
 	h := new(hand.Hand)
 	if err := startRound(h, r.bound, l.order); err != nil {
 		return 0, err
 	}
-	first := 0.
+	first, side := 0., 0.
 	for _, a := range l.acts {
 		if err := r.advance(h); err != nil {
 			return 0, err
 		}
 		if st := h.Step(); st.Place != nil && st.Place.Bet == bet {
 			a, _ = r.bet(h, first)
+			side = float64(a.Amount)
 		} else if st.Place != nil && first == 0 {
 			first = float64(a.Amount)
 		}
@@ -261,7 +263,7 @@ func (r *playedRound) beside(l *soFar, bet string) (float64, error) {
 	if err := r.advance(h); err != nil {
 		return 0, err
 	}
-	return float64(h.Net(0)) / first, nil
+	return (float64(h.Net(0)) - without*first) / side, nil
 }
 
 // bet returns the bet that a wager step offers: as large as the first, or the largest if it is the first, as far as that may be.

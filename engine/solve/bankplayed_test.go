@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"testing"
+	"testing/fstest"
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
@@ -157,5 +158,22 @@ func TestPlayedBanker(t *testing.T) {
 	}
 	if w, edge := out.Wagers[0], -4/52.*48/51; !out.Sampled.Played || math.Abs(w.Edge-edge) > 4*w.Off || w.Off > 0.005 {
 		t.Errorf("edge %.4f ± %.4f, counted %.4f", w.Edge, w.Off, edge)
+	}
+}
+
+// TestPlayedSide: the edge of a bet beside the game is one of its own units, also if it may not be as large as the first bet.
+func TestPlayedSide(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: fstest.MapFS{"h/house.star": {Data: []byte(`house("H")`)}, "h/g.star": {Data: []byte(branched + `
+two = ranking("two cards", size = 2, order = ["pair", "high card"])
+paired = g([wager(bet = "ante"), wager(bet = "pair", least = 1, most = 2), deal(2, to = bettors), deal(2, to = banker), turn_up(),
+			settle(best(two), own = {"pair": 10}, only = ["pair"]), settle(best(two))])
+`)}}}})
+	b := boundTo(t, lib, "h/paired")
+	out, err := byEngine(context.Background(), b, &Aim{Off: 0.01}, func(float64) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w, edge := out.Wagers[1], 1-11/17.; w.Bet != "pair" || math.Abs(w.Edge-edge) > 5*w.Off || w.Off > 0.05 {
+		t.Errorf("%+v, counted %.4f", w, edge)
 	}
 }
