@@ -73,6 +73,24 @@ func (r *summary) collection() string {
 
 func (r *summary) games() []string { return library.Table{Config: r.cfg, ID: ""}.GameIDs() }
 
+func (r *summary) offered() []string { return library.Table{Config: r.cfg, ID: ""}.HourTexts() }
+
+// inPlay returns the chips that are at the table at the end.
+func (r *summary) inPlay() rows.Money { return r.money(r.Bought - r.Cashed - r.taken()) }
+
+func (r *summary) byClock() int64    { return r.ByClock }
+func (r *summary) outOfHands() int64 { return r.Collected.Total }
+
+// partly is the text of one part of what the house took, if it took another part too.
+func partly(part func(*summary) int64) func(*summary) (string, string) {
+	return func(r *summary) (string, string) {
+		if r.ByClock > 0 && r.Collected.Total > 0 {
+			return r.money(part(r)).String(), ""
+		}
+		return "", ""
+	}
+}
+
 // taken returns all that the house took.
 func (r *summary) taken() int64 { return r.Collected.Total + r.ByClock }
 
@@ -84,59 +102,100 @@ func (r *summary) perPlayer() float64 {
 	return float64(r.taken()) / float64(r.Dealt) / float64(r.scale())
 }
 
-// sessionColumns are the fields of a session in machine-readable output.
-var sessionColumns = []rows.Column[*summary]{
-	{Name: "game", Doc: "the game or table", Value: func(r *summary) any { return r.opts.Game }},
-	{Name: "session", Doc: "one table, played on from hand to hand", Value: func(*summary) any { return true }},
-	{Name: "games", Doc: "what it plays", Value: func(r *summary) any { return r.games() }},
-	{Name: "hands", Unit: "hands", Doc: "hands played", Value: func(r *summary) any { return r.Hands }},
-	{Name: "decisions", Unit: "decisions", Doc: "decisions of players", Value: func(r *summary) any { return r.Decisions }},
-	{Name: "seed", Doc: "all chance comes from it; a text of digits from 2^53 on", Value: func(r *summary) any { return hand.Seed(r.opts.Seed) }},
-	{Name: "stakes", Doc: "as posted", Value: func(r *summary) any { return r.cfg.Games[0].Plan.Stakes.Name }},
-	{Name: "policy", Doc: "who decided", Value: func(r *summary) any { return r.opts.Policy }},
-	{Name: "crowd", Doc: "how players come and go", Value: func(r *summary) any { return r.extra.Crowd }},
-	{Name: "rules", Doc: "rules of the table", Value: func(r *summary) any { return r.rules() }},
-	{Name: "collection", Doc: "what the house takes", Value: func(r *summary) any { return r.collection() }},
-	{Name: "showdowns", Unit: "hands", Doc: "hands with a showdown", Value: func(r *summary) any { return r.Showdowns }},
-	{Name: "dealt_in", Unit: "players", Doc: "players dealt in, over all hands", Value: func(r *summary) any { return r.Dealt }},
-	{Name: "hours", Unit: "hours", Doc: "by the table's clock", Value: func(r *summary) any { return figures.Rounded(float64(r.Seconds)/3600, 4) }},
-	{Name: "chips_in", Doc: "put into pots", Value: func(r *summary) any { return r.money(r.PutIn) }},
-	{Name: "chips_out", Doc: "paid out of pots", Value: func(r *summary) any { return r.money(r.PutIn - r.Collected.Total) }},
-	{Name: "collected", Doc: "taken from pots", Value: func(r *summary) any { return r.money(r.Collected.Total) }},
-	{Name: "collected_by_clock", Doc: "taken by time", Value: func(r *summary) any { return r.money(r.ByClock) }},
-	{Name: "collected_per_hand", Doc: "a hand", Value: func(r *summary) any { return r.perHand(&r.Collected, r.Hands) }},
-	{Name: "collected_per_hour", Doc: "an hour; null before the clock has gone", Value: func(r *summary) any { return r.perHour() }},
-	{Name: "cost_per_player_hand", Unit: "chips", Doc: "what a hand costs a player who is dealt in", Value: func(r *summary) any { return figures.Rounded(r.perPlayer(), 6) }},
-	{Name: "raised_pots", Unit: "pots", Doc: "pots at raised stakes, as after a kill", Value: func(r *summary) any { return r.RaisedN }},
-	{Name: "raised_pot", Doc: "the size of such a pot", Value: func(r *summary) any { return r.perHand(&r.Raised, r.RaisedN) }},
-	{Name: "usual_pot", Doc: "the size of the others", Value: func(r *summary) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }},
-	{Name: "by_rule", Doc: "what each rule of the table did", Value: func(r *summary) any { return r.byRule() }},
-	{Name: "places", Doc: "the places of a tournament, in the order in which players left it", Value: func(r *summary) any { return r.placed() }},
-	{Name: "bought", Doc: "chips that players brought", Value: func(r *summary) any { return r.money(r.Bought) }},
-	{Name: "cashed", Doc: "and took away", Value: func(r *summary) any { return r.money(r.Cashed) }},
-	{Name: "came", Unit: "players", Doc: "players that came", Value: func(r *summary) any { return r.Came }},
-	{Name: "left", Unit: "players", Doc: "that left", Value: func(r *summary) any { return r.Left }},
-	{Name: "complete", Doc: "false when the command was interrupted: the rest is missing", Value: func(r *summary) any { return !r.incomplete }},
-	{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took", Value: func(r *summary) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
-}
-
+// columns are the fields of a session, in the order of its text.
 func (r *summary) columns() []rows.Column[*summary] {
-	all := sessionColumns
+	banked := r.cfg.Games[0].Plan.AgainstBank
+	all := []rows.Column[*summary]{
+		{Name: "game", Doc: "the game or table", Elsewhere: true, Value: func(r *summary) any { return r.opts.Game }},
+		{Name: "session", Doc: "one table, played on from hand to hand", Elsewhere: true, Value: func(*summary) any { return true }},
+		{Name: "games", Doc: "what it plays", Elsewhere: true, Value: func(r *summary) any { return r.games() }},
+		{Name: "hands", Unit: "hands", Doc: "hands played", Elsewhere: true, Value: func(r *summary) any { return r.Hands }},
+		{Name: "decisions", Unit: "decisions", Doc: "decisions of players", Elsewhere: true, Value: func(r *summary) any { return r.Decisions }},
+		{Name: "seed", Doc: "all chance comes from it; a text of digits from 2^53 on", Elsewhere: true, Value: func(r *summary) any { return hand.Seed(r.opts.Seed) }},
+		{Name: "stakes", Doc: "as posted", Elsewhere: true, Value: func(r *summary) any { return r.cfg.Games[0].Plan.Stakes.Name }},
+		{Name: "policy", Doc: "who decided", Elsewhere: true, Value: func(r *summary) any { return r.opts.Policy }},
+		{Name: "crowd", Doc: "how players come and go", Elsewhere: true, Value: func(r *summary) any { return r.extra.Crowd }},
+		{Name: "rules", Doc: "rules of the table", Elsewhere: true, Value: func(r *summary) any { return r.rules() }},
+		{Name: "showdowns", Unit: "hands", Doc: "hands with a showdown", Elsewhere: true, Value: func(r *summary) any { return r.Showdowns }},
+		{Name: "hours", Unit: "hours", Doc: "by the table's clock", Title: "table open", Value: func(r *summary) any { return figures.Rounded(float64(r.Seconds)/3600, 4) }, Text: func(r *summary) (string, string) {
+			open := fmt.Sprintf("%.1f h", float64(r.Seconds)/3600)
+			if r.cfg.HandsPerHour > 0 {
+				return open, fmt.Sprintf("%d hands an hour", r.cfg.HandsPerHour)
+			}
+			return open, ""
+		}},
+		{Name: "offered", Doc: "the hours at which games are offered", Value: func(r *summary) any { return r.offered() }, Text: func(r *summary) (string, string) { return "", strings.Join(r.offered(), "; ") }},
+		{Name: "dealt_in", Unit: "players", Doc: "players dealt in, over all hands", Title: "players dealt in", Value: func(r *summary) any { return r.Dealt }, Text: func(r *summary) (string, string) {
+			return fmt.Sprintf("%.1f", float64(r.Dealt)/float64(max(r.Hands, 1))), "on average"
+		}},
+		{Name: "came", Unit: "players", Doc: "players that came", Title: "players who came", Value: func(r *summary) any { return r.Came }, Text: func(r *summary) (string, string) {
+			return figures.Grouped(r.Came), figures.Grouped(r.Left) + " left"
+		}},
+		{Name: "left", Unit: "players", Doc: "that left", Elsewhere: true, Value: func(r *summary) any { return r.Left }},
+		{Name: "bought", Doc: "chips that players brought", Title: "chips bought", Value: func(r *summary) any { return r.money(r.Bought) }, Text: func(r *summary) (string, string) {
+			return r.money(r.Bought).String(), r.money(r.Cashed).String() + " cashed"
+		}},
+		{Name: "cashed", Doc: "and took away", Elsewhere: true, Value: func(r *summary) any { return r.money(r.Cashed) }},
+		{Name: "in_play", Doc: "chips at the table at the end", Title: "chips in play", Value: func(r *summary) any { return r.inPlay() }, Text: func(r *summary) (string, string) { return r.inPlay().String(), "at the end" }},
+		{Name: "collection", Doc: "what the house takes", Value: func(r *summary) any { return r.collection() }, Text: func(r *summary) (string, string) {
+			if len(r.cfg.Postings) > 0 && r.posting == 0 && r.extra.Collection == AsPosted {
+				return "", r.collection() + ", as posted (or --collection none)"
+			}
+			return "", r.collection()
+		}},
+		{Name: "taken", Doc: "all that the house took", Title: "the house took", Value: func(r *summary) any { return r.money(r.taken()) }, Text: func(r *summary) (string, string) { return r.money(r.taken()).String(), "in all" }},
+		{Name: "collected_by_clock", Doc: "taken by time", Title: "  by the clock", Value: func(r *summary) any { return r.money(r.ByClock) }, Text: partly((*summary).byClock)},
+		{Name: "collected", Doc: "taken from pots", Title: "  out of hands", Value: func(r *summary) any { return r.money(r.Collected.Total) }, Text: partly((*summary).outOfHands)},
+		{Name: "collected_per_hand", Doc: "a hand", Title: "  a hand", Value: func(r *summary) any { return r.perHand(&r.Collected, r.Hands) }, Text: func(r *summary) (string, string) {
+			if r.Collected.Total == 0 {
+				return "", ""
+			}
+			return r.perHand(&r.Collected, r.Hands).words(), ""
+		}},
+		{Name: "collected_per_hour", Doc: "an hour; null before the clock has gone", Title: "  an hour", Value: func(r *summary) any { return r.perHour() }, Text: func(r *summary) (string, string) {
+			if f := r.perHour(); r.taken() > 0 && f != nil {
+				return f.words(), ""
+			}
+			return "", ""
+		}},
+		{Name: "cost_per_player_hand", Unit: "chips", Doc: "what a hand costs a player who is dealt in", Title: "  from a player", Value: func(r *summary) any { return figures.Rounded(r.perPlayer(), 6) }, Text: func(r *summary) (string, string) {
+			if r.taken() == 0 {
+				return "", ""
+			}
+			return fmt.Sprintf("%.3f", r.perPlayer()), "for each hand dealt in"
+		}},
+		{Name: "chips_in", Doc: "put into pots", Elsewhere: true, Value: func(r *summary) any { return r.money(r.PutIn) }},
+		{Name: "chips_out", Doc: "paid out of pots", Elsewhere: true, Value: func(r *summary) any { return r.money(r.PutIn - r.Collected.Total) }},
+		{Name: "usual_pot", Doc: "the size of pots at the usual stakes", Title: simulate.PotLabel(banked), Value: func(r *summary) any { return r.perHand(&r.Usual, r.Hands-r.RaisedN) }, Text: func(r *summary) (string, string) {
+			usual := r.Hands - r.RaisedN
+			note := simulate.PotNote(r.opts.Policy, banked)
+			if r.RaisedN > 0 {
+				note = strings.TrimSuffix(fmt.Sprintf("in %s at the usual stakes; %s", figures.Counted(usual, "hand"), note), "; ")
+			}
+			return r.perHand(&r.Usual, usual).words(), note
+		}},
+		{Name: "raised_pots", Unit: "pots", Doc: "pots at raised stakes, as after a kill", Elsewhere: true, Value: func(r *summary) any { return r.RaisedN }},
+		{Name: "raised_pot", Doc: "the size of such a pot", Elsewhere: true, Value: func(r *summary) any { return r.perHand(&r.Raised, r.RaisedN) }},
+		{Name: "by_rule", Doc: "what each rule of the table did", Elsewhere: true, Value: func(r *summary) any { return r.byRule() }},
+		{Name: "places", Doc: "the places of a tournament, in the order in which players left it", Elsewhere: true, Value: func(r *summary) any { return r.placed() }},
+		{Name: "complete", Doc: "false when the command was interrupted: the rest is missing", Elsewhere: true, Value: func(r *summary) any { return !r.incomplete }},
+		{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took", Elsewhere: true, Value: func(r *summary) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
+	}
 	if r.sessions > 0 {
-		all = append(slices.Clip(all), rows.Column[*summary]{Name: "sessions", Unit: "sessions", Doc: "of --sessions: independent sessions that are summed up; the first has the seed, each other one more", Limits: `min:"1"`, Value: func(r *summary) any { return r.sessions }})
+		all = append(slices.Clip(all), rows.Column[*summary]{Name: "sessions", Unit: "sessions", Doc: "of --sessions: independent sessions that are summed up; the first has the seed, each other one more", Limits: `min:"1"`, Elsewhere: true, Value: func(r *summary) any { return r.sessions }})
 	}
 	if r.tables != nil {
 		all = append(slices.Clip(all),
-			rows.Column[*summary]{Name: "tables", Unit: "tables", Doc: "of --tables: tables of the tournament", Limits: `min:"1"`, Value: func(r *summary) any { return r.extra.Tables }},
-			rows.Column[*summary]{Name: "moved", Unit: "players", Doc: "players moved to another table", Value: func(r *summary) any { return r.tables.Moved }})
+			rows.Column[*summary]{Name: "tables", Unit: "tables", Doc: "of --tables: tables of the tournament", Limits: `min:"1"`, Elsewhere: true, Value: func(r *summary) any { return r.extra.Tables }},
+			rows.Column[*summary]{Name: "moved", Unit: "players", Doc: "players moved to another table", Elsewhere: true, Value: func(r *summary) any { return r.tables.Moved }})
 	}
 	switch {
 	case r.opts.Mishaps > 0:
 		return append(slices.Clip(all), simulate.MishapColumns[*summary]()...)
 	case r.cfg.OnlyBanked():
 		return append(slices.Clip(all),
-			rows.Column[*summary]{Name: "rounds_banked", Unit: "rounds", Doc: "rounds in which somebody banked", Value: func(r *summary) any { return r.Banked }},
-			rows.Column[*summary]{Name: "sides", Doc: "what each side of a game against a bank came to", Value: func(r *summary) any { return simulate.BankShares(&r.BankSides, r.scale()) }})
+			rows.Column[*summary]{Name: "rounds_banked", Unit: "rounds", Doc: "rounds in which somebody banked", Elsewhere: true, Value: func(r *summary) any { return r.Banked }},
+			rows.Column[*summary]{Name: "sides", Doc: "what each side of a game against a bank came to", Elsewhere: true, Value: func(r *summary) any { return simulate.BankShares(&r.BankSides, r.scale()) }})
 	}
 	return all
 }
@@ -157,7 +216,7 @@ func (r *summary) write(std *app.IO, format string) error {
 			title += " (" + r.extra.Because + ")"
 		}
 		std.Stdout.Printf("%s\n%s\n\n", std.Stdout.Paint(report.Folded(title, std.Stdout, 0), color.Bold), report.Folded(r.inputs(), std.Stdout, 0))
-		lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines(), r.placeLines())
+		lines := slices.Concat(report.Lines(r.columns(), r), r.ruleLines(), r.placeLines())
 		if r.elapsed > 20*time.Millisecond {
 			lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
 		}
@@ -262,60 +321,6 @@ func (r *summary) inputs() string {
 	return text
 }
 
-func (r *summary) tableLines() [][]string {
-	hours := float64(r.Seconds) / 3600
-	lines := [][]string{{"table open", fmt.Sprintf("%.1f h", hours), ""}}
-	if r.cfg.HandsPerHour > 0 {
-		lines[0][2] = fmt.Sprintf("%d hands an hour", r.cfg.HandsPerHour)
-	}
-	for _, h := range (library.Table{Config: r.cfg, ID: ""}).HourTexts() {
-		lines = append(lines, []string{"offered", "", h})
-	}
-	return append(lines,
-		[]string{"players dealt in", fmt.Sprintf("%.1f", float64(r.Dealt)/float64(max(r.Hands, 1))), "on average"},
-		[]string{"players who came", figures.Grouped(r.Came), fmt.Sprintf("%s left", figures.Grouped(r.Left))},
-		[]string{"chips bought", r.money(r.Bought).String(), r.money(r.Cashed).String() + " cashed"},
-		[]string{"chips in play", r.money(r.Bought - r.Cashed - r.taken()).String(), "at the end"},
-	)
-}
-
-func (r *summary) houseLines() [][]string {
-	words := r.collection()
-	if len(r.cfg.Postings) > 0 && r.posting == 0 && r.extra.Collection == AsPosted {
-		words += ", as posted (or --collection none)"
-	}
-	lines := [][]string{
-		{"collection", "", words},
-		{"the house took", r.money(r.taken()).String(), "in all"},
-	}
-	if r.taken() == 0 {
-		return lines
-	}
-	if r.ByClock > 0 && r.Collected.Total > 0 {
-		lines = append(lines, []string{"  by the clock", r.money(r.ByClock).String(), ""}, []string{"  out of hands", r.money(r.Collected.Total).String(), ""})
-	}
-	if r.Collected.Total > 0 {
-		lines = append(lines, []string{"  a hand", r.perHand(&r.Collected, r.Hands).words(), ""})
-	}
-	if f := r.perHour(); f != nil {
-		lines = append(lines, []string{"  an hour", f.words(), ""})
-	}
-	return append(lines, []string{"  from a player", fmt.Sprintf("%.3f", r.perPlayer()), "for each hand dealt in"})
-}
-
-func (r *summary) potLines() [][]string {
-	usual := r.Hands - r.RaisedN
-	banked := r.cfg.Games[0].Plan.AgainstBank
-	var notes []string
-	if r.RaisedN > 0 {
-		notes = append(notes, fmt.Sprintf("in %s at the usual stakes", figures.Counted(usual, "hand")))
-	}
-	if note := simulate.PotNote(r.opts.Policy, banked); note != "" {
-		notes = append(notes, note)
-	}
-	return [][]string{{simulate.PotLabel(banked), r.perHand(&r.Usual, usual).words(), strings.Join(notes, "; ")}}
-}
-
 // ruleLines describe the effect of each rule. A rule without any effect is listed too.
 func (r *summary) ruleLines() (lines [][]string) {
 	for _, f := range r.byRule() {
@@ -408,7 +413,7 @@ func (r *summary) page() *chart.Page {
 	p := &chart.Page{
 		Title: "Session at " + r.cfg.Name,
 		Lead:  []string{figures.Counted(r.Hands, "hand") + ", " + r.inputs()},
-		Facts: simulate.FactsOf(slices.Concat(r.tableLines(), r.houseLines(), r.potLines())),
+		Facts: simulate.FactsOf(report.Lines(r.columns(), r)),
 	}
 	if rules := simulate.FactsOf(r.ruleLines()); rules != nil {
 		p.Sections = append(p.Sections, chart.Section{Title: "Rules of the table", Facts: rules})
