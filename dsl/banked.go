@@ -192,11 +192,12 @@ stand = choice("stand", [hand_done])
 surrender = choice("surrender", [pull_back(half = True), give_up])
 low = choice("low")
 out = choice("out", [give_up])
-another = choice("buy", [pay("1.00")])
+another = choice("buy", [pay("1.00")], doc = "the player gets another card")
 `,
 	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "what the player says, in capitals or not: one word, without spaces"},
 		{Name: "effects", Type: "list of hand effect or list of step", Default: "[]", Doc: "its effects; in a game for a pot give_up, or its price: pay(…)"},
+		{Name: "doc", Type: "string", Default: `""`, Doc: "what follows from it apart from its effects, for the rule sheet, such as \"the player gets another card\"; left out: nothing"},
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -209,6 +210,7 @@ another = choice("buy", [pay("1.00")])
 			return nil, err
 		}
 		ch := plan.Play(name, effects...)
+		ch.Means = c.String("doc")
 		ch.Pos, ch.Clauses, ch.Source = c.Pos, c.Strings("cites"), c.String("borrowed")
 		amounts := int64(0)
 		for _, e := range ch.Effects {

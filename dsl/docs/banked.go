@@ -293,7 +293,7 @@ func (w *writer) choices() []Rule {
 		st := &w.game.Steps[i]
 		for k := 0; st.Ask != nil && k < len(st.Ask.Offers); k++ {
 			c := &st.Ask.Offers[k]
-			if len(c.Effects) == 0 || w.byRule(st) {
+			if len(c.Effects) == 0 && c.Means == "" || w.byRule(st) {
 				continue
 			}
 			says := w.choiceWords(c, st.Ask.Allowed == nil)
@@ -332,6 +332,9 @@ func (w *writer) choiceWords(c *plan.Offer, once bool) string {
 		default:
 			parts = append(parts, w.effectWords(&c.Effects[i]))
 		}
+	}
+	if c.Means != "" {
+		parts = append(parts, c.Means)
 	}
 	switch n := len(parts); {
 	case n == 0:

@@ -87,6 +87,7 @@ type Ask struct {
 type Offer struct {
 	Name    string // what a player says: "straddle"
 	Long    string // the choice in a sentence, if that is not the name: "three times"
+	Means   string // what follows from it besides its effects, for the rule sheet: "the player gets another card"
 	Price   Price
 	Effect  OfferEffect
 	Record  string   // the verb of a record, "" for the one that all choices share
