@@ -357,6 +357,9 @@ func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) (why, hint strin
 			hint = `say what happens then, with otherwise = "split", "redeal" or best(…); or add a part for which every hand qualifies, such as split(best(high), …)`
 		}
 	}
+	if sd.OneQualifies() {
+		return "", ""
+	}
 	return why, hint
 }
 

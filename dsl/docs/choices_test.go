@@ -15,13 +15,18 @@ import (
 	"cardroom/stdlib"
 )
 
-// everyGame returns the games of the houses and of the examples.
+// everyGame returns the games of the houses, of the gallery and of the examples.
 func everyGame(t *testing.T) []*plan.Game {
 	t.Helper()
 	games, err := library(t, nil).Games()
 	if err != nil {
 		t.Fatal(err)
 	}
+	gallery, err := library(t, nil).House("gallery")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games = append(games, gallery...)
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: os.DirFS("../../examples"), Stdlib: stdlib.FS, Scripts: scripts.FS}})
 	files, err := filepath.Glob("../../examples/*.star")
 	if err != nil || len(files) == 0 {
@@ -66,7 +71,7 @@ func TestChoicesAreExplained(t *testing.T) {
 			}
 		}
 	}
-	if tried < 50 {
+	if tried < 100 {
 		t.Errorf("%d choices", tried)
 	}
 }

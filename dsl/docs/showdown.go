@@ -929,7 +929,7 @@ func splitWords(sd *plan.ShowdownStep) []string {
 		}
 		out = append(out, fmt.Sprintf("When no %s hand qualifies, the others divide its share.", p.Name))
 	}
-	if fails == len(sd.Parts) && sd.Both == "" {
+	if fails == len(sd.Parts) && sd.Both == "" && !sd.OneQualifies() {
 		out = append(out, "When no hand qualifies at all, those still in divide the pot.")
 	}
 	return out

@@ -130,6 +130,59 @@ type Part struct {
 	Names *PartNames
 }
 
+// OneQualifies reports whether every hand qualifies for one of the parts at least, such as a pair for high or a hand without a pair for
+// low. It looks at parts of five cards without wild cards, of which the same cards play; of others it knows nothing.
+func (s *ShowdownStep) OneQualifies() bool {
+	first := &s.Parts[0]
+	for i := range s.Parts {
+		p := &s.Parts[i]
+		d := p.Ranking.Description()
+		plain := d.Score == nil && !d.AnyWild && d.Deck.Jokers+len(d.WildRanks)+len(d.WildCards)+d.Missing == 0 && !p.Ranking.SuitsCount() && p.Ranking.Size() == 5
+		same := slices.Equal(p.Use, first.Use) && p.Hands == first.Hands && p.Boards == first.Boards && p.From == first.From
+		if !plain || !same || p.Holding|p.Beats != 0 || len(p.Chosen) > 0 {
+			return false
+		}
+	}
+	return !hasHand(first.Ranking.Description().Deck.Set(), nil, func(hand []cards.Card) bool {
+		return !slices.ContainsFunc(s.Parts, func(p Part) bool {
+			s := p.Ranking.Best(hand)
+			return s != 0 && (p.Floor == nil || s >= p.Floor.Least())
+		})
+	})
+}
+
+// hasHand reports whether one of the hands of five cards that begin with some cards is as is says: of each set of ranks one of several
+// suits, and of five different ranks also one of one suit.
+func hasHand(deck cards.Set, begin []cards.Card, is func([]cards.Card) bool) bool {
+	n := len(begin)
+	if n == 5 {
+		suited := slices.Clone(begin)
+		for i, c := range suited {
+			suited[i] = cards.New(c.Rank(), cards.Clubs)
+		}
+		slices.Sort(suited)
+		absent := func(c cards.Card) bool { return !deck.Has(c) }
+		return is(begin) || len(slices.Compact(suited)) == n && !slices.ContainsFunc(suited, absent) && is(suited)
+	}
+	from := cards.Two
+	if n > 0 {
+		from = begin[n-1].Rank()
+	}
+	for r := from; r <= cards.Ace; r++ {
+		suit := cards.Suit(n % 2) // not all five of one suit
+		for slices.Contains(begin, cards.New(r, suit)) {
+			suit++
+		}
+		if suit > cards.Spades || !deck.Has(cards.New(r, suit)) {
+			continue
+		}
+		if hasHand(deck, append(begin, cards.New(r, suit)), is) {
+			return true
+		}
+	}
+	return false
+}
+
 // Exactly returns a single alternative with exactly this many hole and board cards;
 // for 0 and 0 it returns none, so any cards play.
 func Exactly(hole, board int) []Use {

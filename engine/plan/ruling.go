@@ -421,16 +421,28 @@ func (g *Game) incidents() (set uint64) {
 }
 
 // Expects reports whether a kind of incident can be expected in a game at its stakes:
-// it can happen, a straddle only where the game offers one, and too large a bet in pot
-// limit only in pot limit.
+// it can happen, a straddle only where the game offers one, too large a bet in pot
+// limit only in pot limit, and in a game for a pot a hand that is shown or exposed only
+// where players have cards that others do not see, shown at the end only where there is a showdown.
 func (b *AtStakes) Expects(k IncidentKind) bool {
+	if shows := k == Tabled || k == PartialShow || k == Misdescribe; shows && !b.Game.Banked() && !b.Game.HasStep(func(s *Step) bool { return s.Show != nil }) {
+		return false
+	}
 	switch k {
+	case Tabled, PartialShow, Misdescribe, PlayerExposed, DealerExposed, TurnedUp:
+		return b.MayHappen(k) && (b.Game.Banked() || b.Game.hides(k == DealerExposed))
 	case StraddleOffered:
 		return straddles(b.Game)
 	case OverbetPot:
 		return b.Stakes.Structure == betting.PotLimit && b.MayHappen(k)
 	}
 	return b.MayHappen(k)
+}
+
+// hides reports whether players get cards that others do not see; with own also those
+// that only they do not see.
+func (g *Game) hides(own bool) bool {
+	return g.HasStep(func(s *Step) bool { return s.Kind == Deal && (s.Up.Of(s.Count) < s.Count || own && s.Others) })
 }
 
 // ComesAt reports whether a kind of incident can come while a hand is at a step,

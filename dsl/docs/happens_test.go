@@ -1,0 +1,95 @@
+package docs_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/dsl/docs"
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+)
+
+// TestNobodyQualifies checks that sheets say what happens when no hand qualifies for any share of a pot just where that can be: among
+// random hands there is one.
+func TestNobodyQualifies(t *testing.T) {
+	const says = "When no hand qualifies at all"
+	tried := 0
+	for _, g := range everyGame(t) {
+		for i := range g.Steps {
+			sd := g.Steps[i].Show
+			if sd == nil || len(sd.Parts) < 2 || sd.Both != "" || slices.ContainsFunc(sd.Parts, func(p plan.Part) bool { return p.Floor == nil && !p.Ranking.Qualifies() || p.Else != nil || p.Ranking.Size() != 5 }) {
+				continue
+			}
+			b, err := bound(g, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			tried++
+			floor, _ := flat(docs.New(b, nil))
+			deck, rng := g.Deck.Append(nil), rand.New(rand.NewPCG(1, 1))
+			can := false
+			for range 2000 {
+				rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+				can = can || !slices.ContainsFunc(sd.Parts, func(p plan.Part) bool { return qualifies(&p, deck[:5]) })
+			}
+			if said := strings.Contains(floor, says); said != can {
+				t.Errorf("%s: a hand that qualifies for nothing: %v, and the sheet says so: %v", g.ID, can, said)
+			}
+		}
+	}
+	if tried < 4 {
+		t.Errorf("%d showdowns", tried)
+	}
+}
+
+func qualifies(p *plan.Part, hand []cards.Card) bool {
+	s := p.Ranking.Best(hand)
+	return s != 0 && (p.Floor == nil || s >= p.Floor.Least())
+}
+
+// TestNothingToShow checks that the sheets of games in which players have no cards that others do not see, or hands are never compared, say
+// nothing of hands that are shown or exposed.
+func TestNothingToShow(t *testing.T) {
+	atTheEnd := []string{"hand partly shown", "whole hand shown", "hand overstated"}
+	before := []string{"card exposed by the dealer", "cards exposed by a player", "discarded hand turned up"}
+	open, apart := 0, 0
+	for _, g := range everyGame(t) {
+		if g.Banked() {
+			continue
+		}
+		down := g.HasStep(func(st *plan.Step) bool { return st.Kind == plan.Deal && st.Up.Of(st.Count) < st.Count })
+		others := g.HasStep(func(st *plan.Step) bool { return st.Kind == plan.Deal && st.Others })
+		show := g.HasStep(func(st *plan.Step) bool { return st.Show != nil })
+		var none []string
+		if !down || !show {
+			none = append(none, atTheEnd...)
+		}
+		if !down && !others {
+			none = append(none, before...)
+		}
+		if len(none) == 0 {
+			continue
+		}
+		if down {
+			apart++
+		} else {
+			open++
+		}
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		floor, _ := flat(docs.New(b, nil))
+		players := (&docs.Walls{Walls: []*docs.Wall{docs.NewWall(t.Context(), b, nil)}}).Markdown()
+		for _, event := range none {
+			if said := strings.ToUpper(event[:1]) + event[1:] + ":"; strings.Contains(floor, said) || strings.Contains(players, said) {
+				t.Errorf("%s: a sheet says what is done about %q", g.ID, event)
+			}
+		}
+	}
+	if open < 4 || apart < 2 {
+		t.Errorf("%d games without hidden cards, %d without a showdown", open, apart)
+	}
+}
