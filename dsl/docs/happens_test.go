@@ -81,8 +81,11 @@ func TestNothingToShow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		floor, _ := flat(docs.New(b, nil))
-		players := (&docs.Walls{Walls: []*docs.Wall{docs.NewWall(t.Context(), b, nil)}}).Markdown()
+		floor, _ := flat(docs.New(b, &docs.Room{}))
+		players := (&docs.Walls{Walls: []*docs.Wall{docs.NewWall(t.Context(), b, &docs.Room{})}}).Markdown()
+		if !down && strings.Contains(floor, "All hands still in are shown") {
+			t.Errorf("%s: hands are shown in which nothing is hidden", g.ID)
+		}
 		for _, event := range none {
 			if said := strings.ToUpper(event[:1]) + event[1:] + ":"; strings.Contains(floor, said) || strings.Contains(players, said) {
 				t.Errorf("%s: a sheet says what is done about %q", g.ID, event)
@@ -91,5 +94,33 @@ func TestNothingToShow(t *testing.T) {
 	}
 	if open < 4 || apart < 2 {
 		t.Errorf("%d games without hidden cards, %d without a showdown", open, apart)
+	}
+}
+
+// TestShortHands checks that sheets say that a hand of fewer cards than a straight or flush needs is none.
+func TestShortHands(t *testing.T) {
+	tried := 0
+	for _, g := range everyGame(t) {
+		for i := range g.Steps {
+			sd := g.Steps[i].Show
+			if sd == nil {
+				continue
+			}
+			r, short := sd.Parts[0].Ranking, cards.MustParse("AsKsQsJs")
+			if d := r.Description(); d.Missing == 0 || d.Score != nil || r.Size() != 5 || !strings.Contains(r.Describe(r.Best(short)), "high") {
+				continue
+			}
+			tried++
+			b, err := bound(g, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if floor, _ := flat(docs.New(b, nil)); !strings.Contains(floor, "a straight or a flush takes 5") {
+				t.Errorf("%s: four cards of one suit in a row are no flush:\n%s", g.ID, floor)
+			}
+		}
+	}
+	if tried < 2 {
+		t.Errorf("%d showdowns", tried)
 	}
 }

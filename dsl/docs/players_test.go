@@ -413,3 +413,32 @@ func TestOtherHalves(t *testing.T) {
 		t.Errorf("%d rules looked at", seen)
 	}
 }
+
+// TestAnswersArePrinted checks that players do not read the words of the document alone where these are unclear: a clause that another
+// answer to a reading would set aside says on the sheet what was decided.
+func TestAnswersArePrinted(t *testing.T) {
+	lib := library(t, nil)
+	seen := 0
+	for _, house := range houses {
+		room := roomOf(t, lib, house)
+		for _, r := range room.Readings.List {
+			for _, a := range r.Answers {
+				for _, id := range a.Against {
+					c := room.Clause(id)
+					if c == nil || !c.Player {
+						continue
+					}
+					seen++
+					for _, w := range r.Words {
+						if w.Clause == id && w.Says == c.Text {
+							t.Errorf("%s asks %q of %s, and the sheet says only %q", r.ID, r.Question, id, c.Text)
+						}
+					}
+				}
+			}
+		}
+	}
+	if seen < 3 {
+		t.Errorf("%d clauses", seen)
+	}
+}

@@ -137,12 +137,14 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	out := []Rule{
 		usually("ties", sentence(equal+" hands share in whole chips of {}"), st.Pos, of("pot-split")...),
 		usually("odd chips", oddChipWords(st.Show, equal), st.Pos, of("odd-chip")...),
-		usually("hands shown", shown, st.Pos, w.room.among(st.Clauses, all)...),
 		usually("cards speak", "The cards speak for themselves.", st.Pos, w.room.among(slices.Concat(st.Clauses, w.game.Clauses, w.game.From.House.Clauses), speak)...),
 	}
 	out[0].amounts = []string{w.money(w.stakes.Chip)}
 	out[0].Costs, out[1].Costs = !suits, !suits
-	out[3].Uncommon = len(out[3].Clauses) > 0 // the house says it itself
+	out[2].Uncommon = len(out[2].Clauses) > 0 // the house says it itself
+	if w.game.Hides(false) {
+		out = slices.Insert(out, 2, usually("hands shown", shown, st.Pos, w.room.among(st.Clauses, all)...))
+	}
 	for i := range out {
 		out[i].topic = showdownTopic
 	}
@@ -328,7 +330,11 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	case d.Missing > 0 && d.Score != nil:
 		out = append(out, fmt.Sprintf("A hand has %d to %s.", r.Size()-d.Missing, cards.Counted(r.Size(), "card")))
 	case d.Missing > 0:
-		out = append(out, fmt.Sprintf("A hand has %d to %s; a missing card ranks below all others.", r.Size()-d.Missing, cards.Counted(r.Size(), "card")))
+		text := fmt.Sprintf("A hand has %d to %s; a missing card ranks below all others", r.Size()-d.Missing, cards.Counted(r.Size(), "card"))
+		if of := r.Categories(); slices.Contains(of, rank.Straight) && slices.Contains(of, rank.Flush) {
+			text += fmt.Sprintf(", and a straight or a flush takes %d", r.Size())
+		}
+		out = append(out, text+".")
 	case r.Size() != 5 && r.Size() != 1 && d.Base != rank.BaseBadugi:
 		out = append(out, fmt.Sprintf("A hand has %s.", cards.Counted(r.Size(), "card")))
 	}

@@ -430,7 +430,7 @@ func (b *AtStakes) Expects(k IncidentKind) bool {
 	}
 	switch k {
 	case Tabled, PartialShow, Misdescribe, PlayerExposed, DealerExposed, TurnedUp:
-		return b.MayHappen(k) && (b.Game.Banked() || b.Game.hides(k == DealerExposed))
+		return b.MayHappen(k) && (b.Game.Banked() || b.Game.Hides(k == DealerExposed))
 	case StraddleOffered:
 		return straddles(b.Game)
 	case OverbetPot:
@@ -439,9 +439,9 @@ func (b *AtStakes) Expects(k IncidentKind) bool {
 	return b.MayHappen(k)
 }
 
-// hides reports whether players get cards that others do not see; with own also those
+// Hides reports whether players get cards that others do not see; with own also those
 // that only they do not see.
-func (g *Game) hides(own bool) bool {
+func (g *Game) Hides(own bool) bool {
 	return g.HasStep(func(s *Step) bool { return s.Kind == Deal && (s.Up.Of(s.Count) < s.Count || own && s.Others) })
 }
 
