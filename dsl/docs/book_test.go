@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cardroom/dsl/docs"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -117,6 +118,73 @@ func lawsOfRules(t *testing.T, of string, sec *docs.Section, numbers map[string]
 				t.Errorf("%s: no step %s: %s", of, m[1], r.Text)
 			}
 		}
+	}
+}
+
+// TestAdditionsStandByClauses checks that a ruling that adds to a clause stands right behind it, or behind other such rulings, in books and
+// on sheets of the floor.
+func TestAdditionsStandByClauses(t *testing.T) {
+	lib := library(t, nil)
+	adds := 0
+	for _, house := range houses {
+		room := roomOf(t, lib, house)
+		of := map[diag.Pos][]string{} // the clauses of rulings
+		sections := book(t, house).Front
+		for _, g := range games(t, lib, house) {
+			for _, r := range g.Game.Rulings {
+				of[r.Pos] = append(of[r.Pos], r.Clauses...)
+			}
+			sections = append(sections, docs.New(g, room).Sections...)
+		}
+		for _, sec := range sections {
+			if sec.Title != "When something goes wrong" {
+				continue
+			}
+			for i, r := range sec.Rules {
+				states := func(o docs.Rule) bool {
+					return o.Document != "" && slices.ContainsFunc(o.Clauses, func(id string) bool { return slices.Contains(of[r.At], id) })
+				}
+				if r.Document != "" || !slices.ContainsFunc(sec.Rules, states) {
+					continue
+				}
+				adds++
+				before := i - 1
+				for before >= 0 && sec.Rules[before].Document == "" {
+					before--
+				}
+				if before < 0 || !states(sec.Rules[before]) {
+					t.Errorf("%s: %q stands behind %q", house, r.Text, sec.Rules[max(before, 0)].Text)
+				}
+			}
+		}
+	}
+	if adds < 30 {
+		t.Errorf("%d rulings add to clauses", adds)
+	}
+}
+
+// TestRulesOfKindsOfGames checks that a sentence of a table rule for games of a kind stands in the book with these games, and that what
+// refers to the rule above comes last.
+func TestRulesOfKindsOfGames(t *testing.T) {
+	b := book(t, "angies")
+	i := slices.IndexFunc(b.Front, func(sec docs.Section) bool { return sec.Title == "Kill" })
+	if i < 0 {
+		t.Fatal("no kills")
+	}
+	kinds := 0
+	for k, r := range b.Front[i].Rules {
+		if strings.Contains(r.Text, "straddle") {
+			kinds++
+			if r.Games != "Lowball and Lowball without the joker" {
+				t.Errorf("%q is for %q", r.Text, r.Games)
+			}
+		}
+		if strings.Contains(r.Text, "as above") && k < len(b.Front[i].Rules)-1 {
+			t.Errorf("%q comes before %q", r.Text, b.Front[i].Rules[k+1].Text)
+		}
+	}
+	if kinds != 1 {
+		t.Errorf("%d rules about straddles", kinds)
 	}
 }
 

@@ -98,7 +98,7 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 		s.add("What wins", w.showdowns())
 	}
 	if !c.tables && room != nil {
-		s.addRules(w.rules(), w.game.Is)
+		s.addRules(w.rules(), w.game.Is, nil)
 		s.add("Collection", collections(w.game.Money, w.fees().others, false))
 		s.add("Tables", tableRules(w.tables()))
 	}
@@ -181,10 +181,11 @@ func newTraced(b *plan.AtStakes, room *Room, c *common, other Other) (*Sheet, er
 	return s, s.trace(room, c, w.options(), other)
 }
 
-// addRules adds table rules, for games of some kinds: kills under their own heading, and the others.
-func (s *Sheet) addRules(rules []dsl.CitedRule, holds func(kind string) bool) {
+// addRules adds table rules, for games of some kinds: kills under their own heading, and the others. games names the games of a kind, ""
+// for all; nil where the sheet is of one game.
+func (s *Sheet) addRules(rules []dsl.CitedRule, holds func(kind string) bool, games func(kind string) string) {
 	of := func(is func(*dsl.CitedRule) bool) []Rule {
-		return ruleWords(slices.DeleteFunc(slices.Clone(rules), func(r dsl.CitedRule) bool { return !is(&r) }), holds)
+		return ruleWords(slices.DeleteFunc(slices.Clone(rules), func(r dsl.CitedRule) bool { return !is(&r) }), holds, games)
 	}
 	s.add("Kill", of(isKill))
 	s.add(tableRulesTitle, of(isNoKill))

@@ -29,7 +29,35 @@ func (w *writer) irregularities(c *common) []Rule {
 	own := slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool {
 		return c.rules != nil && r.Level == plan.OfHouse || w.bound != nil && overrules(w.bound, []plan.Ruling{r})
 	})
-	return append(out, w.beyond(own, stands, c.rules == nil)...)
+	return nextToClauses(out, w.beyond(own, stands, c.rules == nil), own)
+}
+
+// nextToClauses returns clauses with the rulings that add to them: each after the last clause that it implements, and those that implement
+// none of them last. What is left to a ruling stays behind the one that leaves it. all are the rulings with their clauses.
+func nextToClauses(stated, more []Rule, all []plan.Ruling) []Rule {
+	behind := make([][]Rule, len(stated)+1)
+	at := len(stated)
+	for _, r := range more {
+		if !r.after {
+			at = len(stated)
+			for i := range all {
+				if all[i].Pos != r.At {
+					continue
+				}
+				for k := range stated {
+					if slices.ContainsFunc(citesOf(&all[i]), func(id string) bool { return slices.Contains(stated[k].Clauses, id) }) && (at == len(stated) || k > at) {
+						at = k
+					}
+				}
+			}
+		}
+		behind[at] = append(behind[at], r)
+	}
+	var out []Rule
+	for k := range stated {
+		out = append(append(out, stated[k]), behind[k]...)
+	}
+	return append(out, behind[len(stated)]...)
 }
 
 // beyond returns rulings to print next to clauses in their own words: for a ruling that implements one of them, only what it

@@ -172,8 +172,11 @@ func openTables(games []*plan.AtStakes, room *Room, other Other) (map[string]str
 // aboutTables returns the kills and other rules of a house's tables, and its tables, for its book.
 func aboutTables(games []*plan.AtStakes, room *Room) (kills []Section, tables []Rule) {
 	s := &Sheet{}
-	s.addRules(rulesOfTables(room.Tables), func(kind string) bool {
-		return slices.ContainsFunc(games, func(g *plan.AtStakes) bool { return g.Game.Is(kind) })
+	of := func(kind string) []*plan.AtStakes {
+		return slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return !g.Game.Is(kind) })
+	}
+	s.addRules(rulesOfTables(room.Tables), func(kind string) bool { return len(of(kind)) > 0 }, func(kind string) string {
+		return forSome(gameNames(of(kind), games), gameNames(games, games))
 	})
 	for i := range s.Sections {
 		marked(s.Sections[i].Rules)
@@ -332,12 +335,14 @@ func houseRulings(games []*plan.AtStakes, room *Room, holds func(*clauses.Clause
 			}
 		}
 	}
+	var all []plan.Ruling
 	for _, g := range games {
 		(&writer{game: g.Game, room: room, games: games}).added(out)
+		all = append(all, g.Game.Rulings...)
 	}
-	return append(out, once(games, games, room, func(w *writer) []Rule {
+	return nextToClauses(out, once(games, games, room, func(w *writer) []Rule {
 		return w.beyond(slices.DeleteFunc(slices.Clone(w.game.Rulings), func(r plan.Ruling) bool { return r.Level != plan.OfHouse }), stands, false)
-	})...)
+	}), all)
 }
 
 // tried returns the rulings that a game comes to for an event, in order: none after one that decides it.

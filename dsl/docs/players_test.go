@@ -421,7 +421,7 @@ func TestAnswersArePrinted(t *testing.T) {
 	seen := 0
 	for _, house := range houses {
 		room := roomOf(t, lib, house)
-		for _, r := range room.Readings.List {
+		for _, r := range room.Readings.Readings {
 			for _, a := range r.Answers {
 				for _, id := range a.Against {
 					c := room.Clause(id)

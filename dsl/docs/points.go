@@ -1,6 +1,10 @@
 package docs
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
+
 	"cardroom/dsl/clauses"
 	"cardroom/engine/plan"
 )
@@ -16,6 +20,17 @@ func (r *Room) points(options []plan.Option) []Rule {
 	}
 	var out []Rule
 	all := r.Readings.Of(r.Folder, ids...)
+	var letters []string // in the order in which the document's readings come
+	for i := range all {
+		if letter := all[i].ID[:1]; !slices.Contains(letters, letter) {
+			letters = append(letters, letter)
+		}
+	}
+	slices.SortStableFunc(all, func(x, y clauses.Reading) int {
+		nx, _ := strconv.Atoi(x.ID[1:])
+		ny, _ := strconv.Atoi(y.ID[1:])
+		return cmp.Or(cmp.Compare(slices.Index(letters, x.ID[:1]), slices.Index(letters, y.ID[:1])), cmp.Compare(nx, ny))
+	})
 	for i := range all {
 		out = append(out, point(&all[i]))
 	}

@@ -497,8 +497,8 @@ func saysOf(r *dsl.CitedRule, is func(kind string) bool, told map[plan.Said]bool
 }
 
 // ruleWords returns table rules, each once. What two of them have in common is printed with the first. What a rule adds to its clauses
-// is a rule for each sentence.
-func ruleWords(rules []dsl.CitedRule, is func(kind string) bool) []Rule {
+// is a rule for each sentence, with the games that it is for.
+func ruleWords(rules []dsl.CitedRule, is func(kind string) bool, games func(kind string) string) []Rule {
 	var out []Rule
 	told := map[plan.Said]bool{}
 	for i := range rules {
@@ -512,12 +512,19 @@ func ruleWords(rules []dsl.CitedRule, is func(kind string) bool) []Rule {
 		for _, s := range first {
 			says += " " + s.Text
 		}
-		if repeats {
+		if repeats && len(more) == 0 {
 			says += " " + restAbove
 		}
 		out = append(out, usually("table rule "+r.Name(), says, r.Pos, r.Clauses...))
 		for k, s := range more {
-			out = append(out, usually(fmt.Sprintf("table rule %s, %d", r.Name(), k), s.Text, r.Pos))
+			one := usually(fmt.Sprintf("table rule %s, %d", r.Name(), k), s.Text, r.Pos)
+			if games != nil && s.Of != "" {
+				one.Games = games(s.Of)
+			}
+			if repeats && k == len(more)-1 {
+				one.says = sentences(one.says, restAbove)
+			}
+			out = append(out, one)
 		}
 	}
 	return out
