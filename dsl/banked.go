@@ -197,7 +197,7 @@ another = choice("buy", [pay("1.00")], doc = "the player gets another card")
 	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "what the player says, in capitals or not: one word, without spaces"},
 		{Name: "effects", Type: "list of hand effect or list of step", Default: "[]", Doc: "its effects; in a game for a pot give_up, or its price: pay(…)"},
-		{Name: "doc", Type: "string", Default: `""`, Doc: "what follows from it apart from its effects, for the rule sheet, such as \"the player gets another card\"; left out: nothing"},
+		{Name: "doc", Type: "string", Default: `""`, Doc: "what else it leads to, for the rule sheet, such as \"the player gets another card\"; left out: nothing"},
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

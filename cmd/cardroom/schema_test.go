@@ -33,7 +33,7 @@ const schemaFolder = "schemas"
 var schemaLines = []string{
 	"games --json", "games gallery --json", "games gallery --format ndjson", "games gallery --missing --json", "games gallery --missing --format ndjson", "games --format ndjson", "games --tables --json", "games --tables --format ndjson",
 	"rules angies/holdem --json", "rules house004/draw --json", "rules elresbalon --json --source", "rules house004 --json", "rules mixed --json", "rules sanrafael --json", "rules sanrafael/california22 --json",
-	"rules angies/dealers-choice --json", "rules angies/stud-choice --for players --json", "rules good.star --json", "rules gallery/double-board-hold-em --for players --json", "rules angies/lowball --for players --json", "rules sanrafael --for players --json", "rules good.star --for players --json",
+	"rules angies/dealers-choice --json", "rules angies/stud-choice --for players --json", "rules good.star --json", "rules gallery/double-board-hold-em --for players --json", "rules banked/paigow --for players --json", "rules angies/lowball --for players --json", "rules sanrafael --for players --json", "rules good.star --for players --json",
 	"rulings elresbalon --json", "rulings casino/omaha --format ndjson", "rulings good.star --json", "rulings elresbalon --usage --json",
 	"run angies/holdem --hands 20 --seed 1 --json", "run angies/omaha-hilo --hands 1 --seed 1 --format ndjson",
 	"run mixed/nt --hands 3 --shard 4/4 --seed 1 --stack 10.5,20 --seats 2 --json",

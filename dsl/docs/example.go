@@ -2,9 +2,11 @@ package docs
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 	"strings"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
@@ -17,7 +19,7 @@ type Example struct {
 	// Boards are the cards of each board, if there are several.
 	Boards []Laid `json:"boards,omitempty"` // the cards of each board, if there are several
 	Seats  []Held `json:"seats"`            // the players
-	Text   string `json:"text"`             // who takes what
+	Text   string `json:"text"`             // which cards are wild, and who takes what
 }
 
 // Laid is the cards on a board.
@@ -30,19 +32,99 @@ type Laid struct {
 type Held struct {
 	Name  string `json:"name"`           // a name
 	Cards Shown  `json:"cards"`          // the cards: AsKd
+	Lie   []Lain `json:"lie,omitempty"`  // how they lie, if some lie face down and others up, or if they are set apart
 	Makes string `json:"makes"`          // what they make
 	Wins  bool   `json:"wins,omitempty"` // the player wins something
+}
+
+// Lain is some of a player's cards that lie together.
+type Lain struct {
+	Cards Shown  `json:"cards"`          // the cards: AsKd
+	Down  bool   `json:"down,omitempty"` // they lie face down, and others face up
+	Hand  string `json:"hand,omitempty"` // the hand as which they are set apart
+}
+
+// Words returns the cards as they lie: those face down in parentheses, hands that are set apart with strokes between them.
+func (h *Held) Words() string {
+	if h.Lie == nil {
+		return CardWords(h.Cards)
+	}
+	var out strings.Builder
+	for i, l := range h.Lie {
+		words := CardWords(l.Cards)
+		if l.Down {
+			words = "(" + words + ")"
+		}
+		out.WriteString(h.stroke(i) + words)
+	}
+	return out.String()
+}
+
+// stroke returns what stands before cards that lie apart.
+func (h *Held) stroke(i int) string {
+	switch {
+	case i == 0:
+		return ""
+	case h.Lie[i].Hand != "":
+		return " / "
+	}
+	return " "
+}
+
+// lie returns how the cards of a seat lie, nil if they all lie alike.
+func lie(h *hand.Hand, seat int) (out []Lain) {
+	game := h.Plan().Game
+	if game.Hands != nil {
+		for g, cs := range setApart(h, seat) {
+			if len(cs) > 0 {
+				out = append(out, Lain{Cards: cs, Hand: game.Hands[g]})
+			}
+		}
+		return out
+	}
+	if h.Plan().AgainstBank { // all hands are turned up
+		return nil
+	}
+	ups := 0
+	for k, c := range h.Hole(seat) {
+		up := h.IsUp(seat, k)
+		if up {
+			ups++
+		}
+		if n := len(out); n > 0 && out[n-1].Down != up {
+			out[n-1].Cards = append(out[n-1].Cards, c)
+			continue
+		}
+		out = append(out, Lain{Cards: Shown{c}, Down: !up})
+	}
+	if ups == 0 || ups == len(h.Hole(seat)) {
+		return nil
+	}
+	return out
+}
+
+// setApart returns the cards of each hand as which a seat's cards are set apart, in the order of the game's hands.
+func setApart(h *hand.Hand, seat int) [][]cards.Card {
+	if h.Plan().AgainstBank {
+		return h.Apart(seat)
+	}
+	var out [][]cards.Card
+	for g := range h.Plan().Game.Hands {
+		out = append(out, h.HandOf(nil, seat, g+1))
+	}
+	return out
 }
 
 // names are the players of the example.
 var names = [...]string{"Ann", "Bob", "Cal"}
 
 // The search for a suitable hand ends after so many hands, and so many actions in all: some games deal again until somebody wins. Scripts that
-// are asked during a hand take most of its time.
+// are asked during a hand take most of its time, and so do cards that are set apart as several hands.
 const (
 	examples     = 800
 	exampleActs  = 20_000
 	scriptedActs = 1_300
+	arrangedActs = 120
 )
 
 // exampleFor deals hands until one shows the game well: a showdown that a good
@@ -54,12 +136,16 @@ func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
 	}
 	seats := min(len(names), b.Game.MaxSeats)
 	var best *Example
+	var settings setter
 	most, left := 0, exampleActs
+	if b.Game.HasStep(func(s *plan.Step) bool { return s.Ask.Arranges() && len(s.Ask.Sizes) > 2 }) {
+		left = arrangedActs
+	}
 	if b.Scripted {
 		left = scriptedActs
 	}
 	for seed := range uint64(examples / max(1, len(b.Game.Boards))) {
-		h, ok := calledDown(ctx, b, seats, seed+1, &left, nil)
+		h, ok := calledDown(ctx, b, &settings, seats, seed+1, &left, nil)
 		if !ok {
 			break
 		}
@@ -75,7 +161,7 @@ func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
 
 // calledDown deals a hand in which somebody bets if all could check it down,
 // and everybody calls. It takes at most left actions, and counts them off. watch, if not nil, is told of each event.
-func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64, left *int, watch func(*hand.Hand, *hand.Event)) (*hand.Hand, bool) {
+func calledDown(ctx context.Context, b *plan.AtStakes, settings *setter, seats int, seed uint64, left *int, watch func(*hand.Hand, *hand.Event)) (*hand.Hand, bool) {
 	setup := hand.Setup{Plan: b, Button: seats - 1, Seed: seed}
 	for range seats {
 		setup.Stacks = append(setup.Stacks, 1000*b.Stakes.Small.Lo)
@@ -101,6 +187,9 @@ func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64, l
 		case ask.OwnWords && ask.Offers[0].GivesUp() && d.Count > 1: // nobody folds
 			o := h.Nth(1)
 			a.Pick, a.Amount = 1, o.Min
+		}
+		if ask := h.Question(); ask != nil && ask.Arranges() && ask.Sizes != nil {
+			a = settings.set(&h, ask)
 		}
 		if a.Kind != hand.BringIn && opens && d.Options.Opens && d.Options.CanRaise() {
 			a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MinTo}
@@ -231,11 +320,11 @@ func betsSaid(b *plan.AtStakes, bet int64) string {
 // bankedExample returns a round against the bank in which one player wins and
 // another loses.
 func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
-	left := scriptedActs
+	left, settings := scriptedActs, setter{}
 	for seed := range uint64(examples) {
 		placed := [len(names)][plan.MaxBets]int64{} // the bets of each player, before they are paid
 		paid := false
-		h, ok := calledDown(ctx, b, min(len(names), b.Game.MaxSeats), seed+1, &left, func(h *hand.Hand, e *hand.Event) {
+		h, ok := calledDown(ctx, b, &settings, min(len(names), b.Game.MaxSeats), seed+1, &left, func(h *hand.Hand, e *hand.Event) {
 			paid = paid || e != nil && e.Kind.Facts().Outcome != hand.NoOutcome
 			for seat := range h.Seats() {
 				for i := range b.Bets {
@@ -256,7 +345,7 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 			if !known || len(cs) == 0 {
 				break
 			}
-			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Makes: worth}
+			held := Held{Name: names[seat], Cards: append(Shown(nil), cs...), Lie: lie(h, seat), Makes: worth}
 			before, bets := "", int64(0)
 			if worth != "" {
 				before = "; "
@@ -287,7 +376,7 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 		}
 		if cs, _ := h.Cards(-1, 0); len(cs) > 0 {
 			worth, _ := h.Worth(-1, 0)
-			e.Seats = append(e.Seats, Held{Name: "Bank", Cards: append(Shown(nil), cs...), Makes: worth})
+			e.Seats = append(e.Seats, Held{Name: "Bank", Cards: append(Shown(nil), cs...), Lie: lie(h, -1), Makes: worth})
 		}
 		return e
 	}
@@ -313,7 +402,7 @@ func exampleOf(h *hand.Hand) *Example {
 	takes := make([]string, len(sd.Parts))
 	for seat := range h.Seats() {
 		e.Seats = append(e.Seats, Held{
-			Name: names[seat], Cards: append(Shown(nil), h.Hole(seat)...), Makes: strings.Join(makes(h, sd, seat), "; "), Wins: h.Won(seat) > 0,
+			Name: names[seat], Cards: append(Shown(nil), h.Hole(seat)...), Lie: lie(h, seat), Makes: strings.Join(makes(h, sd, seat), "; "), Wins: h.Won(seat) > 0,
 		})
 	}
 	for k := range sd.Parts {
@@ -334,6 +423,25 @@ func exampleOf(h *hand.Hand) *Example {
 		}
 		e.Text = list(nets, "and") + "."
 	}
+	wild := map[string][]string{} // the players for whom some cards are wild
+	for seat := range h.Seats() {
+		if words := wildFor(h, sd, seat); words != "" {
+			wild[words] = append(wild[words], names[seat])
+		}
+	}
+	for words, who := range wild {
+		if len(wild) == 1 && len(who) == bits.OnesCount64(uint64(h.Live())) {
+			e.Text = sentences(sentence(words), e.Text)
+			break
+		}
+		for _, name := range who {
+			i := slices.IndexFunc(e.Seats, func(s Held) bool { return s.Name == name })
+			e.Seats[i].Makes += "; " + words
+		}
+	}
+	if slices.ContainsFunc(e.Seats, func(s Held) bool { return slices.ContainsFunc(s.Lie, func(l Lain) bool { return l.Down }) }) {
+		e.Text = sentences("Cards in parentheses lie face down.", e.Text)
+	}
 	for i := range w.game.Steps {
 		for _, c := range slices.Backward(w.conditions(i)) {
 			if is, ok := strings.CutPrefix(c, "if "); ok && w.game.Steps[i].Show == sd {
@@ -342,6 +450,41 @@ func exampleOf(h *hand.Hand) *Example {
 		}
 	}
 	return e
+}
+
+// wildFor returns which cards the hand has made wild for a player at a showdown, "" for none.
+func wildFor(h *hand.Hand, sd *plan.ShowdownStep, seat int) string {
+	var set cards.Set
+	for k := range sd.Parts {
+		if r := sd.Parts[k].Ranking; h.Live().Has(seat) && r.ByEvent() && claim(h, k, seat) != 0 {
+			set |= h.WildIn(k, seat)
+		}
+	}
+	var what []string
+	are := "are"
+	deck := h.Plan().Game.Deck.Set()
+	for r := cards.Two; r <= cards.Ace; r++ {
+		of, all := set&rank.OfRank(r), deck&rank.OfRank(r)
+		switch {
+		case of == 0:
+		case of == all:
+			what = append(what, rank.Plural(r))
+		default:
+			for c := range of.All() {
+				what = append(what, cardName(c))
+			}
+			if of.Len() == 1 {
+				are = "is"
+			}
+		}
+	}
+	if len(what) == 0 {
+		return ""
+	}
+	if len(what) > 1 {
+		are = "are"
+	}
+	return list(what, "and") + " " + are + " wild"
 }
 
 // makes returns what a player chose in secret, and the hands for the parts that the player competes for.

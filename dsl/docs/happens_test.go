@@ -19,7 +19,9 @@ func TestNobodyQualifies(t *testing.T) {
 	for _, g := range everyGame(t) {
 		for i := range g.Steps {
 			sd := g.Steps[i].Show
-			if sd == nil || len(sd.Parts) < 2 || sd.Both != "" || slices.ContainsFunc(sd.Parts, func(p plan.Part) bool { return p.Floor == nil && !p.Ranking.Qualifies() || p.Else != nil || p.Ranking.Size() != 5 }) {
+			if sd == nil || len(sd.Parts) < 2 || sd.Both != "" || slices.ContainsFunc(sd.Parts, func(p plan.Part) bool {
+				return p.Floor == nil && !p.Ranking.Qualifies() || p.Else != nil || p.Ranking.Size() != 5
+			}) {
 				continue
 			}
 			b, err := bound(g, "")

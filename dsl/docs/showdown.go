@@ -426,7 +426,7 @@ func (w *writer) numberWords(p *plan.Part) string {
 	case p.From != plan.AllCards || p.Hands != 0 && (!w.boarded() || w.playable(p) == 0 && w.game.Boards != nil):
 		return ""
 	case p.Hands != 0:
-		return fmt.Sprintf("The best %d of the cards set apart as %s and the board play.", size, list(w.namesOf(w.game.Hands, p.Hands), "or"))
+		return fmt.Sprintf("The best %d of the cards set apart as %s and the board play.", size, list(w.handNames(p.Hands), "or"))
 	case w.boarded() && (w.game.Boards == nil || w.playable(p) != 0):
 		own += " and the board"
 	case hole <= size:
@@ -541,6 +541,15 @@ func (w *writer) eachWords(u *plan.Use) string {
 	return list(ways, "and")
 }
 
+// handNames returns the names of some of the game's hands, as they stand in sentences.
+func (w *writer) handNames(set uint16) []string {
+	names := w.namesOf(w.game.Hands, set)
+	for i := range names {
+		names[i] = plan.TheHand(names[i])
+	}
+	return names
+}
+
 // boardNames returns the boards in a set, "" if the game has only one.
 func (w *writer) boardNames(set uint16) string {
 	return list(w.namesOf(w.game.Boards, set), "or")
@@ -584,7 +593,7 @@ func (w *writer) whichWords(p *plan.Part) string {
 	case plan.Unused:
 		out = append(out, fmt.Sprintf("Only those that the %s hand does not use play.", w.before(p)))
 	}
-	switch names := w.namesOf(w.game.Hands, p.Hands); {
+	switch names := w.handNames(p.Hands); {
 	case len(p.Use) == 0 && w.numberWords(p) != "": // which names them
 	case len(names) == 1:
 		out = append(out, fmt.Sprintf("Only the cards set apart as %s play.", names[0]))

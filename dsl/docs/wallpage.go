@@ -132,7 +132,7 @@ func (e *Example) write(out *markup.Page) {
 		if s.Wins {
 			class = "wins"
 		}
-		out.Add("\n<p class=\"%s\"><span class=\"who\">%s</span> %s <span class=\"makes\">%s</span></p>", class, s.Name, drawnCards(s.Cards), s.Makes)
+		out.Add("\n<p class=\"%s\"><span class=\"who\">%s</span> %s <span class=\"makes\">%s</span></p>", class, s.Name, s.drawn(), s.Makes)
 	}
 	out.If(e.Text, "\n<p class=\"small\">%s</p>")
 	out.Add("\n</section>")
@@ -152,6 +152,22 @@ func (w *Win) write(out *markup.Page) {
 		out.Add("\n</table>")
 	}
 	out.Add("\n</section>")
+}
+
+// drawn returns the cards as pictures, as they lie: see [Held.Words].
+func (h *Held) drawn() markup.HTML {
+	if h.Lie == nil {
+		return drawnCards(h.Cards)
+	}
+	var out markup.Page
+	for i, l := range h.Lie {
+		open, end := h.stroke(i), ""
+		if l.Down {
+			open, end = open+"(", ")"
+		}
+		out.Add("%s%s%s", open, drawnCards(l.Cards), end)
+	}
+	return markup.HTML(out.String())
 }
 
 // drawnCards returns cards as pictures.
@@ -244,7 +260,7 @@ func (p *Wall) markdown(line func(string, ...any)) {
 			line("* %s: %s", b.Name, CardWords(b.Cards))
 		}
 		for _, s := range e.Seats {
-			line("* %s: %s, %s", s.Name, CardWords(s.Cards), mdText(s.Makes))
+			line("* %s: %s, %s", s.Name, s.Words(), mdText(s.Makes))
 		}
 		line("\n%s\n", mdText(e.Text))
 	}

@@ -181,6 +181,20 @@ func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
 	return s.list(), s.wager
 }
 
+// ByHouseWay returns the action by which the player who is asked to set cards apart sets them as the house sets its own; not ok if the game
+// does not say how.
+func (h *Hand) ByHouseWay() (a Action, ok bool) {
+	ask := h.Question()
+	if h.bank == nil || ask == nil || ask.Way == nil {
+		return a, false
+	}
+	first, err := ask.Way.Sets(h.bank.question(h, int(h.dec.Seat), nil))
+	if err != nil || len(first) != h.dec.Count {
+		return a, false
+	}
+	return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(first), true
+}
+
 // Apart returns the two hands of the game as which a seat's first hand against a bank is set apart, nil before that; seat -1 is the
 // house, as in [Hand.Hands].
 func (h *Hand) Apart(seat int) (out [][]cards.Card) {

@@ -364,6 +364,15 @@ func (h *Hand) Unqualified(part, seat int) rank.Strength {
 	return s
 }
 
+// WildIn returns the cards that the hand has made wild for a seat in a part of the showdown, in addition to those that always are: where
+// that depends on the boards, those of the boards with which the seat's hand is best.
+func (h *Hand) WildIn(part, seat int) cards.Set {
+	var room playing
+	sd := h.Showdown()
+	c, _ := h.best(sd.Part(part), seat, h.spent(sd, part, seat), &room)
+	return c.Wild
+}
+
 // Competes reports whether a seat competes for a part of the showdown: it does
 // unless it has declared for something else.
 func (h *Hand) Competes(part, seat int) bool {

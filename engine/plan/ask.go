@@ -87,7 +87,7 @@ type Ask struct {
 type Offer struct {
 	Name    string // what a player says: "straddle"
 	Long    string // the choice in a sentence, if that is not the name: "three times"
-	Means   string // what follows from it besides its effects, for the rule sheet: "the player gets another card"
+	Means   string // what else it leads to, for the rule sheet: "the player gets another card"
 	Price   Price
 	Effect  OfferEffect
 	Record  string   // the verb of a record, "" for the one that all choices share
@@ -723,6 +723,14 @@ func Pass(n int, to Direction) Step {
 	}}
 }
 
+// TheHand returns the name of a hand of the game as it stands in a sentence: "the two-card hand" for a name in small letters, "Hold'em".
+func TheHand(name string) string {
+	if name == strings.ToLower(name) {
+		return "the " + name + " hand"
+	}
+	return name
+}
+
 // Arrange returns a step at which the players secretly set their cards apart as
 // hands, with these sizes and names.
 func Arrange(sizes []int, names []string) Step {
@@ -737,13 +745,13 @@ func Arrange(sizes []int, names []string) Step {
 		if i < len(sizes)-1 {
 			a.Least += n
 		}
-		hands = append(hands, fmt.Sprintf("%d for %s", n, names[i]))
+		hands = append(hands, fmt.Sprintf("%d for %s", n, TheHand(names[i])))
 	}
 	a.Most = a.Least
 	last := len(hands) - 1
 	list := strings.Join(hands[:last], ", ") + " and " + hands[last]
 	a.Words.Done = "arranged, " + strings.Join(hands[:last], " and then ")
-	a.Words.May = "sets its cards apart, " + list + ", and names {count} in this order: the rest is for " + names[len(names)-1]
+	a.Words.May = "sets its cards apart, " + list + ", and names {count} in this order: the rest is for " + TheHand(names[len(names)-1])
 	a.Words.Sheet = "All players set their cards apart in secret{name}: " + list + ". The hands are shown at the showdown."
 	return Step{Kind: Asks, Ask: a}
 }

@@ -191,7 +191,7 @@ func (n *Narrator) boardTaken(e *hand.Event) string {
 // setApart returns the game's name for the hand of an event that was set apart.
 func (n *Narrator) setApart(e *hand.Event) string {
 	if int(e.Part) < len(n.game.Hands) {
-		return n.game.Hands[e.Part]
+		return plan.TheHand(n.game.Hands[e.Part])
 	}
 	return "a hand"
 }

@@ -708,7 +708,7 @@ func printExample(out *term.Stream, e *docs.Example) {
 		cells = append(cells, []string{"  " + b.Name, docs.CardWords(b.Cards), ""})
 	}
 	for _, s := range e.Seats {
-		cells = append(cells, []string{"  " + s.Name, docs.CardWords(s.Cards), s.Makes})
+		cells = append(cells, []string{"  " + s.Name, s.Words(), s.Makes})
 	}
 	report.Table(out, make([]report.Heading, 3), cells)
 	if e.Text != "" {
