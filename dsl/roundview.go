@@ -142,7 +142,7 @@ func (v *roundView) answer(q roundQuestion) int64 {
 		return v.q.Scale()
 	case looksAtWorth:
 		w := v.count(q.points)
-		return int64(w.Total)<<10 | int64(w.Natural)<<2 | words.Truth(w.Soft)<<1 | words.Truth(w.Joker)
+		return int64(w.Cards)<<40 | int64(w.Total)<<10 | int64(w.Natural)<<2 | words.Truth(w.Soft)<<1 | words.Truth(w.Joker)
 	case looksAtCards:
 		return packed(v.q.Cards(), int(q.part))
 	case looksAtBet:

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -860,31 +861,37 @@ func unlikeNumbers(d *rank.PointsDescription) string {
 // naturalWords returns the naturals in words: the hands that beat all others.
 func naturalWords(p *rank.Points) string {
 	d := p.Description()
-	var pairs []string
-	for _, pair := range d.Naturals {
-		pairs = append(pairs, pairWords(pair))
-	}
-	if len(pairs) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("A natural %d is %s, as the first two cards.", d.Target, list(pairs, "or"))
-}
-
-// pairWords returns a natural in words: "an ace and a joker", "two aces".
-func pairWords(pair [2]uint8) string {
-	names := [2]string{"joker", "joker"}
-	for i, f := range pair {
-		if f != rank.JokerFace {
-			names[i] = faceNames[f]
+	var sets []string
+	where := "as the first two cards"
+	for _, faces := range d.Naturals {
+		if sets = append(sets, facesWords(faces)); len(faces) > 2 {
+			where = "as the only cards of the hand"
 		}
 	}
-	switch {
-	case pair[0] != pair[1]:
-		return withArticle(names[0]) + " and " + withArticle(names[1])
-	case pair[0] == rank.JokerFace:
-		return "two jokers"
+	if len(sets) == 0 {
+		return ""
 	}
-	return "two " + rank.Plural(cards.Rank(pair[0]))
+	return fmt.Sprintf("A natural %d is %s, %s.", d.Target, list(sets, "or"), where)
+}
+
+// facesWords returns a natural in words: "an ace and a joker", "three sevens".
+func facesWords(faces []uint8) string {
+	var out []string
+	for i, f := range faces {
+		if slices.Contains(faces[:i], f) {
+			continue
+		}
+		name, many := "joker", "jokers"
+		if f != rank.JokerFace {
+			name, many = faceNames[f], rank.Plural(cards.Rank(f))
+		}
+		if n := bytes.Count(faces, []byte{f}); n > 1 {
+			out = append(out, [...]string{2: "two", 3: "three", 4: "four", 5: "five"}[n]+" "+many)
+		} else {
+			out = append(out, withArticle(name))
+		}
+	}
+	return list(out, "and")
 }
 
 // faceNames are the names of the ranks.
@@ -905,6 +912,7 @@ func comparisons(s *plan.SettleStep, own func(plan.Outcome) bool, can func(rank.
 		over = over || w.Over && can(w)
 	}
 	dealt := func(a, b rank.Worth) bool { return can(a) && can(b) }
+	few := func(a, b rank.Worth) bool { return dealt(a, b) && a.Cards == 0 && b.Cards == 0 }
 	if all := outcomes(s, dealt); len(all) == 1 {
 		return []Rule{{subject: "outcome", says: "every hand " + outcomeWords(all[0])}}, 1
 	}
@@ -919,8 +927,14 @@ func comparisons(s *plan.SettleStep, own func(plan.Outcome) bool, can func(rank.
 		relations[2].words += ", neither over"
 		relations = append(relations, overWords...)
 	}
-	for _, r := range append(relations, naturalRelations(s, coarse)...) {
-		text := outcomesWords(s, own, func(a, b rank.Worth) bool { return dealt(a, b) && r.holds(a, b) })
+	relations = append(relations, naturalRelations(s, coarse)...)
+	relations = byTarget(s, relations, few)
+	for i, r := range append(relations[:len(relations):len(relations)], cardRelations(s)...) {
+		among := dealt
+		if i < len(relations) {
+			among = few
+		}
+		text := outcomesWords(s, own, func(a, b rank.Worth) bool { return among(a, b) && r.holds(a, b) })
 		if text == "" {
 			continue
 		}
@@ -956,16 +970,64 @@ func naturalRelations(s *plan.SettleStep, coarse bool) []relation {
 	for i, pair := range s.Points.Description().Naturals {
 		n := uint8(i + 1)
 		own := func(a, b rank.Worth, bank bool) bool { return a.Natural == n && (b.Natural > 0) == bank }
-		out = append(out, relation{pairWords(pair) + " against no natural", func(a, b rank.Worth) bool { return own(a, b, false) }})
-		against := relation{pairWords(pair) + " against a natural", func(a, b rank.Worth) bool { return own(a, b, true) }}
+		out = append(out, relation{facesWords(pair) + " against no natural", func(a, b rank.Worth) bool { return own(a, b, false) }})
+		against := relation{facesWords(pair) + " against a natural", func(a, b rank.Worth) bool { return own(a, b, true) }}
 		if len(outcomes(s, against.holds)) < 2 {
 			out = append(out, against)
 			continue
 		}
 		for k, bank := range s.Points.Description().Naturals {
 			m := uint8(k + 1)
-			out = append(out, relation{pairWords(pair) + " against " + pairWords(bank), func(a, b rank.Worth) bool { return a.Natural == n && b.Natural == m }})
+			out = append(out, relation{facesWords(pair) + " against " + facesWords(bank), func(a, b rank.Worth) bool { return a.Natural == n && b.Natural == m }})
 		}
+	}
+	return out
+}
+
+// byTarget divides the relations whose outcome depends on whether the player's hand has the target.
+func byTarget(s *plan.SettleStep, all []relation, among func(a, b rank.Worth) bool) (out []relation) {
+	target := s.Points.Description().Target
+	for _, r := range all {
+		half := func(words string, made bool) relation {
+			return relation{fmt.Sprintf("%s, with %s%d", r.words, words, target), func(a, b rank.Worth) bool { return r.holds(a, b) && (a.Total == target) == made }}
+		}
+		halves := []relation{half("", true), half("anything but ", false)}
+		one := func(r relation) bool {
+			return len(outcomes(s, func(a, b rank.Worth) bool { return among(a, b) && r.holds(a, b) })) == 1
+		}
+		if !one(r) && one(halves[0]) && one(halves[1]) {
+			out = append(out, halves...)
+		} else {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// cardRelations returns the relations in which a number of cards, the player's or the banker's, makes a difference.
+func cardRelations(s *plan.SettleStep) (out []relation) {
+	target := s.Points.Description().Target
+	for k := range 6 * len(s.Points.Description().Cards) {
+		n, zone, bank := uint8(s.Points.Description().Cards[k/6]), cmp.Compare(target+k%3, target+1), k%6 > 2
+		words := s.Points.CardWords(rank.Worth{Cards: n})
+		words = [...]string{words + fmt.Sprintf(" below %d", target), fmt.Sprintf("%d of %s", target, words), words + ", over"}[k%3]
+		if bank {
+			words = "a bank with " + words
+		}
+		out = append(out, relation{words, func(a, b rank.Worth) bool {
+			own, few, other := a, a, b
+			if bank {
+				own, few, other = b, b, a
+			}
+			few.Cards = 0
+			if own.Natural > 0 || own.Cards != n || other.Cards >= n || cmp.Compare(own.Total, target) != zone {
+				return false
+			}
+			if bank {
+				return s.Outcome(a, b) != s.Outcome(a, few)
+			}
+			return s.Outcome(a, b) != s.Outcome(few, b)
+		}})
 	}
 	return out
 }

@@ -26,6 +26,8 @@ var pointsWord = &star.Builtin{
 baccarat = points("baccarat", target = 9, ace = 1, pictures = 0, values = {"T": 0}, modulo = 10)
 high_card = points("high card", target = 14, ace = 14, values = {"J": 11, "Q": 12, "K": 13})
 best = worth(twenty_one, "AhKd").natural
+pontoon = points("21", target = 21, naturals = ["AT", "AJ", "AQ", "AK"], cards = [5])
+trick = worth(pontoon, "Ah2c3d4s5h").cards == 5
 `,
 	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "the name on the rule sheet"},
@@ -36,7 +38,8 @@ best = worth(twenty_one, "AhKd").natural
 		{Name: "joker", Type: "int", Min: 1, Max: 50, Default: "None", Doc: "the value of a joker; left out: the hand counts what joker_makes says"},
 		{Name: "joker_makes", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "the value of any hand with a joker; left out: the target"},
 		{Name: "modulo", Type: "int", Min: 2, Max: 101, Default: "None", Doc: "totals count modulo this number: 10 for the last digit only"},
-		{Name: "naturals", Type: "list of string", Default: "[]", Doc: "pairs of faces that beat everything as the first two cards, and whose total is the target: \"AA\", \"AJo\", \"AT\""},
+		{Name: "naturals", Type: "list of string", Default: "[]", Doc: "faces that beat everything as the only cards of a hand, two to five, and whose total is the target: \"AA\", \"AJo\", \"AT\", \"777\""},
+		{Name: "cards", Type: "list of int", Default: "[]", Doc: "numbers of cards that make a difference, at most four: [5] tells hands of five cards or more from those of fewer, for a five-card trick; worth.cards says which"},
 	},
 	Fn: makePoints,
 }
@@ -63,14 +66,18 @@ func makePoints(c *star.Call) (starlark.Value, error) {
 		}
 		d.Values[face] = list[0]
 	}
-	for i, pair := range c.Strings("naturals") {
-		a, rest := scanFace(pair)
-		b, rest := scanFace(rest)
-		if a < 0 || b < 0 || rest != "" {
-			return nil, c.ItemError("naturals", i, fmt.Sprintf("%q is not two faces", pair), `faces are ranks and Jo: "AA", "AJo"`)
+	for i, text := range c.Strings("naturals") {
+		var faces []uint8
+		for rest := text; rest != ""; {
+			face, after := scanFace(rest)
+			if face < 0 {
+				return nil, c.ItemError("naturals", i, fmt.Sprintf("%q is not a list of faces", text), `faces are ranks and Jo: "AA", "AJo", "777"`)
+			}
+			faces, rest = append(faces, uint8(face)), after
 		}
-		d.Naturals = append(d.Naturals, [2]uint8{uint8(a), uint8(b)})
+		d.Naturals = append(d.Naturals, faces)
 	}
+	d.Cards = c.Ints("cards")
 	p, err := rank.CompilePoints(d)
 	if err != nil {
 		return nil, c.Errorf("", "%s", plainRankError(err))
@@ -136,7 +143,7 @@ var worthWord = &star.Builtin{
 	Name:  "worth",
 	Group: "banked games",
 	Doc: "The worth of cards: total (the target for a natural), natural (better than any other hand), pair (the natural's faces as the points name them, or \"\"), " +
-		"over (the total exceeds the target), soft (an ace counts high), joker (a joker made the total), and name in words.",
+		"over (the total exceeds the target), cards (the largest number in `cards` of the points that the hand has, 0 if it has fewer), soft (an ace counts high), joker (a joker made the total), and name in words.",
 	Returns: "worth",
 	Example: `twenty_two = points("22", target = 22, naturals = ["AA", "AJo", "JoJo"])
 plain = worth(twenty_two, "Ah5c6d").total
@@ -165,11 +172,10 @@ type Tally struct {
 
 // Worth returns the script value of a worth. Those far over the target are not cached, because they share a class.
 func (p *Tally) Worth(w rank.Worth) starlark.Value {
-	class := p.Class(w)
-	if class == p.Classes()-1 {
+	if p.Far(w) {
 		return p.wrap(w)
 	}
-	at := &p.made[4*int64(class)+2*words.Truth(w.Soft)+words.Truth(w.Joker)]
+	at := &p.made[4*int64(p.Class(w))+2*words.Truth(w.Soft)+words.Truth(w.Joker)]
 	if v := at.Load(); v != nil {
 		return v
 	}
@@ -187,7 +193,7 @@ func (p *Tally) wrap(w rank.Worth) *star.Value[rank.Worth] {
 func (p *Tally) fields(w rank.Worth) starlark.StringDict {
 	return starlark.StringDict{
 		"total": starlark.MakeInt(w.Total), "natural": starlark.Bool(w.Natural > 0), "pair": starlark.String(p.Pair(w)), "over": starlark.Bool(w.Over),
-		"name": starlark.String(p.Words(w)),
+		"name": starlark.String(p.Words(w)), "cards": starlark.MakeInt(int(w.Cards)),
 	}
 }
 

@@ -49,7 +49,7 @@ func question(q plan.Question) string {
 // bankGame is a round against a bank: two cards each, one down, to 21; an ace and a
 // ten win 3 to 2. The banker stands.
 func bankGame(t testing.TB) (*plan.Game, *always, *holds) {
-	d := rank.PointsDescription{Name: "21", Target: 21, AceHigh: 11, Naturals: [][2]uint8{{uint8(cards.Ten), uint8(cards.Ace)}}}
+	d := rank.PointsDescription{Name: "21", Target: 21, AceHigh: 11, Naturals: [][]uint8{{uint8(cards.Ten), uint8(cards.Ace)}}}
 	for r := range 9 {
 		d.Values[r] = r + 2
 	}

@@ -11,7 +11,7 @@ import (
 // twentyTwo returns the points of California 22.
 func twentyTwo(t testing.TB) *Points {
 	t.Helper()
-	d := PointsDescription{Name: "22", Target: 22, AceHigh: 11, Naturals: [][2]uint8{{12, 12}, {12, JokerFace}, {JokerFace, JokerFace}}}
+	d := PointsDescription{Name: "22", Target: 22, AceHigh: 11, Naturals: [][]uint8{{12, 12}, {12, JokerFace}, {JokerFace, JokerFace}}}
 	for r := range 9 {
 		d.Values[r] = r + 2
 	}
@@ -108,6 +108,44 @@ func TestPointsClasses(t *testing.T) {
 	}
 }
 
+// Naturals may have more than two cards, and numbers of cards are told apart where they make a difference.
+func TestPointsCards(t *testing.T) {
+	d := twentyTwo(t).Description()
+	d.Target, d.Naturals, d.Cards = 21, [][]uint8{{4, 5, 6}, {5, 5, 5}}, []int{4, 6, 7}
+	p, err := CompilePoints(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := map[int]string{}
+	for text, want := range map[string]string{
+		"7c6c8d": "natural 21", "7c7d7c": "natural 21", "7c7d6c": "20", "6c8d": "14", "7c6c5d2h": "20 of 4 cards or more",
+		"2c2d2h2s2c": "10 of 4 cards or more", "2c2d2h2s2cAs": "soft 21 of 6 cards", "2c2d2h2s2cAsTc9d": "30 of 7 cards or more, over",
+	} {
+		cs, err := cards.Deck{Packs: 6}.Read(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := p.Of(cs)
+		if got := p.Words(w); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+		class := p.Class(w)
+		w.Soft = false
+		if back := p.OfClass(class); back != w {
+			t.Errorf("%s: class %d is %+v, not %+v", text, class, back, w)
+		}
+		if old := words[class]; old != "" && old != p.Words(w) {
+			t.Errorf("class %d is %s and %s", class, old, p.Words(w))
+		}
+		words[class] = p.Words(w)
+	}
+	for class := range p.Classes() {
+		if w := p.OfClass(class); p.Class(w) != class {
+			t.Errorf("class %d is numbered %d", class, p.Class(w))
+		}
+	}
+}
+
 func TestPointsRefused(t *testing.T) {
 	for _, c := range []struct {
 		d    PointsDescription
@@ -118,7 +156,10 @@ func TestPointsRefused(t *testing.T) {
 		{PointsDescription{Target: 21, Values: [13]int{0: -1}}, "2 counts -1"},
 		{PointsDescription{Target: 21, Values: [13]int{12: 11}, AceHigh: 11}, "an ace counts 11 or 11"},
 		{PointsDescription{Target: 21, JokerMakes: 22}, "a joker makes 22"},
-		{PointsDescription{Target: 21, Naturals: [][2]uint8{{14, 0}}}, "a natural of faces 14 and 0"},
+		{PointsDescription{Target: 21, Naturals: [][]uint8{{14, 0}}}, "a natural has the face 14"},
+		{PointsDescription{Target: 21, Naturals: [][]uint8{{1}}}, "a natural of 1 faces"},
+		{PointsDescription{Target: 21, Naturals: [][]uint8{{4, 5, 6}, {6, 4, 5}}}, "the natural 867 is listed twice"},
+		{PointsDescription{Target: 21, Cards: []int{6, 5}}, "numbers of cards are [6 5]"},
 	} {
 		if _, err := CompilePoints(c.d); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %q", err, c.want)

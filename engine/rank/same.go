@@ -152,6 +152,7 @@ func (w *handWalk) partly() {
 func (p *Points) Same(o *Points) bool {
 	a, b := p.d, o.d
 	a.Name, b.Name = "", ""
-	a.Naturals, b.Naturals = append([][2]uint8{}, a.Naturals...), append([][2]uint8{}, b.Naturals...)
+	a.Naturals, b.Naturals = append([][]uint8{}, a.Naturals...), append([][]uint8{}, b.Naturals...)
+	a.Cards, b.Cards = append([]int{}, a.Cards...), append([]int{}, b.Cards...)
 	return reflect.DeepEqual(a, b)
 }
