@@ -330,7 +330,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	}
 	setRules(g, p)
 	resolveOpeners(g)
-	g.ChoicesForPot()
+	g.Resolve()
 	if hook, ok := g.Award.(*awardHook); ok {
 		for i := range g.Steps {
 			if st := &g.Steps[i]; st.Bets() && st.Name != "" {

@@ -104,6 +104,14 @@ func bankedGames(t *testing.T) []bankedGame {
 		t.Fatal(err)
 	}
 	out := []bankedGame{{"", duel, lib.Find}}
+	changes := changeGames()
+	for _, id := range []string{"changes/player", "changes/house"} {
+		g, err := changes.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, bankedGame{"", g, changes.Find})
+	}
 	for _, g := range allGames(t) {
 		if !g.Banked() {
 			continue
@@ -123,7 +131,7 @@ func bankedGames(t *testing.T) []bankedGame {
 			}
 		}
 	}
-	if len(out) < 14 {
+	if len(out) < 19 {
 		t.Fatalf("%d readings", len(out))
 	}
 	return out

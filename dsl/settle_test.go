@@ -48,7 +48,14 @@ def _c(a, b):
 		{`stay, hit = choice("stay", [hand_done]), choice("hit", [one_card])
 `, `choose([stay, hit], to = banker), settle(best(high))`, "nobody chooses for the house's hand: it would always take stay", "allowed = FUNCTION"},
 		{"", `arrange([1, 4], names = ["a", "b"], foul = len), settle(best(high))`, "way is missing: it sets a hand that is foul", "way = …"},
-		{"", `buy(5), settle(best(high))`, "buy needs a pot, and this game is played against a bank", ""},
+		{"", `pass_cards(1), settle(best(high))`, "pass needs a pot, and this game is played against a bank", ""},
+		{"", `draw(5, price = {"bet": [1, 2, 3, 2, 1]}), settle(best(high))`, "", ""},
+		{"", `draw(5, price = {"bet": [1, 2]}), settle(best(high))`, "draw: 2 prices for up to 5 cards", ""},
+		{"", `draw(5, price = {"bet": -1}), settle(best(high))`, "got -1, want a multiple of the bet from 0 to 100", ""},
+		{"", `draw(5, price = {}), settle(best(high))`, "name one bet, and its multiples", `price = {"ante": [1, 2, 3]}`},
+		{"", `draw(5, price = {"ante": 1}), settle(best(high))`, `nobody can make a bet called "ante"`, "there are bet"},
+		{"", `draw(5, price = pay(pot = 1)), settle(best(high))`, "draw: there is no pot to pay a share of", `price = {"ante": 1}`},
+		{"", `draw(5, together = True), settle(best(high))`, "draw: against a bank each hand chooses among all its cards, or those face up or down, and gets new ones at once", ""},
 		{"", `deal(2, to = bettors, into = "first"), settle(best(high))`, "into: against a bank all cards of a player are dealt to one hand", ""},
 		{`two = ranking("two", size = 2, order = [category("aces", test = lambda hand: hand.ranks == (14, 14)), "pair", "high card"])
 `, `settle(best(two), own = {"flush": 1})`, `"flush" is not a class of the two ranking`, `there are aces, pair, high card, at_least(…) and "other"`},

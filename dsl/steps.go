@@ -311,9 +311,11 @@ var _ = register(&star.Builtin{
 	Name:  "draw",
 	Group: "dealing",
 	Doc: "Each live seat in turn, from the left of the button, discards as many cards as it likes and gets as many back. " +
-		"Seats that are all in draw too.",
+		"Seats that are all in draw too. Against a banker each hand of those who bet draws, from the banker's left, and that of a player who banks; " +
+		"there max, least, back, burn, cards, price and way apply.",
 	Returns: "step",
 	Example: `lowball = [deal(5), bet(check = False), draw(5, at_once = 4, burn = "each"), bet(tier = big)]
+for_antes = [wager(bet = "ante"), deal(5, to = bettors), draw(3, price = {"ante": [1, 2, 3]})]
 `,
 	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MostHole, Default: "5", Doc: "the most cards a seat may draw"},
@@ -325,7 +327,7 @@ var _ = register(&star.Builtin{
 		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must discard"},
 		{Name: "back", Type: "int", Min: -plan.MostHole, Max: plan.MostHole, Default: "0", Doc: "how many more cards a seat gets than it discards; negative: fewer"},
 		ofHand,
-		firstToDraw, stepName, borrowed, words.Cites, amongParam, priceParam,
+		firstToDraw, stepName, borrowed, words.Cites, amongParam, priceParam, wayParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return ofHandNode(c, plan.Draw(c.Int("least"), c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{
@@ -337,23 +339,54 @@ var _ = register(&star.Builtin{
 
 var ofHand = star.Param{Name: "of", Type: "string", Default: `""`, Doc: "only cards of this one of the seat's hands, by name; see arrange"}
 
-// amongParam selects the cards of a seat to choose from, and priceParam is the price of each card.
+// amongParam selects the cards of a seat to choose from, priceParam is the price of the cards, and wayParam is how the house chooses.
 var (
 	amongParam = star.Param{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "last", "older"}, Default: `"all"`, Doc: "which of the seat's cards may go: all, those face down, those face up, the one that came last, or older: all but the last ones, as many as may go"}
-	priceParam = star.Param{Name: "price", Type: "step", Default: "None", Doc: "what each card costs, pay(…); nobody takes more than the stack can pay for"}
+	priceParam = star.Param{Name: "price", Type: "step or dict", Default: "None", Doc: "what each card costs, pay(…); against a banker, who gets it, also a multiple of a bet, {\"ante\": 1}, or one for each number of cards, {\"ante\": [1, 2, 3]}; nobody takes more than the stack can pay for"}
+	wayParam   = star.Param{Name: "way", Type: "function", Default: "None", Doc: "against a banker: a function of the hand that returns the cards the house's hand gives up when all others have chosen; left out: it keeps its cards"}
 )
 
 var pools = map[string]plan.Pool{"all": plan.FromHand, "down": plan.FromDown, "up": plan.FromUp, "last": plan.FromLast, "older": plan.FromOlder}
 
 // readAmong reads which cards a question is about, and what they cost.
 func readAmong(c *star.Call, s plan.Step) (plan.Step, error) {
+	has := func(param string) bool { p, _ := c.Builtin.Param(param); return p != nil && c.Has(param) }
 	var price *plan.Pay
-	if p, _ := c.Builtin.Param("price"); p != nil && c.Has("price") {
-		if price = star.Unwrap[node](c, "price").Pay; price == nil || price.FromPot || price.Bets > 0 || price.Least > 0 {
-			return s, c.HintErrorf("price", `price = pay("0.50")`, "the price of a card is an amount or a share of the pot")
+	var err error
+	if has("way") {
+		s.Ask.Way = &setter{newHook(c, c.Func("way"), readSet)}
+	}
+	if has("price") {
+		if d, ok := c.Value("price").(*starlark.Dict); ok {
+			price, err = multiplesOf(c, d)
+		} else if price = star.Unwrap[node](c, "price").Pay; price == nil || price.FromPot || price.Bets > 0 || price.Least > 0 {
+			err = c.HintErrorf("price", `price = pay("0.50")`, "the price of a card is an amount or a share of the pot")
 		}
 	}
-	return s.Among(pools[c.String("cards")], price), nil
+	return s.Among(pools[c.String("cards")], price), err
+}
+
+// multiplesOf reads the price of cards in multiples of a bet: {"ante": 1}, {"ante": [1, 2, 3]}.
+func multiplesOf(c *star.Call, d *starlark.Dict) (*plan.Pay, error) {
+	p := &plan.Pay{Pos: c.Pos}
+	for _, item := range d.Items() {
+		p.Bet, _ = starlark.AsString(item[0])
+		list, ok := star.Items(item[1])
+		if !ok {
+			list = []starlark.Value{item[1]}
+		}
+		for _, v := range list {
+			n, err := starlark.AsInt32(v)
+			if err != nil || n < 0 || n > 100 {
+				return nil, c.Errorf("price", "got %s, want a multiple of the bet from 0 to 100", v)
+			}
+			p.Times = append(p.Times, int64(n))
+		}
+	}
+	if d.Len() != 1 || p.Bet == "" || p.Times == nil {
+		return nil, c.HintErrorf("price", `price = {"ante": [1, 2, 3]}`, "name one bet, and its multiples")
+	}
+	return p, nil
 }
 
 // ofHandNode makes a step whose cards may be those of one hand of the seat.
@@ -372,7 +405,7 @@ var firstToDraw = star.Param{
 var _ = register(&star.Builtin{
 	Name:    "buy",
 	Group:   "dealing",
-	Doc:     "Each live seat in turn, from the left of the button, may replace cards. A replacement is dealt like the old card: face up for an up card.",
+	Doc:     "Each live seat in turn, from the left of the button, may replace cards. A replacement is dealt like the old card: face up for an up card. Against a banker as in draw.",
 	Returns: "step",
 	Example: `last = [burn(), buy(1), bet(tier = big, open = high_showing)]
 for_a_price = buy(2, cards = "up", price = pay("0.50"))
@@ -380,7 +413,7 @@ for_a_price = buy(2, cards = "up", price = pay("0.50"))
 	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "the most cards a seat may replace"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "burn a card never, once, or before each seat that buys"},
-		firstToDraw, stepName, borrowed, words.Cites, amongParam, priceParam,
+		firstToDraw, stepName, borrowed, words.Cites, amongParam, priceParam, wayParam,
 		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must replace"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -419,7 +452,7 @@ var _ = register(&star.Builtin{
 	Name:  "discard",
 	Group: "dealing",
 	Doc: "Each live seat in turn, from the left of the button, discards cards and gets none back. Seats that are all in discard too. " +
-		"With `matching` nobody chooses: every card that matches a rank on those boards is discarded.",
+		"With `matching` nobody chooses: every card that matches a rank on those boards is discarded. Against a banker as in draw.",
 	Returns: "step",
 	Example: `crazy_pineapple = [deal(3), bet(), board(3), bet(), discard(1), board(1), bet(tier = big)]
 scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), discard(matching = "Discard"), bet()]
@@ -431,7 +464,7 @@ widow = [deal(3), board(3, on = "widow"), in_turn([take_board(1, to = "hand", on
 		ofHand,
 		{Name: "whole", Type: "bool", Default: "False", Doc: "discard a whole hand that the seat set, or none of it"},
 		{Name: "matching", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards whose ranks must be discarded"},
-		stepName, borrowed, words.Cites, amongParam, priceParam,
+		stepName, borrowed, words.Cites, amongParam, priceParam, wayParam,
 		{Name: "to", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards on which the cards are laid, face up, instead of going out of play: such as a widow"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

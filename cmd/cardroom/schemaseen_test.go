@@ -36,6 +36,8 @@ var neverShown = map[string]string{
 	"cardroom.rules.1.json#/oneOf/1/properties/sections/items/properties/rules/items/properties/number":        ofBooks,
 	"cardroom.serve.1.json#/properties/legal/items/properties/cards/properties/sets":                           "only a game in which whole hands are thrown away has it",
 	"cardroom.serve.1.json#/properties/view/properties/legal/items/properties/cards/properties/sets":           "only a game in which whole hands are thrown away has it",
+	"cardroom.serve.1.json#/properties/legal/items/properties/cards/properties/prices":                         "only a game in which cards cost something has it",
+	"cardroom.serve.1.json#/properties/view/properties/legal/items/properties/cards/properties/prices":         "only a game in which cards cost something has it",
 	"cardroom.eval.1.json#/oneOf/0/properties/hands/items/properties/low/properties/suits":                     "no game has a low half in which suits break ties",
 	"cardroom.eval.1.json#/oneOf/1/properties/low/properties/suits":                                            "no game has a low half in which suits break ties",
 	"cardroom.test.1.json#/oneOf/1/properties/unknown/items":                                                   "no house of ours has a test that names a clause wrongly",

@@ -49,8 +49,21 @@ func (w *writer) askWords(st *plan.Step) string {
 	if st.Draws() && st.Draw.KeepFace && st.Ask.Price == nil && w.paidBefore(st) {
 		text += " The price of the choice pays for it."
 	}
-	if st.Ask.Price != nil {
-		text += " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
+	if p := st.Ask.Price; p != nil {
+		costs, to := " Each card costs ", "into the pot"
+		if len(p.Times) > 1 {
+			costs = " Cards cost "
+		}
+		switch {
+		case w.game.HouseBanks():
+			to = "to the house"
+		case w.banked():
+			to = "to the banker"
+		}
+		text += costs + w.payWords(p) + ", paid " + to + "."
+	}
+	if st.Ask.Way != nil {
+		text += cmp.Or(docOf(st.Ask.Way), " The house discards by rule.")
 	}
 	return text
 }
@@ -269,7 +282,10 @@ func sameWords(a, b string) bool {
 
 // times returns n times an amount in words.
 func times(n int64, amount string) string {
-	if n == 1 {
+	switch n {
+	case 0:
+		return "nothing"
+	case 1:
 		return amount
 	}
 	return fmt.Sprintf("%d times %s", n, amount)

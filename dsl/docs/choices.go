@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -101,6 +102,17 @@ func quoted(words []string) []string {
 
 // payWords returns an amount that a player pays.
 func (w *writer) payWords(p *plan.Pay) string {
+	if p.Times != nil {
+		bet := "the " + betSaid(cmp.Or(p.Bet, w.game.BetNames()[0]))
+		if len(p.Times) == 1 {
+			return times(p.Times[0], bet)
+		}
+		var out []string
+		for i, n := range p.Times {
+			out = append(out, times(n, bet)+" for "+[...]string{"one", strconv.Itoa(i + 1)}[min(i, 1)])
+		}
+		return list(out, "and")
+	}
 	return p.Words(w.cash,
 		func(t plan.Tier) string { return w.money(w.stakes.Limit(t).Hi) })
 }

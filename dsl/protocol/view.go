@@ -36,6 +36,8 @@ type Pick struct {
 	Most  int        `json:"most"`
 	From  []string   `json:"from,omitempty"`
 	Sets  [][]string `json:"sets,omitempty"`
+	// Prices is what one card costs, two cards, and so on up to Most, in the money of the stakes.
+	Prices []rows.Money `json:"prices,omitempty"`
 }
 
 // View is a table as a seat sees it.
@@ -167,6 +169,9 @@ func picks(h *hand.Hand, d *hand.Decision) (out []Choice) {
 		}
 	} else {
 		p.From = words(h.Pool(nil))
+	}
+	for n := 1; ask.Price != nil && n <= p.Most; n++ {
+		p.Prices = append(p.Prices, money(h, h.CostOf(n)))
 	}
 	if p.Least == 0 {
 		out = append(out, Choice{Say: ask.Words.None})

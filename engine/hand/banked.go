@@ -82,7 +82,7 @@ func (h *Hand) Hole(seat int) []cards.Card {
 // inHand returns the hand of a seat that Hole and IsUp refer to.
 func (h *Hand) inHand(seat int) *seatHand {
 	asked := int8(-1)
-	if !h.over && h.dec.Kind == Chosen {
+	if !h.over && (h.dec.Kind == Chosen || h.dec.Kind == CardsAsked) {
 		asked = h.dec.Seat
 	}
 	return h.bank.hole(seat, asked)

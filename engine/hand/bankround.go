@@ -228,7 +228,13 @@ func (b *bank) playCard(h *Hand, seat, k int) error {
 // dealTo deals one hand of a seat the top card.
 func (b *bank) dealTo(h *Hand, seat, k int, up bool) error {
 	s := b.seatHand(seat, k)
-	if h.stock.left() == 0 { // no card that was played comes back
+	switch {
+	case h.stock.left() > 0:
+	case h.Step().Draws(): // what was discarded comes back
+		if ok, err := h.cardFor(int(teller(seat))); !ok {
+			return err
+		}
+	default: // no card that was played comes back
 		if found, _ := h.scrape(-1); !found {
 			return h.noCards()
 		}
@@ -585,23 +591,14 @@ func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 	if ask.Way == nil {
 		return h.plan.Game.BlameWith(h.plan.Game.Steps[h.pc].Pos, "arrange(…, way = …)", "the house has a hand, and nothing says how it sets it apart")
 	}
-	first, err := ask.Way.Sets(b.question(h, seat, nil))
+	which, first, err := b.wayOf(h, ask, seat)
 	if err != nil {
 		return err
 	}
-	which := uint16(0)
-	for _, c := range first {
-		for k, own := range s.list() {
-			if own == c && which>>k&1 == 0 {
-				which |= 1 << k
-				break
-			}
-		}
-	}
-	if n := bits.OnesCount16(which); n != len(first) || n != ask.Sizes[0] {
+	if n := bits.OnesCount32(which); n != len(first) || n != ask.Sizes[0] {
 		return h.plan.Game.Blame(h.plan.Game.Steps[h.pc].Pos, "the way of the house sets %s apart of %s: it must be %d of these cards", cards.Format(first), cards.Format(s.list()), ask.Sizes[0])
 	}
-	s.first, s.apart = ask.Groups[0], which
+	s.first, s.apart = ask.Groups[0], uint16(which)
 	return nil
 }
 

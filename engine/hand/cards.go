@@ -17,8 +17,11 @@ import (
 
 // runAsk asks each live seat the question of a step.
 func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
-	if st.Chooses() {
+	switch {
+	case st.Chooses():
 		return h.runOffers(st)
+	case h.bank != nil && st.ChangesHand():
+		return h.bank.changes(h, st)
 	}
 	if h.stage == notBegun {
 		if h.waiting, err = h.contest().picks(h, st); err != nil {
@@ -138,8 +141,7 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 		n = min(n, h.stock.left())
 	}
 	if st.Ask.Price != nil {
-		_, each := h.payable(st.Ask.Price)
-		n = min(n, int(h.s.Stack[seat]/max(each, 1)))
+		n = min(n, int(h.s.Stack[seat]/max(h.costOf(st.Ask, seat, 1), 1)))
 	}
 	least, most = min(st.Ask.Least, n), min(st.Ask.Most, n)
 	return h.ruledPick(st, seat, n, least, most)
@@ -221,6 +223,9 @@ func (h *Hand) applyPick(a Action) error {
 			of = "board"
 		}
 		return h.refuse(a, "all cards of a %s are %s, or none", of, ask.Words.Done)
+	}
+	if h.bank != nil && st.ChangesHand() {
+		return h.bank.change(h, st, seat, which)
 	}
 	h.waiting &^= seating.Bit(seat)
 	if ask.Arranges() {
@@ -473,10 +478,10 @@ func (h *Hand) giveUp(seat int, which uint64) {
 
 // doCards applies the question's effect to the cards that a seat has chosen.
 func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) error {
-	if p := st.Ask.Price; p != nil && len(cs) > 0 {
-		_, each := h.payable(p)
-		h.payIn(seat, each*int64(len(cs)))
-		h.emitChips(PaidPot, seat, each*int64(len(cs)), h.Pot())
+	if st.Ask.Price != nil && len(cs) > 0 {
+		cost := h.costOf(st.Ask, seat, len(cs))
+		h.payIn(seat, cost)
+		h.emitChips(PaidPot, seat, cost, h.Pot())
 	}
 	//exhaustive:enforce
 	switch st.Ask.Effect {

@@ -98,7 +98,7 @@ const (
 	SetApart    // Seat has set Cards apart as the game's hand Part, from 0
 	Carried     // Amount stays in the pot for the next hand
 	CarriedOver // earlier hands left Amount in the pot
-	PaidPot     // Seat put Amount into the pot, by rule
+	PaidPot     // Seat put Amount into the pot, by rule; against a bank it paid the banker for cards
 	TookPot     // Seat took Amount out of the pot, by rule
 	Rolled      // the die shows Amount
 	Fouled      // Seat has set the game's hand Part, from 0, above the next one
@@ -285,7 +285,7 @@ var eventFacts = [eventKinds]EventFacts{
 	Returned:     {Name: "returned", Words: "the {uncalled}{amount} goes back to {who}{again}", BankWords: "{hand} takes back {amount}", Pays: GetsBack},
 	Gathered:     {Name: "gathered", Words: "the pot is {amount}", Tone: NoteTone},
 	Collected:    {Name: "collected", Words: "{fee}", BankWords: "{who} pays the house {amount}", Pays: PaysFee, Between: true},
-	Discarded:    {Name: "discarded", Words: "{who} {discards}", To: plan.ZoneMuck, Sight: plan.SeenByOwner, Answers: WithCards, Draws: true},
+	Discarded:    {Name: "discarded", Words: "{hand} {discards}", To: plan.ZoneMuck, Sight: plan.SeenByOwner, Answers: WithCards, Draws: true},
 	Exposed:      {Name: "exposed", Words: "{hand} turns up {cards}", To: plan.ZoneHand, Sight: plan.SeenByAll, Answers: WithCards},
 	Straddled:    {Name: "straddled", Words: "{who} straddles to {to}{all in}", Answers: WithOffer, Pays: PaysBet},
 	Declined:     {Name: "declined", Words: "{who} does not straddle", BankWords: "{hand} declines the bank", Answers: WithOffer},
@@ -295,7 +295,7 @@ var eventFacts = [eventKinds]EventFacts{
 	Redealt:      {Name: "redealt", Words: "{why}cards back, the pot of {amount} stays", NewDeal: true, Shuffled: true, Between: true},
 	Limited:      {Name: "claim limited", Words: "{who} has no claim to {bets since}", Claims: true, Between: true},
 	Voided:       {Name: "voided", Claims: true, Pays: GetsVoid, Between: true},
-	StoodPat:     {Name: "stood pat", Words: "{who} {stays}", Answers: WithCards, Draws: true},
+	StoodPat:     {Name: "stood pat", Words: "{hand} {stays}", Answers: WithCards, Draws: true},
 	Reshuffled:   {Name: "reshuffled", Words: "{which cards} shuffled: a new stub of {count}", Shuffled: true, Counts: true},
 	Shown:        {Name: "shown", Words: "{who} shows {cards}{worth}", Sight: plan.SeenByAll, Shows: true, AtShowdown: true},
 	Mucked:       {Name: "mucked", Words: "{who} mucks", AtShowdown: true},
@@ -347,7 +347,7 @@ var eventFacts = [eventKinds]EventFacts{
 	SetApart:     {Name: "set apart", Words: "{who}: {set} {cards}", Sight: plan.SeenByAll},
 	Carried:      {Name: "carried", Words: "the pot of {amount} stays for the next hand", Between: true},
 	CarriedOver:  {Name: "carried over", Words: "the pot of {amount} carries over from the last hand", Between: true, FromLast: true},
-	PaidPot:      {Name: "paid in", Words: "{who} pays {amount} into the pot{all in}"},
+	PaidPot:      {Name: "paid in", Words: "{who} pays {amount} into the pot{all in}", BankWords: "{hand} pays the bank {amount}{all in}"},
 	TookPot:      {Name: "took", Words: "{who} takes {amount} out of the pot", Tone: PrizeTone},
 	Rolled:       {Name: "rolled", Words: "the {die} shows {number}", Counts: true, Rolls: true},
 	Fouled:       {Name: "fouled", Words: "{who} has fouled: {set} beats the hand after it", Sight: plan.SeenByAll},
@@ -431,7 +431,7 @@ func (e *Event) Decides(p *plan.AtStakes) bool {
 	case ByAct: // a forced bet is none, and a fold elsewhere follows from a choice or a rule
 		return st.Bets() && (f.Act != BringsIn || !st.Bet.ForcedOpen)
 	case WithCards:
-		return st.AsksCards() && st.Ask.InTurn && st.Ask.Rule == plan.Chosen
+		return st.AsksCards() && st.Ask.InTurn && st.Ask.Rule == plan.Chosen && e.Other != NoOther
 	case WithOffer:
 		return st.Chooses() && st.Ask.InTurn
 	case WithBet: // bets that are made with the main bet are not decisions

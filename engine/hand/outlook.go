@@ -158,7 +158,7 @@ func (o *Outlook) exchanged() {
 }
 
 // Pick returns the choice of cards that leaves the seat the strongest hand, if the
-// hand asks about cards.
+// hand asks about cards; against a bank the one after which the seat has the most chips on average, if it does not give up after that.
 func (o *Outlook) Pick(h *Hand) Action {
 	ask := h.Question()
 	if ask == nil {
@@ -168,7 +168,17 @@ func (o *Outlook) Pick(h *Hand) Action {
 	if g := &o.sight; o.glance(h) && len(g.rivals) > 0 && g.swaps(h.Step(), h.dec.Least, h.dec.Count, g.draws) {
 		return o.glancePick(h)
 	}
-	if o.look(h); !o.pot || len(o.rivals) == 0 {
+	switch o.look(h); {
+	case !o.pot && !ask.Arranges():
+		choices := o.choicesAsked(h)
+		best, _ := tried(len(choices), func(k, from, to int) (sum float64) {
+			for deal := from; deal < to; deal++ {
+				sum += float64(o.playOn(deal, choices[k]))
+			}
+			return sum
+		})
+		return choices[best]
+	case !o.pot || len(o.rivals) == 0:
 		return h.DefaultAction()
 	}
 	if a, ok := o.picks[string(o.key)]; ok {
@@ -223,14 +233,11 @@ func (o *Outlook) Offers(h *Hand) []float64 {
 	o.game(h)
 	o.look(h)
 	out := make([]float64, h.dec.Count)
-	seed := o.seed
 	for k := range out {
-		total := int64(0)
+		total, offer := int64(0), h.Nth(k)
+		a := h.taking(k, &offer, -1)
 		for deal := range offerDeals {
-			o.try = o.at
-			chance := NewSource(seed, uint64(deal))
-			o.try.imagine(&chance)
-			total += o.playOn(&chance, k) - h.s.Stack[h.dec.Seat]
+			total += o.playOn(deal, a) - h.s.Stack[h.dec.Seat]
 		}
 		out[k] = float64(total) / offerDeals
 	}
@@ -645,27 +652,31 @@ func (o *Outlook) choicesAmong(from []cards.Card, least, most int, ask *plan.Ask
 func (o *Outlook) bestPick(st *plan.Step, choices []Action) (Action, float64) {
 	before, own := o.at, 1+o.later(st)
 	own = min(own, mostTries)
-	sums := make([]float64, len(choices))
-	order := make([]int, len(choices))
-	run := func(k, from, to int) {
+	best, sum := tried(len(choices), func(k, from, to int) float64 {
 		o.at, o.back, o.group = before, 0, st.Ask.Of
 		o.choose(st, &choices[k])
-		sums[k] += o.shareIn(from, to, own)
-	}
-	for k := range choices {
+		return o.shareIn(from, to, own)
+	})
+	o.at, o.back, o.group = before, 0, 0
+	return choices[best], sum / finalDeals
+}
+
+// tried returns the best of n choices with its sum over finalDeals: all are tried in few deals, and the best of them in all.
+func tried(n int, run func(k, from, to int) float64) (best int, sum float64) {
+	sums, order := make([]float64, n), make([]int, n)
+	for k := range order {
 		order[k] = k
-		run(k, 0, roughDeals)
+		sums[k] = run(k, 0, roughDeals)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sums[b], sums[a]) })
-	best := order[0]
-	for i, k := range order[:min(finalists, len(order))] {
-		run(k, roughDeals, finalDeals)
+	best = order[0]
+	for i, k := range order[:min(finalists, n)] {
+		sums[k] += run(k, roughDeals, finalDeals)
 		if i > 0 && sums[k] > sums[best] {
 			best = k
 		}
 	}
-	o.at, o.back, o.group = before, 0, 0
-	return choices[best], sums[best] / finalDeals
+	return best, sums[best]
 }
 
 // choose applies a choice of cards to the seat's view.
@@ -720,12 +731,12 @@ func (h *Hand) imagine(chance *Source) {
 	h.stock.stack(hidden, chance.Uint64(), 0)
 }
 
-// playOn chooses the k-th offer and plays the try to its end. It returns the seat's
+// playOn makes a choice in a deal at random and plays it to its end. It returns the seat's
 // chips at the end.
-func (o *Outlook) playOn(chance *Source, k int) int64 {
-	t := &o.try
-	offer := t.Nth(k)
-	a := t.taking(k, &offer, -1)
+func (o *Outlook) playOn(deal int, a Action) int64 {
+	o.try = o.at
+	chance, t := NewSource(o.seed, uint64(deal)), &o.try
+	t.imagine(&chance)
 	for range mostActions {
 		if t.Apply(a) != nil {
 			break
@@ -734,7 +745,7 @@ func (o *Outlook) playOn(chance *Source, k int) int64 {
 		if d == nil {
 			break
 		}
-		a = t.goesOn(chance, int(d.Seat) == o.seat || !o.pot)
+		a = t.goesOn(&chance, int(d.Seat) == o.seat || !o.pot)
 	}
 	return t.s.Stack[o.seat]
 }

@@ -109,16 +109,7 @@ func (h *Hand) meant(ask *plan.Ask, seat int) uint64 {
 
 // pool returns the cards of a seat that belong to a pool, bit k for the k-th.
 func (h *Hand) pool(from plan.Pool, seat int) uint64 {
-	all := uint64(1)<<len(h.Hole(seat)) - 1
-	switch from {
-	case plan.FromDown:
-		return all &^ h.ups(seat)
-	case plan.FromUp:
-		return all & h.ups(seat)
-	case plan.FromLast:
-		return all &^ (all >> 1)
-	}
-	return all
+	return among(from, len(h.Hole(seat)), h.ups(seat))
 }
 
 // Choice returns the question with offers that the hand waits for, nil for none.
@@ -256,6 +247,26 @@ func (h *Hand) payable(p *plan.Pay) (least, most int64) {
 	return most, most
 }
 
+// CostOf returns what a number of cards costs the seat that is asked.
+func (h *Hand) CostOf(n int) int64 { return h.costOf(h.Question(), int(h.dec.Seat), n) }
+
+// CostWords says what the cards cost the seat that is asked: " for $5 each", " for $5, $10 or $15"; "" for nothing.
+func (h *Hand) CostWords() string {
+	switch p := h.Question().Price; {
+	case p == nil || int(h.dec.Seat) == h.Banker():
+		return ""
+	case h.dec.Count == 1:
+		return " for " + h.plan.Stakes.Price(h.CostOf(1))
+	case len(p.Times) < 2:
+		return " for " + h.plan.Stakes.Price(h.CostOf(1)) + " each"
+	}
+	text := " for "
+	for n := 1; n <= h.dec.Count; n++ {
+		text += h.plan.Stakes.Price(h.CostOf(n)) + [...]string{", ", " or ", ""}[max(0, n-h.dec.Count+2)]
+	}
+	return text
+}
+
 // Descriptions of the legal actions, and the refusal of illegal ones.
 
 func (h *Hand) refuse(a Action, format string, args ...any) error {
@@ -302,11 +313,7 @@ func (h *Hand) Legal() string {
 				of = "the card dealt last or none"
 			}
 		}
-		if ask.Price != nil {
-			_, each := h.payable(ask.Price)
-			of += fmt.Sprintf(" for %s each", h.plan.Stakes.Price(each))
-		}
-		return fmt.Sprintf("seat %d %s %s", d.Seat+1, ask.Words.Does, strings.TrimSpace(count+" "+of))
+		return fmt.Sprintf("seat %d %s %s%s", d.Seat+1, ask.Words.Does, strings.TrimSpace(count+" "+of), h.CostWords())
 	case DealCards:
 		if d.For == 0 && h.Step().DealsTo(plan.ZoneBurn) {
 			return cards.Counted(d.Count, "burn card") + ", face up"

@@ -147,7 +147,7 @@ func (h *Hand) unserved() (m seating.Set) {
 // discarded.
 func (h *Hand) reshuffle(seat int) {
 	left := h.loose()
-	if st := h.Step(); st != nil && st.Draws() && !st.Draw.OwnBack {
+	if st := h.Step(); st != nil && st.Draws() && !st.Draw.OwnBack && seat >= 0 {
 		own, others := h.tossed[seat], cards.Set(0)
 		for m := h.unserved(); m != 0; m &= m - 1 {
 			others |= h.tossed[m.First()]

@@ -54,7 +54,14 @@ func (h *Hand) loose() (t tally) {
 		t = packTally(h.plan.Game.Deck)
 		t.remove(h.Board())
 		for m := h.s.Live; m != 0; m &= m - 1 {
-			t.remove(h.Hole(m.First()))
+			for k := range h.Hands(m.First()) {
+				own, _ := h.Cards(m.First(), k)
+				t.remove(own)
+			}
+		}
+		for k := range h.Hands(-1) {
+			own, _ := h.Cards(-1, k)
+			t.remove(own)
 		}
 		return t
 	}

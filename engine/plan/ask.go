@@ -71,15 +71,15 @@ type Ask struct {
 	// Ascending, when set, ranks the hands that are set apart: none may be better
 	// than the next. A player who breaks that order has fouled and wins nothing.
 	Ascending *rank.Ranking
-	// Way, against a bank, sets the house's hand, and also a player's hand for
-	// which Foul returns true; nil in a game in which nobody sets hands for others.
+	// Way, against a bank, chooses the cards of the house's hand: those that it sets apart, as those of a player's hand for
+	// which Foul returns true, or those that it discards; nil in a game in which nobody chooses for others.
 	Way  Setter
 	Foul Tester
 	To   Direction // the neighbor who gets the cards, 0 if they go nowhere
 	// Swap, DoPass: the neighbor gives back as many cards, those dealt last.
 	Swap bool
-	// Price is the price of each card, nil if they are free: a seat chooses no more
-	// cards than it can pay for.
+	// Price is the price of the cards, nil if they are free: a seat chooses no more
+	// cards than it can pay for, and none beyond a number that it cannot pay for.
 	Price *Pay
 }
 
@@ -191,9 +191,9 @@ const (
 )
 
 // cardEffects are what holds of every effect on cards. mucks: they go to the muck. lays: they go onto the board. takes: they go into the
-// hand.
-var cardEffects = [...]struct{ mucks, lays, takes bool }{
-	DoMuck: {mucks: true}, DoTurnUp: {}, DoPass: {}, DoReplace: {}, DoTake: {takes: true}, DoLay: {lays: true}, DoArrange: {},
+// hand. bank: a hand against a bank can have it.
+var cardEffects = [...]struct{ mucks, lays, takes, bank bool }{
+	DoMuck: {mucks: true, bank: true}, DoTurnUp: {}, DoPass: {}, DoReplace: {}, DoTake: {takes: true}, DoLay: {lays: true}, DoArrange: {bank: true},
 }
 
 // PickRule determines the cards when nobody chooses.
@@ -337,8 +337,11 @@ func (s *Step) RuleAlone() string {
 // rule is for one player.
 func (a *Ask) rule(text, name string, alone bool) string {
 	first := "from the left of the button"
-	if a.First == SameAsBefore {
+	switch a.First {
+	case SameAsBefore:
 		first = "from the first bettor of the round before"
+	case LeftOfBanker:
+		first = "from the left of the banker"
 	}
 	count, may := a.Cards(a.Least, a.Most), a.Least == 0 && a.Most == 1
 	if may {
@@ -917,7 +920,9 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 		return fault(s.Pos, "in_turn([pass_cards(1, swap = True)])", "cards are swapped by one player after the other")
 	case a.Price != nil && !a.Price.fixed() && !a.InTurn:
 		return fault(s.Pos, `pay("1.00"), or pay(small)`, "%s: cards cannot have a price when all choose in secret", s.Word())
-	case a.First != LeftOfButton && a.First != SameAsBefore:
+	case a.Price != nil && a.Price.Times != nil && !g.Banked():
+		return fault(s.Pos, `price = pay("0.50")`, "%s: multiples of a bet are prices against a bank, and this game has a pot", s.Word())
+	case a.First != LeftOfButton && a.First != SameAsBefore && a.First != LeftOfBanker:
 		return fault(s.Pos, "first = left_of_button", "a %s starts left of the button or where the round before started, not with %s", s.Word(), a.First)
 	case a.First == SameAsBefore && w.bets == 0:
 		return fault(s.Pos, "", "the %s starts where the round before started, but there is none", s.Word())

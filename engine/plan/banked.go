@@ -494,8 +494,32 @@ func (s *Step) needsBank() bool {
 
 // forBank reports whether the step can be part of a banked game.
 func (s *Step) forBank() bool {
-	return kinds[s.Kind].bank || s.AsksCards() && s.Ask.Arranges() && len(s.Ask.Sizes) == 2 ||
-		s.needsBank() || s.Chooses() && !s.Straddles()
+	if s.AsksCards() {
+		return cardEffects[s.Ask.Effect].bank && (s.Ask.mucks() || len(s.Ask.Sizes) == 2)
+	}
+	return kinds[s.Kind].bank || s.needsBank() || s.Chooses() && !s.Straddles()
+}
+
+// ChangesHand reports whether players discard cards of theirs at the step, with or without new ones.
+func (s *Step) ChangesHand() bool { return s.AsksCards() && s.Ask.mucks() }
+
+// checkChange rejects a discard or a draw that a hand against a bank cannot make.
+func (s *Step) checkChange(g *Game) error {
+	a, d := s.Ask, &s.Draw
+	switch {
+	case a.Rule != Chosen || a.Of > 0 || a.Whole || a.From == FromOlder || d.AtOnce > 0 || d.Together || d.BurnRest:
+		return fault(s.Pos, "leave out at_once, together, burn_rest, of, whole, matching and older cards",
+			"%s: against a bank each hand chooses among all its cards, or those face up or down, and gets new ones at once", s.Word())
+	case g.Shares():
+		return fault(s.Pos, "", "%s: nobody chooses for the hand that the bettors share", s.Word())
+	case a.Price == nil:
+		return nil
+	case a.Price.PotNum > 0:
+		return fault(s.Pos, `price = {"ante": 1}`, "%s: there is no pot to pay a share of", s.Word())
+	case len(a.Price.Times) > 1 && len(a.Price.Times) != a.Most:
+		return fault(s.Pos, "", "%s: %d prices for up to %s", s.Word(), len(a.Price.Times), cardWords(a.Most))
+	}
+	return nil
 }
 
 // checkBanked checks one step of a game and rejects it if it does not fit a bank,
@@ -506,14 +530,11 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 	case g.Banked() && len(g.Forced) > 0:
 		return fault(g.Forced[0].Pos, "", "a forced bet needs a pot, and this game is played against a bank")
 	case g.Banked() && !s.forBank():
-		hint, word := "", s.Word()
+		hint := ""
 		if s.AsksCards() {
-			hint = "against a banker a hand gets more cards by choose([…]), choice(\"hit\", [one_card]), and keeps those that it has"
+			hint = "against a banker a hand changes cards by draw, buy and discard, and gets more by choose([…]), choice(\"hit\", [one_card])"
 		}
-		if s.Draws() && s.Ask.Words.Say == "buy" {
-			word = "buy"
-		}
-		return fault(s.Pos, hint, "%s needs a pot, and this game is played against a bank", word)
+		return fault(s.Pos, hint, "%s needs a pot, and this game is played against a bank", s.Word())
 	case g.Banked() && s.Kind == Deal && s.Hand > 0:
 		return fault(s.Pos, "leave into out; arrange divides the cards of a player into two hands",
 			"into: against a bank all cards of a player are dealt to one hand")
@@ -534,6 +555,9 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 	}
 	if len(w.wagers) == 0 && s.Bank == nil && g.Banked() && s.Kind != Burn && s.Kind != When && s.Kind != Jump {
 		return fault(s.Pos, "bank(), wager(), …", "%s comes before the bets", s.Word())
+	}
+	if g.Banked() && s.ChangesHand() {
+		return s.checkChange(g)
 	}
 	if g.Banked() && s.AsksCards() && w.hole > maxApart {
 		return fault(s.Pos, "", "%d cards are set apart: against a bank at most %d can be", w.hole, maxApart)
@@ -580,11 +604,22 @@ func (g *Game) choices() (out []int16) {
 	return out
 }
 
-// ChoicesForPot converts the choices of a game for a pot: whoever makes such a step does
+// Resolve converts questions to those of a game for a pot, or against a bank: whoever makes such a step does
 // not know to which game it will belong.
-func (g *Game) ChoicesForPot() {
+func (g *Game) Resolve() {
 	for i := range g.Steps {
-		if s := &g.Steps[i]; !g.Banked() && s.Chooses() && !s.Straddles() && s.Runs == 0 {
+		switch s := &g.Steps[i]; {
+		case g.Banked() && s.ChangesHand():
+			own := *s.Ask
+			who := "For each hand in turn, {first}, the player"
+			switch {
+			case !g.HouseBanks():
+				own.First, who = LeftOfBanker, "For each hand in turn, {first}, and for the banker's last, the player"
+			case own.Way == nil:
+				s.To = Bettors
+			}
+			own.Words.Sheet, s.Ask = strings.NewReplacer("{each in turn}", who, " {all-in} too.", "").Replace(own.Words.Sheet), &own
+		case !g.Banked() && s.Chooses() && !s.Straddles() && s.Runs == 0:
 			*s = s.forPot()
 		}
 	}
@@ -631,6 +666,9 @@ func (s *Step) checkBets(g *Game, w *way) error {
 		return fault(pos, cmp.Or(hint, "wager(bet = …) makes one"), "nobody can make a bet called %q", name)
 	}
 	var errs []error
+	if s.Ask != nil && s.Ask.Price != nil {
+		errs = append(errs, known(s.Pos, s.Ask.Price.Bet))
+	}
 	for _, e := range s.handEffects() {
 		errs = append(errs, known(e.Pos, e.Bet), known(e.Pos, e.Of))
 	}

@@ -30,7 +30,11 @@ type Pay struct {
 	Least int64
 	// FromPot: the pot pays the player.
 	FromPot bool
-	Pos     diag.Pos
+	// Times, against a bank, are what cards cost in multiples of the hand's bet Bet: one card, two cards, and so on; a single one is for each
+	// card.
+	Times []int64
+	Bet   string
+	Pos   diag.Pos
 }
 
 // Words returns the amount in words: "2.00", "half the pot". The callbacks format
@@ -62,6 +66,17 @@ func (p *Pay) Words(money func(cents int64) string, limit func(Tier) string) str
 		return "from " + money(p.Least) + " to " + most
 	}
 	return most
+}
+
+// For returns the multiple of the bet that n cards cost.
+func (p *Pay) For(n int) int64 {
+	switch {
+	case n == 0:
+		return 0
+	case len(p.Times) == 1:
+		return p.Times[0] * int64(n)
+	}
+	return p.Times[n-1]
 }
 
 // fixed reports whether the amount depends neither on the pot, nor on the last
@@ -152,7 +167,11 @@ func (s *Step) Payments(f func(what string, p *Pay)) {
 		each("who compares and does not have the best hand", s.Compare.Pays)
 	}
 	if s.Ask != nil {
-		each("each card", s.Ask.Price)
+		what := "each card"
+		if p := s.Ask.Price; p != nil && len(p.Times) > 1 {
+			what = "cards"
+		}
+		each(what, s.Ask.Price)
 		for i := range s.Ask.Offers {
 			o := &s.Ask.Offers[i]
 			each("the choice "+strconv.Quote(o.Name), o.Pays())

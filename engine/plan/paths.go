@@ -186,6 +186,9 @@ func (g *Game) takenWithin(from, to int, r road, draws bool) int {
 		}
 		if s.Draws() {
 			if draws && deals[i] {
+				if g.Banked() {
+					n = g.Serves(s, n)
+				}
 				most[i] += s.drawn(n)
 			}
 			continue

@@ -45,7 +45,7 @@ func Choices(h *hand.Hand, d *hand.Decision) []string {
 	switch d.Kind {
 	case hand.CardsAsked:
 		ask := h.Question()
-		out := []string{ask.Words.Say + " " + ask.Cards(min(ask.Least, d.Count), d.Count)}
+		out := []string{ask.Words.Say + " " + ask.Cards(min(ask.Least, d.Count), d.Count) + h.CostWords()}
 		if ask.Least == 0 {
 			out = append(out, ask.Words.None)
 		}

@@ -277,7 +277,7 @@ func (n *Narrator) deal(events []hand.Event) int {
 		switch {
 		case f.Unseen():
 			return true
-		case !f.DealsTo(plan.ZoneHand), drawn != n.step(e).Draws(), drawn && i >= 0, n.apart(&events[0], e):
+		case !f.DealsTo(plan.ZoneHand), drawn != n.step(e).Draws(), drawn && i >= 0 && !n.h.Plan().AgainstBank, n.apart(&events[0], e):
 			return false
 		case i < 0:
 			i = len(seats)
@@ -307,7 +307,7 @@ func (n *Narrator) deal(events []hand.Event) int {
 			continue
 		}
 		who := n.style.Seat(d.e.Seat)
-		if d.e.Seat < 0 {
+		if d.e.Seat < 0 || drawn {
 			who = n.handName(d.e)
 		}
 		n.line(&events[0], "%s%s %s", who, verb, strings.Join(parts, ", "))
@@ -373,7 +373,7 @@ func (n *Narrator) buy(events []hand.Event) int {
 		}
 		return true
 	})
-	n.line(out, "%s gives back %s and buys %s", n.style.Seat(out.Seat), n.some(out.List()), strings.Join(got, "; "))
+	n.line(out, "%s gives back %s and buys %s", n.handName(out), n.some(out.List()), strings.Join(got, "; "))
 	return told
 }
 

@@ -571,6 +571,8 @@ export interface Answer {
       from?: Array<string>;
       least: number;
       most: number;
+      /** Prices is what one card costs, two cards, and so on up to Most, in the money of the stakes. */
+      prices?: Array<number>;
       sets?: Array<Array<string>>;
     };
     /** in the money of the stakes */
@@ -714,6 +716,8 @@ export interface Answer {
         from?: Array<string>;
         least: number;
         most: number;
+        /** Prices is what one card costs, two cards, and so on up to Most, in the money of the stakes. */
+        prices?: Array<number>;
         sets?: Array<Array<string>>;
       };
       /** in the money of the stakes */

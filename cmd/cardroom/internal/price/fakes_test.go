@@ -38,7 +38,7 @@ var fakes = []fake{
 	// An effect of a question about cards: they are thrown away, face up.
 	{"An effect of a question about cards", []edit{
 		{"engine/plan/ask.go", "\tDoArrange                   // they are set apart", "\tDoFake\n\tDoArrange                   // they are set apart"},
-		{"engine/plan/ask.go", "\tDoMuck: {mucks: true},", "\tDoMuck: {mucks: true}, DoFake: {mucks: true},"},
+		{"engine/plan/ask.go", "\tDoMuck: {mucks: true, bank: true},", "\tDoMuck: {mucks: true, bank: true}, DoFake: {mucks: true},"},
 		{"engine/hand/cards.go", "\tcase plan.DoTurnUp:\n\t\th.turnUp(", "\tcase plan.DoFake:\n\t\treturn h.doFake(st, seat, which, cs)\n\tcase plan.DoTurnUp:\n\t\th.turnUp("},
 		{"engine/hand/cards.go", "\tcase plan.DoReplace: // see Outlook.choose\n", "\tcase plan.DoReplace: // see Outlook.choose\n\tcase plan.DoFake:\n\t\th.giveUp(seat, which)\n"},
 	}},

@@ -440,7 +440,7 @@ function sized(c) {
 }
 
 function pick(c) {
-  const { least, most, from, sets } = c.cards;
+  const { least, most, from, sets, prices } = c.cards;
   if (sets) {
     if (sets.length <= 12) {
       return h("div", { class: "picks" }, sets.map((s) => h("button", { type: "button", onclick: () => act(`${c.say} ${s.join(" ")}`) }, `${capital(c.say)} `, s.map((x) => card(x, { small: true })))));
@@ -453,7 +453,7 @@ function pick(c) {
   const many = least === most ? `${least}` : `${least} to ${most}`;
   const update = () => {
     go.disabled = chosen.size < least || chosen.size > most;
-    go.textContent = chosen.size ? `${capital(c.say)} ${chosen.size}` : `${capital(c.say)} (${many})`;
+    go.textContent = chosen.size ? `${capital(c.say)} ${chosen.size}${prices ? ` for ${price(prices[chosen.size - 1])}` : ""}` : `${capital(c.say)} (${many})`;
   };
   const toggle = (x, el) => {
     if (chosen.has(x)) chosen.delete(x); else if (chosen.size < most) chosen.add(x);
