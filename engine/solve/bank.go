@@ -146,6 +146,12 @@ func AgainstBankTo(ctx context.Context, b *plan.AtStakes, aim *Aim, progress fun
 func againstBank(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(float64)) (*Bank, error) {
 	house := b.Game.HouseBanks()
 	points := b.Game.HasStep(func(s *plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil })
+	if g := readPaidDraw(b); g != nil {
+		return g.count(ctx, progress)
+	}
+	if i := slices.IndexFunc(b.Game.Steps, func(s plan.Step) bool { return s.ChangesHand() }); i >= 0 {
+		return nil, uncounted(errBankShape, &b.Game.Steps[i], "is a choice of cards, which is counted only for a draw that is paid by a table")
+	}
 	switch {
 	case house && (b.Game.Shares() || points && !slices.ContainsFunc(b.Game.Steps, playerDraws)):
 		return openCards(ctx, b, mostWalked, progress)

@@ -24,6 +24,7 @@ func TestAgainstBank(t *testing.T) {
 		// The published figures for these pay tables; examples/prices has the sources.
 		{"banked/threecard", false, map[string]float64{"ante": 3.37, "pairplus": 2.32}},
 		{"banked/letitride", false, map[string]float64{"first": 3.51}},
+		{"banked/jacks-or-better", false, map[string]float64{"bet": 100 - 99.54}},
 		{"banked/baccarat", false, map[string]float64{"player": 1.24, "banker": 1.06, "tie": 14.36}},
 		// An independent calculation over all possible cards gives 0.38747678525 %.
 		// wizardofodds.com, eight decks.

@@ -109,8 +109,11 @@ var playedLearn = [...]int{3, 10, 30, 100}
 const mostJudged = 1 << 18
 
 // playable reports whether a game can be played for its cost: the house banks, or a player does who chooses nothing. A player's fees are no
-// part of it.
+// part of it. Nobody chooses among cards: the few tries of a choice do not tell which of 32 is the best.
 func playable(g *plan.Game) bool {
+	if g.HasStep((*plan.Step).ChangesHand) {
+		return false
+	}
 	return g.HouseBanks() || !g.HasStep(func(s *plan.Step) bool {
 		return s.Ask != nil && s.Bank == nil && s.Place == nil && s.To != plan.Bettors
 	})
