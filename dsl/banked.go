@@ -84,7 +84,7 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 		{Name: "also", Type: "list of string", Default: "[]", Doc: "other bets that must be made at the same time, in the same amount"},
 		{Name: "least", Type: "string or int", Default: "None", Doc: "the smallest bet in dollars; overrides the table's"},
 		{Name: "most", Type: "string or int", Default: "None", Doc: "the largest bet in dollars; overrides the table's"},
-		{Name: "behind", Type: "int", Min: 0, Max: 20, Default: "0", Doc: "how many times the bet the player must keep in the stack, for later raises"},
+		{Name: "behind", Type: "int", Min: 0, Max: 20, Default: "0", Doc: "how many times the bet the player must keep in the stack, for later raises and for losses above the bet"},
 		{Name: "alone", Type: "bool", Default: "False", Doc: "for a bet that is not the first: open also to players who skipped the bets before it"},
 		stepName, borrowed, words.Cites,
 	},

@@ -139,17 +139,17 @@ func readQualifier(c *star.Call, s *plan.SettleStep) error {
 // betTerms are the payouts of one bet as given by a script; the meaning of its tables depends on the ranking.
 type betTerms struct {
 	plan.Line
-	tables [5]starlark.Value // in the order of termNames
+	tables [6]starlark.Value // in the order of termNames
 }
 
-var termNames = [...]string{"win", "tie", "lose", "unqualified", "bonus"}
+var termNames = [...]string{"win", "tie", "lose", "lose_to", "unqualified", "bonus"}
 
 var _ = register(&star.Builtin{
 	Name:  "paid",
 	Group: bankedGroup,
-	Doc: "How one of several bets is paid when a round against a banker is settled. Each case is an outcome (wins, loses, pushes, pays(…)), a number n for n to 1, or a " +
+	Doc: "How one of several bets is paid when a round against a banker is settled. Each case is an outcome (wins, loses, pushes, pays(…)), a number n for n to 1, -n for a loss of n times the bet, or a " +
 		"pay table: a dict from hands to outcomes or numbers, the best hand first. A hand is a class, \"straight\", or at_least(…); \"other\" covers the rest, " +
-		"which otherwise pushes. Cases that are left out follow the comparison.",
+		"which otherwise pushes. Cases that are left out follow the comparison, and so does a loss of part of the bet, pays(-1, 2).",
 	Returns: "bet terms",
 	Example: `blind = paid("blind", win = {at_least(high, "AsKsQsJsTs", name = "royal flush"): 500, "straight flush": 50, "four of a kind": 10, "full house": 3, "flush": pays(3, 2), "straight": 1})
 ante = paid("ante", unqualified = wins, bonus = {"straight": 1})
@@ -160,6 +160,7 @@ banker_bet = paid("banker", win = loses, lose = wins, commission = 5)
 		{Name: "win", Type: "outcome or int or dict", Default: "None", Doc: "when the hand wins"},
 		{Name: "tie", Type: "outcome or int or dict", Default: "None", Doc: "if it ties the banker's hand"},
 		{Name: "lose", Type: "outcome or int or dict", Default: "None", Doc: "when it loses"},
+		{Name: "lose_to", Type: "outcome or int or dict", Default: "None", Doc: "when it loses: instead of `lose`, by the banker's hand"},
 		{Name: "unqualified", Type: "outcome or int or dict", Default: "None", Doc: "if the banker's hand does not qualify, whichever is better"},
 		{Name: "bonus", Type: "dict", Default: "None", Doc: "an extra pay table, paid whatever the banker has"},
 		{Name: "commission", Type: "string or int", Default: "0", Doc: "the house's commission on what the bet wins, in percent"},
@@ -181,7 +182,7 @@ banker_bet = paid("banker", win = loses, lose = wins, commission = 5)
 // line returns the terms with their pay tables for the ranking of a settlement.
 func (t *betTerms) line(c *star.Call, s *plan.SettleStep) (plan.Line, error) {
 	l := t.Line
-	for i, to := range []**plan.PayTable{&l.Win, &l.Tie, &l.Lose, &l.Unqualified, &l.Bonus} {
+	for i, to := range []**plan.PayTable{&l.Win, &l.Tie, &l.Lose, &l.LoseTo, &l.Unqualified, &l.Bonus} {
 		v := t.tables[i]
 		if v == nil {
 			continue
@@ -194,6 +195,9 @@ func (t *betTerms) line(c *star.Call, s *plan.SettleStep) (plan.Line, error) {
 			return l, err
 		}
 		*to = table
+	}
+	if l.Lose != nil && l.LoseTo != nil {
+		return l, c.HintErrorf("paid", "leave one of them out", "the bet %q loses both by its own hand and by the banker's", l.Bet)
 	}
 	return l, nil
 }
@@ -273,28 +277,36 @@ func outcomeOf(c *star.Call, param string, v starlark.Value) (plan.Outcome, erro
 	if o, ok := star.As[plan.Outcome](v); ok {
 		return o, nil
 	}
-	if n, err := starlark.AsInt32(v); err == nil && n > 0 && n <= maxPay {
+	if n, err := starlark.AsInt32(v); err == nil && n != 0 && n >= -maxLoss && n <= maxPay {
 		return plan.Outcome{Num: int16(n), Den: 1}, nil
 	}
-	return plan.Outcome{}, c.Errorf(param, "got %s, want wins, loses, pushes, pays(…) or a number from 1 to %d", v, maxPay)
+	return plan.Outcome{}, c.Errorf(param, "got %s, want wins, loses, pushes, pays(…) or a number from 1 to %d, or -1 to -%d for a loss", v, maxPay, maxLoss)
 }
 
-// maxPay is the highest payout, as a multiple of the bet.
-const maxPay = 10_000
+// maxPay is the highest payout, as a multiple of the bet, and maxLoss the highest loss, which players keep behind.
+const (
+	maxPay  = 10_000
+	maxLoss = 20
+)
 
 var _ = register(&star.Builtin{
 	Name:    "pays",
 	Group:   bankedGroup,
-	Doc:     "An outcome of a comparison: the hand wins this multiple of its bet.",
+	Doc: "An outcome of a comparison: the hand wins this multiple of its bet. A negative number loses it: pays(-1, 2) half of the bet, pays(-3) three " +
+		"times the bet, for which the player keeps chips behind, see wager.",
 	Returns: "outcome",
 	Example: `two_to_one = pays(2)
 three_to_two = pays(3, 2)
+half_lost = pays(-1, 2)
 `,
 	Params: []star.Param{
-		{Name: "times", Type: "int", Min: 1, Max: 1000, Doc: "the amount won"},
+		{Name: "times", Type: "int", Min: -maxLoss, Max: 1000, Doc: "the amount won, or with a minus lost"},
 		{Name: "to", Type: "int", Min: 1, Max: 1000, Default: "1", Doc: "for this amount bet"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
+		if c.Int("times") == 0 {
+			return nil, c.HintErrorf("times", "pushes", "a hand that wins 0 neither wins nor loses")
+		}
 		return star.Wrap("outcome", plan.Outcome{Num: int16(c.Int("times")), Den: int16(c.Int("to"))}, c.Pos), nil
 	},
 })

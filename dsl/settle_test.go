@@ -63,6 +63,14 @@ def _c(a, b):
 `, `settle(best(two), own = {"aces": 30, "pair": 3, "other": loses})`, "", ""},
 		{`two = ranking("two", size = 2, score = lambda hand: hand.ranks)
 `, `settle(best(two), own = {"pair": 1})`, `"pair": the two ranking has scores and no classes`, ""},
+		{"", `settle(best(high), paid = [paid("bet", lose = -3)])`, "the bet bet can lose 3 times its size, and its player keeps 0 times as much behind", "behind = 2"},
+		{"p, c = points(\"p\", target = 9), lambda a, b: pays(-2)\n", `settle(p, compare = c)`, "the bet bet can lose 2 times its size", "behind = 1"},
+		{"p, c = points(\"p\", target = 9), lambda a, b: pays(-1, 2)\n", `settle(p, compare = c)`, "", ""},
+		{"", `settle(best(high), paid = [paid("bet", lose = pushes, lose_to = {"pair": -1})])`, `the bet "bet" loses both by its own hand and by the banker's`, "leave one of them out"},
+		{"", `settle(best(high), paid = [paid("bet", lose = pays(0))])`, "a hand that wins 0 neither wins nor loses", "pushes"},
+		{"", `settle(best(high), paid = [paid("bet", lose = -21)])`, "got -21, want wins, loses, pushes, pays(…) or a number from 1 to 10000, or -1 to -20 for a loss", ""},
+		{"p = points(\"p\", target = 9, naturals = [\"7x7\"])\n", `settle(p)`, `"7x7" is not a list of faces`, "faces are ranks and Jo: \"AA\", \"AJo\", \"777\""},
+		{"p = points(\"p\", target = 9, cards = [5, 4])\n", `settle(p)`, "numbers of cards are [5 4]: use at most 4 from 2 to 11, ascending", ""},
 		{"", `bet(), settle(best(high))`, "bet needs a pot, and this game is played against a bank", ""},
 		{"", `choose([choice("low")], secret = True), settle(best(high))`, "against a bank players choose in turn", "leave secret out"},
 	} {

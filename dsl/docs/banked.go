@@ -202,14 +202,18 @@ func (w *writer) wagerWords(st *plan.Step) string {
 		}
 		text += " The same amount goes on " + list(also, "and") + "."
 	}
+	later := " for what may be added later."
+	if w.game.LosesMore(p.Bet) {
+		later = " for what the bet may lose above its size."
+	}
 	switch p.Behind {
 	case 0:
 	case 1:
-		text += " The player must have at least as much left for what may be added later."
+		text += " The player must have at least as much left" + later
 	case 2:
-		text += " The player must have at least twice as much left for what may be added later."
+		text += " The player must have at least twice as much left" + later
 	default:
-		text += fmt.Sprintf(" The player must have at least %d times as much left for what may be added later.", p.Behind)
+		text += fmt.Sprintf(" The player must have at least %d times as much left", p.Behind) + later
 	}
 	if fees := w.feeWords(p.Fees); fees != "" {
 		if w.feeSaid {
@@ -763,6 +767,7 @@ func lineRules(l *plan.Line, sd *plan.SettleStep) (out []Rule) {
 	add(won, l.Win, "pushes")
 	add(tied, l.Tie, "pushes")
 	add(lost, l.Lose, "pushes")
+	add(lost+", by the banker's hand", l.LoseTo, "pushes")
 	add("as a bonus, whatever the banker has", l.Bonus, "")
 	if l.Commission > 0 {
 		out = append(out, Rule{subject: "commission on " + l.Bet, says: fmt.Sprintf("the house takes %s of what %s wins", commissionWords(l), theBets([]string{l.Bet}))})
@@ -801,8 +806,16 @@ func outcomeWords(o plan.Outcome) string {
 	switch {
 	case o.Num == 0:
 		return "pushes"
-	case o.Num < 0:
+	case o == plan.Loses:
 		return "loses"
+	case o.Num == -1 && o.Den == 2:
+		return "loses half of the bet"
+	case o.Num == -2 && o.Den == 1:
+		return "loses twice the bet"
+	case o.Num < 0 && o.Den == 1:
+		return fmt.Sprintf("loses %d times the bet", -o.Num)
+	case o.Num < 0:
+		return fmt.Sprintf("loses %d for each %d bet", -o.Num, o.Den)
 	case o.Num == o.Den:
 		return "wins even money"
 	}

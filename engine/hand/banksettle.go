@@ -132,7 +132,7 @@ func outcome(sd *plan.SettleStep, l *plan.Line, own, bank *holding) plan.Outcome
 	if l != nil && l.Unqualified != nil && sd.Unqualified(bank.strength[0]) {
 		return l.Unqualified.Of(r, first)
 	}
-	return l.Of(compared(sd, own, bank), r, first)
+	return l.Of(compared(sd, own, bank), r, first, bank.strength[0])
 }
 
 // compared returns which hand is better: if there are several parts, the one that
@@ -180,10 +180,16 @@ func (b *bank) pay(h *Hand, sd *plan.SettleStep, at place, own, bank *holding, c
 		h.tellHolding(Pushed, at.seat, at.hand, at.bet, 0, sd, own)
 		h.takeUp(at.seat, amount)
 	case o.Num < 0:
-		taken := min(amount, cover)
+		chip := max(h.plan.Stakes.Chip, 1)
+		due := min((amount*int64(-o.Num)+int64(o.Den)*chip-1)/(int64(o.Den)*chip)*chip, amount+h.s.Stack[at.seat])
+		taken := min(due, cover)
+		if more := taken - amount; more > 0 {
+			h.putUp(at.seat, more)
+			h.pays(at.seat, 0) // notes who has no chips left
+		}
 		b.handOver(h, at.seat, int(b.banker), taken)
-		h.takeUp(at.seat, amount-taken)
-		h.tellCovered(Lost, at, taken, amount, sd, own)
+		h.takeUp(at.seat, max(0, amount-taken))
+		h.tellCovered(Lost, at, taken, due, sd, own)
 		if !sd.WinsOnly {
 			used = taken
 		}

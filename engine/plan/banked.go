@@ -3,6 +3,7 @@ package plan
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -74,7 +75,7 @@ type WagerStep struct {
 	Least, Most int64
 	Multiple    int64
 	// Behind is the multiple of the bet that must stay in the stack for later
-	// additions to it.
+	// additions to it, and for what it loses beyond itself.
 	Behind int64
 	// Alone: players who passed the earlier bets are asked too.
 	Alone bool
@@ -292,7 +293,7 @@ type Question interface {
 }
 
 // Outcome is the player's result of a comparison. A Num of 0 is a push; a positive
-// Num wins Num/Den times the wager; a negative one loses the wager.
+// Num wins Num/Den times the wager; a negative one loses as many times the wager.
 type Outcome struct{ Num, Den int16 }
 
 // The usual outcomes.
@@ -349,6 +350,8 @@ type Line struct {
 	// Win, Tie and Lose are the payouts when the hand wins, ties and loses; nil as
 	// in the comparison.
 	Win, Tie, Lose *PayTable
+	// LoseTo is instead of Lose, by the banker's hand.
+	LoseTo *PayTable
 	// Unqualified is the payout when the banker's hand does not qualify; nil: the
 	// hands are compared anyway.
 	Unqualified *PayTable
@@ -360,10 +363,14 @@ type Line struct {
 	Pos        diag.Pos
 }
 
-// Of returns what the bet gets where the comparison gives o to a hand of strength s. A nil line has no payouts of its own.
-func (l *Line) Of(o Outcome, r *rank.Ranking, s rank.Strength) Outcome {
-	if l == nil {
+// Of returns what the bet gets where the comparison gives o to a hand of strength s against the banker's. A nil line has no payouts of its
+// own.
+func (l *Line) Of(o Outcome, r *rank.Ranking, s, bank rank.Strength) Outcome {
+	switch {
+	case l == nil:
 		return o
+	case o.loses() && l.LoseTo != nil:
+		return l.LoseTo.Of(r, bank)
 	}
 	if t := l.At(o); t != nil {
 		return t.Of(r, s)
@@ -371,16 +378,21 @@ func (l *Line) Of(o Outcome, r *rank.Ranking, s rank.Strength) Outcome {
 	return o
 }
 
-// At returns the payout of the bet where the comparison gives o; nil as in the comparison.
+// At returns the payout of the bet by the player's hand where the comparison gives o; nil as in the comparison.
 func (l *Line) At(o Outcome) *PayTable {
 	switch {
 	case o.Num > 0:
 		return l.Win
-	case o.Num < 0:
+	case o.loses():
 		return l.Lose
+	case o.Num < 0:
+		return nil
 	}
 	return l.Tie
 }
+
+// loses reports whether the whole bet is lost. What takes a part of a bet is no loss with payouts of its own.
+func (o Outcome) loses() bool { return o.Num < 0 && -o.Num >= o.Den }
 
 // PayTable maps the rank of a hand to an outcome: that of the first row that
 // includes the hand, or Rest.
@@ -417,6 +429,58 @@ func (t *PayTable) Of(r *rank.Ranking, s rank.Strength) Outcome {
 		}
 	}
 	return t.Rest
+}
+
+// most returns the most that a bet can lose, as a multiple of it, rounded up.
+func (s *SettleStep) most(bet string) (n int64) {
+	see := func(o Outcome) { n = max(n, (int64(-o.Num)+int64(o.Den)-1)/int64(o.Den)) }
+	table := func(t *PayTable) {
+		for i := 0; t != nil && i < len(t.Rows); i++ {
+			see(t.Rows[i].Outcome)
+		}
+		if t != nil {
+			see(t.Rest)
+		}
+	}
+	table(s.Own)
+	l := s.Line(bet)
+	if l == nil {
+		l = &Line{}
+	}
+	for _, t := range []*PayTable{l.Win, l.Tie, l.Lose, l.LoseTo, l.Unqualified} {
+		table(t)
+	}
+	for _, o := range s.Table {
+		if l.At(o) == nil && (!o.loses() || l.LoseTo == nil) {
+			see(o)
+		}
+	}
+	return max(1, n)
+}
+
+// LosesMore reports whether a bet can lose more than its size.
+func (g *Game) LosesMore(bet string) bool {
+	return g.HasStep(func(s *Step) bool { return s.Settle != nil && s.Settle.Settles(bet) && s.Settle.most(bet) > 1 })
+}
+
+// checkLosses rejects bets that can lose more than their players keep.
+func (g *Game) checkLosses() error {
+	for i := range g.Steps {
+		s := g.Steps[i].Settle
+		for k := 0; s != nil && k < len(g.Steps); k++ {
+			w, need := g.Steps[k].Place, int64(0)
+			for j := 0; w != nil && j <= len(w.Also); j++ {
+				name := append([]string{w.Bet}, w.Also...)[j]
+				if s.Settles(name) {
+					need += s.most(name) - 1
+				}
+			}
+			if need > 0 && need > w.Behind {
+				return fault(g.Steps[k].Pos, fmt.Sprintf("behind = %d", need), "the bet %s can lose %d times its size, and its player keeps %d times as much behind", w.Bet, need+1, w.Behind)
+			}
+		}
+	}
+	return nil
 }
 
 // Outcome returns the outcome of a player's hand against the banker's.

@@ -597,6 +597,7 @@ func (g *Game) Validate() error {
 	}
 	add(g.checkSeats())
 	add(g.checkSteps())
+	add(g.checkLosses())
 	if len(errs) == 0 {
 		add(g.checkRankings())
 		add(g.checkCards())

@@ -54,10 +54,12 @@ type Taken struct {
 
 // bankGame is a game against the house in countable form: one player, whose bets depend only on the choices made.
 type bankGame struct {
-	bound  *plan.AtStakes
-	bets   []string
-	end    *plan.SettleStep
-	rank   *rank.Ranking
+	bound *plan.AtStakes
+	bets  []string
+	end   *plan.SettleStep
+	rank  *rank.Ranking
+	// met is the hand of the house, where one is known; payments by it are not counted otherwise.
+	met    rank.Strength
 	deck   int  // number of cards: 52, or 53 with a joker
 	part   bool // cards are missing of them
 	own    int  // number of the player's cards
@@ -289,6 +291,9 @@ func readBank(b *plan.AtStakes) (*bankGame, error) {
 	}
 	if err := g.againstShape(); err != nil {
 		return nil, err
+	}
+	if slices.ContainsFunc(g.end.Lines, func(l plan.Line) bool { return l.LoseTo != nil }) {
+		return nil, unshaped(errBankShape, "the settlement takes bets by the house's hand")
 	}
 	if k := slices.IndexFunc(g.stages, func(s stage) bool { return s.board > 3 }); k >= 0 { // nobody acts on the flop
 		g.stages[k].board -= 3
@@ -660,7 +665,7 @@ func (g *bankGame) outcome(l *plan.Line, s rank.Strength, way int) plan.Outcome 
 	if way%qualified == bankAlike && g.end.Copies {
 		plain = plan.Loses
 	}
-	return l.Of(plain, g.rank, s)
+	return l.Of(plain, g.rank, s, g.met)
 }
 
 // worthOf returns a state's average win, given the six counts of all hands of the house.

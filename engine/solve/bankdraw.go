@@ -1121,7 +1121,7 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 // pointsPay returns the win of one unit of a bet, given the classes of the player's and the banker's hand.
 func pointsPay(end *plan.SettleStep, bet string, own, bank int) float64 {
 	line := end.Line(bet)
-	o := line.Of(end.Table[own*end.Points.Classes()+bank], nil, 0)
+	o := line.Of(end.Table[own*end.Points.Classes()+bank], nil, 0, 0)
 	won := float64(o.Num) / float64(o.Den)
 	if line != nil && won > 0 {
 		won *= 1 - float64(line.Commission)/10000

@@ -331,6 +331,7 @@ func (x *walk) settles(st *plan.Step, d *dealt, pc int, weight float64, to []flo
 			board = board[:min(s.Board, len(board))]
 		}
 		own, bank = s.Parts[0].Strength(d.hands[1], board), s.Parts[0].Strength(d.hands[0], board)
+		g.met = bank
 	}
 	way := 1 + one(bank > own) - one(bank < own) + qualified*one(!s.Unqualified(bank))
 	for k, name := range x.bets {

@@ -250,7 +250,7 @@ func (g *SetApart) setShape() error {
 	}
 	for i := range g.end.Lines {
 		l := &g.end.Lines[i]
-		if l.Win != nil || l.Tie != nil || l.Lose != nil || l.Unqualified != nil || l.Bonus != nil {
+		if l.Win != nil || l.Tie != nil || l.Lose != nil || l.LoseTo != nil || l.Unqualified != nil || l.Bonus != nil {
 			return unshaped(errSetShape, "the settlement does not pay even money")
 		}
 	}
