@@ -21,6 +21,7 @@ type hook[T any] struct {
 	words.Documented
 	read    func(starlark.Value) (T, error)
 	threads sync.Pool // of *hookCall[T]
+	test    bool      // a condition
 	forgets bool      // do not cache: the meaning of its functions can change, or every run is counted
 }
 
@@ -42,6 +43,7 @@ func newHook[T any](c *star.Call, f starlark.Callable, read func(starlark.Value)
 			c.printed = true
 			show(t, msg)
 		}
+		c.view.test = h.test
 		c.args, c.answer = starlark.Tuple{c.view}, c.view.answer
 		return c
 	}

@@ -63,7 +63,7 @@ func (n *node) readCondition(c *star.Call, param string) error {
 	switch {
 	case ok:
 		t := &tester{newHook(c, f, readTest)}
-		t.Text = c.String("doc")
+		t.Text, t.test = c.String("doc"), true
 		n.Test = t
 	case c.Has("doc"):
 		return c.Errorf("doc", "%s has words of its own: doc is for a function", c.Value(param))

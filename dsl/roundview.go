@@ -25,6 +25,7 @@ import (
 type roundView struct {
 	star.Live
 	q       plan.Question
+	test    bool // a condition, where nobody is asked outside in_turn
 	reads   []words.Read[roundQuestion]
 	methods map[string]*starlark.Builtin
 }
@@ -213,7 +214,11 @@ func (v *roundView) Attr(name string) (starlark.Value, error) {
 	if v.q == nil {
 		return nil, errNoHand
 	}
-	if open, ok := v.q.(plan.OpenQuestion); ok {
+	open, ok := v.q.(plan.OpenQuestion)
+	if v.test && v.q.Seat() < 0 && (name == "seat" || !ok && slices.Contains(ofAsked, name)) {
+		return nil, fmt.Errorf("nobody is asked at this condition, so there is no hand.%s", name)
+	}
+	if ok {
 		return v.openAttr(open, name)
 	}
 	if m := v.methods[name]; m != nil && !slices.Contains(openMethods[1:], name) {
@@ -234,6 +239,9 @@ func (v *roundView) Attr(name string) (starlark.Value, error) {
 	}
 	return starlark.MakeInt64(v.ask(roundQuestion{at: look})), nil
 }
+
+// ofAsked are the properties of the hand that is asked against a bank.
+var ofAsked = []string{"cards", "worth", "pair", "wager", "bet", "stack", "hands", "fresh", "split"}
 
 var errNoHand = errors.New("the hand is no longer valid: a hook must not keep it")
 

@@ -290,8 +290,8 @@ const (
 )
 
 var _ = register(&star.Builtin{
-	Name:    "pays",
-	Group:   bankedGroup,
+	Name:  "pays",
+	Group: bankedGroup,
 	Doc: "An outcome of a comparison: the hand wins this multiple of its bet. A negative number loses it: pays(-1, 2) half of the bet, pays(-3) three " +
 		"times the bet, for which the player keeps chips behind, see wager.",
 	Returns: "outcome",

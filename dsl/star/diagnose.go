@@ -375,6 +375,7 @@ var evalHints = []struct{ part, hint string }{
 	{" + list", "add a list to a list: put the other side into brackets, as in [x]"},
 	{"unknown binary op: string + ", "turn the other side into a string with str()"},
 	{" + string", "turn the other side into a string with str()"},
+	{"nobody is asked at this condition", "ask about each player in turn, in_turn([when(…)]), or about those that are in by their numbers"},
 	{"during iteration", "loop over a copy, as in list(x)"},
 	{"global variable", "the script defines the name only further down; if a word of the language is meant, choose another name"},
 	{"referenced before assignment", "a function that assigns a name anywhere treats it as local"},
