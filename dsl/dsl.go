@@ -157,4 +157,8 @@ var foreign = map[string]string{
 	"exception":  `write fail("what is wrong")`,
 	"super":      "there are no classes",
 	"self":       "there are no classes: pass a function what it needs as arguments",
+
+	// what solve prints
+	"element_of_risk": "the house edge divided by all that a player bets on average: `cardroom solve GAME` prints both for a game against a bank",
+	"house_edge":      "what the house wins of the first bet on average: `cardroom solve GAME` prints it for a game against a bank",
 }

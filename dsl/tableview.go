@@ -178,7 +178,7 @@ var viewFacts = map[string]viewFact{
 	"pots": {after: true, log: true, value: func(v *table.View, _ table.Player) starlark.Value {
 		var out []starlark.Value
 		for _, p := range v.Pots() {
-			out = append(out, starlarkstruct.FromStringDict(starlarkstruct.Default, starlark.StringDict{"size": starlark.MakeInt64(p.Amount), "winners": playersIn(v, p.Winners)}))
+			out = append(out, starlarkstruct.FromStringDict(starlarkstruct.Default, starlark.StringDict{"size": starlark.MakeInt64(p.Amount), "winners": playersIn(v, p.Winners), "players": playersIn(v, p.Players)}))
 		}
 		return starlark.NewList(out)
 	}},

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/pots"
 	"cardroom/engine/seating"
 )
 
@@ -13,6 +14,7 @@ import (
 type WonPot struct {
 	Amount  int64
 	Winners seating.Set
+	Players seating.Set // those who could win it: who paid all of it and stayed in
 }
 
 // Recorded reports whether the events of the hand are known.
@@ -65,6 +67,16 @@ func (v *View) Pots() (out []WonPot) {
 			}
 			out[k].Amount += e.Amount
 			out[k].Winners |= seating.Bit(int(v.t.dealt[e.Seat]))
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	var all pots.List
+	v.h.Pots(&all)
+	for k := range out[:min(len(out), all.N)] {
+		for m := all.Pot[k].Eligible; m != 0; m &= m - 1 {
+			out[k].Players |= seating.Bit(int(v.t.dealt[m.First()]))
 		}
 	}
 	return out
