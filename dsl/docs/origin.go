@@ -180,11 +180,7 @@ func (r *Rule) sourced() string { return r.open() + "\x00" + r.Source }
 
 // otherValues returns the values of an option that are not in force.
 func otherValues(o *plan.Option) []string {
-	choices := o.Choices
-	if o.Value == "yes" || o.Value == "no" {
-		choices = []string{"yes", "no"}
-	}
-	return slices.DeleteFunc(slices.Clone(choices), func(v string) bool { return v == o.Value })
+	return slices.DeleteFunc(slices.Clone(o.Choices), func(v string) bool { return v == o.Value })
 }
 
 // Floor returns the sheet in the order of origins: what the house says and what its options decide, including the whole deal and, against

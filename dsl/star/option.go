@@ -58,6 +58,9 @@ func declareOption(c *Call) (starlark.Value, error) {
 		Ref:     c.String("ref"),
 		Pos:     c.Pos,
 	}
+	if _, ok := o.Default.(starlark.Bool); ok && len(o.Choices) == 0 {
+		o.Choices = []starlark.Value{starlark.True, starlark.False}
+	}
 	// what the parameter table cannot express
 	if o.Name == "" || strings.TrimSpace(o.Name) != o.Name || strings.ContainsAny(o.Name, "=\n\r\t") {
 		return nil, c.Errorf("name", "got %q, want words without \"=\"", o.Name)
@@ -144,9 +147,6 @@ func parseLike(like starlark.Value, text string) (starlark.Value, error) {
 func (o *Option) want() string {
 	if len(o.Choices) > 0 {
 		return oneOf(o.ChoiceTexts())
-	}
-	if _, ok := o.Default.(starlark.Bool); ok {
-		return "yes or no"
 	}
 	return TypeName(o.Default)
 }

@@ -288,13 +288,23 @@ func shrinkPart(of *plan.Part, hole int, board *onBoards) (*plan.Part, error) {
 	return &p, nil
 }
 
-// smaller returns a ranking for hands of at most n cards.
+// smaller returns a ranking for hands of at most n cards. A scoring function that does not know hands of so few cards counts for nothing:
+// they are ranked as its base ranks them.
 func smaller(r *rank.Ranking, n int) (*rank.Ranking, error) {
 	d := r.Description()
 	if d.Base == rank.BaseBadugi || r.Size() <= n {
 		return r, nil
 	}
-	d.Size, d.Missing = n, min(n, d.Missing)
+	if score := d.Score; score != nil && n >= r.Fewest() { // it has never been told that fewer cards are of one suit
+		d.Score = func(h rank.Hand) uint32 {
+			h.Suited = false
+			return score(h)
+		}
+	} else if score != nil { // it does not know such hands
+		d.Score, d.CountsWild, d.Flush, d.Words, d.Order, d.Doc, d.Place = nil, false, 0, nil, nil, "", nil
+	}
+	d.Missing = n - min(n, r.Fewest()) // as few cards as before make a hand
+	d.Size = n
 	if len(d.Floor) > n {
 		d.Floor = d.Floor[:n]
 	}

@@ -42,7 +42,7 @@ type Wager struct {
 	// Edge is the house's average win per unit of the bet, and Risk per unit of everything that the player puts up, which is
 	// Put units on average.
 	Edge, Risk, Put float64
-	Off             float64 // the standard error of the edge; 0 for one that is counted
+	Off             float64 // the standard error of the edge; 0 for one that is counted, not a number if all deals won the same
 	Choices         []Taken // how often each choice is made; none for a side bet
 }
 

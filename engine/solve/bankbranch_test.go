@@ -2,15 +2,18 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/engine/plan"
 )
 
 // branched is the beginning of the games of TestBranches and TestNotCounted.
@@ -39,11 +42,17 @@ var Counted = againstBank
 // solved returns the result of counting a game with these steps.
 func solved(t *testing.T, play string) (*Bank, error) {
 	t.Helper()
+	return againstBank(context.Background(), gameOf(t, play), nil, func(float64) {})
+}
+
+// gameOf returns a game with these steps.
+func gameOf(t *testing.T, play string) *plan.AtStakes {
+	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: fstest.MapFS{
 		"h/house.star": {Data: []byte(`house("H")`)},
 		"h/g.star":     {Data: []byte(branched + "game1 = g([" + play + "])\n")},
 	}}})
-	return againstBank(context.Background(), boundTo(t, lib, "h/game1"), nil, func(float64) {})
+	return boundTo(t, lib, "h/game1")
 }
 
 // TestBranches: each deal is paid by the settlement that its conditions lead to, and a hand is fresh until it is asked.
@@ -134,7 +143,6 @@ func oneCardMore() float64 {
 func TestNotCounted(t *testing.T) {
 	const ante = `wager(bet = "ante"), `
 	for _, c := range []struct{ play, why string }{
-		{`wager(), bank1, own(1), when(a_spade, [settle(one, compare = ten)], [settle(one, compare = lost)])`, "depends on suits"},
 		{ante + `deal(3, to = bettors), settle(best(high), compare = None)`, "the house gets no cards"},
 		{`wager(), bank1, own(1), wager(bet = "more"), settle(one, compare = higher)`, "made in the course of the round"},
 		{ante + `deal(2, to = bettors), choose([give, on]), deal(3, to = bettors), deal(5, to = banker), turn_up(), settle(best(high))`, "comes after a choice"},
@@ -149,9 +157,9 @@ func TestNotCounted(t *testing.T) {
 	}
 }
 
-// TestSuitsNotCounted: deals are counted by rank, so a game in which a script looks at suits is refused, whatever the
-// suit and whichever function looks.
-func TestSuitsNotCounted(t *testing.T) {
+// TestSuits: deals are counted by rank, so the count notices where a script looks at suits, whatever the suit and whichever function looks.
+// Then they are counted with suits.
+func TestSuits(t *testing.T) {
 	const (
 		begin = `wager(), bank1, deal(%d, up = True, to = bettors), `
 		end   = `settle(one, compare = higher)`
@@ -170,8 +178,23 @@ func TestSuitsNotCounted(t *testing.T) {
 		"a shared hit":      `wager(), bank1, own(1), choose([hit], allowed = lambda hand: [hit] if hand.fresh and hand.cards[0][1] == "c" else []), ` + end,
 		"three cards alike": two + fmt.Sprintf(ask, `len([c for c in hand.cards if c[1] == "h"]) == 2`) + end,
 	} {
-		if _, err := solved(t, play); err == nil || !strings.Contains(err.Error(), "depends on suits") {
+		b := gameOf(t, play)
+		byRank := drawGame
+		if b.Game.Shares() || !slices.ContainsFunc(b.Game.Steps, playerDraws) {
+			byRank = func(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*Bank, error) {
+				return openFaces(ctx, b, mostWalked, false, progress)
+			}
+		}
+		if _, err := byRank(context.Background(), b, func(float64) {}); !errors.Is(err, errSuits) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for play, edge := range map[string]float64{
+		`wager(), bank1, own(1), when(a_spade, [settle(one, compare = ten)], [settle(one, compare = lost)])`:                            0.75 - 10*0.25,
+		`wager(), bank1, own(1), when(lambda hand: hand.showing(0)[0][1] == hand.showing(0, 2)[0][1], [settle(wins)], [settle(loses)])`: (39. - 12) / 51,
+	} {
+		if out, err := solved(t, play); err != nil || math.Abs(out.Wagers[0].Edge-edge) > 1e-9 {
+			t.Errorf("%s: %+v, %v, not %v", play, out, err, edge)
 		}
 	}
 	looks, plain := `when(lambda hand: len(hand.showing(1)) > 0, [`+fmt.Sprintf(ask, `True`)+`]), `, fmt.Sprintf(ask, `True`)

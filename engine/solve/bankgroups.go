@@ -147,20 +147,31 @@ func (g *bankGame) dealt(ctx context.Context, deals int, progress func(float64),
 			}
 		}
 		won, off := win.is()
-		if stopped || g.aim == nil || g.aim.Off == 0 || off <= g.aim.Off {
+		if alike := off == 0 && round < mostAlike; stopped || g.aim == nil || g.aim.Off == 0 || off <= g.aim.Off && !alike {
 			units, _ := put.is()
 			all := win.n * float64(deals)
 			out := g.result(won, units, all, all)
-			out.Wagers[0].Off = off
+			out.Wagers[0].Off = dealtOff(off)
 			for i := range sides {
 				edge, off := sides[i].is()
-				out.Wagers = append(out.Wagers, Wager{Bet: bets[i], Edge: edge, Risk: edge, Put: 1, Off: off})
+				out.Wagers = append(out.Wagers, Wager{Bet: bets[i], Edge: edge, Risk: edge, Put: 1, Off: dealtOff(off)})
 			}
 			out.Sampled = &Sampled{Hands: int(all), Off: off, Stopped: stopped}
 			return out, nil
 		}
 		g.aim.missed(off, float64(round+1))
 	}
+}
+
+// mostAlike is the number of rounds after which no more are dealt although every deal has won the same so far.
+const mostAlike = 10
+
+// dealtOff returns the standard error of deals: not a number if all won the same, because what pays seldom may not have come.
+func dealtOff(off float64) float64 {
+	if off == 0 {
+		return math.NaN()
+	}
+	return off
 }
 
 // dealtGroups is the number of groups in a round.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"errors"
 	"math"
 	"math/bits"
 	"slices"
@@ -20,14 +21,15 @@ import (
 
 // walk follows such a game.
 type walk struct {
-	ctx   context.Context
-	game  *plan.Game
-	bound *plan.AtStakes
-	done  func(float64)
-	bets  []string
-	owner []int        // by bet: the wager that it belongs to, by the order of the wager steps
-	faces []cards.Card // the cards that differ: one of each rank if only points and scripts look at them
-	suits suitCheck
+	ctx    context.Context
+	game   *plan.Game
+	bound  *plan.AtStakes
+	done   func(float64)
+	bets   []string
+	owner  []int        // by bet: the wager that it belongs to, by the order of the wager steps
+	faces  []cards.Card // the cards that differ: one of each rank if only points and scripts look at them
+	suits  suitCheck
+	suited bool // the suits of the cards are known
 	// asked are the answers of scripts, by step and what they looked at; looks, by step, what a script has looked at before an answer.
 	asked          map[string]uint32
 	looks          [][looksAtAll + 1]bool
@@ -61,9 +63,21 @@ type dealt struct {
 // The result of a walk is a list: the win and the amount put up of each wager, how often each choice is made, and in the end the number of
 // sequences.
 
-// openCards counts a game in which the player sees all cards, of at most so many sequences.
+// openCards counts a game in which the player sees all cards, of at most so many sequences: of ranks, and of cards with their suits if
+// rankings or scripts look at them.
 func openCards(ctx context.Context, b *plan.AtStakes, most int, progress func(float64)) (*Bank, error) {
-	x := &walk{mostEnds: most, ctx: ctx, game: b.Game, bound: b, done: progress, bets: b.Game.BetNames(), asked: map[string]uint32{}, looks: make([][looksAtAll + 1]bool, len(b.Game.Steps)), first: map[int]int{}, suits: suitCheck{shape: errSharedShape}}
+	out, err := openFaces(ctx, b, most, false, progress)
+	if errors.Is(err, errSuits) {
+		if suited, other := openFaces(ctx, b, most, true, progress); other == nil || ctx.Err() != nil {
+			return suited, other
+		}
+	}
+	return out, err
+}
+
+// openFaces is openCards by ranks, or with suits.
+func openFaces(ctx context.Context, b *plan.AtStakes, most int, suited bool, progress func(float64)) (*Bank, error) {
+	x := &walk{mostEnds: most, suited: suited, ctx: ctx, game: b.Game, bound: b, done: progress, bets: b.Game.BetNames(), asked: map[string]uint32{}, looks: make([][looksAtAll + 1]bool, len(b.Game.Steps)), first: map[int]int{}, suits: suitCheck{shape: errSharedShape}}
 	if err := betsFirst(b.Game, errSharedShape); err != nil {
 		return nil, err
 	}
@@ -96,7 +110,7 @@ func openCards(ctx context.Context, b *plan.AtStakes, most int, progress func(fl
 	if x.run(&d, 0, 0, 1, sum); x.err != nil {
 		return nil, x.err
 	}
-	out := &Bank{Deals: sum[x.size-1], ByRank: len(x.faces) < d.total}
+	out := &Bank{Deals: sum[x.size-1], ByRank: !x.suited && len(x.faces) < d.total}
 	for i := range b.Game.Steps {
 		st := &b.Game.Steps[i]
 		if w := st.Place; w != nil {
@@ -137,10 +151,10 @@ func (x *walk) ranked() bool {
 
 // begin returns the round before the first card, and finds the cards that differ.
 func (x *walk) begin() (d dealt) {
-	ranked := x.ranked()
+	x.suited = x.suited || x.ranked()
 	for _, c := range x.game.Deck.Append(nil) {
 		face := c
-		if !ranked && c.Natural() {
+		if !x.suited && c.Natural() {
 			face = cards.New(c.Rank(), cards.Spades)
 		}
 		k := slices.Index(x.faces, face)
@@ -471,7 +485,7 @@ func (x *walk) ask(d *dealt, pc int, script func(way int) (uint32, error)) uint3
 	}
 	answer := uint32(0)
 	x.looked = 0
-	if len(x.faces) > 13 && x.faces[0].Suit() != x.faces[1].Suit() { // the suits are those of the cards
+	if x.suited {
 		answer, x.err = script(0)
 	} else {
 		answer, x.err = x.suits.answer(&x.game.Steps[pc], script)

@@ -1,6 +1,9 @@
 package solve
 
 import (
+	"errors"
+	"fmt"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 )
@@ -31,6 +34,9 @@ type suitCheck struct {
 // next, because a game can have a million of them.
 const mostInAllSuits = 5_000
 
+// errSuits marks the error for a script that depends on suits.
+var errSuits = errors.New("")
+
 // answer returns the answer of a script. One that depends on suits is an error.
 func (c *suitCheck) answer(st *plan.Step, ask func(way int) (uint32, error)) (uint32, error) {
 	answer, err := ask(0)
@@ -42,7 +48,7 @@ func (c *suitCheck) answer(st *plan.Step, ask func(way int) (uint32, error)) (ui
 	for way := from; err == nil && way < to; way++ {
 		var other uint32
 		if other, err = ask(way); err == nil && other != answer {
-			err = uncounted(c.shape, st, "depends on suits")
+			err = fmt.Errorf("%w%w", errSuits, uncounted(c.shape, st, "depends on suits"))
 		}
 	}
 	return answer, err

@@ -120,7 +120,7 @@ func aimAt(std *app.IO, until float64) *solve.Aim {
 		if rounds == 0 {
 			began = std.Now()
 		}
-		if rounds == 0 || told {
+		if rounds == 0 || told || off == 0 { // of a rare payment that has not come yet nothing is known
 			return
 		}
 		told = true
@@ -154,15 +154,24 @@ func (r *bankResult) write(std *app.IO, format string) error {
 	w.Printf("\n")
 	heads := []report.Heading{{Title: "wager", Align: report.Left}, {Title: "house edge", Align: report.Right}, {Title: "element of risk", Align: report.Right}, {Title: "put up", Align: report.Right}}
 	var cells [][]string
+	unknown := false
 	for _, v := range r.Wagers {
+		if math.IsNaN(v.Off) {
+			unknown = true
+			cells = append(cells, []string{v.Bet, fmt.Sprintf("%.3f ± ? %%", 100*v.Edge), fmt.Sprintf("%.3f ± ? %%", 100*v.Risk), fmt.Sprintf("%.4f", v.Put)})
+			continue
+		}
 		if v.Off > 0 {
 			off := 100 * rows.Confident * v.Off
 			cells = append(cells, []string{v.Bet, fmt.Sprintf("%.3f ± %.3f %%", 100*v.Edge, off), fmt.Sprintf("%.3f ± %.3f %%", 100*v.Risk, off/v.Put), fmt.Sprintf("%.4f", v.Put)})
 			continue
 		}
-		cells = append(cells, []string{v.Bet, fmt.Sprintf("%.4f %%", 100*v.Edge), fmt.Sprintf("%.4f %%", 100*v.Risk), fmt.Sprintf("%.4f", v.Put)})
+		cells = append(cells, []string{v.Bet, percent(v.Edge), percent(v.Risk), fmt.Sprintf("%.4f", v.Put)})
 	}
 	report.Table(w, heads, cells)
+	if unknown {
+		report.Sentence(w, "± ?: every deal won the same, so the error is not known. What pays seldom may not have come.")
+	}
 	for _, v := range r.Wagers {
 		cells := [][]string{}
 		last := ""
@@ -250,7 +259,7 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		for _, c := range v.Choices {
 			choices = append(choices, rows.Record{{Name: "step", Doc: "the question", Value: c.Step}, {Name: "choice", Doc: "the answer", Value: c.Choice}, {Name: "share", Doc: "of all deals", Value: c.Share}})
 		}
-		list = append(list, rows.Record{{Name: "wager", Doc: "the bet that is made first", Value: v.Bet}, {Name: "house_edge", Unit: "first bets", Doc: "what the house wins, for one unit of the bet", Value: v.Edge}, {Name: "element_of_risk", Unit: "share", Doc: "what it wins, for one unit of all that is put up", Value: v.Risk}, {Name: "put_up", Doc: "units that are put up on average", Value: v.Put}, {Name: "error", Unit: "first bets", Doc: "the standard error of the house edge; 0 for one that is counted", Value: v.Off}, {Name: "choices", Doc: "how the game is played; none for a side bet", Value: choices}})
+		list = append(list, rows.Record{{Name: "wager", Doc: "the bet that is made first", Value: v.Bet}, {Name: "house_edge", Unit: "first bets", Doc: "what the house wins, for one unit of the bet", Value: v.Edge}, {Name: "element_of_risk", Unit: "share", Doc: "what it wins, for one unit of all that is put up", Value: v.Risk}, {Name: "put_up", Doc: "units that are put up on average", Value: v.Put}, {Name: "error", Unit: "first bets", Doc: "the standard error of the house edge; 0 for one that is counted, null if all deals won the same", Value: figures.Known(v.Off)}, {Name: "choices", Doc: "how the game is played; none for a side bet", Value: choices}})
 	}
 	var fees []feeJSON
 	for _, f := range r.fees {

@@ -330,11 +330,17 @@ func (o *Options) together(ctx context.Context, std *app.IO, a, b *plan.AtStakes
 // tellParting tells a line as one of the games plays it, and what follows.
 func tellParting(s *enumerate.Parting, game int) []string {
 	h, events, err := s.Play(game)
+	again := slices.IndexFunc(events, func(e hand.Event) bool { return e.Kind.Facts().NewDeal })
+	if again >= 0 {
+		events = events[:again+1] // new cards would come from the whole deck
+	}
 	var text bytes.Buffer
 	w := term.NewStream(&text)
 	if h.Plan() != nil {
 		n := narrate.Events(w, h, events, nil)
-		if _, more := h.Next(); !more {
+		if _, more := h.Next(); again >= 0 {
+			w.Printf("the new deal is not followed\n")
+		} else if !more {
 			n.Result()
 		} else if err == nil && s.Why[game] == nil {
 			w.Printf("next: %s\n", h.Legal())
@@ -554,6 +560,10 @@ func (o *Options) eachOption(ctx context.Context, std *app.IO, names []string) (
 		}
 		done := map[string]bool{}
 		for _, opt := range g.Options {
+			if len(opt.Choices) == 0 && !done[opt.Name] {
+				done[opt.Name] = true
+				list = append(list, &proof{Game: g.ID, Option: opt.Name, Value: "any other", Verdict: beyond, Why: "the option names no values; compare one with --set"})
+			}
 			for _, v := range opt.Choices {
 				if v == opt.Value || done[opt.Name+"="+v] {
 					continue
