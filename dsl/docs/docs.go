@@ -444,10 +444,10 @@ type writer struct {
 }
 
 // money returns an amount in units of the stakes.
-func (w *writer) money(units int64) string { return w.stakes.Price(units) }
+func (w *writer) money(units int64) string { return grouped(w.stakes.Price(units)) }
 
 // cash returns an amount in cents.
-func (w *writer) cash(cents int64) string { return w.game.Money.Price(cents, plan.Cents) }
+func (w *writer) cash(cents int64) string { return grouped(w.game.Money.Price(cents, plan.Cents)) }
 
 // seats returns the most players that are dealt in: as many as there are seats at the house's tables for the game.
 func (w *writer) seats() int {

@@ -305,13 +305,13 @@ func betsSaid(b *plan.AtStakes, bet int64) string {
 	if bet == 0 {
 		return ""
 	}
-	said := b.Stakes.Price(bet)
+	said := grouped(b.Stakes.Price(bet))
 	if len(b.Bets) > 1 {
 		return said + " in all"
 	}
 	for i := range b.Game.Steps {
 		if p := b.Game.Steps[i].Place; p != nil && len(p.Fees) > 0 {
-			said += " and a fee of " + b.Game.Money.Price(p.Fees.For(bet*plan.Cents/b.Stakes.Scale), plan.Cents)
+			said += " and a fee of " + grouped(b.Game.Money.Price(p.Fees.For(bet*plan.Cents/b.Stakes.Scale), plan.Cents))
 		}
 	}
 	return said
@@ -362,10 +362,10 @@ func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 			case net > 0:
 				won++
 				held.Wins = true
-				held.Makes += before + "wins " + b.Stakes.Price(net)
+				held.Makes += before + "wins " + grouped(b.Stakes.Price(net))
 			case net < 0:
 				lost++
-				held.Makes += before + "loses " + b.Stakes.Price(-net)
+				held.Makes += before + "loses " + grouped(b.Stakes.Price(-net))
 			default:
 				held.Makes += before + "a push"
 			}
@@ -419,7 +419,7 @@ func exampleOf(h *hand.Hand) *Example {
 			if net < 0 {
 				verb, net = " loses ", -net
 			}
-			nets = append(nets, names[seat]+verb+h.Plan().Stakes.Price(net))
+			nets = append(nets, names[seat]+verb+grouped(h.Plan().Stakes.Price(net)))
 		}
 		e.Text = list(nets, "and") + "."
 	}

@@ -294,7 +294,7 @@ func rateWords(fees []plan.Rate, low, most int, price func(cents int64) string) 
 
 // handRates returns a fee by the number of players dealt in.
 func handRates(in plan.Currency, rates []plan.Rate) string {
-	return rateWords(rates, 0, rates[len(rates)-1].Players, func(cents int64) string { return in.Price(cents, plan.Cents) })
+	return rateWords(rates, 0, rates[len(rates)-1].Players, func(cents int64) string { return grouped(in.Price(cents, plan.Cents)) })
 }
 
 // posting is what the house takes by a collection that it has posted, and what more there is to say.
@@ -305,7 +305,7 @@ func (p posting) sentence() string { return sentences("the house takes "+p.takes
 // posted returns one collection. amounts, for several alike, replaces the amount.
 func posted(in plan.Currency, p *table.Posting, amounts string) posting {
 	if f := p.Time; f != nil {
-		what := in.Price(f.Amount, plan.Cents)
+		what := grouped(in.Price(f.Amount, plan.Cents))
 		if amounts != "" {
 			what = "the amount posted"
 		}

@@ -180,7 +180,7 @@ func TestRoom(t *testing.T) {
 		{game: "casino/omaha", set: map[string]string{"button": "dead"}, want: "The big blind moves to the next player each hand; the small blind and the button follow, even to empty seats."},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, lacks: "The player with the button may name"},
 		{game: "house004/holdem", want: "A player who misses a blind must post the total of both before playing on, the small blind dead and the big blind live, or wait for the big blind"},
-		{game: "omahacash/omaha", want: "The buy-in is $200 to $1000 at pot limit 1-2; $500 to $2500 at pot limit 2-5; $1000 to $5000 at pot limit 5-10."},
+		{game: "omahacash/omaha", want: "The buy-in is $200 to $1,000 at pot limit 1-2; $500 to $2,500 at pot limit 2-5; $1,000 to $5,000 at pot limit 5-10."},
 		{game: "omahacash/omaha", want: "A player who comes back within an hour of cashing out must buy in for the amount cashed out"},
 		{game: "omahacash/omaha", want: "English only while in a hand"},
 		{game: "elresbalon/stud5", want: "Quarter hours: the house takes $1 from every player at the table, every quarter of an hour, by the clock."},

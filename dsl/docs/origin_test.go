@@ -503,8 +503,8 @@ func TestTablesSayWhatClausesSay(t *testing.T) {
 		option     string
 		clauses    string
 	}{
-		{"omahacash/omaha", "The buy-in is $200 to $1000 at pot limit 2-2.", docs.OfHouse, "", "omaha-cash.buyin.table"},
-		{"omahacash/omaha", "The buy-in is $200 to $1000 at pot limit 1-2; $500", docs.OfOption, "buy_ins", ""},
+		{"omahacash/omaha", "The buy-in is $200 to $1,000 at pot limit 2-2.", docs.OfHouse, "", "omaha-cash.buyin.table"},
+		{"omahacash/omaha", "The buy-in is $200 to $1,000 at pot limit 1-2; $500", docs.OfOption, "buy_ins", ""},
 		{"house004/holdem", "The buy-in is at least $10 at 1-2;", docs.OfHouse, "", "house004.buyin.table"},
 		{"house004/holdem", "The buy-in is at least $100 at 5-10.", docs.Custom, "", ""},
 		{"house004/holdem", "A later buy-in is short if it is below $50 at 5-10;", docs.OfHouse, "", "house004.buyin.short-high"},

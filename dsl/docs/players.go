@@ -178,12 +178,16 @@ func (w *writer) costs() []Amount {
 		for i := range w.game.Steps {
 			st := &w.game.Steps[i]
 			if st.Place != nil && len(st.Place.Also) > 0 {
-				add("With as much on "+theBets(st.Place.Also), w.moneyRange(plan.Range{Lo: s.Small.Lo * int64(1+len(st.Place.Also)), Hi: s.Small.Hi * int64(1+len(st.Place.Also))})+" in all")
+				add("With "+equalBets(st.Place.Also), w.moneyRange(plan.Range{Lo: s.Small.Lo * int64(1+len(st.Place.Also)), Hi: s.Small.Hi * int64(1+len(st.Place.Also))})+" in all")
 			}
 			if st.Settle != nil {
 				for k := range st.Settle.Lines {
 					if l := &st.Settle.Lines[k]; l.Commission > 0 {
-						add("The house takes of what "+theBets([]string{l.Bet})+" wins", commissionWords(l))
+						what := "Commission on winnings"
+						if l.Bet != "bet" {
+							what += " of " + theBets([]string{l.Bet})
+						}
+						add(what, commissionWords(l))
 					}
 				}
 			}
@@ -209,6 +213,9 @@ func (w *writer) costs() []Amount {
 	}
 	for i := range w.game.Steps {
 		w.game.Steps[i].Payments(func(what string, p *plan.Pay) {
+			if when := w.conditions(i); p == w.game.Steps[i].Pay && len(when) > 0 {
+				what = when[len(when)-1]
+			}
 			if line := (Amount{capital(what), w.payWords(p)}); !p.FromPot && !slices.Contains(out, line) {
 				out = append(out, line)
 			}

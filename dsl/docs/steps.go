@@ -526,7 +526,10 @@ func (w *writer) showing(b *plan.BetStep) (counts, ties string) {
 	case plan.LowShowing:
 		return "the ace is " + ace + ", any pair above no pair", "of equal hands, " + tie
 	case plan.BringInLow, plan.BringInHigh:
-		return "aces are " + ace, "of equal cards, " + tie
+		if counts = "aces are " + ace; b.Open == plan.BringInHigh && ace == "low" {
+			counts += ", so that a king is the highest"
+		}
+		return counts, "of equal cards, " + tie
 	}
 	return "", ""
 }

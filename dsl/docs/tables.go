@@ -268,7 +268,7 @@ func distinct(words []string) []string {
 
 // buyInWords returns the lowest and the highest buy-in.
 func buyInWords(o *table.Offer) (once, money string) {
-	words := o.Plan.Stakes.Price
+	words := func(units int64) string { return grouped(o.Plan.Stakes.Price(units)) }
 	switch {
 	case o.Min > 0 && o.Max > 0:
 		return "", words(o.Min) + " to " + words(o.Max)
@@ -285,7 +285,7 @@ func shortBuyWords(o *table.Offer) (once, money string) {
 	if o.ShortBelow == 0 {
 		return "", ""
 	}
-	return "below ", o.Plan.Stakes.Price(o.ShortBelow)
+	return "below ", grouped(o.Plan.Stakes.Price(o.ShortBelow))
 }
 
 var weekdays = [...]string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
@@ -579,7 +579,7 @@ func collections(in plan.Currency, postings []dsl.CitedPosting, book bool) []Rul
 		if book && before != nil && len(before.Hands) == 1 && len(p.Hands) == 1 && before.Hands[0].Payer == p.Hands[0].Payer && before.Hands[0].Flop == p.Hands[0].Flop {
 			text = capital(p.Name) + ": " + handRates(in, p.Hands[0].Rates) + "."
 		} else if book && before != nil && n == 1 && sameTimes(before, &p.Posting, true) {
-			text = capital(p.Name) + ": " + in.Price(p.Time.Amount, plan.Cents) + " " + every(p.Time.Period/60) + "."
+			text = capital(p.Name) + ": " + grouped(in.Price(p.Time.Amount, plan.Cents)) + " " + every(p.Time.Period/60) + "."
 		}
 		before = &p.Posting
 		if n > 1 {
@@ -651,9 +651,9 @@ func scopeWords(in plan.Currency, p *table.Posting) string {
 	for _, b := range p.BuyIns {
 		most := "no max"
 		if b[1] > 0 {
-			most = in.Price(b[1], plan.Cents)
+			most = grouped(in.Price(b[1], plan.Cents))
 		}
-		ranges = append(ranges, in.Price(b[0], plan.Cents)+"-"+most)
+		ranges = append(ranges, grouped(in.Price(b[0], plan.Cents))+"-"+most)
 	}
 	if len(ranges) > 0 {
 		parts = append(parts, "buy-ins of "+list(ranges, "and")+" at pot limit and no limit")
@@ -681,12 +681,12 @@ func amountsWords(in plan.Currency, postings []dsl.CitedPosting) string {
 		even = even && step(i) > 0 && step(i) == step(1)
 	}
 	if even {
-		money := func(i int) string { return in.Price(postings[i].Time.Amount, plan.Cents) }
+		money := func(i int) string { return grouped(in.Price(postings[i].Time.Amount, plan.Cents)) }
 		return fmt.Sprintf("The amount is %s by %s and %s more by each one after it: %s by %s.",
-			money(0), postings[0].Name, in.Price(step(1), plan.Cents), money(last), postings[last].Name)
+			money(0), postings[0].Name, grouped(in.Price(step(1), plan.Cents)), money(last), postings[last].Name)
 	}
 	for i := range postings {
-		out = append(out, fmt.Sprintf("%s by %s", in.Price(postings[i].Time.Amount, plan.Cents), postings[i].Name))
+		out = append(out, fmt.Sprintf("%s by %s", grouped(in.Price(postings[i].Time.Amount, plan.Cents)), postings[i].Name))
 	}
 	return "The amount is " + list(out, "and") + "."
 }

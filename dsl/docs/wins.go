@@ -379,6 +379,11 @@ func chart(r *rank.Ranking, d *rank.Description, least *plan.Openers) []Class {
 			}
 		}
 	}
+	if low := own && r.Low(); low && !slices.ContainsFunc(out, func(c Class) bool { return r.Category(r.Best(c.Cards)) == rank.Pair }) {
+		if i := slices.IndexFunc(all, func(x sample) bool { return x.cat == rank.Pair }); i >= 0 { // a pair may win, too
+			out = append(out, all[i].Class)
+		}
+	}
 	if len(out) == 1 && r.Size() == 1 {
 		return nil // all hands are of one class
 	}

@@ -93,6 +93,22 @@ func sentence(s string) string {
 	return s
 }
 
+// grouped returns an amount with commas between thousands: "$10,000", "1,500 chips".
+func grouped(amount string) string {
+	from := strings.IndexAny(amount, "0123456789")
+	if from < 0 {
+		return amount
+	}
+	n := 0
+	for from+n < len(amount) && amount[from+n] >= '0' && amount[from+n] <= '9' {
+		n++
+	}
+	for at := n - 3; at > 0; at -= 3 {
+		amount = amount[:from+at] + "," + amount[from+at:]
+	}
+	return amount
+}
+
 // named matches the amounts of a name of stakes that are chips to post or to bet with.
 var named = regexp.MustCompile(`(blinds|ante|bring-in|chips of) [0-9./]+`)
 
