@@ -187,6 +187,10 @@ func calledDown(ctx context.Context, b *plan.AtStakes, settings *setter, seats i
 		case ask.OwnWords && ask.Offers[0].GivesUp() && d.Count > 1: // nobody folds
 			o := h.Nth(1)
 			a.Pick, a.Amount = 1, o.Min
+		case ask.OwnWords && !b.AgainstBank: // nor chooses the same each time
+			pick := (int(seed>>(2*int(d.Seat))) + int(d.Step)) % d.Count
+			o := h.Nth(pick)
+			a.Pick, a.Amount = int8(pick), o.Min
 		}
 		if ask := h.Question(); ask != nil && ask.Arranges() && ask.Sizes != nil {
 			a = settings.set(&h, ask)
@@ -395,7 +399,7 @@ func exampleOf(h *hand.Hand) *Example {
 		removed := h.Plan().Game.HasStep((*plan.Step).Removes) // and those that came later lie alone
 		for k, name := range all {
 			if cs := h.BoardOf(nil, k); len(cs) > 0 && (!removed || len(cs) == fullest) {
-				e.Boards = append(e.Boards, Laid{name, cs})
+				e.Boards = append(e.Boards, Laid{capital(name), cs})
 			}
 		}
 	}

@@ -163,3 +163,16 @@ func TestExamplesByTheHouseWay(t *testing.T) {
 		}
 	}
 }
+
+// TestExamplesChoose checks that players in examples do not all choose the first of several choices each time: somebody hits, takes the
+// widow or turns a card up.
+func TestExamplesChoose(t *testing.T) {
+	g, err := library(t, nil).Find("gallery/seven-twenty-seven")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := exampleOf(t, g)
+	if e == nil || !slices.ContainsFunc(e.Seats, func(s docs.Held) bool { return len(s.Cards) > 2 }) {
+		t.Errorf("nobody hits: %+v", e)
+	}
+}

@@ -111,7 +111,7 @@ func (w *writer) offers() []Rule {
 		only = "; nothing else is played"
 	}
 	this := len(r.Posted) == 1 && w.named(r.Posted[0])
-	add(this && r.OnlyPosted, "posted", "Nothing else is played.")
+	add(this && r.OnlyPosted, "posted", "No other stakes are played.")
 	add(!this && len(r.Posted) > 0 && !listed, "posted", "Posted: "+list(stakesNames(r.Posted, w.game.Money), "and")+only+".")
 	add(len(r.Listed) > 0, "listed", "Limits played: "+list(stakesNames(r.Listed, w.game.Money), "and")+".")
 	also := slices.DeleteFunc(slices.Clone(r.Also), w.named) // those of the table have a note
