@@ -2,13 +2,16 @@ package docs_test
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"cardroom/dsl/docs"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
 )
 
 // TestNobodyQualifies checks that sheets say what happens when no hand qualifies for any share of a pot just where that can be: among
@@ -124,5 +127,33 @@ func TestShortHands(t *testing.T) {
 	}
 	if tried < 2 {
 		t.Errorf("%d showdowns", tried)
+	}
+}
+
+// TestNumberOfCardsIsTrue checks that where sheets say how many cards players hold at a showdown, those in the example hold as many.
+func TestNumberOfCardsIsTrue(t *testing.T) {
+	said := regexp.MustCompile(`the player's (\d+) cards?\b`)
+	tried := 0
+	for _, g := range testkit.Sweep(everyGame(t), 12) {
+		b, err := bound(g, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		floor, _ := flat(docs.New(b, nil))
+		for _, m := range said.FindAllStringSubmatch(floor, -1) {
+			e := docs.NewWall(t.Context(), b, nil).Example
+			if e == nil || g.Banked() {
+				continue
+			}
+			tried++
+			for _, s := range e.Seats {
+				if n, _ := strconv.Atoi(m[1]); n != len(s.Cards) {
+					t.Errorf("%s: %s has %s, and the sheet says %q", g.ID, s.Name, s.Words(), m[0])
+				}
+			}
+		}
+	}
+	if testkit.Whole() && tried < 100 {
+		t.Errorf("%d sheets", tried)
 	}
 }

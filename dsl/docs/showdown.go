@@ -485,7 +485,8 @@ func (w *writer) shownCards() (most int, fixed bool) {
 			least[i] = least[i+1]
 		}
 		least[i] += hole
-		fixed = fixed && (hole == 0 || st.Ask == nil || st.Ask.Back || st.Ask.Least == st.Ask.Most)
+		byBoard := st.Ask != nil && st.Ask.Rule == plan.Matching && !st.Ask.Back // as many as match its cards
+		fixed = fixed && !byBoard && (hole == 0 || st.Ask == nil || st.Ask.Back || st.Ask.Least == st.Ask.Most)
 	}
 	return most, fixed && least[0] == most
 }
