@@ -157,3 +157,31 @@ func TestNumberOfCardsIsTrue(t *testing.T) {
 		t.Errorf("%d sheets", tried)
 	}
 }
+
+// TestIdenticalHands checks that sheets speak of identical hands only where suits break ties and two hands can have the same cards, all on
+// the board.
+func TestIdenticalHands(t *testing.T) {
+	for id, want := range map[string]bool{"house004/stud5": false, "house004/stud7": false, "house004/draw": false, "house004/lowball": false, "gallery/telesina": false, "house004/holdem": true} {
+		for set, also := range map[string]bool{"": false, "deuces": true} {
+			lib := library(t, nil)
+			if set != "" {
+				if !strings.HasPrefix(id, "house004/") || id == "house004/lowball" {
+					continue
+				}
+				lib = library(t, map[string]string{"wild": set})
+			}
+			g, err := lib.Find(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := bound(g, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			floor, _ := flat(docs.New(b, nil))
+			if got := strings.Contains(floor, "dentical hands"); got != (want || also) {
+				t.Errorf("%s %s: identical hands: %v", id, set, got)
+			}
+		}
+	}
+}

@@ -426,11 +426,14 @@ func nearest(words []string, texts []said) string {
 	return best
 }
 
-var wordsOfText = regexp.MustCompile(`[a-z]+|\d+`)
+var (
+	wordsOfText = regexp.MustCompile(`[a-z]+|\d+`)
+	thousands   = regexp.MustCompile(`(\d),(\d{3})`) // which are one number
+)
 
 // contentWords returns the meaningful words of a text, without their endings.
 func contentWords(text string) (out []string) {
-	for _, w := range wordsOfText.FindAllString(strings.ToLower(text), -1) {
+	for _, w := range wordsOfText.FindAllString(thousands.ReplaceAllString(strings.ToLower(text), "$1$2"), -1) {
 		if !emptyWords[w] {
 			if w[0] > '9' {
 				for _, end := range []string{"ing", "ed", "es", "s"} {

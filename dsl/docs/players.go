@@ -131,7 +131,7 @@ func about(doc string) string {
 func (p *Wall) Players() string {
 	out := span(p.Game.MinSeats, p.seats) + " players"
 	if d := p.Game.Deck; d.Len() != 52 || d.Jokers > 0 {
-		out += ", a deck of " + d.String()
+		out += ", a deck of " + deckWords(d)
 	}
 	return out
 }

@@ -237,12 +237,12 @@ g = game("G", seats = (2, 5), stakes = stakes("bets 5-100"), play = [
 func TestSaidOnce(t *testing.T) {
 	for _, tt := range []struct{ name, args, want, not string }{
 		{"suits of one half", `odd_chips = "one each", play = [deal(5), bet()], showdown = split(best(high, ties = "suit"), best(ace_to_five))`, "Equal hands share", "Identical hands share"},
-		{"suits of all", `odd_chips = "one each", play = [deal(5), bet()], showdown = best(high, ties = "suit")`, "Identical hands share", "Equal hands share"},
+		{"suits of all", `odd_chips = "one each", play = [deal(2), board(5), bet()], showdown = best(high, ties = "suit")`, "Identical hands share", "Equal hands share"},
 		{"no raise", `betting = betting(raises = 0), play = [deal(5), bet()], showdown = best(high)`, "At most a bet and no raise in a round", "0 raises"},
 		{"classes that win", `play = [deal(5), bet()], showdown = best(high, floor = at_least(high, "JcJd4h3s2c", name = "jacks"))`, "two pair, pair; the ace", "high card"},
 		{"classes of a ranking that win", `play = [deal(5), bet()], showdown = best(ranking("trips", floor = "2c2d2h4s3c"))`, "straight, three of a kind; the ace", "two pair"},
-		{"suits of points", `play = [deal(5), bet()], showdown = best(ranking("sum", size = 5, score = lambda hand: hand.ranks[0]), ties = "suit")`, "in the order in which they make the hand. Only identical hands share.", "pair of nines"},
-		{"suits of single cards", `play = [deal(1), bet()], showdown = best(ranking("one", size = 1), ties = "suit")`, "of two aces the ace of spades wins. Only identical hands share.", "nines"},
+		{"suits of points", `play = [deal(5), bet()], showdown = best(ranking("sum", size = 5, score = lambda hand: hand.ranks[0]), ties = "suit")`, "in the order in which they make the hand.", "pair of nines"},
+		{"suits of single cards", `play = [deal(1), bet()], showdown = best(ranking("one", size = 1), ties = "suit")`, "of two aces the ace of spades wins.", "nines"},
 		{"boards that are left", `play = [deal(5), board(3, on = "A"), board(3, on = "B"), bet(), take_board(lowest = True)], showdown = best(high)`, "The board is one of those that are left, whichever makes the best hand.", "one of A and B"},
 		{"a card that is paid for", `play = [deal(5), in_turn([choose([choice("keep"), choice("buy", [pay(1)])]), when(lambda hand: hand.chose(hand.seat, "buy"), [buy(1)], doc = "the player buys")]), bet()], showdown = best(high)`, "buy another. The price of the choice pays for it.", "Each card costs"},
 		{"nothing by the limits", `play = [deal(5), choose([choice("in"), choice("out", [give_up])])], showdown = best(high)`, "The smallest chip is $1.", "Stakes 2-4"},

@@ -145,6 +145,11 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 	if w.game.Hides(false) {
 		out = slices.Insert(out, 2, usually("hands shown", shown, st.Pos, w.room.among(st.Clauses, all)...))
 	}
+	if !slices.ContainsFunc(st.Show.Parts, func(p plan.Part) bool { return w.mayTie(&p) }) {
+		out = slices.DeleteFunc(out, func(r Rule) bool {
+			return (r.subject == "ties" || r.subject == "odd chips") && len(r.Clauses) == 0
+		})
+	}
 	for i := range out {
 		out[i].topic = showdownTopic
 	}
@@ -169,7 +174,7 @@ var partAspects = [...]string{"order", "author", "size", "cards", "wild cards", 
 // is not. In a book the games share most of it.
 func (w *writer) partSays(p *plan.Part) []string {
 	d := w.described(p.Ranking)
-	return []string{scaleWords(p.Ranking, &d, p.Floor) + ".", authorWords(&d), sizeWords(p.Ranking, &d), sentences(w.numberWords(p), w.whichWords(p)), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)}
+	return []string{scaleWords(p.Ranking, &d, p.Floor) + ".", authorWords(&d), sizeWords(p.Ranking, &d), sentences(w.numberWords(p), w.whichWords(p)), w.jokerWords(p, &d), floorWords(&d), w.suitWords(p), w.conditionWords(p)}
 }
 
 // scaleWords returns the order of the hands, without the classes in which every hand is below least, if that is not nil.
@@ -869,8 +874,23 @@ func leastOf(d *rank.Description, of rank.Category) (words string, ok bool) {
 	return "", false
 }
 
+// mayTie reports whether two hands of a part may be equal: with suits that break ties only where all their cards are shared, or where cards
+// of several decks or wild cards count.
+func (w *writer) mayTie(p *plan.Part) bool {
+	d := w.described(p.Ranking)
+	if !p.BySuit || d.Deck.Packs > 1 || w.game.Deck.Packs > 1 || w.game.Deck.Jokers+len(d.WildRanks)+len(d.WildCards)+len(d.Events) > 0 {
+		return true
+	}
+	for k := range max(1, len(w.game.Boards)) {
+		if w.onTable(k) >= p.Ranking.Size() && (len(p.Use) == 0 || slices.ContainsFunc(p.Use, func(u plan.Use) bool { return u.HoleLeast == 0 })) {
+			return true
+		}
+	}
+	return false
+}
+
 // suitWords returns how suits break ties.
-func suitWords(p *plan.Part) string {
+func (w *writer) suitWords(p *plan.Part) string {
 	if !p.BySuit {
 		return ""
 	}
@@ -889,7 +909,10 @@ func suitWords(p *plan.Part) string {
 	if p.Ranking.Size() != 1 && (p.Ranking.Size() != 5 || d.Score != nil && len(d.Order) == 0) { // no hand of the example
 		example = ""
 	}
-	text := fmt.Sprintf("Ties are broken by suit, %s%s%s. Only identical hands share.", order, how, example)
+	text := fmt.Sprintf("Ties are broken by suit, %s%s%s.", order, how, example)
+	if w.mayTie(p) {
+		text += " Only identical hands share."
+	}
 	if len(d.WildRanks)+len(d.WildCards)+len(d.Events) > 0 {
 		text += " A wild card has the place of the card that it stands for, after the others of that rank, and counts there by its own suit."
 	}

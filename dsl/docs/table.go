@@ -19,7 +19,7 @@ func (w *writer) table() []Rule {
 		cited = from.Stakes.Clauses
 	}
 	out := []Rule{
-		usually("players", fmt.Sprintf("%s players, a deck of %s.", span(g.MinSeats, w.seats()), g.Deck), either(from.Deck.Pos, g.Pos), from.Deck.Clauses...),
+		usually("players", fmt.Sprintf("%s players, a deck of %s.", span(g.MinSeats, w.seats()), deckWords(g.Deck)), either(from.Deck.Pos, g.Pos), from.Deck.Clauses...),
 		usually("stakes", "Stakes{}; the smallest chip is {}.", g.Stakes.Pos, cited...),
 	}
 	if out[1].amounts = []string{w.stakesWords(), w.money(w.stakes.Chip)}; w.limitless() {

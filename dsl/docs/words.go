@@ -1,10 +1,12 @@
 package docs
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
@@ -91,6 +93,15 @@ func sentence(s string) string {
 		s += "."
 	}
 	return s
+}
+
+// deckWords returns a deck in the words of players: "36 cards, 6 to ace".
+func deckWords(d cards.Deck) string {
+	text := d.String()
+	if d.Lowest == cards.Two {
+		return text
+	}
+	return strings.Replace(text, fmt.Sprintf(", %c to A", d.Lowest.Char()), ", "+face(d.Lowest)+" to ace", 1)
 }
 
 // grouped returns an amount with commas between thousands: "$10,000", "1,500 chips".
