@@ -32,24 +32,32 @@ func (w *writer) irregularities(c *common) []Rule {
 	return nextToClauses(out, w.beyond(own, stands, c.rules == nil), own)
 }
 
-// nextToClauses returns clauses with the rulings that add to them: each after the last clause that it implements, and those that implement
-// none of them last. What is left to a ruling stays behind the one that leaves it. all are the rulings with their clauses.
+// nextToClauses returns clauses with the rulings that add to them: each after the last clause that it, or else another ruling on its
+// event, implements; those about other events come last. What is left to a ruling stays behind the one that leaves it. all are the
+// rulings with their clauses.
 func nextToClauses(stated, more []Rule, all []plan.Ruling) []Rule {
+	last := func(is func(*plan.Ruling) bool) int { // the last clause of such rulings, -1 for none
+		at := -1
+		for i := range all {
+			for k := len(stated) - 1; k > at && is(&all[i]); k-- {
+				if slices.ContainsFunc(citesOf(&all[i]), func(id string) bool { return slices.Contains(stated[k].Clauses, id) }) {
+					at = k
+				}
+			}
+		}
+		return at
+	}
 	behind := make([][]Rule, len(stated)+1)
 	at := len(stated)
 	for _, r := range more {
 		if !r.after {
+			at = last(func(o *plan.Ruling) bool { return slices.ContainsFunc(r.ruled, func(x plan.Ruling) bool { return x.Pos == o.Pos }) })
+		}
+		if at < 0 {
+			at = last(func(o *plan.Ruling) bool { return slices.ContainsFunc(r.ruled, func(x plan.Ruling) bool { return x.Incident == o.Incident }) })
+		}
+		if at < 0 {
 			at = len(stated)
-			for i := range all {
-				if all[i].Pos != r.At {
-					continue
-				}
-				for k := range stated {
-					if slices.ContainsFunc(citesOf(&all[i]), func(id string) bool { return slices.Contains(stated[k].Clauses, id) }) && (at == len(stated) || k > at) {
-						at = k
-					}
-				}
-			}
 		}
 		behind[at] = append(behind[at], r)
 	}
