@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"cardroom/dsl/docs"
-	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
 
@@ -128,11 +127,11 @@ func TestAdditionsStandByClauses(t *testing.T) {
 	adds := 0
 	for _, house := range houses {
 		room := roomOf(t, lib, house)
-		of := map[diag.Pos][]string{} // the clauses of rulings
+		of := map[string][]string{} // the clauses of rulings by their events
 		sections := book(t, house).Front
 		for _, g := range games(t, lib, house) {
 			for _, r := range g.Game.Rulings {
-				of[r.Pos] = append(of[r.Pos], r.Clauses...)
+				of[r.Incident.String()] = append(of[r.Incident.String()], r.Clauses...)
 			}
 			sections = append(sections, docs.New(g, room).Sections...)
 		}
@@ -142,7 +141,9 @@ func TestAdditionsStandByClauses(t *testing.T) {
 			}
 			for i, r := range sec.Rules {
 				states := func(o docs.Rule) bool {
-					return o.Document != "" && slices.ContainsFunc(o.Clauses, func(id string) bool { return slices.Contains(of[r.At], id) })
+					return o.Document != "" && slices.ContainsFunc(r.Events, func(event string) bool {
+						return slices.ContainsFunc(o.Clauses, func(id string) bool { return slices.Contains(of[event], id) })
+					})
 				}
 				if r.Document != "" || !slices.ContainsFunc(sec.Rules, states) {
 					continue
