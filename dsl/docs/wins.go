@@ -356,6 +356,7 @@ func chart(r *rank.Ranking, d *rank.Description, least *plan.Openers) []Class {
 	}
 	slices.SortStableFunc(all, func(a, b sample) int { return cmp.Compare(b.s, a.s) })
 	var out []Class
+	paired := false
 	for i, x := range all {
 		switch {
 		case ordered:
@@ -365,11 +366,11 @@ func chart(r *rank.Ranking, d *rank.Description, least *plan.Openers) []Class {
 			if len(out) == 0 || out[len(out)-1].Name != x.Name {
 				out = append(out, x.Class)
 			}
-		case own && len(out) == most:
+		case own && len(out) >= most && (paired || !r.Low() || x.cat != rank.Pair): // a pair may win, too
 		case own && len(out) > 0 && out[len(out)-1].Name == x.Name:
 		case own && i > 0 && all[i-1].s == x.s:
 		case own:
-			out = append(out, x.Class)
+			out, paired = append(out, x.Class), paired || x.cat == rank.Pair
 		default:
 			if x.Name != "Royal flush" { // which has a name of its own in the documents
 				x.Name = capital(x.cat.String())
@@ -377,11 +378,6 @@ func chart(r *rank.Ranking, d *rank.Description, least *plan.Openers) []Class {
 			if len(out) == 0 || out[len(out)-1].Name != x.Name {
 				out = append(out, x.Class)
 			}
-		}
-	}
-	if low := own && r.Low(); low && !slices.ContainsFunc(out, func(c Class) bool { return r.Category(r.Best(c.Cards)) == rank.Pair }) {
-		if i := slices.IndexFunc(all, func(x sample) bool { return x.cat == rank.Pair }); i >= 0 { // a pair may win, too
-			out = append(out, all[i].Class)
 		}
 	}
 	if len(out) == 1 && r.Size() == 1 {
