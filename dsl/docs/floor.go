@@ -51,10 +51,14 @@ func nextToClauses(stated, more []Rule, all []plan.Ruling) []Rule {
 	at := len(stated)
 	for _, r := range more {
 		if !r.after {
-			at = last(func(o *plan.Ruling) bool { return slices.ContainsFunc(r.ruled, func(x plan.Ruling) bool { return x.Pos == o.Pos }) })
+			at = last(func(o *plan.Ruling) bool {
+				return slices.ContainsFunc(r.ruled, func(x plan.Ruling) bool { return x.Pos == o.Pos })
+			})
 		}
 		if at < 0 {
-			at = last(func(o *plan.Ruling) bool { return slices.ContainsFunc(r.ruled, func(x plan.Ruling) bool { return x.Incident == o.Incident }) })
+			at = last(func(o *plan.Ruling) bool {
+				return slices.ContainsFunc(r.ruled, func(x plan.Ruling) bool { return x.Incident == o.Incident })
+			})
 		}
 		if at < 0 {
 			at = len(stated)
