@@ -59,7 +59,7 @@ def test_a_price_for_each_card(t):
 def test_an_up_card_is_refused(t):
     h = t.hand(_refused, seats = "A B", deck = "2c 3c Kd Qd 9h")
     h.refuses("A buys 2c", because = "not the last card dealt")
-    t.eq(h.legal(), "seat 1 discards the card dealt last or none for 2 each")
+    t.eq(h.legal(), "seat 1 discards the card dealt last or none for 2")
     h.play("A buys Kd; up A Qd; down A 2c; pot 4; up B 9h; B stands pat; pot 4")
 
 def test_a_card_is_pushed(t):
