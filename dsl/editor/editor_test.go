@@ -353,7 +353,7 @@ func TestEveryName(t *testing.T) {
 			return true
 		})
 	}
-	if names < testkit.Sample(500, 200) || unknown > names/20 {
+	if names < testkit.Sample(300, 200) || unknown > names/20 {
 		t.Errorf("of %d names nothing is known of %d: %v", names, unknown, missing)
 	}
 }

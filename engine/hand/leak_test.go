@@ -345,7 +345,7 @@ func (l *leaks) redeal(setup hand.Setup, seat int, points []point) {
 		same := func(a, b hand.Event) bool {
 			return a.Kind == b.Kind && a.Seat == b.Seat && a.Step == b.Step && a.Amount == b.Amount && a.N == b.N
 		}
-		if (was == nil) != (is == nil) || !slices.EqualFunc(l.events[:p.events], log.Events, same) {
+		if (was == nil) != (is == nil) || was != nil && (was.Seat != is.Seat || was.Step != is.Step) || !slices.EqualFunc(l.events[:p.events], log.Events, same) {
 			l.decided(&p.h)
 			return
 		}

@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"math/bits"
+
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -63,8 +65,8 @@ type Observation struct {
 	// observer has seen. How many cards lie elsewhere, nobody has to know.
 	Cards []Seen
 	Seats []SeenSeat
-	// Ask is the question that the hand waits for. Others do not know whether a seat holds openers: they see the options
-	// that it has with them.
+	// Ask is the question that the hand waits for. Others do not know whether a seat holds openers, or which choices its
+	// cards leave it: they see the options that it has with openers, and all choices of the step.
 	Ask Decision
 }
 
@@ -79,6 +81,9 @@ func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
 		with := *h
 		with.setOptions(&st, int(h.dec.Seat))
 		into.Ask = with.dec
+	}
+	if h.dec.Kind == Chosen && !h.over {
+		into.Ask.Count = bits.OnesCount32(h.offeredTo(seat))
 	}
 	held := cards.Set(0)
 	for i := -1; i < h.s.N; i++ {
@@ -212,6 +217,15 @@ func (h *Hand) mayBeGone(seat int) {
 	}
 }
 
+// offeredTo returns the offers of the question that an observer sees, bit k for the k-th: others than the seat that is asked see all that
+// it can pay for if a script decides which it has, because that may follow from cards that only it sees.
+func (h *Hand) offeredTo(observer int) uint32 {
+	if st := h.Step(); int(h.dec.Seat) != observer && observer != EverySeat && st.Ask.Allowed != nil {
+		return h.offersOf(st, int(h.dec.Seat), 1<<len(st.Ask.Offers)-1)
+	}
+	return h.offered
+}
+
 // SeenBy returns the hand as a seat sees it: its own cards, the up cards, and the
 // hands of the seats in shown, which were shown at the showdown. All other cards
 // are unknown, and so are the order of the deck, the seed, other seats' discards
@@ -227,6 +241,9 @@ func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 func (h *Hand) as(o *Observation) Hand {
 	v := *h
 	v.log, v.floor, v.sole, v.spare, v.opened, v.dec, v.seen = nil, nil, nil, nil, nil, o.Ask, 0
+	if h.dec.Kind == Chosen && !h.over {
+		v.offered = h.offeredTo(o.Seat)
+	}
 	// The order of the deck is hidden, but not the number of cards left, which
 	// is public.
 	for i := range v.stock.order {
