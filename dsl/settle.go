@@ -3,6 +3,7 @@ package dsl
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cardroom/dsl/rankings"
@@ -13,6 +14,7 @@ import (
 	"cardroom/engine/rank"
 
 	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
 )
 
 // Settlement of bets against a bank: by points or by rankings, against the banker's hand or by the hand alone.
@@ -311,7 +313,7 @@ half_lost = pays(-1, 2)
 	},
 })
 
-// compareAll asks the script about every pair of point values.
+// compareAll asks the script about every pair of point values, once for all pairs that are alike in what it looks at.
 func compareAll(c *star.Call, p *rankings.Tally, s *plan.SettleStep) error {
 	if c.Module() == nil {
 		return c.Errorf("", "games must be made while a script loads, not in a hook")
@@ -319,9 +321,29 @@ func compareAll(c *star.Call, p *rankings.Tally, s *plan.SettleStep) error {
 	worths := p.Worths()
 	s.Table = make([]plan.Outcome, 0, len(worths)*len(worths))
 	f := c.Func("compare")
-	for _, player := range worths {
-		for _, bank := range worths {
-			v, err := starlark.Call(c.Thread, f, starlark.Tuple{player, bank}, nil)
+	sides := [2]*lookedAt{}
+	known := map[[4]int]plan.Outcome{} // by what was looked at of the player's and the banker's worth, and these
+	var looks [][2]int
+	alike := map[[2]int]int{} // by worth and what is looked at: the first worth that is alike
+	first := func(worth, looked int) int {
+		at, ok := alike[[2]int{worth, looked}]
+		if !ok {
+			at = slices.IndexFunc(worths, func(other *star.Value[rank.Worth]) bool { return sameIn(other, worths[worth], looked) })
+			alike[[2]int{worth, looked}] = at
+		}
+		return at
+	}
+	for player := range worths {
+	pairs:
+		for bank := range worths {
+			for _, l := range looks {
+				if o, ok := known[[4]int{l[0], l[1], first(player, l[0]), first(bank, l[1])}]; ok {
+					s.Table = append(s.Table, o)
+					continue pairs
+				}
+			}
+			sides[0], sides[1] = &lookedAt{Value: worths[player]}, &lookedAt{Value: worths[bank]}
+			v, err := starlark.Call(c.Thread, f, starlark.Tuple{sides[0], sides[1]}, nil)
 			if err != nil {
 				return err
 			}
@@ -329,8 +351,56 @@ func compareAll(c *star.Call, p *rankings.Tally, s *plan.SettleStep) error {
 			if !ok {
 				return c.Errorf("compare", "%s returns %s, want wins, loses, pushes or pays(…)", f.Name(), v.Type())
 			}
+			l := [2]int{sides[0].looked, sides[1].looked}
+			if !slices.Contains(looks, l) {
+				looks = append(looks, l)
+			}
+			known[[4]int{l[0], l[1], first(player, l[0]), first(bank, l[1])}] = o
 			s.Table = append(s.Table, o)
 		}
 	}
 	return nil
+}
+
+// lookedAt is a worth that notes which of its attributes a script looks at, bit k for the k-th.
+type lookedAt struct {
+	*star.Value[rank.Worth]
+	looked int
+}
+
+// looksAtAll is what a script has looked at that compares the worth itself or turns it into text.
+const looksAtAll = 1<<16 - 1
+
+func (l *lookedAt) Attr(name string) (starlark.Value, error) {
+	if k := slices.Index(l.AttrNames(), name); k >= 0 {
+		l.looked |= 1 << k
+	}
+	return l.Value.Attr(name)
+}
+
+func (l *lookedAt) String() string        { l.looked = looksAtAll; return l.Value.String() }
+func (l *lookedAt) Hash() (uint32, error) { l.looked = looksAtAll; return l.Value.Hash() }
+
+// CompareSameType compares the worths.
+func (l *lookedAt) CompareSameType(op syntax.Token, y starlark.Value, depth int) (bool, error) {
+	other := y.(*lookedAt)
+	l.looked, other.looked = looksAtAll, looksAtAll
+	return starlark.CompareDepth(op, l.Value, other.Value, depth)
+}
+
+// sameIn reports whether two worths are alike in some attributes.
+func sameIn(a, b *star.Value[rank.Worth], looked int) bool {
+	if looked == looksAtAll {
+		return a == b
+	}
+	for k, name := range a.AttrNames() {
+		if looked>>k&1 != 0 {
+			x, _ := a.Attr(name)
+			y, _ := b.Attr(name)
+			if same, err := starlark.Equal(x, y); err != nil || !same {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -198,8 +198,8 @@ func (p *Tally) fields(w rank.Worth) starlark.StringDict {
 }
 
 // Worths returns one script value for each class, with what the totals of the class have in common.
-func (p *Tally) Worths() []starlark.Value {
-	out := make([]starlark.Value, p.Classes())
+func (p *Tally) Worths() []*star.Value[rank.Worth] {
+	out := make([]*star.Value[rank.Worth], p.Classes())
 	for i := range out {
 		w := p.OfClass(i)
 		out[i] = star.Wrap("worth", w, p.pos).WithAttrs(p.fields(w))

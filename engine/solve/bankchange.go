@@ -93,7 +93,7 @@ func (g *paidDraw) count(ctx context.Context, progress func(float64)) (*Bank, er
 	took := make([]float64, g.own+1) // by the number of cards that go
 	whole := sets(52, g.own, 0, func(hand uint64) bool {
 		if done++; int(done)&0xfff == 0 {
-			progress(0.5 + done/choose(52, g.own)/2)
+			progress(0.5 + float64(0.5*done)/choose(52, g.own))
 		}
 		times := float64(alike(hand))
 		if times == 0 {

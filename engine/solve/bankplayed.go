@@ -131,7 +131,7 @@ func byEngine(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(flo
 		switch {
 		case opening && st.Place != nil && len(x.bets) == 0 && st.Place.Bet != g.bets[0], opening && st.Place != nil && len(x.bets) > 0:
 			x.bets = append(x.bets, st.Place.Bet)
-		case !opening && st.Place != nil, st.Plays() && st.To == plan.Bettors:
+		case !opening && st.Place != nil, st.Plays() && st.To == plan.Bettors && !b.Game.Shares():
 			x.at[int16(i)] = len(g.stages)
 			g.stages = append(g.stages, stage{step: st, counts: make([]float64, len(st.Ask.Offers))})
 			asks++
@@ -266,7 +266,7 @@ func (r *playedRound) beside(l *soFar, bet string, without float64) (float64, er
 	if err := r.advance(h); err != nil {
 		return 0, err
 	}
-	return (float64(h.Net(0)) - without*first) / side, nil
+	return (float64(h.Net(0)) - float64(without*first)) / side, nil
 }
 
 // bet returns the bet that a wager step offers: as large as the first, or the largest if it is the first, as far as that may be.
