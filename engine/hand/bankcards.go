@@ -80,7 +80,7 @@ func (b *bank) changesHand(h *Hand, st *plan.Step, seat int) (wait bool, err err
 			return true, nil
 		}
 		h.dec = Decision{Seat: -1, Step: h.pc}
-		if err := b.change(h, st, seat, uint64(own)); err != nil {
+		if err := b.change(h, st, seat, uint64(own), nil); err != nil {
 			return false, err
 		}
 	}
@@ -129,14 +129,16 @@ func (b *bank) wayOf(h *Hand, ask *plan.Ask, seat int) (which uint32, list []car
 	return which, list, err
 }
 
-// change discards cards of the current hand of a seat, which pays for them, and owes it the new ones. Bought cards are dealt at once, in the
+// change discards cards of the current hand of a seat, in the order in which it names them, which pays for them, and owes it the new ones. Bought cards are dealt at once, in the
 // places of the old ones.
-func (b *bank) change(h *Hand, st *plan.Step, seat int, which uint64) error {
+func (b *bank) change(h *Hand, st *plan.Step, seat int, which uint64, gone []cards.Card) error {
 	s, ask := b.seatHand(seat, int(b.at)), st.Ask
-	gone, open := make([]cards.Card, 0, MaxHole), cards.Set(0)
+	named, open := len(gone) > 0, cards.Set(0)
 	for k, c := range s.list() {
 		if which>>k&1 != 0 {
-			gone, open = append(gone, c), open|openIf(s.up>>k&1 != 0, c)
+			if open |= openIf(s.up>>k&1 != 0, c); !named {
+				gone = append(gone, c)
+			}
 		}
 	}
 	s.done = true

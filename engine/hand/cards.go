@@ -225,7 +225,7 @@ func (h *Hand) applyPick(a Action) error {
 		return h.refuse(a, "all cards of a %s are %s, or none", of, ask.Words.Done)
 	}
 	if h.bank != nil && st.ChangesHand() {
-		return h.bank.change(h, st, seat, which)
+		return h.bank.change(h, st, seat, which, a.List())
 	}
 	h.waiting &^= seating.Bit(seat)
 	if ask.Arranges() {

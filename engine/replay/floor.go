@@ -27,6 +27,10 @@ func (p *Player) floor(a *history.Action) (done bool, err error) {
 	case history.DealHole, history.DealBoard, history.DealBurn:
 		p.until(func() bool { return p.dealt(a) })
 		return false, nil
+	case history.Choose:
+		if p.until(func() bool { _, ok := p.nextGiven(a); return ok }) {
+			return false, nil // it is made without a question, and an irregularity may follow at once
+		}
 	case history.NoOp:
 		return false, nil
 	case history.Show:

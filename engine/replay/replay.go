@@ -493,21 +493,26 @@ func (p *Player) givenCards(a *history.Action, d *hand.Decision) bool {
 
 // givenChoice reports whether an action is the next choice of its seat against a bank that has been made without a question.
 func (p *Player) givenChoice(a *history.Action) bool {
+	k, ok := p.nextGiven(a)
+	if ok {
+		p.given = k + 1
+	}
+	return ok
+}
+
+// nextGiven returns the event of givenChoice.
+func (p *Player) nextGiven(a *history.Action) (int, bool) {
 	g := p.h.Plan().Game
 	if a.Verb != history.Choose || !g.Banked() {
-		return false
+		return 0, false
 	}
 	events := p.logOf(g).Events
 	for i := p.given; i < len(events); i++ {
 		if e := &events[i]; e.Kind.Facts().ByOffer && e.Seat == a.Player && e.Other == hand.NoOther {
-			if !strings.EqualFold(g.At(int(e.Step)).Ask.Offers[e.Pot].Name, a.Text) {
-				return false
-			}
-			p.given = i + 1
-			return true
+			return i, strings.EqualFold(g.At(int(e.Step)).Ask.Offers[e.Pot].Name, a.Text)
 		}
 	}
-	return false
+	return 0, false
 }
 
 // translate converts a recorded action to an engine action; ok is false if none is needed.
