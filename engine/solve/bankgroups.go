@@ -20,6 +20,8 @@ type Aim struct {
 	// Note gets a standard error and the number of rounds that it is of: first, with 0, what one round will have; when a part of that round is
 	// done; and after each round that does not reach the aim. nil for nobody.
 	Note func(off, rounds float64)
+	// Learning gets, once, which part is done of the rounds that are played first to learn how to play, if there are such rounds; nil for nobody.
+	Learning func(part float64)
 }
 
 // missed tells the error after some rounds.

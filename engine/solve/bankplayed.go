@@ -141,7 +141,7 @@ func byEngine(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(flo
 		deals = max(20, deals/4)
 	}
 	if x.points && asks > 0 {
-		if err := x.learn(ctx, progress); err != nil {
+		if err := x.learn(ctx, aim, progress); err != nil {
 			return nil, err
 		}
 	}
@@ -156,9 +156,18 @@ func byEngine(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(flo
 }
 
 // learn plays rounds of which only the choices are kept: those of the first group that has made them.
-func (x *playedGame) learn(ctx context.Context, progress func(float64)) error {
+func (x *playedGame) learn(ctx context.Context, aim *Aim, progress func(float64)) error {
+	all, done := 0, 0
+	for _, deals := range playedLearn {
+		all += deals
+	}
 	for part, deals := range playedLearn {
-		groups, err := inGroups(ctx, dealtGroups, progress, func(k int, _ func(float64)) (map[string]*tally, error) {
+		if part == 1 && aim != nil && aim.Learning != nil {
+			aim.Learning(float64(done) / float64(all))
+		}
+		groups, err := inGroups(ctx, dealtGroups, func(part float64) {
+			progress((float64(done) + float64(part*float64(deals))) / float64(all))
+		}, func(k int, _ func(float64)) (map[string]*tally, error) {
 			r := x.round(ctx, -1-part*dealtGroups-k)
 			r.learns = true
 			for range deals {
@@ -174,6 +183,7 @@ func (x *playedGame) learn(ctx context.Context, progress func(float64)) error {
 		if err != nil {
 			return err
 		}
+		done += deals
 		for _, known := range groups {
 			for key, t := range known {
 				if had, ok := x.learned[key]; ok && len(had.sum) == len(t.sum) {

@@ -104,9 +104,13 @@ func TestPlayedPoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := byEngine(context.Background(), b, &Aim{Off: 1}, func(float64) {})
+	var learned []float64
+	out, err := byEngine(context.Background(), b, &Aim{Off: 1, Learning: func(part float64) { learned = append(learned, part) }}, func(float64) {})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(learned) != 1 || learned[0] <= 0 || learned[0] > 0.1 { // early enough to tell how long it takes
+		t.Errorf("how to play was learned in these parts: %v", learned)
 	}
 	equal := (12*24*23 + 22*21) / (310. * 309) // of two more cards, with two of one rank out
 	won := equal + (1-equal)/2                 // a tie wins the war

@@ -154,7 +154,7 @@ game1 = g([wager(bet = "ante"), deal(2, to = bettors), deal(2, to = banker),
 		}
 		if ref == "g.star:game1" { // until the error asked for
 			rounds := 0
-			g.aim = &Aim{got.Sampled.Off / 1.3, func(_, after float64) {
+			g.aim = &Aim{Off: got.Sampled.Off / 1.3, Note: func(_, after float64) {
 				if after >= 1 {
 					rounds++
 				}

@@ -112,11 +112,21 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string, u
 	return bank, err
 }
 
-// aimAt is the aim of half a 95 % interval, 0 for one round of hands dealt at random. When the error is known for the first time it notes
-// what the error will be, and how long that takes.
+// longToLearn is the time from which on it is told that it is first learned how to play.
+const longToLearn = 5 * time.Second
+
+// aimAt is the aim of half a 95 % interval, 0 for one round of hands dealt at random. It notes how long it is learned how to play; and when
+// the error is known for the first time, what the error will be, and how long that takes.
 func aimAt(std *app.IO, until float64) *solve.Aim {
 	began, told := std.Now(), false
-	return &solve.Aim{Off: until / rows.Confident, Note: func(off, rounds float64) {
+	learning := func(part float64) {
+		left := time.Duration((1 - part) / part * float64(std.Now().Sub(began)))
+		if left < longToLearn {
+			return
+		}
+		std.Note("how to play is tried out first, for at most about %s; until then ^C has no result", figures.Seconds(left))
+	}
+	note := func(off, rounds float64) {
 		if rounds == 0 {
 			began = std.Now()
 		}
@@ -130,7 +140,8 @@ func aimAt(std *app.IO, until float64) *solve.Aim {
 			all = max(1, rounds*math.Pow(off/until, 2))
 		}
 		std.Note("dealt at random: about ± %s in %s; ^C prints what there is", percent(off*math.Sqrt(rounds/all)), figures.Seconds(time.Duration(all/rounds*float64(std.Now().Sub(began)))))
-	}}
+	}
+	return &solve.Aim{Off: until / rows.Confident, Learning: learning, Note: note}
 }
 
 func (r *bankResult) write(std *app.IO, format string) error {
