@@ -1123,12 +1123,13 @@ func within(a, b rank.Worth) bool { return plain(a, b) && !a.Over && !b.Over }
 
 // outcomes returns the distinct outcomes of all pairs of values in a relation.
 func outcomes(s *plan.SettleStep, holds func(a, b rank.Worth) bool) (found []plan.Outcome) {
-	n := s.Points.Classes()
-	for a := range n {
-		for b := range n {
-			if o := s.Table[a*n+b]; holds(s.Points.OfClass(a), s.Points.OfClass(b)) && !slices.Contains(found, o) {
-				found = append(found, o)
-			}
+	worths := make([]rank.Worth, s.Points.Classes())
+	for i := range worths {
+		worths[i] = s.Points.OfClass(i)
+	}
+	for i, o := range s.Table {
+		if !slices.Contains(found, o) && holds(worths[i/len(worths)], worths[i%len(worths)]) {
+			found = append(found, o)
 		}
 	}
 	return found

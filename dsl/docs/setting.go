@@ -46,7 +46,7 @@ func (s *setter) set(h *hand.Hand, ask *plan.Ask) hand.Action {
 		worth[i] = slices.Repeat([]float64{-1}, 1<<len(own))
 	}
 	best, top := []uint64(nil), -1.0
-	eachSetting(len(own), ask.Sizes, func(sets []uint64) {
+	eachSetting(len(own), ask.Sizes, strongest(own, ask), func(sets []uint64) {
 		total, last := 0.0, rank.Strength(0)
 		for i, set := range sets {
 			v := worth[i][set]
@@ -114,7 +114,7 @@ func typicalHands(g *plan.Game, sizes []int, rankings []*rank.Ranking, n int) []
 		left := slices.Clone(deck[:n])
 		for _, k := range order {
 			best, top := uint64(0), rank.Strength(0)
-			eachSetting(len(left), []int{sizes[k], len(left) - sizes[k]}, func(sets []uint64) {
+			eachSetting(len(left), []int{sizes[k], len(left) - sizes[k]}, nil, func(sets []uint64) {
 				if s := rankings[k].Best(among(left, sets[0])); best == 0 || s > top {
 					best, top = sets[0], s
 				}
@@ -167,13 +167,38 @@ func among(cs []cards.Card, set uint64) (out []cards.Card) {
 	return out
 }
 
-// eachSetting calls f with every way to divide n cards into hands of these sizes, as sets of their indexes.
-func eachSetting(n int, sizes []int, f func(sets []uint64)) {
+// mostBacks is the number of the strongest last hands that are tried where hands must ascend: whoever gives up more of it than that does not
+// win it back in the others.
+const mostBacks = 200
+
+// strongest returns whether a set of cards is one of the strongest last hands; nil where all settings are tried.
+func strongest(own []cards.Card, ask *plan.Ask) func(set uint64) bool {
+	size := ask.Sizes[len(ask.Sizes)-1]
+	if ask.Ascending == nil || len(ask.Sizes) < 3 {
+		return nil
+	}
+	strength := map[uint64]rank.Strength{}
+	var all []rank.Strength
+	eachSetting(len(own), []int{len(own) - size, size}, nil, func(sets []uint64) {
+		s := ask.Ascending.Best(among(own, sets[1]))
+		strength[sets[1]], all = s, append(all, s)
+	})
+	if len(all) <= mostBacks {
+		return nil
+	}
+	slices.Sort(all)
+	least := all[len(all)-mostBacks]
+	return func(set uint64) bool { return strength[set] >= least }
+}
+
+// eachSetting calls f with every way to divide n cards into hands of these sizes, as sets of their indexes, of which the last is one of those
+// to try, nil for all.
+func eachSetting(n int, sizes []int, last func(set uint64) bool, f func(sets []uint64)) {
 	sets := make([]uint64, len(sizes))
 	var next func(k int, left uint64)
 	var choose func(k, need int, from, left, set uint64)
 	next = func(k int, left uint64) {
-		if k == len(sizes)-1 {
+		if k == 0 {
 			sets[k] = left
 			f(sets)
 			return
@@ -182,13 +207,16 @@ func eachSetting(n int, sizes []int, f func(sets []uint64)) {
 	}
 	choose = func(k, need int, from, left, set uint64) {
 		if need == 0 {
+			if k == len(sizes)-1 && last != nil && !last(set) {
+				return
+			}
 			sets[k] = set
-			next(k+1, left&^set)
+			next(k-1, left&^set)
 			return
 		}
 		for ; from != 0; from &= from - 1 {
 			choose(k, need-1, from&(from-1), left, set|from&-from)
 		}
 	}
-	next(0, 1<<n-1)
+	next(len(sizes)-1, 1<<n-1)
 }
