@@ -3,7 +3,6 @@ package dsl
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"cardroom/dsl/rankings"
@@ -321,86 +320,75 @@ func compareAll(c *star.Call, p *rankings.Tally, s *plan.SettleStep) error {
 	worths := p.Worths()
 	s.Table = make([]plan.Outcome, 0, len(worths)*len(worths))
 	f := c.Func("compare")
-	sides := [2]*lookedAt{}
-	known := map[[4]int]plan.Outcome{} // by what was looked at of the player's and the banker's worth, and these
-	var looks [][2]int
-	alike := map[[2]int]int{} // by worth and what is looked at: the first worth that is alike
-	first := func(worth, looked int) int {
-		at, ok := alike[[2]int{worth, looked}]
-		if !ok {
-			at = slices.IndexFunc(worths, func(other *star.Value[rank.Worth]) bool { return sameIn(other, worths[worth], looked) })
-			alike[[2]int{worth, looked}] = at
+	values := map[worthLook]map[starlark.Value]int64{} // numbers of the values of an attribute
+	var pair [2]*star.Value[rank.Worth]
+	answer := func(l worthLook) int64 {
+		var v starlark.Value = pair[l.side]
+		if l.attr != "" {
+			v, _ = pair[l.side].Attr(l.attr)
 		}
-		return at
+		of := values[worthLook{attr: l.attr}]
+		if of == nil {
+			of = map[starlark.Value]int64{}
+			values[worthLook{attr: l.attr}] = of
+		}
+		n, ok := of[v]
+		if !ok {
+			n = int64(len(of))
+			of[v] = n
+		}
+		return n
 	}
-	for player := range worths {
-	pairs:
-		for bank := range worths {
-			for _, l := range looks {
-				if o, ok := known[[4]int{l[0], l[1], first(player, l[0]), first(bank, l[1])}]; ok {
-					s.Table = append(s.Table, o)
-					continue pairs
-				}
-			}
-			sides[0], sides[1] = &lookedAt{Value: worths[player]}, &lookedAt{Value: worths[bank]}
-			v, err := starlark.Call(c.Thread, f, starlark.Tuple{sides[0], sides[1]}, nil)
-			if err != nil {
-				return err
-			}
-			o, ok := star.As[plan.Outcome](v)
+	var known words.Memo[worthLook, plan.Outcome]
+	for _, pair[0] = range worths {
+		for _, pair[1] = range worths {
+			o, ok := known.Find("", answer)
 			if !ok {
-				return c.Errorf("compare", "%s returns %s, want wins, loses, pushes or pays(…)", f.Name(), v.Type())
+				var reads []words.Read[worthLook]
+				look := func(l worthLook) { reads = append(reads, words.Read[worthLook]{Ask: l, Answer: answer(l)}) }
+				v, err := starlark.Call(c.Thread, f, starlark.Tuple{&lookedAt{pair[0], 0, look}, &lookedAt{pair[1], 1, look}}, nil)
+				if err != nil {
+					return err
+				}
+				if o, ok = star.As[plan.Outcome](v); !ok {
+					return c.Errorf("compare", "%s returns %s, want wins, loses, pushes or pays(…)", f.Name(), v.Type())
+				}
+				known.Note("", reads, o)
 			}
-			l := [2]int{sides[0].looked, sides[1].looked}
-			if !slices.Contains(looks, l) {
-				looks = append(looks, l)
-			}
-			known[[4]int{l[0], l[1], first(player, l[0]), first(bank, l[1])}] = o
 			s.Table = append(s.Table, o)
 		}
 	}
 	return nil
 }
 
-// lookedAt is a worth that notes which of its attributes a script looks at, bit k for the k-th.
+// worthLook is a look at an attribute of the player's worth, 0, or of the banker's, 1; "" is a look at the worth itself.
+type worthLook struct {
+	side int
+	attr string
+}
+
+// lookedAt is a worth that tells what a script looks at.
 type lookedAt struct {
 	*star.Value[rank.Worth]
-	looked int
+	side int
+	look func(worthLook)
 }
-
-// looksAtAll is what a script has looked at that compares the worth itself or turns it into text.
-const looksAtAll = 1<<16 - 1
 
 func (l *lookedAt) Attr(name string) (starlark.Value, error) {
-	if k := slices.Index(l.AttrNames(), name); k >= 0 {
-		l.looked |= 1 << k
+	v, err := l.Value.Attr(name)
+	if v != nil {
+		l.look(worthLook{l.side, name})
 	}
-	return l.Value.Attr(name)
+	return v, err
 }
 
-func (l *lookedAt) String() string        { l.looked = looksAtAll; return l.Value.String() }
-func (l *lookedAt) Hash() (uint32, error) { l.looked = looksAtAll; return l.Value.Hash() }
+func (l *lookedAt) String() string        { l.look(worthLook{side: l.side}); return l.Value.String() }
+func (l *lookedAt) Hash() (uint32, error) { l.look(worthLook{side: l.side}); return l.Value.Hash() }
 
 // CompareSameType compares the worths.
 func (l *lookedAt) CompareSameType(op syntax.Token, y starlark.Value, depth int) (bool, error) {
 	other := y.(*lookedAt)
-	l.looked, other.looked = looksAtAll, looksAtAll
+	l.look(worthLook{side: l.side})
+	other.look(worthLook{side: other.side})
 	return starlark.CompareDepth(op, l.Value, other.Value, depth)
-}
-
-// sameIn reports whether two worths are alike in some attributes.
-func sameIn(a, b *star.Value[rank.Worth], looked int) bool {
-	if looked == looksAtAll {
-		return a == b
-	}
-	for k, name := range a.AttrNames() {
-		if looked>>k&1 != 0 {
-			x, _ := a.Attr(name)
-			y, _ := b.Attr(name)
-			if same, err := starlark.Equal(x, y); err != nil || !same {
-				return false
-			}
-		}
-	}
-	return true
 }
