@@ -22,14 +22,11 @@ func debugRun(ctx context.Context, std *app.IO, opts simulate.Options) error {
 
 // debugPlay debugs a game at a table, hand after hand.
 func debugPlay(ctx context.Context, std *app.IO, opts console.PlayOptions) error {
-	stack, err := simulate.ParseStack(opts.Stack)
-	if err != nil {
+	t := &debugger.Target{Options: simulate.Options{Seed: uint64(opts.Seed)}, You: opts.You, HotSeat: opts.HotSeat, Table: &opts.Options}
+	if err := opts.To(&t.Options); err != nil {
 		return err
 	}
-	d, err := debugger.Open(ctx, std, &debugger.Target{
-		Options: simulate.Options{Game: opts.Game, Set: opts.Set, Seats: opts.Seats, Stakes: opts.Stakes, Stack: stack, Policy: opts.Policy, Seed: uint64(opts.Seed)},
-		You:     opts.You, HotSeat: opts.HotSeat, Table: &opts.Options,
-	})
+	d, err := debugger.Open(ctx, std, t)
 	if err != nil {
 		return err
 	}

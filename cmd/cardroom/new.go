@@ -5,7 +5,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"regexp"
@@ -15,7 +14,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/dsl"
 	"cardroom/dsl/star"
 
@@ -89,11 +87,7 @@ func writeNew(_ context.Context, std *app.IO, o newOptions) error {
 		if err != nil {
 			return err
 		}
-		f, err := std.CreatePlain(o.Dir, file.name)
-		if err != nil {
-			return err
-		}
-		if err := safefile.Fill(f, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+		if err := std.WritePlain(o.Dir, file.name, text); err != nil {
 			return err
 		}
 		std.Stdout.Printf("%s\n", filepath.Join(o.Dir, file.name))

@@ -74,7 +74,7 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 		if name := params.Fixed(params.Params(playRows), given); name != "" {
 			return app.Usagef("--%s cannot change in a saved game", name)
 		}
-		*o = console.PlayOptions{Head: console.Head{Policy: o.Policy}, Hands: o.Hands, Save: o.Save, Resume: o.Resume, Cards: o.Cards, FourAsked: o.FourAsked}
+		*o = console.PlayOptions{Head: console.Head{Inputs: session.Inputs{Policy: o.Policy}}, Hands: o.Hands, Save: o.Save, Resume: o.Resume, Cards: o.Cards, FourAsked: o.FourAsked}
 		if !given.Has("policy") {
 			o.Policy = ""
 		}

@@ -232,14 +232,7 @@ func (r *SessionResult) note(e *table.Event) {
 }
 
 // buyIn returns a player's buy-in: the session's stack, within the limits of the table.
-func (s *Session) buyIn() int64 {
-	o := &s.Table.Config().Games[s.Table.Game()]
-	amount := max(s.Stack, o.Min, o.Plan.Stakes.Chip)
-	if o.Max > 0 {
-		amount = min(amount, o.Max)
-	}
-	return amount
-}
+func (s *Session) buyIn() int64 { return s.Table.BuyIn(s.Stack) }
 
 func (s *Session) sitDown(r *SessionResult) error {
 	for range s.Players {

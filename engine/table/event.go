@@ -172,6 +172,26 @@ func (t *Table) Apply(e Event) error {
 	return nil
 }
 
+// BuyIn returns what a player buys who wants to have a stack: within the limits of the game that is played.
+func (t *Table) BuyIn(stack int64) int64 {
+	o := &t.cfg.Games[t.Game()]
+	amount := max(stack, o.Min, o.Plan.Stakes.Chip)
+	if o.Max > 0 {
+		amount = min(amount, o.Max)
+	}
+	return amount
+}
+
+// SeatPlayers seats the players from 1 to n with a stack each.
+func (t *Table) SeatPlayers(n int, stack int64) error {
+	for k := range n {
+		if err := t.Apply(Event{Kind: Join, Player: Player(k + 1), Seat: -1, Amount: t.BuyIn(stack)}); err != nil {
+			return fmt.Errorf("the table cannot seat %d players: %w", n, err)
+		}
+	}
+	return nil
+}
+
 // ApplyDuring applies an event while h, the table's hand, is being played: a
 // player who has folded may cash out or leave.
 func (t *Table) ApplyDuring(e Event, h *hand.Hand) error {

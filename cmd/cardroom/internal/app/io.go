@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -137,6 +138,16 @@ func (std *IO) Open(name string) (io.ReadCloser, error) {
 // WriteFile writes a whole file.
 func (std *IO) WriteFile(name string, text []byte) error {
 	f, err := std.Create(name)
+	return write(f, err, text)
+}
+
+// WritePlain is WriteFile for a name in a folder that the user named, see CreatePlain.
+func (std *IO) WritePlain(dir, name string, text []byte) error {
+	f, err := std.CreatePlain(dir, name)
+	return write(f, err, text)
+}
+
+func write(f safefile.File, err error, text []byte) error {
 	if err != nil {
 		return err
 	}
@@ -158,6 +169,32 @@ func (std *IO) StateFile(name string) string {
 		dir = filepath.Join(home, ".local", "state")
 	}
 	return filepath.Join(dir, "cardroom", name)
+}
+
+// ReadState reads what [IO.KeepState] has kept in a state file. An unreadable file counts as empty.
+func ReadState[T any](std *IO, file string) (kept T) {
+	if name := std.StateFile(file); name != "" {
+		if text, err := std.ReadText(name); err == nil && json.Unmarshal(text, &kept) != nil {
+			return *new(T)
+		}
+	}
+	return kept
+}
+
+// KeepState keeps a value between runs, if there is a folder for such files.
+func (std *IO) KeepState(file string, value any) error {
+	name := std.StateFile(file)
+	if name == "" {
+		return nil
+	}
+	text, err := json.Marshal(value)
+	if err == nil {
+		err = std.MkdirAll(filepath.Dir(name))
+	}
+	if err != nil {
+		return err
+	}
+	return std.WriteFile(name, append(text, '\n'))
 }
 
 // maxText is the maximum size in bytes of a file of decks, events or a session. It is far more than they need, and stops a
@@ -422,6 +459,28 @@ func (std *IO) Until(ctx context.Context) (back func()) {
 	}
 }
 
+// Outlive returns a context for a dialog that outlives a ^C, and binds to it what may take long. A ^C calls interrupt, which reports
+// whether the dialog goes on; a request to end the program ends it in any case.
+func (std *IO) Outlive(ctx context.Context, interrupt func() bool) (context.Context, context.CancelFunc) {
+	ctx, leave := context.WithCancel(context.WithoutCancel(ctx))
+	std.Until(ctx)
+	signals, stop := std.Signals()
+	go func() {
+		defer stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case sig := <-signals:
+				if goesOn := interrupt(); !goesOn || sig != os.Interrupt {
+					leave()
+				}
+			}
+		}
+	}()
+	return ctx, leave
+}
+
 // untilDone reads until a context ends, also while it waits for what never comes.
 type untilDone struct {
 	ctx  context.Context
@@ -469,6 +528,21 @@ type Watcher interface {
 // Settling is how long files must be unchanged before scripts are read again, because
 // editors write a file in several steps.
 const Settling = 60 * time.Millisecond
+
+// Settled waits for a change and until no more changes follow. It returns false when the context ends.
+func Settled(ctx context.Context, w Watcher) bool {
+	var still <-chan time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-w.Changed():
+			still = time.After(Settling)
+		case <-still:
+			return true
+		}
+	}
+}
 
 // Stamp is a file's size and time, which differ after a change; the zero value means
 // no file.

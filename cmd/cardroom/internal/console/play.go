@@ -4,12 +4,9 @@ package console
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,19 +38,12 @@ type PlayOptions struct {
 
 // Head is everything that decides the course of a game except people's decisions.
 type Head struct {
-	Game   string            `json:"game"`
-	Set    map[string]string `json:"set,omitempty"`
-	Seats  int               `json:"seats,omitempty"`
-	Stakes string            `json:"stakes,omitempty"`
-	Stack  string            `json:"stack"`
-	Policy string            `json:"policy"`
-	// Policies maps the policies that are scripts to their hashes, see [dsl.Library.Digest].
-	Policies map[string]string `json:"policies,omitempty"`
-	Names    map[int]string    `json:"names,omitempty"` // names of players, by the number of their first seat
-	Seed     hand.Seed         `json:"seed"`
-	You      int               `json:"you,omitempty"`
-	HotSeat  bool              `json:"hot_seat,omitempty"`
-	Floor    bool              `json:"floor,omitempty"`
+	session.Inputs
+	Names   map[int]string `json:"names,omitempty"` // names of players, by the number of their first seat
+	Seed    hand.Seed      `json:"seed"`
+	You     int            `json:"you,omitempty"`
+	HotSeat bool           `json:"hot_seat,omitempty"`
+	Floor   bool           `json:"floor,omitempty"`
 	session.Options
 }
 
@@ -65,9 +55,9 @@ func Play(ctx context.Context, std *app.IO, opts PlayOptions) error {
 	}
 	defer std.Rescue.Register(g.rescued)()
 	if std.Stdin.Terminal && ctx.Err() == nil {
-		var stop func()
-		ctx, stop = g.listen(ctx)
-		defer stop()
+		var leave func()
+		ctx, leave = std.Outlive(ctx, g.stopper.end) // ^C stops a long computation; it ends the game while policies decide
+		defer leave()
 	}
 	if g.in, err = std.Lines(ctx, g.complete); err != nil {
 		return err
@@ -85,30 +75,6 @@ func Play(ctx context.Context, std *app.IO, opts PlayOptions) error {
 		return errors.Join(err, kept)
 	}
 	return library.WhilePlaying(err, opts.Game, opts.Policy)
-}
-
-// listen makes ^C stop a long computation and not the game. A termination request ends the game, and so does ^C while policies
-// decide.
-func (g *played) listen(ctx context.Context) (context.Context, func()) {
-	ctx, leave := context.WithCancel(context.WithoutCancel(ctx))
-	g.std.Until(ctx)
-	signals, stop := g.std.Signals()
-	go func() {
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case sig := <-signals:
-				if sig != os.Interrupt || !g.stopper.end() {
-					leave()
-				}
-			}
-		}
-	}()
-	return ctx, func() {
-		stop()
-		leave()
-	}
 }
 
 // stopper stops the user's command if it takes too long.
@@ -184,9 +150,9 @@ func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
 // open sets up the table and seats the players, or resumes the saved game.
 func (g *played) open(saved *SavedGame) error {
 	std, opts := g.std, &g.opts
-	run := simulate.Options{Game: opts.Game, Set: opts.Set, Seats: opts.Seats, Stakes: opts.Stakes, Policy: opts.Policy, Seed: uint64(opts.Seed)}
-	var err error
-	if run.Stack, err = simulate.ParseStack(opts.Stack); err != nil {
+	run := simulate.Options{Seed: uint64(opts.Seed)}
+	err := opts.To(&run)
+	if err != nil {
 		return err
 	}
 	if len(run.Stack) > 1 {
@@ -254,15 +220,7 @@ func (g *played) open(saved *SavedGame) error {
 		g.table = t
 		return err
 	}
-	// Seat the players.
-	n := s.Players
-	for k := range n {
-		e := table.Event{Kind: table.Join, Player: table.Player(k + 1), Seat: -1, Amount: g.buyIn()}
-		if err := g.table.Apply(e); err != nil {
-			return fmt.Errorf("the table cannot seat %d players: %w", n, err)
-		}
-	}
-	return nil
+	return g.table.SeatPlayers(s.Players, g.stack)
 }
 
 // checkNames rejects invalid names, and names for seats that the table does not have.
@@ -305,7 +263,6 @@ func (g *played) human(p table.Player) bool {
 // fault returns what is wrong with the head of a saved game, or nil. Whether a seat
 // exists is checked later, with the table.
 func (h *Head) fault() *diag.Error {
-	in := session.HeadInputs{Game: h.Game, Stakes: h.Stakes, Stack: h.Stack, Policy: h.Policy, Set: h.Set, Seats: h.Seats, Policies: h.Policies, Options: &h.Options}
 	if h.You < 0 || h.You > table.MaxSeats || h.HotSeat != (h.You == 0) {
 		return &diag.Error{Way: []string{"you"}, Msg: fmt.Sprintf("you must be a seat from 1, not %d (0 with hot_seat)", h.You)}
 	}
@@ -323,7 +280,7 @@ func (h *Head) fault() *diag.Error {
 		}
 		names[folded] = seat
 	}
-	return in.Fault()
+	return h.Fault(&h.Options)
 }
 
 // longestName is the maximum length of a name in characters, because lines begin with
@@ -409,31 +366,20 @@ type settings struct {
 const settingsFile = "play.json"
 
 // readSettings reads the settings of earlier games. It does so only at a terminal, so
-// that results in a pipe do not depend on them. An unreadable file counts as empty.
+// that results in a pipe do not depend on them.
 func readSettings(std *app.IO) (s settings) {
-	name := std.StateFile(settingsFile)
-	if name == "" || !std.Stdin.Terminal {
-		return s
-	}
-	if text, err := std.ReadText(name); err == nil && json.Unmarshal(text, &s) != nil {
-		return settings{}
+	if std.Stdin.Terminal {
+		return app.ReadState[settings](std, settingsFile)
 	}
 	return s
 }
 
 // keepSettings saves the settings for later games.
 func (g *played) keepSettings() {
-	name := g.std.StateFile(settingsFile)
-	if name == "" || !g.std.Stdin.Terminal {
+	if !g.std.Stdin.Terminal {
 		return
 	}
-	text, err := json.Marshal(g.settings)
-	if err == nil {
-		if err = g.std.MkdirAll(filepath.Dir(name)); err == nil {
-			err = g.std.WriteFile(name, append(text, '\n'))
-		}
-	}
-	if err != nil {
+	if err := g.std.KeepState(settingsFile, g.settings); err != nil {
 		g.std.Warn("the setting is not remembered: %v", err)
 	}
 }

@@ -231,7 +231,7 @@ func (g *played) wants() string {
 		case g.human(s.Player):
 			return "chips"
 		default:
-			g.happens(table.Event{Kind: table.Buy, Player: s.Player, Seat: -1, Amount: g.buyIn()})
+			g.happens(table.Event{Kind: table.Buy, Player: s.Player, Seat: -1, Amount: g.table.BuyIn(g.stack)})
 		}
 	}
 	if t.Ready().Len() < max(2, g.cfg.MinSeats) {
@@ -255,16 +255,6 @@ func (g *played) wants() string {
 func (g *played) happens(e table.Event) bool {
 	g.dirty = true
 	return g.table.Apply(e) == nil
-}
-
-// buyIn returns the buy-in of a player, within the table's limits.
-func (g *played) buyIn() int64 {
-	o := &g.cfg.Games[g.table.Game()]
-	amount := max(g.stack, o.Min, o.Plan.Stakes.Chip)
-	if o.Max > 0 {
-		amount = min(amount, o.Max)
-	}
-	return amount
 }
 
 // dealNext deals the next hand and announces it.
@@ -460,7 +450,7 @@ func (g *played) prompt() string {
 	}
 	switch g.wants() {
 	case "chips":
-		return fmt.Sprintf("no chips left: buy %s, or quit> ", g.stakes().Price(g.buyIn()))
+		return fmt.Sprintf("no chips left: buy %s, or quit> ", g.stakes().Price(g.table.BuyIn(g.stack)))
 	case "game":
 		return "name the game (\"games\" lists them)> "
 	}

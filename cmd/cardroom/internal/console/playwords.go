@@ -453,7 +453,7 @@ func (g *played) between(e table.Event) error {
 }
 
 func (g *played) buy(_ context.Context, rest string) error {
-	amount := g.buyIn()
+	amount := g.table.BuyIn(g.stack)
 	if n, ok := speech.Number(strings.Fields(rest)); ok {
 		amount = n * g.stakes().Scale
 	} else if word, _, _ := strings.Cut(rest, " "); word != "" {

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
-	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
@@ -21,13 +19,11 @@ import (
 func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	t := &terminalSession{std: *std}
 	// ^C stops an evaluation, not the session, once that has begun; a termination request ends the session.
-	t.ctx, t.leave = context.WithCancel(context.WithoutCancel(ctx))
-	defer t.leave()
-	begun := t.doing(t.ctx, t.leave)
-	t.std.Until(t.ctx)
+	var leave func()
+	t.ctx, leave = t.std.Outlive(ctx, t.interrupt)
+	defer leave()
+	begun := t.doing(t.ctx, leave)
 	t.std.Doing = t.running
-	stop := t.listen()
-	defer stop()
 
 	var err error
 	if t.editor, err = t.std.Editor(t.complete, term.ReadHistory(std.StateFile("history"), std.Warn)); err != nil {
@@ -69,7 +65,6 @@ type terminalSession struct {
 	editor  *term.Editor
 	session *repl.Session
 	ctx     context.Context
-	leave   context.CancelFunc
 
 	mu   sync.Mutex
 	stop context.CancelFunc // stops the evaluation; nil if none is running
@@ -80,28 +75,14 @@ type terminalSession struct {
 
 func (t *terminalSession) complete(text string) ([]string, int) { return t.session.Complete(text) }
 
-// listen makes ^C stop the running evaluation, and a termination request end the
-// session.
-func (t *terminalSession) listen() (stop func()) {
-	signals, stop := t.std.Signals()
-	go func() {
-		for {
-			select {
-			case <-t.ctx.Done():
-				return
-			case sig := <-signals:
-				t.mu.Lock()
-				if t.stop != nil {
-					t.stop()
-				}
-				t.mu.Unlock()
-				if sig != os.Interrupt {
-					t.leave()
-				}
-			}
-		}
-	}()
-	return stop
+// interrupt stops the running evaluation; the session goes on.
+func (t *terminalSession) interrupt() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.stop != nil {
+		t.stop()
+	}
+	return true
 }
 
 // run reads and evaluates lines until the person leaves.
@@ -224,10 +205,11 @@ func (t *terminalSession) watch() (stop func(), err error) {
 	f := &fileWatch{std: &t.std, watcher: w, session: t.session, stamps: map[string]app.Stamp{}}
 	f.follow()
 	t.follow = f.follow
+	ctx, leave := context.WithCancel(t.ctx)
 	var done sync.WaitGroup
-	done.Go(func() { f.run(t.ctx) })
+	done.Go(func() { f.run(ctx) })
 	return func() {
-		t.leave()
+		leave()
 		done.Wait()
 		_ = w.Close()
 	}, nil
@@ -260,21 +242,7 @@ func (f *fileWatch) follow() {
 }
 
 func (f *fileWatch) run(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-f.watcher.Changed():
-		}
-		for settled := false; !settled; {
-			select {
-			case <-ctx.Done():
-				return
-			case <-f.watcher.Changed():
-			case <-time.After(app.Settling):
-				settled = true
-			}
-		}
+	for app.Settled(ctx, f.watcher) {
 		if f.changed() {
 			f.session.Reload(ctx)
 			f.follow()

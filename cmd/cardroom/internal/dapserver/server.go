@@ -233,6 +233,17 @@ func (s *server) do(r *request) (body any, err error) {
 
 var early = map[string]bool{"initialize": true, "launch": true, "disconnect": true, "terminate": true, "threads": true, "setExceptionBreakpoints": true}
 
+// with returns what answers a request, given what does so with its arguments.
+func with[A any](do func(s *server, a *A) (any, error)) func(*server, *request) (any, error) {
+	return func(s *server, r *request) (any, error) {
+		a := new(A)
+		if err := json.Unmarshal(r.Arguments, a); err != nil {
+			return nil, err
+		}
+		return do(s, a)
+	}
+}
+
 var answers map[string]func(s *server, r *request) (any, error)
 
 func init() {
@@ -254,18 +265,18 @@ func init() {
 				SupportsDataBreakpoints: true, SupportsSetVariable: true, SupportsStepInTargetsRequest: true,
 			}, nil
 		},
-		"launch": (*server).begin, "setBreakpoints": (*server).setLines, "setFunctionBreakpoints": (*server).setFunctions,
+		"launch": (*server).begin, "setBreakpoints": with((*server).setLines), "setFunctionBreakpoints": with((*server).setFunctions),
 		"setExceptionBreakpoints": nothing, "pause": nothing,
 		"configurationDone": func(s *server, _ *request) (any, error) { s.after = s.start; return nil, nil },
 		"restart":           func(s *server, _ *request) (any, error) { s.failed, s.after = false, s.start; return nil, nil },
 		"threads": func(*server, *request) (any, error) {
 			return dap.ThreadsResponseBody{Threads: []dap.Thread{{Id: 1, Name: "hand"}}}, nil
 		},
-		"stackTrace": (*server).frames, "scopes": (*server).scopes, "variables": (*server).variables, "evaluate": (*server).evaluate,
-		"source": (*server).source, "setVariable": (*server).setVariable,
-		"dataBreakpointInfo": (*server).dataInfo, "setDataBreakpoints": (*server).setData,
+		"stackTrace": with((*server).frames), "scopes": with((*server).scopes), "variables": with((*server).variables), "evaluate": with((*server).evaluate),
+		"source": with((*server).source), "setVariable": with((*server).setVariable),
+		"dataBreakpointInfo": with((*server).dataInfo), "setDataBreakpoints": with((*server).setData),
 		"stepInTargets": func(*server, *request) (any, error) { return dap.StepInTargetsResponseBody{Targets: targets}, nil },
-		"continue":      goes(debug.Continue), "next": goes(debug.Next), "stepIn": (*server).stepIn, "stepOut": goes(debug.Out),
+		"continue":      goes(debug.Continue), "next": goes(debug.Next), "stepIn": with((*server).stepIn), "stepOut": goes(debug.Out),
 		"stepBack": back(debug.Next), "reverseContinue": back(debug.Continue),
 		"disconnect": nothing,
 		"terminate":  func(s *server, _ *request) (any, error) { s.after = s.terminated; return nil, nil },
@@ -432,11 +443,7 @@ func (s *server) breakpoint(b debug.Breakpoint) dap.Breakpoint {
 	return out
 }
 
-func (s *server) setLines(r *request) (any, error) {
-	var a dap.SetBreakpointsArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) setLines(a *dap.SetBreakpointsArguments) (any, error) {
 	file, err := s.fileOf(&a.Source)
 	if err != nil {
 		return nil, err
@@ -449,11 +456,7 @@ func (s *server) setLines(r *request) (any, error) {
 	return dap.SetBreakpointsResponseBody{Breakpoints: out}, nil
 }
 
-func (s *server) setFunctions(r *request) (any, error) {
-	var a dap.SetFunctionBreakpointsArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) setFunctions(a *dap.SetFunctionBreakpointsArguments) (any, error) {
 	s.d.Clear(func(b *debug.Breakpoint) bool { return b.File == "" && !watches(b) })
 	out := []dap.Breakpoint{}
 	for _, b := range a.Breakpoints {
@@ -466,11 +469,7 @@ func (s *server) setFunctions(r *request) (any, error) {
 func watches(b *debug.Breakpoint) bool { return strings.HasPrefix(b.On, "change:") }
 
 // dataInfo names what a data breakpoint watches: a variable of the table, or an expression of it.
-func (s *server) dataInfo(r *request) (any, error) {
-	var a dap.DataBreakpointInfoArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) dataInfo(a *dap.DataBreakpointInfoArguments) (any, error) {
 	id := a.Name
 	if n := a.VariablesReference; n > 0 {
 		if n > len(s.handles) {
@@ -488,11 +487,7 @@ func (s *server) dataInfo(r *request) (any, error) {
 	return dap.DataBreakpointInfoResponseBody{DataId: id, Description: id, AccessTypes: []dap.DataBreakpointAccessType{"write"}}, nil
 }
 
-func (s *server) setData(r *request) (any, error) {
-	var a dap.SetDataBreakpointsArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) setData(a *dap.SetDataBreakpointsArguments) (any, error) {
 	s.d.Clear(watches)
 	out := []dap.Breakpoint{}
 	for _, b := range a.Breakpoints {
@@ -504,11 +499,7 @@ func (s *server) setData(r *request) (any, error) {
 // targets are where a step can go that is longer than a statement.
 var targets = []dap.StepInTarget{{Id: int(debug.Decision), Label: "the next decision"}, {Id: int(debug.Street), Label: "the next street"}, {Id: int(debug.HandOver), Label: "the end of the hand"}}
 
-func (s *server) stepIn(r *request) (any, error) {
-	var a dap.StepInArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) stepIn(a *dap.StepInArguments) (any, error) {
 	unit := debug.Into
 	if a.TargetId != 0 {
 		if !slices.ContainsFunc(targets, func(t dap.StepInTarget) bool { return t.Id == a.TargetId }) {
@@ -519,11 +510,7 @@ func (s *server) stepIn(r *request) (any, error) {
 	return nil, s.goOn(unit, false)
 }
 
-func (s *server) frames(r *request) (any, error) {
-	var a dap.StackTraceArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) frames(a *dap.StackTraceArguments) (any, error) {
 	all := s.d.Frames()
 	if a.Levels <= 0 { // all
 		a.Levels = len(all)
@@ -566,11 +553,7 @@ func (s *server) handle(g group) int {
 	return len(s.handles)
 }
 
-func (s *server) scopes(r *request) (any, error) {
-	var a dap.ScopesArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) scopes(a *dap.ScopesArguments) (any, error) {
 	f, err := s.frame(a.FrameId)
 	if err != nil {
 		return nil, err
@@ -582,11 +565,7 @@ func (s *server) scopes(r *request) (any, error) {
 	return dap.ScopesResponseBody{Scopes: out}, nil
 }
 
-func (s *server) variables(r *request) (any, error) {
-	var a dap.VariablesArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) variables(a *dap.VariablesArguments) (any, error) {
 	if a.VariablesReference < 1 || a.VariablesReference > len(s.handles) {
 		return nil, fmt.Errorf("no variables %d", a.VariablesReference)
 	}
@@ -610,11 +589,7 @@ func (g *group) settable() bool {
 	return g.scope == debug.MemoryScope && !strings.ContainsAny(g.path, ".[")
 }
 
-func (s *server) setVariable(r *request) (any, error) {
-	var a dap.SetVariableArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) setVariable(a *dap.SetVariableArguments) (any, error) {
 	if a.VariablesReference < 1 || a.VariablesReference > len(s.handles) {
 		return nil, fmt.Errorf("no variables %d", a.VariablesReference)
 	}
@@ -640,11 +615,7 @@ func (s *server) parts(v starlark.Value, scope, path string) int {
 	return s.handle(group{func() []star.Variable { return debug.Items(v) }, scope, path})
 }
 
-func (s *server) evaluate(r *request) (any, error) {
-	var a dap.EvaluateArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) evaluate(a *dap.EvaluateArguments) (any, error) {
 	if words, ok := strings.CutPrefix(strings.TrimSpace(a.Expression), ":"); ok {
 		text, err := s.command(words)
 		return dap.EvaluateResponseBody{Result: text}, err
@@ -699,11 +670,7 @@ func (s *server) stepped(u debug.Unit, back bool) error {
 	return err
 }
 
-func (s *server) source(r *request) (any, error) {
-	var a dap.SourceArguments
-	if err := json.Unmarshal(r.Arguments, &a); err != nil {
-		return nil, err
-	}
+func (s *server) source(a *dap.SourceArguments) (any, error) {
 	if a.SourceReference < 1 || a.SourceReference > len(s.sources) {
 		return nil, fmt.Errorf("no source %d", a.SourceReference)
 	}

@@ -1,39 +1,35 @@
 package debugger
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"cardroom/dsl/debug"
+	"cardroom/dsl/live"
 	"cardroom/engine/diag"
 	"cardroom/engine/speech"
 )
 
-// command is a command that a person can type.
-type command struct {
-	name    string
-	aliases []string
-	args    string
-	about   string
-	again   bool // an empty line repeats it
-	do      func(c *person, rest string) error
-}
+// commands are those that a person can type.
+var commands live.Commands[*person]
 
-var commands []*command
+// moves is the group of the commands that an empty line repeats.
+const moves = "moves"
 
 func init() {
-	step := func(name string, u debug.Unit, about string, aliases ...string) *command {
-		return &command{name: name, aliases: aliases, about: about, again: true, do: func(c *person, _ string) error { return c.step(u) }}
+	step := func(name string, u debug.Unit, about string, aliases ...string) *live.Command[*person] {
+		return &live.Command[*person]{Name: name, Aliases: aliases, About: about, Group: moves, Do: func(c *person, _ context.Context, _ string) error { return c.step(u) }}
 	}
-	commands = []*command{
-		{name: "break", aliases: []string{"b"}, args: "WHERE [if EXPR]", about: "stop at 67, lowball.star:67, a function, step:draw, event:shown, turn:3 or change:pot", do: (*person).setBreak},
-		{name: "cond", args: "N [EXPR]", about: "breakpoint N stops only where EXPR is true", do: (*person).setCondition},
-		{name: "hits", args: "N COUNT", about: "breakpoint N stops from hit 3 on (3), only at hit 3 (=3), at every third hit (%3)", do: (*person).setHits},
-		{name: "log", args: "WHERE TEXT", about: "print TEXT there and continue; {EXPR} prints a value", do: (*person).setLog},
-		{name: "breaks", about: "list the breakpoints", do: (*person).listBreaks},
-		{name: "delete", args: "[N]", about: "remove breakpoint N, or all", do: (*person).deleteBreaks},
+	commands = live.Commands[*person]{
+		{Name: "break", Aliases: []string{"b"}, Args: "WHERE [if EXPR]", About: "stop at 67, lowball.star:67, a function, step:draw, event:shown, turn:3 or change:pot", Do: (*person).setBreak},
+		{Name: "cond", Args: "N [EXPR]", About: "breakpoint N stops only where EXPR is true", Do: (*person).setCondition},
+		{Name: "hits", Args: "N COUNT", About: "breakpoint N stops from hit 3 on (3), only at hit 3 (=3), at every third hit (%3)", Do: (*person).setHits},
+		{Name: "log", Args: "WHERE TEXT", About: "print TEXT there and continue; {EXPR} prints a value", Do: (*person).setLog},
+		{Name: "breaks", About: "list the breakpoints", Do: (*person).listBreaks},
+		{Name: "delete", Args: "[N]", About: "remove breakpoint N, or all", Do: (*person).deleteBreaks},
 		step("continue", debug.Continue, "to the next breakpoint or the end of the hand, then to the next hand", "c"),
 		step("step", debug.Into, "one statement, step, event or decision", "s"),
 		step("next", debug.Next, "the same, without stopping in called functions", "n"),
@@ -41,43 +37,27 @@ func init() {
 		step("decision", debug.Decision, "to the next decision"),
 		step("street", debug.Street, "to the next street"),
 		step("hand", debug.HandOver, "to the end of the hand"),
-		{name: "back", aliases: []string{"k"}, args: "[UNIT]", about: "step back as next would step; or back step, out, decision, street, hand", again: true, do: (*person).back},
-		{name: "rcontinue", aliases: []string{"rc"}, about: "back to the breakpoint before", again: true, do: func(c *person, _ string) error { return c.goBack(debug.Continue) }},
-		{name: "restart", about: "from the beginning", do: func(c *person, _ string) error { return c.begin() }},
-		{name: "print", aliases: []string{"p"}, args: "EXPR", about: "the value of an expression; pot, street, seats, legal are the table's", do: (*person).print},
-		{name: "where", aliases: []string{"w"}, about: "the calls in progress, innermost first", do: (*person).listFrames},
-		{name: "frame", args: "N", about: "look at call N of where", do: (*person).setFrame},
-		{name: "vars", aliases: []string{"v"}, args: "[SCOPE]", about: "variables of the function, or: table, event, options, memory, history, globals", do: (*person).vars},
-		{name: "list", aliases: []string{"l"}, args: "[LINE]", about: "the script around here", do: (*person).list},
-		{name: "table", aliases: []string{"t"}, about: "the table as it stands", do: (*person).table},
-		{name: "see", args: "SEAT|all|open", about: "whose cards are shown", do: (*person).see},
-		{name: "fork", aliases: []string{"act"}, args: "WORDS", about: "at a decision: the seat does this instead", do: (*person).fork},
-		{name: "done", about: "the decisions so far", do: (*person).done},
-		{name: "help", aliases: []string{"h", "?"}, about: "this list", do: (*person).help},
-		{name: "quit", aliases: []string{"q", "exit"}, about: "leave", do: func(c *person, _ string) error { c.left = true; return nil }},
+		{Name: "back", Aliases: []string{"k"}, Args: "[UNIT]", About: "step back as next would step; or back step, out, decision, street, hand", Group: moves, Do: (*person).back},
+		{Name: "rcontinue", Aliases: []string{"rc"}, About: "back to the breakpoint before", Group: moves, Do: func(c *person, _ context.Context, _ string) error { return c.goBack(debug.Continue) }},
+		{Name: "restart", About: "from the beginning", Do: func(c *person, _ context.Context, _ string) error { return c.begin() }},
+		{Name: "print", Aliases: []string{"p"}, Args: "EXPR", About: "the value of an expression; pot, street, seats, legal are the table's", Do: (*person).print},
+		{Name: "where", Aliases: []string{"w"}, About: "the calls in progress, innermost first", Do: (*person).listFrames},
+		{Name: "frame", Args: "N", About: "look at call N of where", Do: (*person).setFrame},
+		{Name: "vars", Aliases: []string{"v"}, Args: "[SCOPE]", About: "variables of the function, or: table, event, options, memory, history, globals", Do: (*person).vars},
+		{Name: "list", Aliases: []string{"l"}, Args: "[LINE]", About: "the script around here", Do: (*person).list},
+		{Name: "table", Aliases: []string{"t"}, About: "the table as it stands", Do: (*person).table},
+		{Name: "see", Args: "SEAT|all|open", About: "whose cards are shown", Do: (*person).see},
+		{Name: "fork", Aliases: []string{"act"}, Args: "WORDS", About: "at a decision: the seat does this instead", Do: (*person).fork},
+		{Name: "done", About: "the decisions so far", Do: (*person).done},
+		{Name: "help", Aliases: []string{"h", "?"}, About: "this list", Do: (*person).help},
+		{Name: "quit", Aliases: []string{"q", "exit"}, About: "leave", Do: func(c *person, _ context.Context, _ string) error { c.left = true; return nil }},
 	}
-}
-
-func find(name string) *command {
-	for _, cmd := range commands {
-		if cmd.name == name || slices.Contains(cmd.aliases, name) {
-			return cmd
-		}
-	}
-	return nil
-}
-
-func names() (out []string) {
-	for _, cmd := range commands {
-		out = append(out, cmd.name)
-	}
-	return out
 }
 
 // complete returns the lines that can complete what was typed.
 func (c *person) complete(typed string) (out []string) {
 	name, rest, more := strings.Cut(typed, " ")
-	list := names()
+	list := commands.Names("")
 	prefix := ""
 	if more {
 		prefix, list = name+" ", nil
@@ -145,7 +125,7 @@ func (c *person) begin() error {
 // Units are the units of steps, by name.
 var Units = map[string]debug.Unit{"": debug.Next, "next": debug.Next, "step": debug.Into, "out": debug.Out, "decision": debug.Decision, "street": debug.Street, "hand": debug.HandOver}
 
-func (c *person) back(rest string) error {
+func (c *person) back(_ context.Context, rest string) error {
 	u, ok := Units[rest]
 	if !ok {
 		return diag.Refuse(fmt.Sprintf("back %s?", rest), "back, back step, back out, back decision, back street, back hand")
@@ -168,11 +148,11 @@ func (c *person) place(text string) (b debug.Breakpoint, rest string, err error)
 		return b, "", diag.Refuse("where?", "a line such as 67 or lowball.star:67, a function, step:draw, event:shown, turn:3 or change:seats[1].stack")
 	}
 	if n, err := strconv.Atoi(word); err == nil {
-		frames := c.d.Frames()
-		if c.frame >= len(frames) {
+		at := c.selected()
+		if at == nil {
 			return b, "", diag.Refuse("no script is selected", "write FILE.star:"+word)
 		}
-		return debug.Breakpoint{File: frames[c.frame].Pos.File, Line: n}, strings.TrimSpace(rest), nil
+		return debug.Breakpoint{File: at.Pos.File, Line: n}, strings.TrimSpace(rest), nil
 	}
 	if i := strings.LastIndex(word, ".star:"); i >= 0 {
 		n, err := strconv.Atoi(word[i+len(".star:"):])
@@ -184,7 +164,7 @@ func (c *person) place(text string) (b debug.Breakpoint, rest string, err error)
 	return debug.Breakpoint{On: word}, strings.TrimSpace(rest), nil
 }
 
-func (c *person) setBreak(rest string) error {
+func (c *person) setBreak(_ context.Context, rest string) error {
 	b, rest, err := c.place(rest)
 	if err != nil {
 		return err
@@ -197,7 +177,7 @@ func (c *person) setBreak(rest string) error {
 	return c.set(b)
 }
 
-func (c *person) setLog(rest string) error {
+func (c *person) setLog(_ context.Context, rest string) error {
 	b, text, err := c.place(rest)
 	if err == nil && text == "" {
 		err = diag.Refuse("log what?", "log turn:3 pot {pot}")
@@ -243,7 +223,7 @@ func (c *person) numbered(rest string) (*debug.Breakpoint, string, error) {
 	return nil, "", diag.Refuse(fmt.Sprintf("no breakpoint %q", word), "breaks lists them")
 }
 
-func (c *person) setCondition(rest string) error {
+func (c *person) setCondition(_ context.Context, rest string) error {
 	b, text, err := c.numbered(rest)
 	if err == nil && text != "" {
 		err = c.d.Check(&debug.Breakpoint{If: text})
@@ -255,7 +235,7 @@ func (c *person) setCondition(rest string) error {
 	return err
 }
 
-func (c *person) setHits(rest string) error {
+func (c *person) setHits(_ context.Context, rest string) error {
 	b, text, err := c.numbered(rest)
 	if err == nil && text != "" {
 		err = debug.CheckHits(text)
@@ -268,14 +248,14 @@ func (c *person) setHits(rest string) error {
 	return err
 }
 
-func (c *person) listBreaks(string) error {
+func (c *person) listBreaks(_ context.Context, _ string) error {
 	for _, b := range c.d.Breakpoints() {
 		c.say(shown(b))
 	}
 	return nil
 }
 
-func (c *person) deleteBreaks(rest string) error {
+func (c *person) deleteBreaks(_ context.Context, rest string) error {
 	if rest == "" {
 		c.d.Clear(func(*debug.Breakpoint) bool { return true })
 		return nil
@@ -287,20 +267,15 @@ func (c *person) deleteBreaks(rest string) error {
 	return err
 }
 
-func (c *person) print(rest string) error {
-	frames := c.d.Frames()
-	var at *debug.Frame
-	if c.frame < len(frames) {
-		at = &frames[c.frame]
-	}
-	v, err := c.d.Eval(at, rest)
+func (c *person) print(_ context.Context, rest string) error {
+	v, err := c.d.Eval(c.selected(), rest)
 	if err == nil {
 		c.say(debug.ValueText(v))
 	}
 	return err
 }
 
-func (c *person) listFrames(string) error {
+func (c *person) listFrames(_ context.Context, _ string) error {
 	for i, f := range c.d.Frames() {
 		mark := "  "
 		if i == c.frame {
@@ -311,7 +286,7 @@ func (c *person) listFrames(string) error {
 	return nil
 }
 
-func (c *person) setFrame(rest string) error {
+func (c *person) setFrame(_ context.Context, rest string) error {
 	n, err := strconv.Atoi(rest)
 	if frames := c.d.Frames(); err != nil || n < 0 || n >= len(frames) {
 		return diag.Refuse(fmt.Sprintf("no frame %q", rest), "where lists them")
@@ -323,19 +298,14 @@ func (c *person) setFrame(rest string) error {
 
 var scopes = []string{"locals", "table", "event", "options", "memory", "history", "globals"}
 
-func (c *person) vars(rest string) error {
+func (c *person) vars(_ context.Context, rest string) error {
 	if rest == "" {
 		rest = "locals"
 	}
 	if !slices.Contains(scopes, rest) {
 		return diag.Refuse(fmt.Sprintf("no scope %q", rest), strings.Join(scopes, ", "))
 	}
-	frames := c.d.Frames()
-	var at *debug.Frame
-	if c.frame < len(frames) {
-		at = &frames[c.frame]
-	}
-	for _, scope := range c.d.Scopes(at) {
+	for _, scope := range c.d.Scopes(c.selected()) {
 		if !strings.HasSuffix(strings.ToLower(scope.Name), rest) {
 			continue
 		}
@@ -346,9 +316,9 @@ func (c *person) vars(rest string) error {
 	return nil
 }
 
-func (c *person) list(rest string) error {
-	frames := c.d.Frames()
-	if c.frame >= len(frames) {
+func (c *person) list(_ context.Context, rest string) error {
+	at := c.selected()
+	if at == nil {
 		return nil
 	}
 	if rest == "" {
@@ -359,11 +329,11 @@ func (c *person) list(rest string) error {
 	if err != nil || n < 1 {
 		return diag.Refuse(fmt.Sprintf("%q is not a line", rest), "")
 	}
-	c.lines(frames[c.frame].Pos, n-8, n+8)
+	c.lines(at.Pos, n-8, n+8)
 	return nil
 }
 
-func (c *person) table(string) error {
+func (c *person) table(_ context.Context, _ string) error {
 	text := c.d.Screen(c.style, c.columns())
 	if text == "" {
 		return diag.Refuse("no hand is dealt yet", "")
@@ -372,9 +342,9 @@ func (c *person) table(string) error {
 	return nil
 }
 
-func (c *person) see(rest string) error { return c.d.See(rest) }
+func (c *person) see(_ context.Context, rest string) error { return c.d.See(rest) }
 
-func (c *person) fork(rest string) error {
+func (c *person) fork(_ context.Context, rest string) error {
 	m, _ := c.d.Now()
 	asked := c.d.Asked()
 	words, instead, err := c.d.Fork(rest)
@@ -392,15 +362,15 @@ func (c *person) fork(rest string) error {
 	return nil
 }
 
-func (c *person) done(string) error {
+func (c *person) done(_ context.Context, _ string) error {
 	c.say(strings.Join(c.d.Done(), ", "))
 	return nil
 }
 
-func (c *person) help(string) error {
+func (c *person) help(_ context.Context, _ string) error {
 	for _, cmd := range commands {
-		name := strings.Join(append([]string{cmd.name}, cmd.aliases...), ", ")
-		c.out().Printf("%-24s %s\n", strings.TrimSpace(name+" "+cmd.args), cmd.about)
+		name := strings.Join(append([]string{cmd.Name}, cmd.Aliases...), ", ")
+		c.out().Printf("%-24s %s\n", strings.TrimSpace(name+" "+cmd.Args), cmd.About)
 	}
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -54,9 +53,12 @@ func Run(ctx context.Context, std *app.IO, d *Debuggee, failed *debug.Stop, styl
 	defer d.Close()
 	d.Output = func(text string) { c.say("log: " + text) }
 	if std.Stdin.Terminal {
-		var stop func()
-		ctx, stop = c.listen(ctx)
-		defer stop()
+		var leave func()
+		ctx, leave = std.Outlive(ctx, func() bool { // ^C stops a running program
+			c.d.Pause()
+			return true
+		})
+		defer leave()
 	}
 	var err error
 	if c.in, err = std.Lines(ctx, c.complete); err != nil {
@@ -98,30 +100,6 @@ func (c *person) end() error {
 	return nil
 }
 
-// listen makes ^C stop a running program, and a termination request leave the debugger.
-func (c *person) listen(ctx context.Context) (context.Context, func()) {
-	ctx, leave := context.WithCancel(context.WithoutCancel(ctx))
-	c.std.Until(ctx)
-	signals, stop := c.std.Signals()
-	go func() {
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case sig := <-signals:
-				if sig != os.Interrupt {
-					leave()
-				}
-				c.d.Pause()
-			}
-		}
-	}()
-	return ctx, func() {
-		stop()
-		leave()
-	}
-}
-
 // start restarts the program and stops at the first moment.
 func (c *person) start() *debug.Stop {
 	c.told = 0
@@ -149,18 +127,18 @@ func (c *person) do(ctx context.Context, line string) {
 		return
 	}
 	name, rest, _ := strings.Cut(line, " ")
-	cmd := find(name)
+	cmd := commands.Find(name)
 	c.last = ""
 	if cmd == nil {
-		hint := cmp.Or(diag.DidYouMean(name, names()), `"help" lists the commands`)
+		hint := cmp.Or(diag.DidYouMean(name, commands.Names("")), `"help" lists the commands`)
 		c.refuse(diag.Refuse(name+" is not a command of the debugger", hint))
 		return
 	}
-	if cmd.again {
+	if cmd.Group == moves {
 		c.last = line
 	}
 	c.d.ClearPause()
-	if err := cmd.do(c, strings.TrimSpace(rest)); err != nil {
+	if err := cmd.Do(c, ctx, strings.TrimSpace(rest)); err != nil {
 		c.refuse(err)
 	}
 }
@@ -279,12 +257,17 @@ func (c *person) tell() {
 
 // source prints the lines around the selected frame.
 func (c *person) source(around int) {
-	frames := c.d.Frames()
-	if c.frame >= len(frames) || frames[c.frame].Pos.Line == 0 {
-		return
+	if at := c.selected(); at != nil && at.Pos.Line > 0 {
+		c.lines(at.Pos, int(at.Pos.Line)-around, int(at.Pos.Line)+around)
 	}
-	at := frames[c.frame].Pos
-	c.lines(at, int(at.Line)-around, int(at.Line)+around)
+}
+
+// selected returns the selected frame, nil if no script is running.
+func (c *person) selected() *debug.Frame {
+	if frames := c.d.Frames(); c.frame < len(frames) {
+		return &frames[c.frame]
+	}
+	return nil
 }
 
 // lines prints lines of a script and marks the current one.
@@ -379,11 +362,8 @@ func Open(_ context.Context, std *app.IO, t *Target) (*Debuggee, error) {
 			return nil, err
 		}
 		s := &seated{target: t, batch: b, after: b.Table}
-		for k := range b.Players {
-			e := table.Event{Kind: table.Join, Player: table.Player(k + 1), Seat: -1, Amount: s.buyIn(&cfg.Games[0])}
-			if err := s.after.Apply(e); err != nil {
-				return nil, fmt.Errorf("the table cannot seat %d players: %w", b.Players, err)
-			}
+		if err := s.after.SeatPlayers(b.Players, b.Stack); err != nil {
+			return nil, err
 		}
 		first, err := s.next(cfg)
 		if err != nil {
@@ -430,21 +410,12 @@ type seated struct {
 	deal   *table.Deal
 }
 
-// buyIn returns the amount of a player's buy-in.
-func (s *seated) buyIn(o *table.Offer) int64 {
-	amount := max(s.batch.Stack, o.Min, o.Plan.Stakes.Chip)
-	if o.Max > 0 {
-		amount = min(amount, o.Max)
-	}
-	return amount
-}
-
 // next returns the next hand of the table. Players who lost everything buy in again.
 func (s *seated) next(cfg *table.Config) (debug.Program, error) {
 	s.before = s.after
 	for k := range cfg.MaxSeats {
 		if at := s.before.Seat(k); at.Player != 0 && at.Stack == 0 {
-			_ = s.before.Apply(table.Event{Kind: table.Buy, Player: at.Player, Seat: -1, Amount: s.buyIn(&cfg.Games[s.before.Game()])})
+			_ = s.before.Apply(table.Event{Kind: table.Buy, Player: at.Player, Seat: -1, Amount: s.before.BuyIn(s.batch.Stack)})
 		}
 	}
 	set := map[int]string{} // memories that the person has set: no part of the deal, also when it is dealt again

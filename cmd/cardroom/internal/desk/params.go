@@ -13,6 +13,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/equity"
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/ruletests"
 	"cardroom/cmd/cardroom/internal/simulate"
@@ -117,7 +118,7 @@ func Parameters() string {
 			case p.Refused != "":
 				fmt.Fprintf(&b, "* `%s`: refused, because %s.\n", p.Field(), p.Refused)
 			case p.Most > 0:
-				fmt.Fprintf(&b, "* `%s`, %s: %s; at most %s.\n", p.Field(), p.Wanted(), p.Plain(), params.Grouped(p.Most))
+				fmt.Fprintf(&b, "* `%s`, %s: %s; at most %s.\n", p.Field(), p.Wanted(), p.Plain(), figures.Grouped(int64(p.Most)))
 			default:
 				fmt.Fprintf(&b, "* `%s`, %s: %s.\n", p.Field(), p.Wanted(), p.Plain())
 			}

@@ -15,7 +15,6 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/dsl"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
@@ -487,12 +486,5 @@ func ReplaceScript(std *app.IO, paths []string, file string, text []byte) error 
 			dir, name = p, file
 		}
 	}
-	f, err := std.CreatePlain(cmp.Or(dir, "."), name)
-	if err != nil {
-		return err
-	}
-	return safefile.Fill(f, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return std.WritePlain(cmp.Or(dir, "."), name, text)
 }

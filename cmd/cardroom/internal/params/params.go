@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/diag"
 )
 
@@ -296,7 +297,7 @@ func (p *Param) within(x float64, value string) error {
 	case p.Open || p.Kind == Number:
 		return Errorf("--%s must be between %v and %v, not %s", p.Name, p.Min, p.Max, value)
 	}
-	return Errorf("--%s must be %v to %s, not %s", p.Name, p.Min, Grouped(p.Max), value)
+	return Errorf("--%s must be %v to %s, not %s", p.Name, p.Min, figures.Grouped(int64(p.Max)), value)
 }
 
 // Bounds returns the lowest and the highest number that a stranger may give, nil for none.
@@ -308,15 +309,6 @@ func (p *Param) Bounds() (low, high *float64) {
 		high = &most
 	}
 	return low, high
-}
-
-// Grouped writes a whole number with commas.
-func Grouped(x float64) string {
-	text := strconv.FormatFloat(x, 'f', 0, 64)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }
 
 // either joins values: "a", "a or b", "a, b or c".
@@ -401,7 +393,7 @@ func (p *Param) read(to any, given Given, from Source, stranger bool) error {
 		return err
 	}
 	if ok && stranger && p.Most > 0 && amount(values[0]) > p.Most {
-		return &Limit{Msg: fmt.Sprintf("--%s must be at most %s, not %s", p.Name, Grouped(p.Most), values[0]), Number: true}
+		return &Limit{Msg: fmt.Sprintf("--%s must be at most %s, not %s", p.Name, figures.Grouped(int64(p.Most)), values[0]), Number: true}
 	}
 	return nil
 }

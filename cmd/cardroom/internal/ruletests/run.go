@@ -4,7 +4,6 @@ package ruletests
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -478,17 +477,6 @@ const failedFile = "failed-tests.json"
 // failedTests are the names of tests that failed, by the absolute path of their script.
 type failedTests map[string][]string
 
-// readFailed returns the tests that failed when they last ran. An unreadable file counts as empty.
-func (rep *results) readFailed() failedTests {
-	kept := failedTests{}
-	if name := rep.std.StateFile(failedFile); name != "" {
-		if text, err := rep.std.ReadText(name); err == nil && json.Unmarshal(text, &kept) != nil {
-			return failedTests{}
-		}
-	}
-	return kept
-}
-
 // path returns where the script of a test is; "" for an embedded one, which does not change.
 func (rep *results) path(ref string) string {
 	if strings.HasPrefix(ref, "@") {
@@ -506,17 +494,16 @@ func (rep *results) failedBefore() func(*ruletest.Test) bool {
 	if !rep.opts.FailedFirst {
 		return nil
 	}
-	kept := rep.readFailed()
+	kept := app.ReadState[failedTests](rep.std, failedFile)
 	return func(t *ruletest.Test) bool { return slices.Contains(kept[rep.path(t.File)], t.Name) }
 }
 
 // keepFailed remembers which tests have failed. A test that did not run stays as it was.
 func (rep *results) keepFailed() {
-	name := rep.std.StateFile(failedFile)
-	if name == "" {
-		return
+	kept, changed := app.ReadState[failedTests](rep.std, failedFile), false
+	if kept == nil {
+		kept = failedTests{}
 	}
-	kept, changed := rep.readFailed(), false
 	for _, r := range rep.results {
 		at := rep.path(r.File)
 		i := slices.Index(kept[at], r.Name)
@@ -534,13 +521,7 @@ func (rep *results) keepFailed() {
 	if !changed {
 		return
 	}
-	text, err := json.Marshal(kept)
-	if err == nil {
-		if err = rep.std.MkdirAll(filepath.Dir(name)); err == nil {
-			err = rep.std.WriteFile(name, append(text, '\n'))
-		}
-	}
-	if err != nil && rep.opts.FailedFirst {
+	if err := rep.std.KeepState(failedFile, kept); err != nil && rep.opts.FailedFirst {
 		rep.std.Warn("which tests failed is not remembered: %v", err)
 	}
 }

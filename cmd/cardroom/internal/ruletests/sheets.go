@@ -16,7 +16,6 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/dsl/ruletest"
 	"cardroom/engine/rows"
 
@@ -232,14 +231,7 @@ func (k *keeper) write(file, text string) error {
 	if err := k.std.MkdirAll(filepath.Dir(file)); err != nil {
 		return err
 	}
-	f, err := k.std.Create(file)
-	if err != nil {
-		return err
-	}
-	return safefile.Fill(f, func(w io.Writer) error {
-		_, err := io.WriteString(w, text)
-		return err
-	})
+	return k.std.WriteFile(file, []byte(text))
 }
 
 // findGone adds the kept sheets of games that are no more: in the folders of what was compared as a whole, and where all houses were

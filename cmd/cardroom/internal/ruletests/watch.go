@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
@@ -76,7 +75,7 @@ func Watch(ctx context.Context, std *app.IO, opts Options) error {
 			}
 			w.follow() // something may have changed before it was watched: no wait
 		} else {
-			w.wait(ctx)
+			app.Settled(ctx, w.watcher)
 		}
 		if err := w.find(); err != nil {
 			app.Report(std, err)
@@ -216,24 +215,6 @@ func (w *testWatch) follow() {
 	if text := fmt.Sprintf("watching %s; ^C ends", figures.Counted(int64(len(needs)), "script")); text != w.told || w.std.Stdout.Terminal {
 		w.told = text
 		w.std.Note("%s", text)
-	}
-}
-
-// wait returns when something has changed and no more changes follow.
-func (w *testWatch) wait(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-		return
-	case <-w.watcher.Changed():
-	}
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-w.watcher.Changed():
-		case <-time.After(app.Settling):
-			return
-		}
 	}
 }
 

@@ -363,16 +363,15 @@ func Resume(ctx context.Context, std *app.IO, opts simulate.Options, name string
 	}
 	h := &saved.Head
 	more, policy := opts.Hands, opts.Policy
-	opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Policy, opts.Seed = h.Game, h.Set, h.Seats, h.Stakes, h.Policy, uint64(h.Seed)
-	opts.Hands, opts.Mishaps = h.Hands, h.Mishaps
+	if err := h.To(&opts); err != nil {
+		return err
+	}
+	opts.Seed, opts.Hands, opts.Mishaps = uint64(h.Seed), h.Hands, h.Mishaps
 	switch {
 	case more > 0:
 		opts.Hands, h.Hours = saved.Hands+more, 0
 	case !saved.Incomplete:
 		opts.Hands = saved.Hands
-	}
-	if opts.Stack, err = simulate.ParseStack(h.Stack); err != nil {
-		return err
 	}
 	if saved.anew = policy != ""; saved.anew {
 		opts.Policy = policy

@@ -46,23 +46,17 @@ const Schema = "cardroom.session/1"
 
 // Head is the inputs of a session.
 type Head struct {
-	Game   string            `json:"game"`
-	Set    map[string]string `json:"set,omitempty"`
-	Seats  int               `json:"seats,omitempty"`
-	Stakes string            `json:"stakes,omitempty"`
-	Stack  string            `json:"stack"`
-	Policy string            `json:"policy"`
-	// Policies maps the policies that are scripts to their hashes, see [dsl.Library.Digest].
-	Policies map[string]string `json:"policies,omitempty"`
-	Seed     hand.Seed         `json:"seed"`
-	Hands    int64             `json:"hands,omitempty"` // number of hands, 0 if the clock ends the session
+	Inputs
+	Seed  hand.Seed `json:"seed"`
+	Hands int64     `json:"hands,omitempty"` // number of hands, 0 if the clock ends the session
 	// Mishaps is the probability of irregularities; they repeat with the seed.
 	Mishaps float64 `json:"mishaps,omitempty"`
 	Options
 }
 
 func newSessionHead(opts *simulate.Options, extra *Options, hands int64) *Head {
-	return &Head{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.Policies, hand.Seed(opts.Seed), hands, opts.Mishaps, *extra}
+	in := Inputs{opts.Game, opts.Set, opts.Seats, opts.Stakes, opts.Stack.String(), opts.Policy, opts.Policies}
+	return &Head{in, hand.Seed(opts.Seed), hands, opts.Mishaps, *extra}
 }
 
 // sessionWriter writes a session while it is played.
@@ -334,13 +328,23 @@ func (s *sessionHands) end(t *table.Table, complete bool) error {
 // have edited it since it was written, so all of it is checked before anything is
 // played. A fault is an error with the JSON path to it, [diag.Error.Way].
 
-// HeadInputs are the inputs that the heads of games and sessions share.
-type HeadInputs struct {
-	Game, Stakes, Stack, Policy string
-	Set                         map[string]string
-	Seats                       int
-	Policies                    map[string]string
-	Options                     *Options
+// Inputs are the inputs that the heads of games and sessions share.
+type Inputs struct {
+	Game   string            `json:"game"`
+	Set    map[string]string `json:"set,omitempty"`
+	Seats  int               `json:"seats,omitempty"`
+	Stakes string            `json:"stakes,omitempty"`
+	Stack  string            `json:"stack"`
+	Policy string            `json:"policy"`
+	// Policies maps the policies that are scripts to their hashes, see [dsl.Library.Digest].
+	Policies map[string]string `json:"policies,omitempty"`
+}
+
+// To sets the inputs of what is played, without the hashes.
+func (in *Inputs) To(o *simulate.Options) (err error) {
+	o.Game, o.Set, o.Seats, o.Stakes, o.Policy = in.Game, in.Set, in.Seats, in.Stakes, in.Policy
+	o.Stack, err = simulate.ParseStack(in.Stack)
+	return err
 }
 
 // longestInput is the maximum length of a text in a head, in characters.
@@ -351,9 +355,8 @@ const mostInputs = 100_000
 
 var digestText = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
 
-// Fault returns the first invalid input, or nil.
-func (in *HeadInputs) Fault() *diag.Error {
-	o := in.Options
+// Fault returns the first invalid input or option, or nil.
+func (in *Inputs) Fault(o *Options) *diag.Error {
 	for _, text := range []struct{ key, value string }{
 		{"game", in.Game}, {"stakes", in.Stakes}, {"stack", in.Stack}, {"policy", in.Policy}, {"kill", o.Kill}, {"collection", o.Collection}, {"crowd", o.Crowd},
 	} {
@@ -446,14 +449,13 @@ func FaultOf(err error) *diag.Error {
 
 // fault returns the first fault of a session's head, or nil.
 func (h *Head) fault() *diag.Error {
-	in := HeadInputs{h.Game, h.Stakes, h.Stack, h.Policy, h.Set, h.Seats, h.Policies, &h.Options}
 	switch {
 	case h.Hands < 0 || h.Hands > table.MaxHands:
 		return &diag.Error{Way: []string{"hands"}, Msg: fmt.Sprintf("hands must be 0 to %d, not %d", int64(table.MaxHands), h.Hands)}
 	case !(h.Mishaps >= 0 && h.Mishaps <= 1):
 		return &diag.Error{Way: []string{"mishaps"}, Msg: fmt.Sprintf("--mishaps: want 0 to 1, not %v", h.Mishaps)}
 	}
-	return in.Fault()
+	return h.Fault(&h.Options)
 }
 
 // Digests returns the hashes of the scripts among the policies of a text, by the names

@@ -20,7 +20,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/params"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/parts"
 )
 
@@ -168,14 +167,7 @@ func WritePart(std *app.IO, dir, name string, p *parts.Part) error {
 	if err != nil {
 		return err
 	}
-	f, err := std.CreatePlain(dir, name)
-	if err != nil {
-		return err
-	}
-	return safefile.Fill(f, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return std.WritePlain(dir, name, text)
 }
 
 // Faulty returns an error about parts with its remedy as the hint.

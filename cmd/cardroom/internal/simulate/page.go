@@ -210,7 +210,7 @@ func lcm(a, b int64) int64 {
 // netFigure draws the net result of each seat per hand.
 func (r *Result) netFigure() *chart.Figure {
 	var bars []chart.Bar
-	for _, n := range r.Net {
+	for _, n := range r.Nets {
 		bars = append(bars, IntervalBar(fmt.Sprintf("seat %d", n.Seat), n.PerHand, n.StdErr))
 	}
 	return chart.Bars("Net of each seat", "chips a hand, with 95 % intervals", "chips a hand", nil, bars)
@@ -421,11 +421,11 @@ func (r Irregularity) Sections() []chart.Section {
 
 // badSections list the hands that failed.
 func (r *Result) badSections() []chart.Section {
-	if r.BadHands == 0 {
+	if r.bad == 0 {
 		return nil
 	}
-	s := chart.Section{Title: figures.Counted(r.BadHands, "bad hand"), Notes: []string{"They are in no total above."}}
-	for _, b := range r.Bad {
+	s := chart.Section{Title: figures.Counted(r.bad, "bad hand"), Notes: []string{"They are in no total above."}}
+	for _, b := range r.first {
 		s.Lines = append(s.Lines, chart.Line{Head: fmt.Sprintf("hand %d", b.Hand), Text: b.Error, Code: b.Command})
 	}
 	return []chart.Section{s}

@@ -40,8 +40,8 @@ type inputs struct {
 	Mishaps   float64           `json:"mishaps"`
 	KeepGoing bool              `json:"keep_going"`
 	MaxSteps  uint64            `json:"max_steps"`
-	Banked    bool              `json:"banked"`
-	Carries   bool              `json:"carries"`
+	Banks     bool              `json:"banked"`           // a game against a bank
+	Carries   bool              `json:"carries"`          // a pot can carry over to the next hand
 	Posted    []string          `json:"posted,omitempty"` // collections that the run does not take
 	Told      []string          `json:"told,omitempty"`   // see [Options]
 	// Charts has the game if the parts include details for charts, otherwise nothing.
@@ -53,7 +53,7 @@ func inputsOf(job *batch.Job, opts *Options) *inputs {
 	in := &inputs{
 		Game: job.Plan.Game.ID, Options: map[string]string{}, Seed: opts.Seed, Seats: len(job.Stacks), Stakes: job.Plan.Stakes,
 		Stacks: job.Stacks, Policy: opts.Policy, Policies: map[string]string{}, Mishaps: opts.Mishaps, KeepGoing: opts.KeepGoing,
-		Banked: job.Plan.AgainstBank, Carries: job.Plan.Game.Carries(), Posted: opts.Posted, Told: opts.Told,
+		Banks: job.Plan.AgainstBank, Carries: job.Plan.Game.Carries(), Posted: opts.Posted, Told: opts.Told,
 	}
 	games := []*plan.Game{job.Plan.Game}
 	for _, b := range job.Menu {
@@ -290,14 +290,14 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	}
 	r := resultOf(&in, &t)
 	if len(in.Charts) > 0 {
-		r.Shown, r.Details = in.Charts[0], t.Details
+		r.Shown = in.Charts[0]
 	} else if std.Wants(format, report.HTML) {
 		return shards.NoCharts(p)
 	}
 	err = std.Results(format, func(std *app.IO, format string) error {
 		return r.write(std, format, 0)
 	})
-	if err == nil && r.BadHands > 0 {
+	if err == nil && r.bad > 0 {
 		err = app.ErrNo
 	}
 	return err

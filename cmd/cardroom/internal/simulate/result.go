@@ -11,48 +11,23 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
-	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
 )
 
-// Result is the result of a run. Amounts are in units of 1/Scale.
+// Result is the result of a run: what was played, the sums, and what follows from them. Amounts are in units of 1/Scale.
 type Result struct {
+	*inputs
+	*total
 	Shown      Shown
-	GameID     string
-	Banks      bool // a game against a bank
-	Carries    bool // a pot can carry over to the next hand
-	Stakes     plan.Stakes
-	Policy     string
-	Stack      []int64
-	Seed       uint64
-	Seats      int
 	Shard      Shard
-	Hands      int64
-	Decisions  int64
-	Showdowns  int64
-	SplitPots  int64
-	SidePots   int64
-	ChipsIn    int64
-	ChipsOut   int64
-	Collected  int64
-	Carried    int64
-	Told       []string // see [Options]
-	Posted     []string // collections that the house has posted for its tables, not taken here
-	Net        []seatNet
-	Banked     int64 // rounds against a bank
+	Nets       []seatNet
 	Sides      []bankShare
-	Mishaps    float64 // probability of an irregularity at each moment
-	Trouble    batch.Trouble
-	Details    *batch.Details // nil without a page
 	Elapsed    time.Duration
 	Workers    int
 	Incomplete bool // interrupted
-	KeepGoing  bool
-	BadHands   int64     // hands that failed
-	Bad        []badHand // the first of them
 }
 
 // seatNet is the net result of one seat over all hands.
@@ -85,7 +60,7 @@ func (r *Result) money(units int64) rows.Money {
 
 // runColumns are the fields of a run. Except for elapsed_s, hands_per_s and workers they depend only on the inputs.
 var runColumns = []rows.Column[*Result]{
-	{Name: "game", Doc: "what was played", Value: func(r *Result) any { return r.GameID }, Elsewhere: true}, // the title has it and what decides the deal
+	{Name: "game", Doc: "what was played", Value: func(r *Result) any { return r.Game }, Elsewhere: true}, // the title has it and what decides the deal
 	{Name: "hands", Unit: "hands", Doc: "hands played", Value: func(r *Result) any { return r.Hands }, Elsewhere: true},
 	{Name: "decisions", Unit: "decisions", Doc: "decisions of players", Value: func(r *Result) any { return r.Decisions }, Text: func(r *Result) (string, string) {
 		if r.Hands == 0 {
@@ -96,7 +71,7 @@ var runColumns = []rows.Column[*Result]{
 	{Name: "seed", Doc: "all chance comes from it and the number of the hand; a text of digits from 2^53 on", Value: func(r *Result) any { return hand.Seed(r.Seed) }, Elsewhere: true},
 	{Name: "seats", Unit: "players", Doc: "players", Value: func(r *Result) any { return r.Seats }, Elsewhere: true},
 	{Name: "stakes", Doc: "as posted", Value: func(r *Result) any { return r.Stakes.Name }, Elsewhere: true},
-	{Name: "stacks", Doc: "at the start of each hand, by seat", Value: func(r *Result) any { return rows.Amounts(r.Stack, r.Stakes.Scale) }, Elsewhere: true},
+	{Name: "stacks", Doc: "at the start of each hand, by seat", Value: func(r *Result) any { return rows.Amounts(r.Stacks, r.Stakes.Scale) }, Elsewhere: true},
 	{Name: "policy", Doc: "who decided", Value: func(r *Result) any { return r.Policy }, Elsewhere: true},
 	{Name: "shard", Doc: "the part of the hands, such as 1/4", Value: func(r *Result) any { return r.Shard.String() }, Elsewhere: true},
 	{Name: "showdowns", Unit: "hands", Doc: "hands with a showdown", Value: func(r *Result) any { return r.Showdowns }, Text: func(r *Result) (string, string) { return r.share(r.Showdowns) }},
@@ -108,7 +83,7 @@ var runColumns = []rows.Column[*Result]{
 		return r.money(r.Collected).String(), narrate.Collected(r.Posted)
 	}},
 	{Name: "posted_collections", Doc: "names of the collections that the house has posted for its tables: not taken here, but by sessions", Value: func(r *Result) any { return append([]string{}, r.Posted...) }, Elsewhere: true},
-	{Name: "net", Doc: "by seat", Value: func(r *Result) any { return r.Net }, Elsewhere: true},
+	{Name: "net", Doc: "by seat", Value: func(r *Result) any { return r.Nets }, Elsewhere: true},
 	{Name: "complete", Doc: "false when the command was interrupted: the rest is missing", Value: func(r *Result) any { return !r.Incomplete }, Elsewhere: true},
 	{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took; this, hands_per_s and workers are all that does not depend on the inputs alone", Value: func(r *Result) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }, Elsewhere: true},
 	{Name: "hands_per_s", Unit: "hands a second", Doc: "hands a second", Value: func(r *Result) any { return figures.Rounded(r.handsPerSecond(), 1) }, Elsewhere: true},
@@ -175,7 +150,7 @@ func printRun(w *term.Stream, r *Result) {
 	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, lines)
 	w.Printf("\n")
 	var cells [][]string
-	for _, n := range r.Net {
+	for _, n := range r.Nets {
 		cells = append(cells, append([]string{fmt.Sprint(n.Seat), speech.Signed(n.Net.String())}, n.estimate()...))
 	}
 	report.Table(w, []report.Heading{{Title: "seat", Align: report.Right}, {Title: "net", Align: report.Right}, {Title: "per hand", Align: report.Right}, {Title: "95 %", Align: report.Left}}, cells)
@@ -184,35 +159,30 @@ func printRun(w *term.Stream, r *Result) {
 	}
 	r.Irregular().Print(w)
 	// List the hands that failed.
-	if r.BadHands == 0 {
+	if r.bad == 0 {
 		return
 	}
-	w.Printf("\n%s, in no total above\n", w.Paint(figures.Counted(r.BadHands, "bad hand"), color.Bold))
-	for _, b := range r.Bad {
+	w.Printf("\n%s, in no total above\n", w.Paint(figures.Counted(r.bad, "bad hand"), color.Bold))
+	for _, b := range r.first {
 		w.Printf("\nhand %d: %s\n%s\n", b.Hand, b.explained(w), b.Command)
 	}
-	if rest := r.BadHands - int64(len(r.Bad)); rest > 0 {
+	if rest := r.bad - int64(len(r.first)); rest > 0 {
 		w.Printf("\nand %s more\n", figures.Grouped(rest))
 	}
 }
 
 // resultOf computes everything that is printed from the total of some hands, for both runs and merged parts.
 func resultOf(in *inputs, t *total) *Result {
-	r := &Result{
-		GameID: in.Game, Banks: in.Banked, Carries: in.Carries, Stakes: in.Stakes, Policy: in.Policy, Stack: in.Stacks, Seed: in.Seed,
-		Seats: len(in.Stacks), Shard: Shard{1, 1}, Hands: t.Hands, Decisions: t.Decisions, Showdowns: t.Showdowns,
-		SplitPots: t.SplitPots, SidePots: t.SidePots, ChipsIn: t.ChipsIn, ChipsOut: t.ChipsOut, Collected: t.Collected, Carried: t.Carried,
-		Told: in.Told, Posted: in.Posted, Mishaps: in.Mishaps, Trouble: t.Trouble, KeepGoing: in.KeepGoing,
-	}
+	r := &Result{inputs: in, total: t, Shard: Shard{1, 1}}
 	for i := range in.Stacks {
 		mean, stdErr := t.Net[i].Mean(t.Hands)
 		scale := float64(r.Stakes.Scale)
-		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: figures.Known(stdErr / scale)})
+		r.Nets = append(r.Nets, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: figures.Known(stdErr / scale)})
 	}
-	if in.KeepGoing {
-		r.BadHands, r.Bad = t.bad, t.first
+	if !in.KeepGoing {
+		t.bad, t.first = 0, nil
 	}
-	if r.Banked = t.Banked; r.Banks {
+	if r.Banks {
 		r.Sides = BankShares(&t.BankSides, r.Stakes.Scale)
 	}
 	return r

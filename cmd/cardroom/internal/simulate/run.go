@@ -185,12 +185,12 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if !term.Browser && tables != nil {
 		job.Tables, job.Rows, job.WriteRows = ledger.Count, rowsOf(tables), tables.Write
 	}
-	result, err := play(ctx, std, job, &opts, file, tables)
+	result, elapsed, err := play(ctx, std, job, &opts, file, tables)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return opts.WithCommand(library.WhilePlaying(err, opts.Game, opts.Policy))
 	}
 	if err == nil {
-		if err := finish(result.total); err != nil {
+		if err := finish(result); err != nil {
 			return err
 		}
 	}
@@ -198,10 +198,9 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if err := result.Over(); err != nil {
 		return err
 	}
-	r := resultOf(inputsOf(job, &opts), &result.total)
-	r.Shown, r.Details = ShownGame(job.Plan.Game), result.Details
-	r.Shard, r.Workers, r.Elapsed, r.Incomplete = opts.Shard, opts.Workers, result.elapsed, result.incomplete
-	if err == nil && r.BadHands > 0 {
+	r := resultOf(inputsOf(job, &opts), &result)
+	r.Shown, r.Shard, r.Workers, r.Elapsed, r.Incomplete = ShownGame(job.Plan.Game), opts.Shard, opts.Workers, elapsed, err != nil
+	if err == nil && r.bad > 0 {
 		err = app.ErrNo
 	}
 	return errors.Join(std.Results(opts.Format, func(std *app.IO, format string) error { return r.write(std, format, opts.Show) }), err)
@@ -228,7 +227,7 @@ func (r *Result) write(std *app.IO, format string, show int64) error {
 		return chart.Write(std.Stdout, p)
 	case term.Browser || format != report.Text:
 		return rows.WriteObject(std.Stdout, format, "run", "Hands that stand for themselves.", rows.Fields(columnsOf(r), r))
-	case r.Hands > 1 || show == 0 || r.Incomplete || r.BadHands > 0:
+	case r.Hands > 1 || show == 0 || r.Incomplete || r.bad > 0:
 		printRun(std.Stdout, r)
 	}
 	return nil
@@ -419,12 +418,12 @@ func showHands(ctx context.Context, w *term.Stream, job *batch.Job, opts Options
 }
 
 // play plays all hands of the job and commits the files of --save and --rows; both may be nil.
-func play(ctx context.Context, std *app.IO, job *batch.Job, opts *Options, file safefile.File, tables *dataset.Files) (timed, error) {
+func play(ctx context.Context, std *app.IO, job *batch.Job, opts *Options, file safefile.File, tables *dataset.Files) (total, time.Duration, error) {
 	p := std.StartProgress("playing", job.To-job.From)
 	defer p.Stop()
 	started := std.Now()
 	result, err := batch.Run(ctx, job, opts.Workers, &p.Done)
-	t := timed{totalOf(result, job.KeepGoing, opts), std.Now().Sub(started), err != nil}
+	elapsed := std.Now().Sub(started)
 	p.Stop()
 	if err == nil && file != nil {
 		err = file.Commit()
@@ -432,7 +431,7 @@ func play(ctx context.Context, std *app.IO, job *batch.Job, opts *Options, file 
 	if err == nil {
 		err = tables.Commit()
 	}
-	return t, err
+	return totalOf(result, job.KeepGoing, opts), elapsed, err
 }
 
 // rowsOf returns a function that makes, for each worker, a function that writes its hands as rows.
@@ -443,13 +442,6 @@ func rowsOf(tables *dataset.Files) func() func([][]byte, int64, *batch.Played) {
 			w.Add(to, &ledger.Played{Number: n, Setup: p.Setup, Hand: p.Hand, Log: p.Log})
 		}
 	}
-}
-
-// timed is the result of a run and its duration.
-type timed struct {
-	total
-	elapsed    time.Duration
-	incomplete bool
 }
 
 // Hands that failed in a run, and the commands that replay them.
@@ -487,8 +479,8 @@ func (b *badHand) explained(w *term.Stream) string {
 
 // badColumns are the extra fields of a run with --keep-going.
 var badColumns = []rows.Column[*Result]{
-	{Name: "bad_hands", Unit: "hands", Doc: "with --keep-going: hands that went wrong, which are in no total", Value: func(r *Result) any { return r.BadHands }, Elsewhere: true},
-	{Name: "bad", Doc: "the first of them, up to twenty", Value: func(r *Result) any { return r.Bad }, Elsewhere: true},
+	{Name: "bad_hands", Unit: "hands", Doc: "with --keep-going: hands that went wrong, which are in no total", Value: func(r *Result) any { return r.bad }, Elsewhere: true},
+	{Name: "bad", Doc: "the first of them, up to twenty", Value: func(r *Result) any { return r.first }, Elsewhere: true},
 }
 
 // WithCommand adds to an error in a hand the command that replays the hand.
