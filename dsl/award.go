@@ -9,11 +9,11 @@ import (
 
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 
 	"go.starlark.net/starlark"
 )
@@ -37,7 +37,7 @@ var _ = register(&star.Builtin{
     return [limit_claim(seat, since = "after the draw") for seat in hand.live if hand.checked(seat, "after the draw")]
 `,
 	Params: []star.Param{
-		{Name: "seat", Type: "int", Min: 1, Max: seating.Max, Doc: "a seat number, as in hand.live"},
+		{Name: "seat", Type: "int", Min: 1, Max: betting.Max, Doc: "a seat number, as in hand.live"},
 		{Name: "since", Type: "string", Doc: "the name of the round from which on the seat cannot win bets"},
 		{Name: "forfeit", Type: "bool", Default: "False", Doc: "the bets are lost rather than void"},
 	},
@@ -217,7 +217,7 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 	}
 	switch name {
 	case "live":
-		return words.Seats(seating.Set(v.read(awardQuestion{at: looksAtClaims}))), nil
+		return words.Seats(betting.Set(v.read(awardQuestion{at: looksAtClaims}))), nil
 	case "holds":
 		return v.holds, nil
 	case "checked":

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 )
 
@@ -410,7 +410,7 @@ func (p *clausePlay) turn(seat int) error {
 
 func (p *clausePlay) wins(words []string) error {
 	p.t.Helper()
-	var won [seating.Max]int64
+	var won [betting.Max]int64
 	for i := range p.log.Events {
 		if e := &p.log.Events[i]; e.Kind == hand.Won || e.Kind == hand.Awarded {
 			won[e.Seat] += e.Amount

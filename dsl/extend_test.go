@@ -6,8 +6,8 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 )
 
 // TestExtendTakesOver checks that a copy of a game keeps its sentence and its function before the award unless the script changes them.
@@ -63,9 +63,9 @@ more = bare.extend("More", evenly = True)
 `
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: fstest.MapFS{"g.star": {Data: []byte(text)}}}})
 	for id, want := range map[string]plan.ShowdownStep{
-		"base":  {OddChip: pots.AllNearest, Evenly: true},
-		"same":  {OddChip: pots.AllNearest, Evenly: true},
-		"other": {OddChip: pots.AllNearest},
+		"base":  {OddChip: betting.AllNearest, Evenly: true},
+		"same":  {OddChip: betting.AllNearest, Evenly: true},
+		"other": {OddChip: betting.AllNearest},
 		"bare":  {},
 		"more":  {Evenly: true},
 	} {

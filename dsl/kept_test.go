@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -20,7 +21,6 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 	"cardroom/engine/replay"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 	"cardroom/engine/testkit"
 )
@@ -168,7 +168,7 @@ func (p *probe) setup(b *plan.AtStakes, stacks []int64, number uint64) *hand.Set
 		return s
 	}
 	if n > 3 && s.Attendance != hand.Unattended && p.below(2) == 0 {
-		s.Absent = seating.Bit((s.Button + 2) % n)
+		s.Absent = betting.Bit((s.Button + 2) % n)
 	}
 	if p.below(3) == 0 {
 		s.Posts = append(s.Posts, hand.Post{Seat: s.Button, Amount: chip * int64(1+p.below(4)), Dead: p.below(2) == 0})
@@ -615,8 +615,8 @@ func (p *probe) refusedSetups(s *hand.Setup) {
 		func(s *hand.Setup) { s.ForcedSeats = make([]int8, len(s.Plan.Game.Forced)+1) },
 		func(s *hand.Setup) { s.Blinds = make([]int64, n+1) },
 		func(s *hand.Setup) { s.Antes = make([]int64, n-1) },
-		func(s *hand.Setup) { s.Absent = seating.Bit(n) },
-		func(s *hand.Setup) { s.Absent = seating.Bit(n) - 1 },
+		func(s *hand.Setup) { s.Absent = betting.Bit(n) },
+		func(s *hand.Setup) { s.Absent = betting.Bit(n) - 1 },
 		func(s *hand.Setup) { s.Absent, s.Attendance = 1, hand.Unattended },
 		func(s *hand.Setup) { s.Deck = []cards.Card{0, 1} },
 		func(s *hand.Setup) { s.Manual, s.Attendance = true, hand.Attended },

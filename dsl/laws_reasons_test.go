@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 	"cardroom/engine/testkit"
 )
 
@@ -23,18 +23,18 @@ const reasonHands = 6
 
 // account is what the events of a hand say so far.
 type account struct {
-	live, killed seating.Set
+	live, killed betting.Set
 }
 
 // accountOf reads the events of a hand.
 func accountOf(h *hand.Hand, events []hand.Event) (a account) {
-	all := (seating.Bit(h.Seats()) - 1) &^ h.Absent()
+	all := (betting.Bit(h.Seats()) - 1) &^ h.Absent()
 	a.live = all
 	for i := range events {
 		e := &events[i]
 		a.live = e.InAfter(a.live, all)
 		if e.Kind == hand.Killed {
-			a.killed |= seating.Bit(int(e.Seat))
+			a.killed |= betting.Bit(int(e.Seat))
 		}
 		a.killed &^= a.live
 	}
@@ -59,7 +59,7 @@ var trueIf = []struct {
 	}},
 	{regexp.MustCompile(`^it is the turn of seat (\d+)$`), func(h *hand.Hand, _ *account, m []string) bool { return h.Turn() == seatOf(m) }},
 	{regexp.MustCompile(`^it cannot happen now \(over\)`), func(h *hand.Hand, _ *account, _ []string) bool { return h.Pending() == nil }},
-	{regexp.MustCompile(`^seat (\d+) has the last live hand$`), func(_ *hand.Hand, a *account, m []string) bool { return a.live == seating.Bit(seatOf(m)) }},
+	{regexp.MustCompile(`^seat (\d+) has the last live hand$`), func(_ *hand.Hand, a *account, m []string) bool { return a.live == betting.Bit(seatOf(m)) }},
 	{regexp.MustCompile(`^seat (\d+) has not the turn$`), func(h *hand.Hand, _ *account, m []string) bool { return h.Turn() != seatOf(m) }},
 	{regexp.MustCompile(`^it is not the turn of seat (\d+)$`), func(h *hand.Hand, _ *account, m []string) bool { return h.Turn() != seatOf(m) }},
 	{regexp.MustCompile(`^seat (\d+) does not hold (\S+)$`), func(h *hand.Hand, _ *account, m []string) bool { return !holds(h, seatOf(m), m[2]) }},

@@ -18,10 +18,9 @@ import (
 
 	"cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
-	"cardroom/engine/seating"
 	"cardroom/engine/table"
 )
 
@@ -417,7 +416,7 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 		setup.Stacks = append(setup.Stacks, max(b.Stakes.Chip, stack-stack%max(1, b.Stakes.Chip)))
 	}
 	if n > least {
-		setup.Absent = seating.Bit(int(r.Below(uint64(n))))
+		setup.Absent = betting.Bit(int(r.Below(uint64(n))))
 	}
 	log := &hand.Log{}
 	setup.Log = log
@@ -574,7 +573,7 @@ func (nobodyBets) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Acti
 
 // pilesOf returns the number of pots in the middle.
 func pilesOf(h *hand.Hand) int {
-	var list pots.List
+	var list betting.List
 	h.Pots(&list)
 	return list.N
 }

@@ -10,7 +10,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // A second accounting of hands: the referee reads the events of a finished hand from the first to the last and keeps chips and
@@ -25,8 +24,8 @@ type referee struct {
 	n     int
 
 	// Chips, by seat: put in this round, put into the pots in all, won, and what went out by rule.
-	live, out   seating.Set // in the hand; folded or dead
-	killed      seating.Set // dead by a ruling
+	live, out   betting.Set // in the hand; folded or dead
+	killed      betting.Set // dead by a ruling
 	street, put []int64
 	given       []int64 // forfeited in this round
 	posted      []int64 // in front of the seats when the first round of this deal began; nil before
@@ -38,9 +37,9 @@ type referee struct {
 	void, odd   bool
 	heirs       int64 // won by hands that are out
 	round       bool  // a betting round is open
-	acted       seating.Set
+	acted       betting.Set
 	betStep     int16                 // of the round
-	closed      map[int16]seating.Set // who had acted in the rounds before, by step
+	closed      map[int16]betting.Set // who had acted in the rounds before, by step
 
 	cards cardBook
 	fees  feeBook
@@ -50,8 +49,8 @@ type referee struct {
 // come from anywhere, so only the sums are checked.
 func refereed(p *batch.Played, odd bool) error {
 	n := len(p.Setup.Stacks)
-	r := &referee{setup: p.Setup, plan: p.Setup.Plan, hand: p.Hand, n: n, live: (seating.Bit(n) - 1) &^ p.Setup.Absent}
-	r.given, r.closed = make([]int64, n), map[int16]seating.Set{}
+	r := &referee{setup: p.Setup, plan: p.Setup.Plan, hand: p.Hand, n: n, live: (betting.Bit(n) - 1) &^ p.Setup.Absent}
+	r.given, r.closed = make([]int64, n), map[int16]betting.Set{}
 	r.street, r.put, r.won, r.took, r.fee = make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	r.cards.open(r, p.Deck)
 	r.fees.open(p.Setup)
@@ -146,25 +145,25 @@ func (r *referee) chips(e *hand.Event) error {
 		r.street[s] += r.given[s] // what a revived hand gave up in this round is part of its bet once it bets or calls
 		r.given[s] = 0
 		r.bets(s, e.Amount)
-		r.acted |= seating.Bit(s)
+		r.acted |= betting.Bit(s)
 		if !r.live.Has(s) && !r.odd {
 			return fmt.Errorf("a hand that is out acts")
 		}
 	case hand.Checked:
-		r.acted |= seating.Bit(s)
+		r.acted |= betting.Bit(s)
 		if !r.live.Has(s) && !r.odd {
 			return fmt.Errorf("a hand that is out acts")
 		}
 	case hand.Folded, hand.Killed:
-		r.live &^= seating.Bit(s)
-		r.out |= seating.Bit(s)
+		r.live &^= betting.Bit(s)
+		r.out |= betting.Bit(s)
 		if e.Kind == hand.Killed {
-			r.killed |= seating.Bit(s)
+			r.killed |= betting.Bit(s)
 		}
 	case hand.Revived:
-		r.live |= seating.Bit(s)
-		r.out &^= seating.Bit(s)
-		r.killed &^= seating.Bit(s)
+		r.live |= betting.Bit(s)
+		r.out &^= betting.Bit(s)
+		r.killed &^= betting.Bit(s)
 	case hand.Returned:
 		if r.out.Has(s) && e.Note == 0 && r.unmatched(s, false) < e.Amount && e.Amount > r.uncalled(s) {
 			return fmt.Errorf("%d goes back to a hand that is out, and no ruling says so", e.Amount)
@@ -202,7 +201,7 @@ func (r *referee) chips(e *hand.Event) error {
 		r.put[s] += e.Amount - won
 		r.street[s] = e.To
 	case hand.Misdealt, hand.HandVoided:
-		r.round, r.out, r.live = false, 0, (seating.Bit(r.n)-1)&^r.setup.Absent
+		r.round, r.out, r.live = false, 0, (betting.Bit(r.n)-1)&^r.setup.Absent
 		clear(r.given)
 		if r.posted != nil { // the forced bets stay where they are
 			r.street, r.posted = r.posted, nil

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // cardBook keeps the cards of a hand: the order of the stub, who holds what, and what lies open. Cards that are dealt are
@@ -28,7 +28,7 @@ type cardBook struct {
 	run    []dealtCard  // cards reported since the last other event
 	places [][]int      // by seat: of cards given up for others in the same places
 	due    [][2]int     // by seat: cards still to be dealt face down and face up
-	gets   seating.Set  // who gets cards in this step of the deal
+	gets   betting.Set  // who gets cards in this step of the deal
 	flips  []int        // by seat: up cards that a ruling turned in advance: as many come down later
 	noted  map[int]bool // seats that a ruling was about
 	gone   []int        // by seat: cards given up for good, less those got from others
@@ -198,7 +198,7 @@ func (b *cardBook) event(e *hand.Event) error {
 		}
 	case hand.Revived: // in the middle of a round of cards it gets what the others get
 		if st := &b.r.plan.Game.Steps[max(0, e.Step)]; st.Kind == plan.Deal && b.steps[e.Step] && !b.gets.Has(int(e.Seat)) {
-			b.gets |= seating.Bit(int(e.Seat))
+			b.gets |= betting.Bit(int(e.Seat))
 			b.owes(int(e.Seat), st)
 		}
 	case hand.Misdealt, hand.Redealt:

@@ -10,10 +10,10 @@ import (
 	"cardroom/dsl/rankings"
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 
 	"go.starlark.net/starlark"
 )
@@ -354,7 +354,7 @@ func (v *roundView) openAttr(h plan.OpenQuestion, name string) (starlark.Value, 
 		}
 		return d, nil
 	case "live":
-		return words.Seats(seating.Set(v.ask(roundQuestion{at: looksAtLive}))), nil
+		return words.Seats(betting.Set(v.ask(roundQuestion{at: looksAtLive}))), nil
 	}
 	if look, ok := openFields[name]; ok {
 		return starlark.MakeInt64(v.ask(roundQuestion{at: look})), nil

@@ -7,9 +7,9 @@ import (
 
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 	"cardroom/engine/testkit"
 )
 
@@ -65,8 +65,8 @@ func TestSharesByContribution(t *testing.T) {
 						t.Fatalf("hand %d: %v", n, err)
 					}
 				}
-				var put, won [seating.Max]int64
-				var worth [seating.Max]rank.Strength
+				var put, won [betting.Max]int64
+				var worth [betting.Max]rank.Strength
 				for i, was := range stacks {
 					put[i] = was - h.Stack(i)
 				}
@@ -109,7 +109,7 @@ func TestSharesByContribution(t *testing.T) {
 					continue
 				}
 				shown++
-				var want [seating.Max]int64
+				var want [betting.Max]int64
 				levels := slices.Clone(put[:len(stacks)])
 				slices.Sort(levels)
 				done, last, tied := int64(0), -1, false

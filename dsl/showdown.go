@@ -6,10 +6,10 @@ import (
 
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 
 	"go.starlark.net/starlark"
@@ -395,6 +395,6 @@ first = bet(openers = jacks)
 	},
 })
 
-var oddChipPolicies = map[string]pots.OddChip{
-	"one each": pots.OneEach, "all to nearest": pots.AllNearest, "high card": pots.BySuit, "one each from the right": pots.OneEachRight,
+var oddChipPolicies = map[string]betting.OddChip{
+	"one each": betting.OneEach, "all to nearest": betting.AllNearest, "high card": betting.BySuit, "one each from the right": betting.OneEachRight,
 }

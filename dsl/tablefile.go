@@ -15,7 +15,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
@@ -51,7 +50,7 @@ var _ = register(&star.Builtin{
 		} else {
 			var amount int64
 			amount, err = words.Money(c, "fee", c.Value("fee"))
-			col.Rates = []plan.Rate{{Players: seating.Max, Amount: amount}}
+			col.Rates = []plan.Rate{{Players: betting.Max, Amount: amount}}
 		}
 		if err != nil {
 			return nil, err
@@ -134,7 +133,7 @@ var _ = register(&star.Builtin{
 			Name: "joins", Type: "string", Enum: []string{"next mark", "bottom of the hour", "free"}, Default: `"next mark"`,
 			Doc: "when a player who sat down since the last payment first pays: at the next, at the next half past the hour, or for whole periods only",
 		},
-		{Name: "players", Type: "int", Min: 1, Max: seating.Max, Default: "1", Doc: "the fewest players at the table for which it applies; with fewer nobody pays"},
+		{Name: "players", Type: "int", Min: 1, Max: betting.Max, Default: "1", Doc: "the fewest players at the table for which it applies; with fewer nobody pays"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -227,7 +226,7 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 		{Name: "name", Type: "string", Doc: "the name on its sign"},
 		{Name: "games", Type: "game or menu or list of game", Doc: "the games; a menu: the button chooses"},
 		{Name: "stakes", Type: "string or list of string", Default: "None", Doc: "the stakes; with several, the table may change; left out: the house's"},
-		{Name: "seats", Type: "int", Min: 2, Max: seating.Max, Default: "None", Doc: "left out: the most that every game allows"},
+		{Name: "seats", Type: "int", Min: 2, Max: betting.Max, Default: "None", Doc: "left out: the most that every game allows"},
 		{Name: "buy_in", Type: "tuple or dict", Default: "None", Doc: "the lowest and the highest buy-in in dollars, None for no limit; or a dict of these by stakes"},
 		{Name: "short_buy", Type: "int or dict", Default: "None", Doc: "a buy-in below this many dollars is a short buy, allowed once between full ones; or a dict by stakes"},
 		{Name: "short_buys", Type: "string", Enum: []string{"one", "any"}, Default: `"one"`, Doc: "short buys allowed between full ones"},
@@ -363,7 +362,7 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 	if c.Has("stakes") {
 		texts = c.Strings("stakes")
 	}
-	most := seating.Max
+	most := betting.Max
 	for _, text := range texts {
 		for _, g := range games {
 			s, err := g.ParseStakes(text)

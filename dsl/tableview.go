@@ -8,8 +8,8 @@ import (
 
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
+	"cardroom/engine/betting"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 	"cardroom/engine/table"
 
@@ -218,7 +218,7 @@ func streetOf(v *table.View, step int) starlark.Value {
 }
 
 // playersIn returns the players in some seats.
-func playersIn(v *table.View, m seating.Set) starlark.Value {
+func playersIn(v *table.View, m betting.Set) starlark.Value {
 	var out []starlark.Value
 	for ; m != 0; m &= m - 1 {
 		out = append(out, starlark.MakeInt(int(v.At(m.First()))))
@@ -238,14 +238,14 @@ func answersOf(v *table.View) func(tableQuestion) int64 {
 }
 
 // soleOf returns the only player in a set of seats; 0 for none or several.
-func soleOf(v *table.View, m seating.Set) int64 {
+func soleOf(v *table.View, m betting.Set) int64 {
 	if m.Len() == 1 {
 		return int64(v.At(m.First()))
 	}
 	return 0
 }
 
-func isAmong(v *table.View, m seating.Set, p table.Player) bool {
+func isAmong(v *table.View, m betting.Set, p table.Player) bool {
 	for ; m != 0; m &= m - 1 {
 		if v.At(m.First()) == p {
 			return true

@@ -55,7 +55,7 @@ var quickPrograms = []string{"hand", "dsl", "formats"}
 
 // testedBy are the programs with the tests of packages that have none of their own, because one program is linked faster than many.
 var testedBy = map[string]string{
-	"engine/betting": "engine/plan", "engine/money": "engine/plan", "engine/pots": "engine/plan", "engine/seating": "engine/plan",
+	"engine/betting": "engine/plan", "engine/money": "engine/plan", "engine/betting": "engine/plan", "engine/betting": "engine/plan",
 	"engine/parts": "engine/plan", "engine/strict": "engine/plan", "engine/fuzz": "engine/plan",
 	"engine/history/scribe": "engine/history/formats", "engine/replay": "engine/history/formats", "dsl/live": "dsl/protocol", "engine/markup": "cmd/cardroom/internal/console", "cmd/cardroom/internal/simulate": "cmd/cardroom/internal/console",
 	"cmd/cardroom/internal/replays": "cmd/cardroom/internal/console", "cmd/cardroom/internal/serving": "cmd/cardroom/internal/console",

@@ -13,7 +13,7 @@ import (
 
 // core are the packages that play hands by the rules of scripts: everything else stands on them and can be left out.
 var core = []string{
-	"engine/cards", "engine/rank", "engine/betting", "engine/pots", "engine/plan", "engine/hand", "engine/table", "engine/batch",
+	"engine/cards", "engine/rank", "engine/betting", "engine/betting", "engine/plan", "engine/hand", "engine/table", "engine/batch",
 	"engine/history", "engine/replay", "dsl", "dsl/star", "dsl/words", "dsl/rankings", "dsl/policies", "dsl/live", "dsl/docs",
 	"dsl/repl",
 }

@@ -15,7 +15,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 	"cardroom/engine/testkit"
 	"cardroom/scripts"
@@ -300,8 +299,8 @@ When no low hand qualifies, the others divide its share.`},
 			g.Deck.Lowest, g.MaxSeats = cards.Six, 4
 			part(plan.Part{Name: "high", Ranking: rank.ShortDeck})(g)
 		}, "in the order royal flush, straight flush, four of a kind, flush, full house"},
-		{"odd chips to one", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.AllNearest }, "Odd chips all go to the one nearest left of the button."},
-		{"odd chips by suit", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.BySuit }, "first to the hand with the highest card"},
+		{"odd chips to one", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = betting.AllNearest }, "Odd chips all go to the one nearest left of the button."},
+		{"odd chips by suit", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = betting.BySuit }, "first to the hand with the highest card"},
 		{"evenly", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}
 			g.Steps[show].Show.Evenly = true

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"cardroom/dsl/clauses"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 )
 
@@ -983,15 +983,15 @@ func mustQualify(p *plan.Part) bool {
 func oddChipWords(sd *plan.ShowdownStep, equal string) string {
 	text := "go one each, the nearest left of the button first."
 	switch sd.OddChip {
-	case pots.AllNearest:
+	case betting.AllNearest:
 		text = "all go to the one nearest left of the button."
-	case pots.OneEachRight:
+	case betting.OneEachRight:
 		text = "go one each, the nearest right of the button first."
-	case pots.BySuit:
+	case betting.BySuit:
 		text = "go one each, first to the hand with the highest card, spades before hearts, diamonds and clubs."
 	}
 	of := " of " + equal + " hands "
-	if sd.OddChip == pots.AllNearest && len(sd.Parts) == 1 { // no other chips are odd, and no hand comes after the first
+	if sd.OddChip == betting.AllNearest && len(sd.Parts) == 1 { // no other chips are odd, and no hand comes after the first
 		of = " "
 	}
 	text = "Odd chips" + of + text

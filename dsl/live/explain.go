@@ -13,9 +13,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 )
 
@@ -158,7 +156,7 @@ func (e *explainer) show(r *Reason) {
 func (e *explainer) name(seat int) string { return e.v.Style.Seat(int8(seat)) }
 
 // names returns a list of seats: "seat 1, seat 3 and seat 4".
-func (e *explainer) names(m seating.Set) string {
+func (e *explainer) names(m betting.Set) string {
 	var out []string
 	for ; m != 0; m &= m - 1 {
 		out = append(out, e.name(m.First()))
@@ -247,7 +245,7 @@ func (e *explainer) inOrder(seat int) string {
 	if waiting == e.h.Live() {
 		return "it is the first seat still in"
 	}
-	if rest := waiting &^ seating.Bit(seat); rest != 0 {
+	if rest := waiting &^ betting.Bit(seat); rest != 0 {
 		return fmt.Sprintf("the seats before it have had their turn, and %s is next", e.names(rest))
 	}
 	return "it is the last"
@@ -398,7 +396,7 @@ func (e *explainer) pot() {
 	for i := range put {
 		put[i] = h.PutBy(i)
 	}
-	var list pots.List
+	var list betting.List
 	h.Pots(&list)
 	if list.Total() == 0 {
 		e.say("The pot is empty; only this round's bets are out.")
@@ -414,7 +412,7 @@ func (e *explainer) pot() {
 
 // potWords returns a description of one pot: its size, who contributed, who can
 // win it.
-func (e *explainer) potWords(i int, p *pots.Pot, put []int64) string {
+func (e *explainer) potWords(i int, p *betting.Pot, put []int64) string {
 	var from []string
 	for seat, in := range put {
 		if part := p.Part(in); part > 0 {
@@ -514,7 +512,7 @@ func (e *explainer) worth(part, seat int, s rank.Strength) string {
 // compared.
 func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 	var beaten, equal []string
-	for m := e.h.Result().Pots.Pot[ev.Pot].Eligible &^ seating.Bit(int(ev.Seat)); m != 0; m &= m - 1 {
+	for m := e.h.Result().Pots.Pot[ev.Pot].Eligible &^ betting.Bit(int(ev.Seat)); m != 0; m &= m - 1 {
 		seat := m.First()
 		if !e.h.Competes(int(ev.Part), seat) {
 			continue
@@ -547,14 +545,14 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 // oddChip explains why an award is larger than the other shares.
 func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
 	least := ev.Amount
-	var earlier [seating.Max]int64 // from the pot's earlier parts
+	var earlier [betting.Max]int64 // from the pot's earlier parts
 	for i := range e.events {
 		o := &e.events[i]
 		if o == ev {
 			break
 		}
 		if o.Kind.Facts().NewRun {
-			earlier = [seating.Max]int64{}
+			earlier = [betting.Max]int64{}
 		}
 		if ofPot(o, ev.Pot) && o.Part%plan.MaxParts < ev.Part%plan.MaxParts {
 			earlier[o.Seat] += o.Amount
@@ -571,7 +569,7 @@ func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
 		return e.oddHalf(ev, sd)
 	}
 	by := "that seat is nearest left of the button"
-	if sd.OddChip == pots.BySuit {
+	if sd.OddChip == betting.BySuit {
 		by = "that seat has the highest card, by suit"
 	}
 	if sd.Evenly && behind {

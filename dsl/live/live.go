@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 )
 
@@ -569,7 +569,7 @@ func (h *Hand) Seen(v View) hand.Hand {
 	return h.State().SeenBy(v.Seat, h.shown())
 }
 
-func (h *Hand) shown() (m seating.Set) {
+func (h *Hand) shown() (m betting.Set) {
 	for _, log := range h.logs[:h.At()+1] {
 		m = shownAfter(m, log.Events)
 	}
@@ -578,11 +578,11 @@ func (h *Hand) shown() (m seating.Set) {
 
 // shownAfter returns the seats that have shown their hands after further
 // events.
-func shownAfter(m seating.Set, events []hand.Event) seating.Set {
+func shownAfter(m betting.Set, events []hand.Event) betting.Set {
 	for _, e := range events {
 		switch f := e.Kind.Facts(); {
 		case f.Shows:
-			m |= seating.Bit(int(e.Seat))
+			m |= betting.Bit(int(e.Seat))
 		case f.NewDeal:
 			m = 0
 		}

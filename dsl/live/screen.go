@@ -5,11 +5,10 @@ import (
 	"regexp"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
-	"cardroom/engine/pots"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 )
 
@@ -40,7 +39,7 @@ type screen struct {
 	v     View
 	width int
 	// absent are the seats that sit out this hand.
-	absent seating.Set
+	absent betting.Set
 	b      strings.Builder
 }
 
@@ -113,7 +112,7 @@ func (s *screen) potWords() string {
 		bets += s.h.Wagered(i)
 	}
 	words := "pot " + s.money(s.h.Pot())
-	var list pots.List
+	var list betting.List
 	s.h.Pots(&list)
 	if list.N > 1 && s.h.Pending() != nil {
 		words += fmt.Sprintf(" (main %s", s.money(list.Pot[0].Amount))

@@ -9,9 +9,9 @@ import (
 
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 
 	"go.starlark.net/starlark"
@@ -67,7 +67,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 		return starlark.MakeInt(v.h.Button() + 1)
 	},
 	"rivals": func(v *view) starlark.Value {
-		return starlark.MakeInt((v.h.Live() &^ seating.Bit(int(v.d.Seat))).Len())
+		return starlark.MakeInt((v.h.Live() &^ betting.Bit(int(v.d.Seat))).Len())
 	},
 	"live":  func(v *view) starlark.Value { return words.Seats(v.h.Live()) },
 	"hole":  func(v *view) starlark.Value { return v.held(int(v.d.Seat), anyCard) },

@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"cardroom/dsl/star"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 	"cardroom/engine/table"
 )
 
@@ -28,7 +28,7 @@ var limits = []struct {
 	rows  []limit
 }{
 	{"Players and rounds", []limit{
-		{"seats at a table", seating.Max},
+		{"seats at a table", betting.Max},
 		{"betting rounds in one deal", plan.MaxRounds},
 		{"steps of a game, those of every round of in_turn counted", plan.MaxSteps},
 		{"redeals of a hand without a new ante", plan.MaxFreeDeals},

@@ -14,13 +14,13 @@ import (
 	"cardroom/dsl/policies"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 )
 
@@ -637,7 +637,7 @@ func (s *Session) as(_ context.Context, arg string) error {
 		return nil
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(arg, "seat "))
-	most := seating.Max
+	most := betting.Max
 	if s.desk.hand != nil {
 		most = s.desk.hand.State().Seats()
 	}

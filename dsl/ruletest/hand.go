@@ -9,11 +9,11 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 
 	"go.starlark.net/starlark"
 )
@@ -97,7 +97,7 @@ func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
 		if err != nil {
 			return c.Errorf("absent", "%v", err)
 		}
-		s.Absent |= seating.Bit(i)
+		s.Absent |= betting.Bit(i)
 	}
 	for i, name := range h.seats {
 		if slices.Index(h.seats, name) != i {

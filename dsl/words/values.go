@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"cardroom/dsl/star"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 
 	"go.starlark.net/starlark"
 )
@@ -63,7 +63,7 @@ func Cards(cs []cards.Card) starlark.Value {
 }
 
 // Seats returns a list of seats, counted from 1.
-func Seats(m seating.Set) starlark.Value {
+func Seats(m betting.Set) starlark.Value {
 	var out []starlark.Value
 	for ; m != 0; m &= m - 1 {
 		out = append(out, starlark.MakeInt(m.First()+1))

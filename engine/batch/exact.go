@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/big"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Exact is a [Result] as lossless JSON: integers, and squares as decimal numbers of 128 bits. It
@@ -232,8 +232,8 @@ func exactSums(sums []Sum) []ExactSum {
 // Result returns the result that x was made from. It returns an error if x cannot be one: for
 // numbers below 0, or chips that do not add up.
 func (x *Exact) Result() (r Result, err error) {
-	if len(x.Net) > seating.Max {
-		return r, fmt.Errorf("%d seats: there are at most %d", len(x.Net), seating.Max)
+	if len(x.Net) > betting.Max {
+		return r, fmt.Errorf("%d seats: there are at most %d", len(x.Net), betting.Max)
 	}
 	counts := []int64{x.Hands, x.Decisions, x.Showdowns, x.SplitPots, x.SidePots, x.ChipsIn, x.Banked, x.Rulings, x.Defaults, x.Refused}
 	for _, n := range counts {

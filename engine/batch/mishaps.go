@@ -4,10 +4,10 @@ import (
 	"errors"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Mishaps triggers random irregularities in the hands of a job or a session: whenever an attended
@@ -160,7 +160,7 @@ func chanceNumber(h *hand.Hand, in *plan.Incident, name string, r *hand.Source) 
 // that is out if only those can, otherwise any other.
 func chanceSeat(h *hand.Hand, k plan.IncidentKind, name string, r *hand.Source) (v plan.Value, ok bool) {
 	m := h.Live()
-	others := (seating.Bit(h.Seats()) - 1) &^ m
+	others := (betting.Bit(h.Seats()) - 1) &^ m
 	switch k {
 	case plan.ChipsIn, plan.Insufficient, plan.SingleChip, plan.OverbetPot, plan.StraddleOffered, plan.DrawChange, plan.ExposeError:
 		v.N = int64(h.Turn())

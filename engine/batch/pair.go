@@ -6,8 +6,8 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/money"
-	"cardroom/engine/seating"
 )
 
 // PairResult is the result of the same hands in two games, A and B, and the differences hand by
@@ -19,7 +19,7 @@ type PairResult struct {
 	Differ int64
 	First  FirstHands // of these
 	// Net, by seat, and the measures in chips are in units of [Pair.Units].
-	Net  [seating.Max]Sum
+	Net  [betting.Max]Sum
 	Diff [Measures]Sum
 }
 
@@ -171,7 +171,7 @@ func (w *pairWorker) play(n int64, to *block[PairResult]) error {
 
 // outcome is the result of one hand, with chips in the units of the pair.
 type outcome struct {
-	net      [seating.Max]int64
+	net      [betting.Max]int64
 	measures [Measures]int64
 }
 

@@ -6,9 +6,9 @@ import (
 	"math/bits"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
-	"cardroom/engine/seating"
 )
 
 // Result is the total of many hands. It is a small value of exact integers;
@@ -24,7 +24,7 @@ type Result struct {
 	ChipsOut  int64 // won by seats, or carried
 	Collected int64 // taken by the house
 	Carried   int64 // part of ChipsOut: left in pots for a later hand
-	Net       [seating.Max]Sum
+	Net       [betting.Max]Sum
 	BankSides
 	Trouble Trouble  // irregularities
 	Details *Details // nil unless they are wanted

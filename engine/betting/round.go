@@ -2,29 +2,27 @@ package betting
 
 import (
 	"fmt"
-
-	"cardroom/engine/seating"
 )
 
 // Seats are the chips in front of the players. Stack is a seat's remaining chips,
 // Wager what it has put in during this round.
 type Seats struct {
 	N     int
-	Stack [seating.Max]int64
-	Wager [seating.Max]int64
-	Live  seating.Set // dealt in and not folded
-	Broke seating.Set // seats without chips behind, live or not
+	Stack [Max]int64
+	Wager [Max]int64
+	Live  Set // dealt in and not folded
+	Broke Set // seats without chips behind, live or not
 }
 
 // Able returns the seats that are live and have chips behind.
-func (s *Seats) Able() seating.Set { return s.Live &^ s.Broke }
+func (s *Seats) Able() Set { return s.Live &^ s.Broke }
 
 // put moves a seat's chips into its wager.
 func (s *Seats) put(seat int, amount int64) {
 	s.Stack[seat] -= amount
 	s.Wager[seat] += amount
 	if s.Stack[seat] == 0 {
-		s.Broke |= seating.Bit(seat)
+		s.Broke |= Bit(seat)
 	}
 }
 
@@ -47,13 +45,13 @@ func (s *Seats) Total() int64 {
 
 // Round is the state of a betting round.
 type Round struct {
-	Level   int64       // the wager that a seat needs to stay in
-	full    int64       // the last level that was a full bet or raise
-	raise   int64       // the size of the last full bet or raise, at least Limit.Lo
-	pending seating.Set // seats that have yet to act
-	acted   seating.Set // seats that have acted in this round
-	checked seating.Set // seats that checked in this round
-	short   seating.Set // seats that called an all-in too small to count as a bet
+	Level   int64 // the wager that a seat needs to stay in
+	full    int64 // the last level that was a full bet or raise
+	raise   int64 // the size of the last full bet or raise, at least Limit.Lo
+	pending Set   // seats that have yet to act
+	acted   Set   // seats that have acted in this round
+	checked Set   // seats that checked in this round
+	short   Set   // seats that called an all-in too small to count as a bet
 
 	// Count is the number of bets and raises so far, as counted for the cap.
 	Count     int8
@@ -62,8 +60,8 @@ type Round struct {
 	Aggressor int8 // the last seat that made a voluntary bet or raise, -1 if none
 	forced    int8 // Count at the start of the round
 
-	at     [seating.Max]int64 // Level when the seat last acted
-	fullAt [seating.Max]int64 // full when the seat last acted
+	at     [Max]int64 // Level when the seat last acted
+	fullAt [Max]int64 // full when the seat last acted
 }
 
 // Forced describes the wagers at the start of a round.
@@ -153,11 +151,11 @@ func (r *Round) LastRaise() int64 { return r.raise }
 func (r *Round) Forced() bool { return r.bringIn }
 
 // Checked returns the seats that checked in the round.
-func (r *Round) Checked() seating.Set { return r.checked }
+func (r *Round) Checked() Set { return r.checked }
 
 // CalledShort returns the seats that called an all-in too small to count as a bet
 // when there was no bet.
-func (r *Round) CalledShort() seating.Set { return r.short }
+func (r *Round) CalledShort() Set { return r.short }
 
 // PassedOut reports whether nobody bet although at least two seats could act.
 func (r *Round) PassedOut() bool { return r.Level == 0 && r.acted.Len() >= 2 }
@@ -181,11 +179,11 @@ func (r *Round) Next(s *Seats, from int) int {
 // the others' highest actual wager: the seat need not call a nominal blind that
 // nobody could post in full.
 func (r *Round) owed(s *Seats, seat int) int64 {
-	if s.Able()&^seating.Bit(seat) != 0 {
+	if s.Able()&^Bit(seat) != 0 {
 		return r.Level
 	}
 	most := int64(0)
-	for m := s.Live &^ seating.Bit(seat); m != 0; m &= m - 1 {
+	for m := s.Live &^ Bit(seat); m != 0; m &= m - 1 {
 		most = max(most, s.Wager[m.First()])
 	}
 	return min(r.Level, most)
@@ -287,7 +285,7 @@ func (r *Round) Bounds(o *Options, s *Seats, l *Limit, rules *Rules, seat int, p
 	}
 	if rules.CoverRaise {
 		deepest := int64(0)
-		for m := s.Able() &^ seating.Bit(seat); m != 0 && deepest < o.MinTo; m &= m - 1 {
+		for m := s.Able() &^ Bit(seat); m != 0 && deepest < o.MinTo; m &= m - 1 {
 			i := m.First()
 			deepest = max(deepest, s.Stack[i]+s.Wager[i])
 		}
@@ -306,7 +304,7 @@ func (r *Round) refusal(s *Seats, l *Limit, rules *Rules, seat int) Refusal {
 	switch {
 	case s.Stack[seat] <= max(0, r.Level-s.Wager[seat]):
 		return NoChips
-	case s.Able()&^seating.Bit(seat) == 0:
+	case s.Able()&^Bit(seat) == 0:
 		return NobodyLeft
 	case r.capped(s, l, rules):
 		return Capped
@@ -396,13 +394,13 @@ func (r *Round) potBound(s *Seats, rules *Rules, own, pot int64) int64 {
 
 // Fold takes the seat out of the hand.
 func (r *Round) Fold(s *Seats, rules *Rules, seat int) {
-	s.Live &^= seating.Bit(seat)
+	s.Live &^= Bit(seat)
 	r.done(s, rules, seat)
 }
 
 // Check passes the turn.
 func (r *Round) Check(s *Seats, rules *Rules, seat int) {
-	r.checked |= seating.Bit(seat)
+	r.checked |= Bit(seat)
 	r.done(s, rules, seat)
 }
 
@@ -410,7 +408,7 @@ func (r *Round) Check(s *Seats, rules *Rules, seat int) {
 func (r *Round) Call(s *Seats, rules *Rules, seat int) int64 {
 	put := s.Post(seat, r.owed(s, seat)-s.Wager[seat])
 	if r.full == 0 && !r.bringIn {
-		r.short |= seating.Bit(seat)
+		r.short |= Bit(seat)
 	}
 	r.done(s, rules, seat)
 	return put
@@ -418,8 +416,8 @@ func (r *Round) Call(s *Seats, rules *Rules, seat int) int64 {
 
 // done records that a seat has acted.
 func (r *Round) done(s *Seats, rules *Rules, seat int) {
-	r.pending &^= seating.Bit(seat)
-	r.acted |= seating.Bit(seat)
+	r.pending &^= Bit(seat)
+	r.acted |= Bit(seat)
 	r.at[seat], r.fullAt[seat] = r.Level, r.full
 	if rules.CapOff >= CapNow && (rules.CapOff == CapTwoLeft || int(r.Count) < rules.Cap) && s.Able().Len() <= 2 {
 		r.uncapped = true
@@ -437,7 +435,7 @@ func (r *Round) Raise(s *Seats, l *Limit, rules *Rules, o *Options, to int64) in
 	r.Level = to
 	r.Aggressor = int8(seat)
 	r.done(s, rules, seat)
-	r.pending = s.Able() &^ seating.Bit(seat)
+	r.pending = s.Able() &^ Bit(seat)
 	return put
 }
 
@@ -525,13 +523,13 @@ func (e *RangeError) Error() string {
 
 // Opened records the forced opening bet as the seat's action.
 func (r *Round) Opened(seat int) {
-	r.pending &^= seating.Bit(seat)
-	r.acted |= seating.Bit(seat)
+	r.pending &^= Bit(seat)
+	r.acted |= Bit(seat)
 	r.at[seat], r.fullAt[seat] = r.Level, r.full
 }
 
 // Acted returns the seats that have acted in the round.
-func (r *Round) Acted() seating.Set { return r.acted }
+func (r *Round) Acted() Set { return r.acted }
 
 // A Place is what a round knows of one seat.
 type Place struct {
@@ -560,10 +558,10 @@ func (r *Round) Place(seat int) Place {
 // So do the others who have not matched the level: nobody but the seat could bet
 // against them, and they called less. same is false if others have acted since it left.
 func (r *Round) Restore(s *Seats, seat int, p Place, same bool) (acts bool) {
-	bit := seating.Bit(seat)
+	bit := Bit(seat)
 	s.Live |= bit
 	acts = !s.Broke.Has(seat) && (p.pending || s.Wager[seat] < r.owed(s, seat))
-	for set, is := range map[*seating.Set]bool{&r.pending: acts, &r.acted: p.acted, &r.checked: p.checked, &r.short: p.short} {
+	for set, is := range map[*Set]bool{&r.pending: acts, &r.acted: p.acted, &r.checked: p.checked, &r.short: p.short} {
 		if *set &^= bit; is {
 			*set |= bit
 		}
@@ -571,7 +569,7 @@ func (r *Round) Restore(s *Seats, seat int, p Place, same bool) (acts bool) {
 	r.at[seat], r.fullAt[seat] = p.at, p.fullAt
 	for m := s.Able() &^ bit; m != 0; m &= m - 1 { // alone with chips they had less to call
 		if i := m.First(); s.Wager[i] < r.owed(s, i) {
-			r.pending |= seating.Bit(i)
+			r.pending |= Bit(i)
 		}
 	}
 	if same {
@@ -584,6 +582,6 @@ func (r *Round) Restore(s *Seats, seat int, p Place, same bool) (acts bool) {
 // counting as an action: forfeited chips. A seat without any left need not act.
 func (r *Round) Put(s *Seats, seat int, amount int64) int64 {
 	amount = s.Post(seat, amount)
-	r.pending &^= s.Broke & seating.Bit(seat)
+	r.pending &^= s.Broke & Bit(seat)
 	return amount
 }

@@ -16,7 +16,6 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/money"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // ohhStandard are the game names of the standard.
@@ -77,9 +76,9 @@ type ohh struct {
 	action      int
 	laid        int // cards of all boards so far
 	stud        bool
-	up          seating.Set // seats with an up card of the street
+	up          betting.Set // seats with an up card of the street
 	drawing     bool        // a draw is in progress
-	drew        seating.Set // seats that have drawn in the round
+	drew        betting.Set // seats that have drawn in the round
 	streets     int         // of stud, or draws, after the first
 	showdown    bool
 }
@@ -168,12 +167,12 @@ func (w *ohh) event(e *hand.Event) {
 	case f.DealsTo(plan.ZoneBoard):
 		w.lay(e)
 	case f.Draws:
-		if seat := seating.Bit(int(e.Seat)); !w.drawing || w.drew&seat != 0 {
+		if seat := betting.Bit(int(e.Seat)); !w.drawing || w.drew&seat != 0 {
 			w.drawing, w.drew = true, 0
 			w.round(draws[min(w.streets, len(draws)-1)], nil)
 			w.streets++
 		}
-		w.drew |= seating.Bit(int(e.Seat))
+		w.drew |= betting.Bit(int(e.Seat))
 		if e.N == 0 {
 			w.act(e, "Stands Pat", 0, nil)
 		} else {
@@ -210,7 +209,7 @@ func (w *ohh) dealt(e *hand.Event) {
 			w.round(studStreets[min(w.streets, len(studStreets)-1)], nil)
 		}
 		if e.Kind.Facts().Sight == plan.SeenByAll {
-			w.up |= seating.Bit(int(e.Seat))
+			w.up |= betting.Bit(int(e.Seat))
 		}
 		for len(cs) > 0 && !cs[0].Known() {
 			cs = cs[1:]

@@ -14,7 +14,6 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/money"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 var limitTitles = map[betting.Structure]string{betting.Fixed: "Limit", betting.PotLimit: "Pot Limit", betting.NoLimit: "No Limit"}
@@ -30,7 +29,7 @@ type stars struct {
 	drawn  bool // the header of the draw is written
 	showed bool
 	street []heldCards
-	won    [seating.Max]int64 // of each pot
+	won    [betting.Max]int64 // of each pot
 	stud   bool
 	level  int64
 	begun  bool // the first round has begun

@@ -7,7 +7,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // The questions of a hand and the answers: decisions, actions, offers, and the
@@ -49,7 +48,7 @@ type Decision struct {
 	// CardsAsked: the fewest cards; in a draw it is above 0 if a ruling binds the
 	// seat to the number that it first asked for.
 	Least int
-	For   seating.Set // DealCards: seats that need cards, none for the board; ShowCards: seats to show
+	For   betting.Set // DealCards: seats that need cards, none for the board; ShowCards: seats to show
 }
 
 // ActionKind is the kind of an action of a player or the dealer.

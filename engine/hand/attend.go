@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // What a hand asks its floor, and what an attended hand does in addition. Without a
@@ -151,7 +151,7 @@ func (h *Hand) bets() bool {
 func (h *Hand) Steps() int { return int(h.noted().steps) }
 
 // Absent returns the seats that sat at the table and were not dealt in.
-func (h *Hand) Absent() seating.Set { return h.noted().absent }
+func (h *Hand) Absent() betting.Set { return h.noted().absent }
 
 // TakenBack returns the number of decisions that rulings took back, as if they had not
 // been made: the seats decided again.
@@ -160,15 +160,15 @@ func (h *Hand) TakenBack() int { return int(h.noted().takenBack) }
 // OwesBlinds returns the seats that played a hand that they should not have been
 // dealt: those that won with it, and therefore owe the blinds, and those that did
 // not. Both are empty before the end of the hand.
-func (h *Hand) OwesBlinds() (won, lost seating.Set) {
+func (h *Hand) OwesBlinds() (won, lost betting.Set) {
 	if !h.over {
 		return 0, 0
 	}
 	for l := h.noted().owes; l != 0; l &= l - 1 {
 		if k := l.First(); h.Won(k) > 0 {
-			won |= seating.Bit(k)
+			won |= betting.Bit(k)
 		} else {
-			lost |= seating.Bit(k)
+			lost |= betting.Bit(k)
 		}
 	}
 	return won, lost
@@ -334,7 +334,7 @@ func (h *Hand) forfeited(seat int) bool { return h.noted().forfeited.Has(seat) }
 // showsWhole records that a seat has shown its whole hand, if its cards are known.
 func (h *Hand) showsWhole(seat int) {
 	if h.floor != nil && h.known(seat) {
-		h.floor.partial &^= seating.Bit(seat)
+		h.floor.partial &^= betting.Bit(seat)
 	}
 }
 
@@ -386,7 +386,7 @@ func (h *Hand) drawsToo(seat int) (n int) {
 	if f := h.floor; f != nil {
 		n = h.missing(seat)
 		f.bound[seat], f.absentCards[seat] = 0, 0
-		f.drawn |= seating.Bit(seat)
+		f.drawn |= betting.Bit(seat)
 	}
 	return n
 }
@@ -425,7 +425,7 @@ func (h *Hand) nextIsDown(seat int) bool {
 	if f == nil || !f.upLess.Has(seat) {
 		return false
 	}
-	f.upLess &^= seating.Bit(seat)
+	f.upLess &^= betting.Bit(seat)
 	return true
 }
 
@@ -479,7 +479,7 @@ func (f *floor) enter(h *Hand, st *plan.Step) (wait bool, err error) {
 // step is a deal or turns up cards itself, they choose more then.
 func (h *Hand) breakOff(st *plan.Step) {
 	f := h.floor
-	if f.turnsUp == [seating.Max]uint8{} || f.broken.is || st.Exposes() || st.DealsTo(plan.ZoneHand) && h.stage != notBegun {
+	if f.turnsUp == [betting.Max]uint8{} || f.broken.is || st.Exposes() || st.DealsTo(plan.ZoneHand) && h.stage != notBegun {
 		return
 	}
 	ask := h.pc - 1
@@ -493,7 +493,7 @@ func (h *Hand) breakOff(st *plan.Step) {
 	h.waiting = 0
 	for i, n := range f.turnsUp {
 		if n > 0 {
-			h.waiting |= seating.Bit(i) & h.s.Live
+			h.waiting |= betting.Bit(i) & h.s.Live
 		}
 	}
 	h.pc, h.within = ask, within{stage: asking}
@@ -506,7 +506,7 @@ func (f *floor) resumes(h *Hand) bool {
 	if h.pc < 0 || !h.plan.Game.Steps[h.pc].Exposes() {
 		return false
 	}
-	f.turnsUp = [seating.Max]uint8{}
+	f.turnsUp = [betting.Max]uint8{}
 	b := f.broken
 	if !b.is {
 		return false
@@ -626,7 +626,7 @@ func (h *Hand) killPartial() (alone bool) {
 		return false
 	}
 	seat := int(h.button)
-	for m := f.partial & h.s.Live; m != 0 && h.s.Live.Len() > 1; m &^= seating.Bit(seat) {
+	for m := f.partial & h.s.Live; m != 0 && h.s.Live.Len() > 1; m &^= betting.Bit(seat) {
 		seat = m.After(seat)
 		h.kill(seat)
 		f.left[seat].before = nil // it would die again
@@ -645,14 +645,14 @@ func (h *Hand) kill(seat int) {
 	if h.bets() {
 		h.r.Fold(&h.s, &h.plan.Game.Betting, seat)
 	} else {
-		h.s.Live &^= seating.Bit(seat)
+		h.s.Live &^= betting.Bit(seat)
 	}
 	h.up[seat] = 0
 	h.owed[seat], h.chosen[seat] = 0, 0
-	h.waiting &^= seating.Bit(seat)
+	h.waiting &^= betting.Bit(seat)
 	h.floor.promises(seat)
 	h.floor.undo = nil // the earlier state has other live hands
-	h.floor.killed |= seating.Bit(seat)
+	h.floor.killed |= betting.Bit(seat)
 	h.gone(seat)
 }
 
@@ -739,7 +739,7 @@ func (h *Hand) sameCards(o *Hand) bool { return h.held == o.held && h.stock.left
 func (r *ruled) undoes(seat int, d *departure) bool {
 	h := r.h
 	f, b := h.floor, d.before
-	if b == nil || d.moves != f.moves || d.served != f.served || d.notes+1 != len(f.notes) || h.s.Live != b.s.Live&^seating.Bit(seat) ||
+	if b == nil || d.moves != f.moves || d.served != f.served || d.notes+1 != len(f.notes) || h.s.Live != b.s.Live&^betting.Bit(seat) ||
 		!h.sameCards(b) || len(f.later) != len(b.floor.later) || f.voided != b.floor.voided ||
 		len(f.muck) != len(b.floor.muck) || len(f.aside) != len(b.floor.aside) || len(f.burn) != len(b.floor.burn) {
 		return false
@@ -810,7 +810,7 @@ func (h *Hand) endDraw() (wait bool, err error) {
 	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
 		return wait, err
 	}
-	h.floor.absentCards = [seating.Max]int8{}
+	h.floor.absentCards = [betting.Max]int8{}
 	return false, nil
 }
 

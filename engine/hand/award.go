@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // The division of pots: who has a claim, who wins, and what each winner gets.
@@ -17,7 +16,7 @@ func (h *Hand) pay(seat int, amount int64) {
 	h.s.Stack[seat] += amount
 	h.paid += amount
 	h.won[seat] += amount
-	if own := h.s.Broke & seating.Bit(seat); own != 0 && h.s.Stack[seat] > 0 {
+	if own := h.s.Broke & betting.Bit(seat); own != 0 && h.s.Stack[seat] > 0 {
 		h.s.Broke &^= own
 		if h.in[seat] < slices.Max(h.in[:h.s.N]) {
 			h.capped |= own
@@ -28,7 +27,7 @@ func (h *Hand) pay(seat int, amount int64) {
 // payPot pays a seat from a pot; 0 is the main pot.
 func (h *Hand) payPot(seat, pot int, amount int64) {
 	if pot == 0 && amount > 0 {
-		h.main |= seating.Bit(seat)
+		h.main |= betting.Bit(seat)
 	}
 	h.pay(seat, amount)
 }
@@ -39,7 +38,7 @@ func (h *Hand) finish() {
 }
 
 // awardAll divides pots without claim limits.
-func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error {
+func (h *Hand) awardAll(sd *plan.ShowdownStep, list *betting.List, t *table) error {
 	for i := range list.N {
 		claims := list.Pot[i].Eligible &^ h.mucked
 		if claims.Len() > 1 || h.plan.MustBeat {
@@ -56,13 +55,13 @@ func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error 
 
 // table holds the strengths of the seats at the showdown, by part.
 type table struct {
-	ranked   seating.Set
-	strength [plan.MaxParts][seating.Max]rank.Strength
+	ranked   betting.Set
+	strength [plan.MaxParts][betting.Max]rank.Strength
 	failed   bool // all who claim the pot had to win all they declared for, and nobody does
 }
 
 // rankSeats ranks the seats that compete and have not been ranked.
-func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
+func (h *Hand) rankSeats(sd *plan.ShowdownStep, m betting.Set, t *table) error {
 	if h.given != nil {
 		return nil
 	}
@@ -77,7 +76,7 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 				return err
 			}
 		}
-		t.ranked |= seating.Bit(seat)
+		t.ranked |= betting.Bit(seat)
 	}
 	for _, c := range h.Board() {
 		if !c.Known() {
@@ -89,7 +88,7 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 
 // awardPot divides one pot among the parts of the showdown for which somebody
 // qualifies, and each part among its winners.
-func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) error {
+func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims betting.Set, t *table) error {
 	if claims.Len() == 1 && (sd == nil || !h.plan.MustBeat) {
 		seat := claims.First()
 		h.payPot(seat, pot, amount)
@@ -105,13 +104,13 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims sea
 		return nil
 	}
 	// The pot is divided among the parts of the showdown that somebody wins.
-	var winners [plan.MaxParts]seating.Set
+	var winners [plan.MaxParts]betting.Set
 	var number [plan.MaxParts]int
 	if err := h.winnersOf(sd, claims, t, &winners, &number); err != nil {
 		return err
 	}
 	var weights, shares [plan.MaxParts]int64
-	all, carried, n := seating.Set(0), false, len(sd.Parts)
+	all, carried, n := betting.Set(0), false, len(sd.Parts)
 	for k := range n {
 		if winners[k] != 0 {
 			weights[k] = sd.Parts[k].Weight()
@@ -125,7 +124,7 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims sea
 	if all == 0 && !carried { // nobody qualifies for any part: an even split
 		winners[0], weights[0] = claims, 1
 	}
-	pots.Divide(amount, h.plan.Stakes.Chip, weights[:n], sd.OddToSecond, shares[:n])
+	betting.Divide(amount, h.plan.Stakes.Chip, weights[:n], sd.OddToSecond, shares[:n])
 	var even *evenly
 	if sd.Evenly {
 		even = &evenly{winners: winners[:n]}
@@ -144,7 +143,7 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims sea
 // it. A seat that has declared for several parts wins all of them alone, or
 // nothing; if that leaves nobody, each part goes as if nobody qualified for it. The
 // error is that of a script that chooses the wild cards of an Else chain.
-func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, winners *[plan.MaxParts]seating.Set, number *[plan.MaxParts]int) (err error) {
+func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims betting.Set, t *table, winners *[plan.MaxParts]betting.Set, number *[plan.MaxParts]int) (err error) {
 	in := claims
 	t.failed = false
 	if h.given != nil {
@@ -156,14 +155,14 @@ func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, wi
 		return nil
 	}
 	for {
-		var lost seating.Set
+		var lost betting.Set
 		for k := range sd.Parts {
 			if winners[k], number[k], err = h.winnersOfPart(sd, k, claims, t); err != nil {
 				return err
 			}
 		}
 		for m := h.bothOf(sd, claims); m != 0; m &= m - 1 {
-			seat := seating.Bit(m.First())
+			seat := betting.Bit(m.First())
 			for k := range sd.Parts {
 				if h.competing(&sd.Parts[k], claims)&seat != 0 && winners[k] != seat {
 					lost |= seat
@@ -188,7 +187,7 @@ func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, wi
 
 // winnersOfPart returns the winners of a part or of its Else chain, and the
 // deciding part's number.
-func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t *table) (best seating.Set, number int, err error) {
+func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims betting.Set, t *table) (best betting.Set, number int, err error) {
 	p := &sd.Parts[k]
 	if best = h.winners(sd, k, h.competing(p, claims), &t.strength[k]); best != 0 {
 		return best, k, nil
@@ -198,11 +197,11 @@ func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t
 
 // winnersInstead returns who has a part that nobody qualifies for, and the deciding
 // part's number.
-func (h *Hand) winnersInstead(sd *plan.ShowdownStep, k int, claims seating.Set) (best seating.Set, number int, err error) {
+func (h *Hand) winnersInstead(sd *plan.ShowdownStep, k int, claims betting.Set) (best betting.Set, number int, err error) {
 	p := &sd.Parts[k]
 	for number = k + plan.MaxParts; p.Else != nil; number += plan.MaxParts {
 		p = p.Else
-		var worth [seating.Max]rank.Strength
+		var worth [betting.Max]rank.Strength
 		in := h.competing(p, claims)
 		for m := in; m != 0; m &= m - 1 {
 			if worth[m.First()], err = h.rated(sd, number, m.First()); err != nil {
@@ -220,29 +219,29 @@ func (h *Hand) winnersInstead(sd *plan.ShowdownStep, k int, claims seating.Set) 
 }
 
 // bothOf returns the seats that must win every part that they compete for.
-func (h *Hand) bothOf(sd *plan.ShowdownStep, claims seating.Set) (in seating.Set) {
+func (h *Hand) bothOf(sd *plan.ShowdownStep, claims betting.Set) (in betting.Set) {
 	if sd.Both == "" {
 		return 0
 	}
 	for m := claims; m != 0; m &= m - 1 {
 		if h.Chose(m.First(), sd.Both) {
-			in |= seating.Bit(m.First())
+			in |= betting.Bit(m.First())
 		}
 	}
 	return in
 }
 
 // winners returns the seats with the best qualifying hand.
-func (h *Hand) winners(sd *plan.ShowdownStep, number int, claims seating.Set, strength *[seating.Max]rank.Strength) (best seating.Set) {
+func (h *Hand) winners(sd *plan.ShowdownStep, number int, claims betting.Set, strength *[betting.Max]rank.Strength) (best betting.Set) {
 	top := rank.Strength(0)
 	for m := claims; m != 0; m &= m - 1 {
 		seat := m.First()
 		switch s := strength[seat]; {
 		case s == 0 || s < top:
 		case s > top:
-			best, top = seating.Bit(seat), s
+			best, top = betting.Bit(seat), s
 		default:
-			best |= seating.Bit(seat)
+			best |= betting.Bit(seat)
 		}
 	}
 	if best&(best-1) != 0 && sd.Part(number).BySuit {
@@ -252,15 +251,15 @@ func (h *Hand) winners(sd *plan.ShowdownStep, number int, claims seating.Set, st
 }
 
 // bestSuits returns the seats whose tied hands have the best suits.
-func (h *Hand) bestSuits(sd *plan.ShowdownStep, number int, tied seating.Set) (best seating.Set) {
+func (h *Hand) bestSuits(sd *plan.ShowdownStep, number int, tied betting.Set) (best betting.Set) {
 	top := uint32(0)
 	for m := tied; m != 0; m &= m - 1 {
 		seat := m.First()
 		switch k := h.suitKey(sd, number, seat); {
 		case best == 0 || k > top:
-			best, top = seating.Bit(seat), k
+			best, top = betting.Bit(seat), k
 		case k == top:
-			best |= seating.Bit(seat)
+			best |= betting.Bit(seat)
 		}
 	}
 	return best
@@ -268,13 +267,13 @@ func (h *Hand) bestSuits(sd *plan.ShowdownStep, number int, tied seating.Set) (b
 
 // evenly divides a pot as [plan.ShowdownStep.Evenly] says.
 type evenly struct {
-	winners []seating.Set      // of each part
-	had     [seating.Max]int64 // what the parts so far gave those who share several
+	winners []betting.Set      // of each part
+	had     [betting.Max]int64 // what the parts so far gave those who share several
 }
 
 // part divides anew what a part has for those of its winners who share the same
 // parts, several of them.
-func (e *evenly) part(chip int64, order []int8, winners seating.Set, got []int64) {
+func (e *evenly) part(chip int64, order []int8, winners betting.Set, got []int64) {
 	for winners != 0 {
 		same, parts := winners, 0
 		for _, w := range e.winners {
@@ -286,14 +285,14 @@ func (e *evenly) part(chip int64, order []int8, winners seating.Set, got []int64
 			}
 		}
 		if winners &^= same; parts > 1 {
-			pots.Even(chip, order, same, e.had[:], got)
+			betting.Even(chip, order, same, e.had[:], got)
 		}
 	}
 }
 
 // sharePart pays a part of a pot to its winners.
-func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, winners seating.Set, even *evenly, t *table) {
-	var order [seating.Max]int8
+func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, winners betting.Set, even *evenly, t *table) {
+	var order [betting.Max]int8
 	n, seat := 0, int(h.button)
 	for range winners.Len() {
 		seat = winners.After(seat)
@@ -303,14 +302,14 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 	if n > 1 {
 		h.result.Split = true
 		switch sd.OddChip {
-		case pots.BySuit:
+		case betting.BySuit:
 			h.sortBySuit(sd, part, order[:n])
-		case pots.OneEachRight:
+		case betting.OneEachRight:
 			slices.Reverse(order[:n])
 		}
 	}
-	var got [seating.Max]int64
-	pots.Share(amount, h.plan.Stakes.Chip, order[:n], sd.OddChip, got[:])
+	var got [betting.Max]int64
+	betting.Share(amount, h.plan.Stakes.Chip, order[:n], sd.OddChip, got[:])
 	if even != nil {
 		even.part(h.plan.Stakes.Chip, order[:n], winners, got[:])
 	}
@@ -328,7 +327,7 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 }
 
 // unequal applies the shifts of the setup to shares of a pot, if all whom they concern have one that is enough.
-func (h *Hand) unequal(winners seating.Set, got []int64) {
+func (h *Hand) unequal(winners betting.Set, got []int64) {
 	if h.shift == nil {
 		return
 	}
@@ -405,31 +404,31 @@ func (h *Hand) claimLimits() ([]plan.ClaimLimit, error) {
 // limited seat has the best hand, which does not win the bets of others; what folded
 // seats bet goes to the winner.
 func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *table) error {
-	var limited seating.Set
+	var limited betting.Set
 	for _, l := range limits {
-		limited |= seating.Bit(l.Seat)
+		limited |= betting.Bit(l.Seat)
 	}
 	earlier := h.before[h.roundOf(limits[0].Step)]
-	var later [seating.Max]int64
+	var later [betting.Max]int64
 	for i := range h.s.N {
 		later[i] = h.in[i] - earlier[i]
 	}
-	if later != [seating.Max]int64{} {
+	if later != [betting.Max]int64{} {
 		seat := int(h.button)
 		for range limited.Len() {
 			seat = limited.After(seat)
 			h.emitLimit(Limited, seat, limits[0].Step, 0)
 		}
 	}
-	var all, list pots.List
+	var all, list betting.List
 	levels := h.levels()
 	h.Pots(&all)
-	pots.BuildAllIn(earlier[:h.s.N], h.s.Live, levels, h.dead, &list)
+	betting.BuildAllIn(earlier[:h.s.N], h.s.Live, levels, h.dead, &list)
 	rest := h.lessDropped(&list)
 	if err := h.awardAll(sd, &list, t); err != nil {
 		return err
 	}
-	pots.BuildAllIn(later[:h.s.N], h.s.Live, levels, 0, &list)
+	betting.BuildAllIn(later[:h.s.N], h.s.Live, levels, 0, &list)
 	list.Drop(rest)
 	for i := range list.N {
 		pot := &list.Pot[i]
@@ -448,7 +447,7 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 
 // awardLater divides one pot of the bets to which limited seats have no claim; k is
 // its number among the pots of the hand.
-func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited seating.Set, limit *plan.ClaimLimit, t *table) error {
+func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *betting.Pot, later []int64, limited betting.Set, limit *plan.ClaimLimit, t *table) error {
 	claims := pot.Eligible &^ h.mucked
 	free := claims &^ limited
 	best := h.winners(sd, 0, claims, &t.strength[0])
@@ -470,7 +469,7 @@ func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []i
 
 // giveBack returns to seats, from the left of the button, their bets in a pot since
 // the round at a step, as far as they are still there, and returns the sum.
-func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats seating.Set, since int) (sum int64) {
+func (h *Hand) giveBack(pot *betting.Pot, later []int64, seats betting.Set, since int) (sum int64) {
 	left := pot.Amount
 	seat := int(h.button)
 	for range seats.Len() {

@@ -3,9 +3,9 @@ package hand
 import (
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Games played against a bank. Their state is in a block behind a pointer, so that
@@ -25,7 +25,7 @@ const fewSpots = 8
 
 // house is the index of the house's hands if it banks: the banker's hand, and the
 // hand that all bettors share.
-const house = seating.Max
+const house = betting.Max
 
 // The hands of the house.
 const (
@@ -49,13 +49,13 @@ type bankState struct {
 	inUse   int8 // number of hands
 	sides   int8 // number of bets that a hand can have in addition to the first
 	stake   int64
-	bettors seating.Set
+	bettors betting.Set
 	// paidSome: some bets have been settled, and the round goes on.
 	paidSome bool
 	// sizes are the cards of the two hands into which each hand is set apart; 0 before that.
 	sizes [2]uint8
-	hands [seating.Max + 1]int8
-	place [seating.Max + 1][MaxHands]int8 // the index of each hand: in few, then in more
+	hands [betting.Max + 1]int8
+	place [betting.Max + 1][MaxHands]int8 // the index of each hand: in few, then in more
 	few   [fewSpots]seatHand
 }
 
@@ -198,8 +198,8 @@ func teller(seat int) int8 {
 }
 
 // role returns the seats of a role, including the house's index if it banks.
-func (b *bank) role(r plan.Role) seating.Set {
-	banker := seating.Bit(int(b.banker))
+func (b *bank) role(r plan.Role) betting.Set {
+	banker := betting.Bit(int(b.banker))
 	switch r {
 	case plan.Bettors:
 		return b.bettors

@@ -3,9 +3,9 @@ package hand
 import (
 	"math/bits"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Cards that hands against a bank discard, and the new ones that they get.
@@ -40,7 +40,7 @@ func (b *bank) changes(h *Hand, st *plan.Step) (wait bool, err error) {
 			}
 		}
 		b.at = 0
-		h.waiting &^= seating.Bit(seat)
+		h.waiting &^= betting.Bit(seat)
 	}
 	return false, nil
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // What differs between a hand for a pot and a round against a bank is asked here: the
@@ -142,7 +142,7 @@ func (h *Hand) banked() *bank {
 func (h *Hand) Stake() int64 { return h.banked().stake }
 
 // Bettors returns the seats that bet against the bank.
-func (h *Hand) Bettors() seating.Set { return h.banked().bettors }
+func (h *Hand) Bettors() betting.Set { return h.banked().bettors }
 
 // Hands returns the number of hands that a seat holds: more than one after a split.
 // Seat -1 is the house: its first hand is the banker's, the second the one that all
@@ -244,7 +244,7 @@ func (b *bank) start(h *Hand) int {
 
 // inTurn returns seats in the order of the round: clockwise, with a banking player
 // last; if the house banks, from the left of the button, with the house last.
-func (b *bank) inTurn(h *Hand, seats seating.Set) (order [seating.Max + 1]int8, n int) {
+func (b *bank) inTurn(h *Hand, seats betting.Set) (order [betting.Max + 1]int8, n int) {
 	players, seat := seats&h.all(), b.start(h)
 	for range players.Len() {
 		seat = players.After(seat)
@@ -304,7 +304,7 @@ func (h *Hand) takeUp(seat int, amount int64) {
 	h.s.Wager[seat] -= amount
 	h.s.Stack[seat] += amount
 	if h.s.Stack[seat] > 0 {
-		h.s.Broke &^= seating.Bit(seat)
+		h.s.Broke &^= betting.Bit(seat)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // The steps of the round against a bank, by index.
@@ -363,7 +362,7 @@ func TestSeenAtABank(t *testing.T) {
 			t.Errorf("seat %d sees %s, want %s", seat, strings.Join(got, " "), want)
 		}
 	}
-	v := g.h.SeenBy(0, seating.Bit(2))
+	v := g.h.SeenBy(0, betting.Bit(2))
 	if list, _ := v.Cards(2, 0); cards.Format(list) != "9c9s" {
 		t.Errorf("a hand that is turned over is seen as %s", cards.Format(list))
 	}

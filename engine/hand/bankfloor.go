@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Irregularities in a round against a bank. They happen when a player is asked,
@@ -274,7 +274,7 @@ func (h *Hand) hidden(seat int) bool {
 func (b *bank) dealAgain(r *ruled) {
 	h := r.h
 	seat := int(h.button)
-	for m := b.bettors; m != 0; m &^= seating.Bit(seat) {
+	for m := b.bettors; m != 0; m &^= betting.Bit(seat) {
 		seat = m.After(seat) // in the order of a record
 		wager := b.seatHand(seat, 0).wager
 		stays := wager
@@ -331,7 +331,7 @@ func (r *ruled) choose(e *plan.FloorEffect, seat int) error {
 	return h.applyOffer(a)
 }
 
-func (b *bank) inRound(h *Hand) seating.Set {
+func (b *bank) inRound(h *Hand) betting.Set {
 	if b.banker < 0 {
 		return 0
 	}
@@ -353,11 +353,11 @@ func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 }
 
 // live returns the seats whose hands have not been given up.
-func (b *bank) live(h *Hand) seating.Set {
+func (b *bank) live(h *Hand) betting.Set {
 	m := b.inRound(h)
 	for l := m; l != 0; l &= l - 1 {
 		if b.seatHand(l.First(), 0).lost {
-			m &^= seating.Bit(l.First())
+			m &^= betting.Bit(l.First())
 		}
 	}
 	return m
@@ -373,7 +373,7 @@ func (v bankView) Actions() int {
 	return n
 }
 
-func (v bankView) Live() seating.Set { return v.bank.live(v.Hand) }
+func (v bankView) Live() betting.Set { return v.bank.live(v.Hand) }
 
 func (v bankView) Acted(seat int) bool {
 	_, own := v.bank.chosen(seat)

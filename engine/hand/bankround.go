@@ -3,9 +3,9 @@ package hand
 import (
 	"math/bits"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // The steps of a round against a bank, in the order in which they are played.
@@ -14,10 +14,10 @@ import (
 // seat that has banked as often in a row as allowed; the first bet to all but the
 // banker; later bets to those who have bet; and a choice to hands that were not
 // given up.
-func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
+func (b *bank) asks(h *Hand, st *plan.Step) betting.Set {
 	switch {
 	case st.Bank != nil && st.Bank.Rounds > 0 && int(b.rounds) >= st.Bank.Rounds:
-		return h.all() &^ seating.Bit(int(h.button))
+		return h.all() &^ betting.Bit(int(h.button))
 	case st.Bank != nil:
 		return h.all()
 	case st.Place != nil && h.betNumber(st.Place.Bet) > 0 && !st.Place.Alone:
@@ -25,11 +25,11 @@ func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
 	case st.Place != nil && b.banker == house:
 		return h.all()
 	case st.Place != nil:
-		return h.all() &^ seating.Bit(int(b.banker))
+		return h.all() &^ betting.Bit(int(b.banker))
 	}
 	seats := b.role(st.To)
 	if b.shares() && st.To != plan.Banker {
-		seats = seats&^b.bettors | seating.Bit(house)
+		seats = seats&^b.bettors | betting.Bit(house)
 	}
 	b.at = 0
 	for m := seats; m != 0; m &= m - 1 {
@@ -37,7 +37,7 @@ func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
 			s := b.seatHand(m.First(), k)
 			s.done = false
 			if st.Ask.Allowed == nil && s.lost {
-				seats &^= seating.Bit(m.First())
+				seats &^= betting.Bit(m.First())
 			}
 		}
 	}
@@ -199,7 +199,7 @@ func (b *bank) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 		case st.Shared:
 			k = sharedHand
 		}
-		h.waiting &^= seating.Bit(seat)
+		h.waiting &^= betting.Bit(seat)
 		if err := b.dealTo(h, seat, k, st.Up.At(int(h.within.dealt)-1)); err != nil {
 			return false, err
 		}
@@ -211,9 +211,9 @@ func (b *bank) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 
 // served returns the hands that get a card in each round of a deal: the seats of a
 // role, or the house's index for the hand that all bettors share.
-func (b *bank) served(st *plan.Step) seating.Set {
+func (b *bank) served(st *plan.Step) betting.Set {
 	if st.Shared {
-		return seating.Bit(house)
+		return betting.Bit(house)
 	}
 	return b.role(st.To)
 }
@@ -313,7 +313,7 @@ func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) erro
 		// The same amount is put on the bets that go with a bet.
 		p := st.Place
 		if !b.bettors.Has(seat) {
-			b.bettors |= seating.Bit(seat)
+			b.bettors |= betting.Bit(seat)
 			b.insertHand(seat, 0)
 		}
 		b.put(h, seat, 0, h.betNumber(p.Bet), amount)
@@ -540,12 +540,12 @@ func (q *question) Stack() int64 {
 
 // picks starts a question about setting hands apart: the house sets its own
 // hand, and the other seats in the round are asked.
-func (b *bank) picks(h *Hand, st *plan.Step) (seating.Set, error) {
+func (b *bank) picks(h *Hand, st *plan.Step) (betting.Set, error) {
 	seats := b.role(st.To)
 	b.sizes = [2]uint8{uint8(st.Ask.Sizes[0]), uint8(st.Ask.Sizes[1])}
 	for m := seats; m != 0; m &= m - 1 {
 		if b.seatHand(m.First(), 0).lost {
-			seats &^= seating.Bit(m.First())
+			seats &^= betting.Bit(m.First())
 		}
 	}
 	if !seats.Has(house) {

@@ -7,7 +7,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // A betting round, from its opener to the wagers in the pot.
@@ -104,10 +103,10 @@ func (h *Hand) findOpener(st *plan.Step) int {
 	case plan.OffBlinds:
 		// The first live seat left of the last blind that has posted
 		// nothing, the first of all if every seat has posted.
-		posted := seating.Set(0)
+		posted := betting.Set(0)
 		for i := range h.s.N {
 			if h.s.Wager[i] > 0 {
-				posted |= seating.Bit(i)
+				posted |= betting.Bit(i)
 			}
 		}
 		among := h.s.Live &^ posted
@@ -258,7 +257,7 @@ func possibleStraight(up []cards.Card) bool {
 	}
 	ranks |= ranks >> 13
 	for low := range 10 {
-		if seating.Set(ranks>>low&0x1f).Len() >= 3 {
+		if betting.Set(ranks>>low&0x1f).Len() >= 3 {
 			return true
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Questions about cards ([plan.Ask]): each seat chooses some of its cards, and the
@@ -91,14 +91,14 @@ func (h *Hand) askNext(st *plan.Step) (wait bool, err error) {
 		}
 		switch {
 		case most == 0 && (st.Ask.Least > 0 || st.Ask.Price != nil) || st.Ask.Arranges() && h.miscounted(seat): // it has no such card, or cannot pay for one
-			h.waiting &^= seating.Bit(seat)
+			h.waiting &^= betting.Bit(seat)
 			continue
 		case least < most || st.Ask.Whole && !only || st.Ask.Arranges() || st.Ask.Price != nil || st.Ask.Effect == plan.DoReplace || bits.OnesCount64(which) != least:
 			d := h.ask(CardsAsked, seat)
 			d.Least, d.Count = least, most
 			return true, nil
 		}
-		h.waiting &^= seating.Bit(seat)
+		h.waiting &^= betting.Bit(seat)
 		h.dec = Decision{Seat: -1, Step: h.pc}
 		var list [plan.MostHole]cards.Card
 		cs := h.picked(list[:0], st.Ask.From, seat, which)
@@ -227,7 +227,7 @@ func (h *Hand) applyPick(a Action) error {
 	if h.bank != nil && st.ChangesHand() {
 		return h.bank.change(h, st, seat, which, a.List())
 	}
-	h.waiting &^= seating.Bit(seat)
+	h.waiting &^= betting.Bit(seat)
 	if ask.Arranges() {
 		h.emitAnswer(cardEvent(Picked, seat, a.List(), 0))
 		if done, err := h.contest().setApart(h, ask, seat, which); done || err != nil {
@@ -541,8 +541,8 @@ func (h *Hand) tryCards(st *plan.Step, seat int, which uint64, cs []cards.Card) 
 // they are. A card for which a neighbor has no room goes to the muck.
 func (h *Hand) pass(st *plan.Step) {
 	var passed [len(h.hole)]cards.Card
-	var up [seating.Max]uint64 // which of a seat's passed cards are face up
-	var n [seating.Max]int
+	var up [betting.Max]uint64 // which of a seat's passed cards are face up
+	var n [betting.Max]int
 	room := int(h.room)
 	live := h.s.Live
 	seat := h.beforeFirst(st)
@@ -738,7 +738,7 @@ func (h *Hand) serveOn() (wait bool, err error) {
 			err = h.burn(1, false)
 		case h.left == 0 || h.held[seat] >= h.room:
 			h.serving = -1
-			h.tellServed(seating.Bit(seat), n)
+			h.tellServed(betting.Bit(seat), n)
 			return false, nil
 		default:
 			h.left--
@@ -790,9 +790,9 @@ func (h *Hand) serveNext(st *plan.Step) bool {
 	before := h.beforeFirst(st)
 	for m := h.waiting; m != 0; {
 		seat := m.After(before)
-		m &^= seating.Bit(seat)
+		m &^= betting.Bit(seat)
 		if h.owed[seat] > 0 {
-			h.waiting &^= seating.Bit(seat)
+			h.waiting &^= betting.Bit(seat)
 			h.serving, h.left, h.burnDue = int8(seat), h.owed[seat], st.Draw.BurnRest && seat == h.lastToDraw(before)
 			return true
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Questions with offers ([plan.Ask]): each seat that is asked chooses one of them.
@@ -26,7 +26,7 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 			return true, nil
 		}
 		seat := house
-		if players := h.waiting &^ seating.Bit(house); players != 0 {
+		if players := h.waiting &^ betting.Bit(house); players != 0 {
 			seat = players.After(h.beforeFirst(st))
 		}
 		mask, err := c.offers(h, st, seat)
@@ -66,7 +66,7 @@ func (h *Hand) openChoices(st *plan.Step) {
 
 // says records that a seat has answered; yes is false for a free offer.
 func (h *Hand) says(st *plan.Step, seat int, yes bool) {
-	h.waiting &^= seating.Bit(seat)
+	h.waiting &^= betting.Bit(seat)
 	if !yes && st.Ask.EndsAtNo {
 		h.waiting = 0
 	}

@@ -1,9 +1,9 @@
 package hand
 
 import (
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Streets: cards for the seats and for the board, and burn cards.
@@ -28,7 +28,7 @@ func (pot) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 		up := st.Up.At(int(h.within.dealt) - 1)
 		for h.waiting &= h.s.Live; h.waiting != 0; {
 			seat := h.waiting.After(int(h.button))
-			h.waiting &^= seating.Bit(seat)
+			h.waiting &^= betting.Bit(seat)
 			if h.held[seat] >= h.room {
 				continue
 			}

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 func TestDealOrder(t *testing.T) {
@@ -319,7 +319,7 @@ func TestSetupBounds(t *testing.T) {
 	post := func(p hand.Post) hand.Setup { return hand.Setup{Stacks: stacks(3, 100), Posts: []hand.Post{p}} }
 	// The button is on the third of four seats: the last seat posts the small blind
 	// and the first the big blind.
-	without := func(absent seating.Set, attendance hand.Attendance, manual bool) hand.Setup {
+	without := func(absent betting.Set, attendance hand.Attendance, manual bool) hand.Setup {
 		return hand.Setup{Stacks: stacks(4, 100), Button: 2, Absent: absent, Attendance: attendance, Manual: manual}
 	}
 	stated := func(s hand.Setup, antes, blinds []int64) hand.Setup {

@@ -3,10 +3,10 @@ package hand
 import (
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // EventKind is the kind of an event.
@@ -442,12 +442,12 @@ func (e *Event) Decides(p *plan.AtStakes) bool {
 
 // InAfter returns the seats that are in after the event. They were in before it, and
 // all were dealt in.
-func (e *Event) InAfter(in, all seating.Set) seating.Set {
+func (e *Event) InAfter(in, all betting.Set) betting.Set {
 	switch f := e.Kind.Facts(); {
 	case f.Out:
-		return in &^ seating.Bit(int(e.Seat))
+		return in &^ betting.Bit(int(e.Seat))
 	case f.Back:
-		return in | seating.Bit(int(e.Seat))
+		return in | betting.Bit(int(e.Seat))
 	case f.Cancels:
 		return all
 	}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Functions for callers that enumerate the course of a hand: they can choose the cards to come at any decision.
@@ -93,7 +93,7 @@ func (h *Hand) Suppose(b *plan.AtStakes, down [][]cards.Card) error {
 
 // PayAs makes the showdown pay the winners of each part that are given, none where nobody qualifies, whatever the seats hold.
 // The hand keeps the slice. It is for games whose showdown is open: see [plan.Step.Open].
-func (h *Hand) PayAs(winners []seating.Set) { h.given = &winners }
+func (h *Hand) PayAs(winners []betting.Set) { h.given = &winners }
 
 // Places sets keys to the place of a seat's hand in each part of the showdown, as if it held these down cards: of two hands the
 // one with the larger key wins, equal keys tie, and with 0 a hand qualifies for nothing. The cards stay in the hand.

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 )
 
 // Fees and rake of the house, and the collection of bets into the pot.
@@ -75,7 +75,7 @@ func (h *Hand) dropDue() {
 
 // mainPot returns the rest of the main pot.
 func (h *Hand) mainPot() int64 {
-	var list pots.List
+	var list betting.List
 	h.Pots(&list)
 	h.lessDropped(&list)
 	return list.Pot[0].Amount
@@ -98,7 +98,7 @@ func (h *Hand) dropBlinds() {
 // lessDropped takes from the pots what has been dropped: each chip of the blinds from
 // the pot in which it lies, the first chips of a seat from the lowest one, and the rest
 // from the main pot and then the side pots. It returns what they lack.
-func (h *Hand) lessDropped(list *pots.List) int64 {
+func (h *Hand) lessDropped(list *betting.List) int64 {
 	rest := h.outOfPot
 	for k := range list.N {
 		if !h.dropsLow {
@@ -123,7 +123,7 @@ func (h *Hand) drop(amount int64) {
 
 // takeRake takes the rake from the pots that are awarded: the setup's rake,
 // otherwise the game's. list is nil for an uncontested pot.
-func (h *Hand) takeRake(list *pots.List) {
+func (h *Hand) takeRake(list *betting.List) {
 	switch {
 	case h.rake != nil:
 	case h.toRake != 0:
@@ -164,7 +164,7 @@ func (h *Hand) takeRake(list *pots.List) {
 }
 
 // rakeByRule takes one rake from the pots.
-func (h *Hand) rakeByRule(r *plan.Rake, amount int64, list *pots.List) {
+func (h *Hand) rakeByRule(r *plan.Rake, amount int64, list *betting.List) {
 	if list == nil {
 		h.drop(amount)
 		return

@@ -7,7 +7,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // The floor of a hand is the state that rulings on irregularities need
@@ -60,35 +59,35 @@ type floor struct {
 	pushed   bool               // the stop before an uncontested pot was made
 	turn     int8               // the seat from which the betting round continues
 	last     int8               // the seat that acted last, -1 for none in this round
-	reported [seating.Max]uint8 // cards of a seat that the log has reported
-	gaveUp   [seating.Max]int8  // cards that a seat has given up for good
+	reported [betting.Max]uint8 // cards of a seat that the log has reported
+	gaveUp   [betting.Max]int8  // cards that a seat has given up for good
 	acts     int16              // actions in the first betting round
-	drawn    seating.Set        // seats that have discarded in this draw
+	drawn    betting.Set        // seats that have discarded in this draw
 	// absentCards is the number of missing cards that a seat may draw in addition.
-	absentCards [seating.Max]int8
+	absentCards [betting.Max]int8
 	stopDue     bool        // a card was dealt outside the deal, and the hand has yet to wait for the dealer
 	fresh       []freshCard // cards that a ruling has just dealt
 	kept        [2]*chips   // chips when the first betting round began, and before the pot went to the last live seat
-	left        [seating.Max]*departure
-	killed      seating.Set // seats whose hands have died
-	forfeited   seating.Set // those of them that have no claim to any pot
-	deadPut     seating.Set // seats that were out when a ruling had them put in chips
-	heirs       seating.Set // seats that inherit pots that no live hand can win
+	left        [betting.Max]*departure
+	killed      betting.Set // seats whose hands have died
+	forfeited   betting.Set // those of them that have no claim to any pot
+	deadPut     betting.Set // seats that were out when a ruling had them put in chips
+	heirs       betting.Set // seats that inherit pots that no live hand can win
 	heirNote    int16
-	folds       [seating.Max]int8  // the order in which seats folded, from 1; 0 for none
+	folds       [betting.Max]int8  // the order in which seats folded, from 1; 0 for none
 	moves       int32              // actions of players, hands thrown away among them
 	served      int32              // cards dealt or burned
 	shut        *closing           // how the last round was closed or the pot pushed, nil if much has happened since
-	bound       [seating.Max]int8  // 1 + the number of cards that the seat must draw, 0 for no obligation
-	partial     seating.Set        // seats that have yet to show the whole hand
-	owes        seating.Set        // seats that owe blinds if they win
+	bound       [betting.Max]int8  // 1 + the number of cards that the seat must draw, 0 for no obligation
+	partial     betting.Set        // seats that have yet to show the whole hand
+	owes        betting.Set        // seats that owe blinds if they win
 	queued      []promise          // what seats have declared out of turn
-	stayUp      seating.Set        // seats that turn up nothing in the next step that turns up cards
-	upLess      seating.Set        // seats whose next up card is dealt face down
-	turnsUp     [seating.Max]uint8 // cards that seats turn up in place of lost up cards
+	stayUp      betting.Set        // seats that turn up nothing in the next step that turns up cards
+	upLess      betting.Set        // seats whose next up card is dealt face down
+	turnsUp     [betting.Max]uint8 // cards that seats turn up in place of lost up cards
 	broken      brokenOff
-	dealtIn     seating.Set
-	absent      seating.Set
+	dealtIn     betting.Set
+	absent      betting.Set
 	feesTo      int16 // collect steps before this step have been paid
 	streetAt    int16 // the step at which the last street began
 	voided      bool
@@ -188,7 +187,7 @@ type brokenOff struct {
 	pc int16
 	within
 	turn int8
-	live seating.Set
+	live betting.Set
 }
 
 func (f *floor) same(o *floor) bool {
@@ -202,7 +201,7 @@ func (f *floor) same(o *floor) bool {
 }
 
 // bare returns departures without the hands before them.
-func bare(left [seating.Max]*departure) [seating.Max]*departure {
+func bare(left [betting.Max]*departure) [betting.Max]*departure {
 	for i, d := range left {
 		if d != nil {
 			c := *d

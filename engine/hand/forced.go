@@ -3,8 +3,8 @@ package hand
 import (
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // postForced posts the bets before the deal: those of the setup if it states them,
@@ -147,7 +147,7 @@ const noForced = -1
 
 // anteAll posts an ante, the game's forced bet i, for every seat of a set, from the
 // left of the button.
-func (h *Hand) anteAll(m seating.Set, amount int64, dead bool, i int) {
+func (h *Hand) anteAll(m betting.Set, amount int64, dead bool, i int) {
 	seat := int(h.button)
 	for range m.Len() {
 		seat = m.After(seat)
@@ -312,7 +312,7 @@ func (h *Hand) redealt() {
 	clear(h.knows[:])
 	clear(h.where[:])
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0
-	h.partAt, h.paidLast, h.answers = -1, 0, [seating.Max]uint64{}
+	h.partAt, h.paidLast, h.answers = -1, 0, [betting.Max]uint64{}
 	h.forgets()
 	h.stock.restack(h.plan.Game.Deck)
 }

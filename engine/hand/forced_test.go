@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // TestShortBlinds checks that a blind that cannot be posted in full is all in for
@@ -277,7 +277,7 @@ func TestUnmatchedAnte(t *testing.T) {
 // count as the game's players.
 func TestAbsentSeats(t *testing.T) {
 	for _, tt := range []struct {
-		absent seating.Set
+		absent betting.Set
 		want   string
 	}{
 		{1 << 0, ""},

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"cardroom/dsl/live"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // foreheads returns a game with one card down and one that only the others see.
@@ -32,13 +32,13 @@ func TestForeheads(t *testing.T) {
 	h := start(t, hand.Setup{Plan: bind(t, g, fixed), Stacks: stacks(2, 100), Button: 1, Deck: deckOf(g, "2c3c Kd9h"), Blinds: make([]int64, 2)})
 	for _, c := range []struct {
 		seat  int
-		shown seating.Set
+		shown betting.Set
 		want  string // cards of both seats
 	}{
 		{0, 0, "2c?? / ??9h"},
 		{1, 0, "??Kd / 3c??"},
 		{hand.NoSeat, 0, "??Kd / ??9h"},
-		{0, seating.Bit(0) | seating.Bit(1), "2cKd / 3c9h"},
+		{0, betting.Bit(0) | betting.Bit(1), "2cKd / 3c9h"},
 	} {
 		v := h.h.SeenBy(c.seat, c.shown)
 		if got := cards.Format(v.Hole(0)) + " / " + cards.Format(v.Hole(1)); got != c.want {

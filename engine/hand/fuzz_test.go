@@ -8,13 +8,13 @@ import (
 
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
-	"cardroom/engine/seating"
 )
 
 // FuzzPot plays hands for a pot with arbitrary actions, irregularities, undo and
@@ -114,7 +114,7 @@ func (p *played) seat() {
 	}
 	s.Attendance = []hand.Attendance{hand.Unattended, hand.Tracked, hand.Attended}[c.Below(3)]
 	if s.Attendance == hand.Attended && n > g.MinSeats && c.Below(4) == 0 {
-		s.Absent = seating.Bit(c.Below(n))
+		s.Absent = betting.Bit(c.Below(n))
 	}
 	s.NoStraddle = c.Below(8) == 1
 	if g.Banked() {

@@ -4,9 +4,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // mostUp is how many up cards of a deal are remembered: two decks.
@@ -69,7 +67,7 @@ type Setup struct {
 	Attendance Attendance
 	// Absent are seats at the table that are not dealt in. They require attendance:
 	// dealing cards to one of them is an incident.
-	Absent seating.Set
+	Absent betting.Set
 
 	Log *Log // records the events; nil for none
 }
@@ -106,18 +104,18 @@ type Fee struct {
 // chips is the money in a hand that a misdeal puts back.
 type chips struct {
 	s         betting.Seats
-	in        [seating.Max]int64 // put in during earlier rounds, per seat
+	in        [betting.Max]int64 // put in during earlier rounds, per seat
 	dead      int64              // money in the main pot that no seat put in
 	toHouse   int64              // taken by the house
 	nominal   int64              // the largest forced bet, in full
 	topBlind  int64              // the forced bet that the opener sits left of
-	capped    seating.Set        // all in when others put in more, and paid since: they win of what is in before no more than they matched
+	capped    betting.Set        // all in when others put in more, and paid since: they win of what is in before no more than they matched
 	outOfPot  int64              // left the pot before it was awarded: to the house, or by a rule to a seat
 	toSeats   int64              // part of outOfPot that seats took
 	between   int64              // paid by seats to seats, which no pot sees
 	feeDue    int64              // fees of the table that the pot still owes
 	flopFee   int64              // fees that the pot owes in addition once there is a board
-	blinds    [seating.Max]int64 // posted as blinds, for houses that drop them
+	blinds    [betting.Max]int64 // posted as blinds, for houses that drop them
 	dropsLow  bool               // the blinds have been dropped, each chip from the pot in which it lies
 	lastBlind int8
 }
@@ -129,10 +127,10 @@ type Hand struct {
 
 	chips
 	r     betting.Round
-	start [seating.Max]int64
-	won   [seating.Max]int64 // received, without voided bets that came back
-	aside [seating.Max]int64 // received from other seats after a private comparison
-	main  seating.Set        // seats that won part of the main pot
+	start [betting.Max]int64
+	won   [betting.Max]int64 // received, without voided bets that came back
+	aside [betting.Max]int64 // received from other seats after a private comparison
+	main  betting.Set        // seats that won part of the main pot
 
 	paid      int64  // awarded to the seats
 	carriedIn int64  // part of the pot that earlier hands left
@@ -141,7 +139,7 @@ type Hand struct {
 	posts     *posts // those of the setup; nil for none
 	rake      *[]int64
 	shift     *[]int64       // not yet applied
-	given     *[]seating.Set // of [Hand.PayAs]
+	given     *[]betting.Set // of [Hand.PayAs]
 	toRake    uint32         // which of the plan's rakes are taken: those whose step the hand has reached
 
 	pc int16 // plan step
@@ -158,7 +156,7 @@ type Hand struct {
 	turn      int8                   // the seat whose turn it is in that part
 	post      int32                  // the post of the setup that is offered, or comes next
 	branches  [plan.MaxLimited]uint8 // how often the steps of each limited When have been played in this deal
-	others    seating.Set            // the seats that have their turn later
+	others    betting.Set            // the seats that have their turn later
 	rolled    uint8                  // the last roll of a die
 	rolls     uint8                  // the number of rolls
 	nextRolls uint64                 // the results of the next rolls, the first in the lowest byte, 0 for chance
@@ -172,10 +170,10 @@ type Hand struct {
 
 	// The hole cards, seat by seat, with the same room for every seat: MaxHole in
 	// an ordinary game. Where seats may hold more cards, there are fewer seats.
-	hole    [seating.Max * MaxHole]cards.Card
+	hole    [betting.Max * MaxHole]cards.Card
 	room    uint8
-	held    [seating.Max]uint8
-	up      [seating.Max]uint64 // bit k: card k is face up
+	held    [betting.Max]uint8
+	up      [betting.Max]uint64 // bit k: card k is face up
 	board   [plan.MostBoard]cards.Card
 	onBoard uint8
 	seen    cards.Set // manual: known cards that have been dealt
@@ -184,30 +182,30 @@ type Hand struct {
 	left    uint8                  // cards that it still gets now
 	burnDue bool                   // a card is burned before it is served
 	dueNow  uint8                  // cards that each seat should have been dealt, without those of its turns
-	dueTurn [seating.Max]uint8     // cards that a seat should have been dealt in its turns of InTurn parts
+	dueTurn [betting.Max]uint8     // cards that a seat should have been dealt in its turns of InTurn parts
 	street  uint8                  // board cards of the last street
-	waiting seating.Set            // seats that the step has yet to ask or serve
-	shown   seating.Set            // seats that have shown their cards
-	mucked  seating.Set            // live seats that gave up their claim
-	owed    [seating.Max]uint8     // cards still to be served to a seat
-	chosen  [seating.Max]uint64    // the seats' secret choices: bit k for the k-th card or offer
-	answers [seating.Max]uint64    // the seats' open choices: see noteChoice
-	tossed  [seating.Max]cards.Set // cards that the seats have discarded in a draw
+	waiting betting.Set            // seats that the step has yet to ask or serve
+	shown   betting.Set            // seats that have shown their cards
+	mucked  betting.Set            // live seats that gave up their claim
+	owed    [betting.Max]uint8     // cards still to be served to a seat
+	chosen  [betting.Max]uint64    // the seats' secret choices: bit k for the k-th card or offer
+	answers [betting.Max]uint64    // the seats' open choices: see noteChoice
+	tossed  [betting.Max]cards.Set // cards that the seats have discarded in a draw
 
 	// Cards out of play that everybody has seen, by zone: see outZones.
 	turned [len(outZones)]cards.Set
 	// Cards that not all have seen, by who has: those that a seat gave up, and those of others that it has compared with its own.
-	knows [seating.Max]cards.Set
+	knows [betting.Max]cards.Set
 	// Of these, those that lie in the hand of another for sure: who has given up cards since may have given up any of them.
-	where [seating.Max]cards.Set
+	where [betting.Max]cards.Set
 	// How often a seat has won a comparison.
-	wins [seating.Max]uint8
+	wins [betting.Max]uint8
 
 	// State for the award hook.
 	roundAt [MaxRounds]int16              // step of each round
-	checked [MaxRounds]seating.Set        // seats that checked, by round
-	short   [MaxRounds]seating.Set        // seats that called a short all-in, by round
-	before  [MaxRounds][seating.Max]int64 // put in before the round
+	checked [MaxRounds]betting.Set        // seats that checked, by round
+	short   [MaxRounds]betting.Set        // seats that called a short all-in, by round
+	before  [MaxRounds][betting.Max]int64 // put in before the round
 
 	// For rankings whose wild cards depend on the up cards of all seats: those
 	// turned up in this deal, in order. Of more, the first are forgotten.
@@ -221,7 +219,7 @@ type Hand struct {
 
 	// State that only some games use: the hand that a hole card belongs to, from 1,
 	// and the boards that a board card lies on, bit k for the k-th.
-	group   [seating.Max * MaxHole]uint8
+	group   [betting.Max * MaxHole]uint8
 	boardOn [plan.MostBoard]uint16
 	// The rest of the board is dealt runs times, 0 while that is undecided. nthRun
 	// is the current run, runFrom the step after which each run begins, and runOf
@@ -244,7 +242,7 @@ type Result struct {
 	Showdown bool // hands were compared
 	Split    bool // several seats shared a pot
 	SidePots bool // there was more than one pot
-	Pots     pots.List
+	Pots     betting.List
 }
 
 // Next returns the decision that the hand waits for; false when the hand is over.
@@ -276,10 +274,10 @@ func (h *Hand) Seats() int { return h.s.N }
 func (h *Hand) Button() int { return int(h.button) }
 
 // Live returns the seats that have not folded.
-func (h *Hand) Live() seating.Set { return h.s.Live }
+func (h *Hand) Live() betting.Set { return h.s.Live }
 
 // Able returns the live seats that have chips behind.
-func (h *Hand) Able() seating.Set { return h.s.Able() }
+func (h *Hand) Able() betting.Set { return h.s.Able() }
 
 // Stack returns the seat's chips, without its wager.
 func (h *Hand) Stack(seat int) int64 { return h.s.Stack[seat] }
@@ -489,7 +487,7 @@ func (h *Hand) tidy() {
 	if h.over {
 		h.dec = Decision{}
 	}
-	for i := range seating.Max {
+	for i := range betting.Max {
 		if i >= h.s.N {
 			h.s.Stack[i], h.s.Wager[i], h.start[i], h.in[i] = 0, 0, 0, 0
 			h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i], h.won[i], h.aside[i], h.knows[i], h.where[i], h.wins[i] = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
@@ -529,17 +527,17 @@ func (h *Hand) lob() int { return h.s.Live.After(int(h.button)) }
 func (h *Hand) alone() bool { return h.s.Live.Few() && !h.plan.MustBeat }
 
 // all returns all seats dealt in.
-func (h *Hand) all() seating.Set { return seating.Bit(h.s.N) - 1 }
+func (h *Hand) all() betting.Set { return betting.Bit(h.s.N) - 1 }
 
 // uncalled returns the uncalled part of the wagers in `put` to its seat.
 func (h *Hand) uncalled(put []int64) {
-	seat, amount := pots.Uncalled(put)
+	seat, amount := betting.Uncalled(put)
 	if seat < 0 || !h.s.Live.Has(seat) && !h.forfeited(seat) { // a player who folded leaves the chips in the pot
 		return
 	}
 	put[seat] -= amount
 	h.s.Stack[seat] += amount
-	h.s.Broke &^= seating.Bit(seat)
+	h.s.Broke &^= betting.Bit(seat)
 	h.emitChips(Returned, seat, amount, 0)
 }
 

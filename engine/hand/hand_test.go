@@ -9,7 +9,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 	"cardroom/engine/testkit"
 )
@@ -433,7 +432,7 @@ func somePlans(t testing.TB) map[string]*plan.AtStakes {
 		"pot-limit omaha, fee at the flop": bind(t, with(boardGame(4, best(omahaHigh)), func(g *plan.Game) {
 			fee := &plan.CollectStep{Rates: []plan.Rate{{Players: 10, Amount: 500}}}
 			g.Steps[stepBurn2] = plan.Step{Kind: plan.Collect, Collect: fee}
-			g.Steps[stepShowdown].Show.OddChip = pots.AllNearest
+			g.Steps[stepShowdown].Show.OddChip = betting.AllNearest
 			g.Betting.PotMinIsBet = true
 		}), stakes(betting.PotLimit)),
 		"fixed omaha hi-lo": bind(t, omaha8(), fixed),

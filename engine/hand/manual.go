@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // In a manual hand the caller deals: recorded hands state every card except burn
@@ -98,7 +98,7 @@ func (h *Hand) applyDeal(a Action) error {
 	}
 	d, due := &h.dec, h.waiting
 	if h.mayReplace(int(a.Seat)) {
-		due = seating.Bit(int(a.Seat))
+		due = betting.Bit(int(a.Seat))
 		h.refill(int(a.Seat), int(a.N))
 	}
 	switch {
@@ -196,7 +196,7 @@ func (h *Hand) handOut(a Action) error {
 	}
 	h.owed[seat] -= uint8(a.N)
 	if h.owed[seat] == 0 {
-		h.waiting &^= seating.Bit(seat)
+		h.waiting &^= betting.Bit(seat)
 	}
 	if h.log != nil {
 		h.tellFaces(seat, int(a.N))
@@ -253,10 +253,10 @@ func (h *Hand) applyShow(a Action) error {
 	case a.Kind == Muck && h.mucked.Has(seat):
 		return h.refuse(a, "seat %d has mucked", seat+1)
 	case a.Kind == Muck:
-		if err := h.claimed(h.mucked | seating.Bit(seat)); err != nil {
+		if err := h.claimed(h.mucked | betting.Bit(seat)); err != nil {
 			return h.refuse(a, "%v", err)
 		}
-		h.mucked |= seating.Bit(seat)
+		h.mucked |= betting.Bit(seat)
 		h.waiting &^= showing(h, seat)
 		h.emitChips(Mucked, seat, 0, 0)
 		return nil
@@ -264,8 +264,8 @@ func (h *Hand) applyShow(a Action) error {
 	if err := h.reveal(a); err != nil {
 		return err
 	}
-	h.mucked &^= seating.Bit(seat)
-	h.shown |= seating.Bit(seat)
+	h.mucked &^= betting.Bit(seat)
+	h.shown |= betting.Bit(seat)
 	h.showsWhole(seat)
 	h.waiting &^= showing(h, seat)
 	h.emitCards(Shown, seat, h.Hole(seat))
@@ -274,9 +274,9 @@ func (h *Hand) applyShow(a Action) error {
 
 // showing returns the set of the seat while hands are being shown; while cards are
 // dealt, a show answers no pending question, and the set is empty.
-func showing(h *Hand, seat int) seating.Set {
+func showing(h *Hand, seat int) betting.Set {
 	if h.dec.Kind == ShowCards {
-		return seating.Bit(seat)
+		return betting.Bit(seat)
 	}
 	return 0
 }

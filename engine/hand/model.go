@@ -7,10 +7,10 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // What a process keeps of a game for estimates: see [Outlook].
@@ -324,7 +324,7 @@ func (o *Outlook) glance(h *Hand) bool {
 	seat := int(h.dec.Seat)
 	h.Observe(seat, 0, &o.sees)
 	g.own, g.board, g.gone, g.lacks, g.toBoard, g.rivals = 0, 0, 0, 0, g.road.board, g.rivals[:0]
-	var held [seating.Max]rivalSeen
+	var held [betting.Max]rivalSeen
 	for i := range o.sees.Cards {
 		switch s := &o.sees.Cards[i]; {
 		case s.Zone == plan.ZoneHand && int(s.Seat) == seat:
@@ -338,7 +338,7 @@ func (o *Outlook) glance(h *Hand) bool {
 		}
 	}
 	in := g.own | g.board
-	for live := h.s.Live &^ seating.Bit(seat); live != 0; live &= live - 1 {
+	for live := h.s.Live &^ betting.Bit(seat); live != 0; live &= live - 1 {
 		r := held[live.First()]
 		in |= r.known
 		if !slices.Contains(g.rivals, r) {
@@ -393,7 +393,7 @@ func perRank(s cards.Set) uint64 {
 }
 
 // sets visits the sets of cards of a view.
-func (g *glance) sets() (all [3 + seating.Max]*cards.Set, n int) {
+func (g *glance) sets() (all [3 + betting.Max]*cards.Set, n int) {
 	all[0], all[1], all[2] = &g.own, &g.board, &g.gone
 	for n = 3; n < 3+len(g.rivals); n++ {
 		all[n] = &g.rivals[n-3].known

@@ -8,9 +8,9 @@ import (
 	"math/bits"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // An Outlook estimates the expectation of the seat that must act, using only what
@@ -147,7 +147,7 @@ func (o *Outlook) exchanged() {
 	fill(t.Hole(o.seat), g.own)
 	fill(t.Board(), g.board)
 	o.rivals = o.rivals[:0]
-	for m, k := t.s.Live&^seating.Bit(o.seat), 0; k < len(g.rivals); m, k = m&(m-1), k+1 {
+	for m, k := t.s.Live&^betting.Bit(o.seat), 0; k < len(g.rivals); m, k = m&(m-1), k+1 {
 		i, r := m.First(), &g.rivals[k]
 		t.held[i] = uint8(r.known.Len() + r.lacks)
 		fill(t.Hole(i), r.known)
@@ -316,7 +316,7 @@ func (o *Outlook) meet() {
 	}
 	o.rivals = o.rivals[:0]
 	first := len(k)
-	for m := v.s.Live &^ seating.Bit(o.seat); m != 0; m &= m - 1 {
+	for m := v.s.Live &^ betting.Bit(o.seat); m != 0; m &= m - 1 {
 		i, at := m.First(), len(k)
 		k = binary.LittleEndian.AppendUint64(k, v.answers[i])
 		if o.pot {
@@ -410,7 +410,7 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 		own = 1
 	}
 	mine := o.needs(o.seat) + o.back
-	var needed [seating.Max]int
+	var needed [betting.Max]int
 	for _, rival := range o.rivals {
 		needed[rival] = o.needs(int(rival))
 	}
@@ -542,7 +542,7 @@ func (o *Outlook) setApart(seat int, ask *plan.Ask) {
 // won returns the seat's share of the pot against one opponent in a try.
 func (o *Outlook) won(rival int, fast bool) float64 {
 	t, sd := &o.try, o.show
-	claims := seating.Bit(o.seat) | seating.Bit(rival)
+	claims := betting.Bit(o.seat) | betting.Bit(rival)
 	if fast {
 		a, b := t.strength(sd, 0, o.seat), t.strength(sd, 0, rival)
 		switch {
@@ -559,7 +559,7 @@ func (o *Outlook) won(rival int, fast bool) float64 {
 		worth.strength[k][o.seat] = t.strength(sd, k, o.seat)
 		worth.strength[k][rival] = t.strength(sd, k, rival)
 	}
-	var winners [plan.MaxParts]seating.Set
+	var winners [plan.MaxParts]betting.Set
 	var number [plan.MaxParts]int
 	_ = t.winnersOf(sd, claims, &worth, &winners, &number) // the showdown reports the error of a script
 	total, own := int64(0), 0.0
@@ -780,17 +780,17 @@ func (h *Hand) Position(seat int) float64 {
 	if st := h.Step(); st != nil && st.Bets() && h.opener >= 0 && st.Bet.Open.ByShowing() {
 		first = int8((int(h.opener) + h.s.N - 1) % h.s.N)
 	}
-	before, others := 0, h.s.Live&^seating.Bit(seat)
+	before, others := 0, h.s.Live&^betting.Bit(seat)
 	for at := int(first); others != 0; {
 		if at = (at + 1) % h.s.N; at == seat {
 			break
 		}
 		if others.Has(at) {
 			before++
-			others &^= seating.Bit(at)
+			others &^= betting.Bit(at)
 		}
 	}
-	if n := (h.s.Live &^ seating.Bit(seat)).Len(); n > 0 {
+	if n := (h.s.Live &^ betting.Bit(seat)).Len(); n > 0 {
 		return float64(before) / float64(n)
 	}
 	return 1

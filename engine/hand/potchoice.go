@@ -7,25 +7,23 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
-	"cardroom/engine/seating"
 )
 
 // Choices in a game for a pot: who is asked, what they pay, and the effects.
 
 // asks returns the seats that a question of offers asks: all live seats, including
 // those that are all in.
-func (pot) asks(h *Hand, st *plan.Step) seating.Set {
+func (pot) asks(h *Hand, st *plan.Step) betting.Set {
 	if !h.straddles && st.Straddles() || st.Runs > 0 && !h.mayRun() {
 		return 0
 	}
 	m := h.served()
 	if st.Ask.To != 0 { // a neighbor of the player whose turn it is
-		m = seating.Bit(h.neighbor(int(h.turn), st.Ask.To)) &^ m
+		m = betting.Bit(h.neighbor(int(h.turn), st.Ask.To)) &^ m
 	}
 	for i := range h.s.N {
 		if st.Ask.NoPosters && h.s.Wager[i] > 0 {
-			m &^= seating.Bit(i)
+			m &^= betting.Bit(i)
 		}
 	}
 	return m
@@ -97,7 +95,7 @@ func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
 		case e.Pay != nil:
 			h.payIn(seat, amount)
 		case e.Kind.Facts().Bet == plan.BetLost:
-			if err := h.foldAll(seating.Bit(seat), nil, nil); err != nil {
+			if err := h.foldAll(betting.Bit(seat), nil, nil); err != nil {
 				return err
 			}
 		}
@@ -126,7 +124,7 @@ func (h *Hand) payIn(seat int, amount int64) {
 // spend takes chips from a stack.
 func (h *Hand) spend(seat int, amount int64) {
 	if h.s.Stack[seat] -= amount; h.s.Stack[seat] == 0 {
-		h.s.Broke |= seating.Bit(seat)
+		h.s.Broke |= betting.Bit(seat)
 	}
 }
 
@@ -147,9 +145,9 @@ func (h *Hand) CarriedIn() int64 { return h.carriedIn }
 
 // served returns the seats to which a step applies: all live seats, or only the
 // seat whose turn it is in an InTurn part.
-func (h *Hand) served() seating.Set {
+func (h *Hand) served() betting.Set {
 	if h.partAt >= 0 {
-		return h.s.Live & seating.Bit(int(h.turn))
+		return h.s.Live & betting.Bit(int(h.turn))
 	}
 	return h.s.Live
 }
@@ -210,7 +208,7 @@ func (q *openQuestion) Showing(seat, _ int) []cards.Card {
 	return q.h.Showing(seat, 0)
 }
 
-func (q *openQuestion) Live() seating.Set { return q.h.s.Live }
+func (q *openQuestion) Live() betting.Set { return q.h.s.Live }
 
 func (q *openQuestion) Button() int { return int(q.h.button) }
 
@@ -245,7 +243,7 @@ func (h *Hand) runPart(st *plan.Step) {
 		return
 	}
 	h.turn = int8(h.others.After(int(h.button)))
-	h.others &^= seating.Bit(int(h.turn))
+	h.others &^= betting.Bit(int(h.turn))
 	h.paidLast = 0
 }
 
@@ -277,11 +275,11 @@ func (h *Hand) runPay(p *plan.Pay) {
 
 // runFold puts out the seat whose turn it is.
 func (h *Hand) runFold() error {
-	return h.putOut(seating.Bit(int(h.turn)), nil, nil)
+	return h.putOut(betting.Bit(int(h.turn)), nil, nil)
 }
 
 // putOut folds the hands of seats by rule. Where nobody is left the pot stays for the next hand.
-func (h *Hand) putOut(out seating.Set, sd *plan.ShowdownStep, t *table) error {
+func (h *Hand) putOut(out betting.Set, sd *plan.ShowdownStep, t *table) error {
 	err := h.foldAll(out, sd, t)
 	if h.s.Live == 0 {
 		h.carry()
@@ -293,7 +291,7 @@ func (h *Hand) putOut(out seating.Set, sd *plan.ShowdownStep, t *table) error {
 func (h *Hand) compare(c *plan.CompareStep) error {
 	turn, in := int(h.turn), h.s.Live
 	if c.To != 0 {
-		in = seating.Bit(turn) | seating.Bit(h.neighbor(turn, c.To))
+		in = betting.Bit(turn) | betting.Bit(h.neighbor(turn, c.To))
 	}
 	in = h.competing(&c.Show.Parts[0], in)
 	seat := int(h.button) // all of it goes from the left of the button
@@ -321,7 +319,7 @@ func (h *Hand) compare(c *plan.CompareStep) error {
 			return err
 		}
 		if c.To != 0 && best == in { // who asks loses a tie
-			best &^= seating.Bit(turn)
+			best &^= betting.Bit(turn)
 		}
 	}
 	if seat = int(h.button); in.Len() == 1 || !c.Alone {
@@ -341,8 +339,8 @@ func (h *Hand) compare(c *plan.CompareStep) error {
 }
 
 // payBest makes seats pay those with the best hand, as far as their stacks go. Odd chips go one each, first left of the button.
-func (h *Hand) payBest(p *plan.Pay, best, losers seating.Set) {
-	var net [seating.Max]int64
+func (h *Hand) payBest(p *plan.Pay, best, losers betting.Set) {
+	var net [betting.Max]int64
 	sum, chip := int64(0), max(h.plan.Stakes.Chip, 1)
 	_, amount := h.payable(p)
 	for m := losers; m != 0; m &= m - 1 {
@@ -367,11 +365,11 @@ func (h *Hand) Wins(seat int) int { return int(h.wins[seat]) }
 
 // foldAll folds the hands of seats, from the left of the button; their up cards are turned face down. A showdown among them
 // decides on pots that only they can win.
-func (h *Hand) foldAll(out seating.Set, sd *plan.ShowdownStep, t *table) error {
+func (h *Hand) foldAll(out betting.Set, sd *plan.ShowdownStep, t *table) error {
 	seat := int(h.button)
 	for range out.Len() {
 		seat = out.After(seat)
-		h.s.Live &^= seating.Bit(seat)
+		h.s.Live &^= betting.Bit(seat)
 		h.up[seat] = 0
 		h.emitChips(Folded, seat, 0, 0)
 	}
@@ -380,12 +378,12 @@ func (h *Hand) foldAll(out seating.Set, sd *plan.ShowdownStep, t *table) error {
 
 // unmatched gives the side pots that no live seat has matched, by the game's rule for unclaimed pots, to those of the seats
 // that have just folded that have: to the best by a showdown if there are several, or each takes back its own.
-func (h *Hand) unmatched(out seating.Set, sd *plan.ShowdownStep, t *table) error {
+func (h *Hand) unmatched(out betting.Set, sd *plan.ShowdownStep, t *table) error {
 	rule := h.plan.Game.Betting.Unclaimed
 	if h.s.Live == 0 || rule == betting.ToLive {
 		return nil
 	}
-	var list pots.List
+	var list betting.List
 	h.s.Live |= out
 	h.Pots(&list)
 	h.lessDropped(&list)
@@ -480,7 +478,7 @@ func (h *Hand) match(p *plan.Pay) {
 }
 
 // picks returns the seats that a question about cards asks.
-func (pot) picks(h *Hand, _ *plan.Step) (seating.Set, error) { return h.served(), nil }
+func (pot) picks(h *Hand, _ *plan.Step) (betting.Set, error) { return h.served(), nil }
 
 func (pot) setApart(*Hand, *plan.Ask, int, uint64) (done bool, err error) { return false, nil }
 

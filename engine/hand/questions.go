@@ -9,7 +9,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // The questions to a player, and the possible answers. Cards are chosen from a
@@ -21,14 +20,14 @@ type contest interface {
 	// deal runs a step that deals cards.
 	deal(h *Hand, st *plan.Step) (wait bool, err error)
 	// picks returns the seats that a question about cards asks.
-	picks(h *Hand, st *plan.Step) (seating.Set, error)
+	picks(h *Hand, st *plan.Step) (betting.Set, error)
 	// setApart sets the cards of a seat apart as it chose; false where they lie in the
 	// seat's place, see [Hand.arrange].
 	setApart(h *Hand, ask *plan.Ask, seat int, which uint64) (done bool, err error)
 	// public returns the hand as a script sees it for everybody.
 	public(h *Hand) plan.Question
 	// asks returns the seats that a question with offers asks.
-	asks(h *Hand, st *plan.Step) seating.Set
+	asks(h *Hand, st *plan.Step) betting.Set
 	// offers returns the offers of a seat, bit k for the k-th; 0 if it is not
 	// asked.
 	offers(h *Hand, st *plan.Step, seat int) (uint32, error)
@@ -386,7 +385,7 @@ func (h *Hand) amountReason(err error) string {
 	return fmt.Sprintf("cannot go to %s, only from %s to %s", m(e.To), m(e.Min), m(e.Max))
 }
 
-func seatList(m seating.Set) string {
+func seatList(m betting.Set) string {
 	var out []string
 	for ; m != 0; m &= m - 1 {
 		out = append(out, fmt.Sprintf("seat %d", m.First()+1))

@@ -5,10 +5,10 @@ import (
 	"math/bits"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // The strength of a hand in a part of the showdown: which cards may play, which are
@@ -376,7 +376,7 @@ func (h *Hand) WildIn(part, seat int) cards.Set {
 // Competes reports whether a seat competes for a part of the showdown: it does
 // unless it has declared for something else.
 func (h *Hand) Competes(part, seat int) bool {
-	return h.competing(h.Showdown().Part(part), seating.Bit(seat)) != 0
+	return h.competing(h.Showdown().Part(part), betting.Bit(seat)) != 0
 }
 
 // Used returns the cards that make the seat's hand in a part of the showdown, as in
@@ -463,15 +463,15 @@ func (h *Hand) known(seat int) bool {
 
 // competing returns the seats that compete for a part: all, or those that have
 // declared for it.
-func (h *Hand) competing(p *plan.Part, claims seating.Set) seating.Set {
+func (h *Hand) competing(p *plan.Part, claims betting.Set) betting.Set {
 	if len(p.Chosen) == 0 {
 		return claims
 	}
-	in := seating.Set(0)
+	in := betting.Set(0)
 	for m := claims; m != 0; m &= m - 1 {
 		for _, name := range p.Chosen {
 			if h.Chose(m.First(), name) {
-				in |= seating.Bit(m.First())
+				in |= betting.Bit(m.First())
 			}
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // ruled applies the effects of one ruling.
@@ -21,7 +20,7 @@ type ruled struct {
 	cards []cards.Card
 	place int16              // index of the note in the hand, from 1
 	moved bool               // the hand continues from another step
-	lost  [seating.Max]uint8 // dead cards that seats have lost
+	lost  [betting.Max]uint8 // dead cards that seats have lost
 }
 
 // ruling returns the ruled for a note of the hand, by its index from 1.
@@ -231,7 +230,7 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		put := h.r.Put(&h.s, seat, e.Amount)
 		h.floor.undo = nil
 		if !h.s.Live.Has(seat) {
-			h.floor.deadPut |= seating.Bit(seat)
+			h.floor.deadPut |= betting.Bit(seat)
 		}
 		r.tell(Event{Kind: Forfeited, Seat: int8(seat), Amount: put})
 	case plan.EffectQueue:
@@ -245,13 +244,13 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		h.floor.bound[seat] = int8(min(e.N, int(h.held[seat]))) + 1
 		r.tell(Event{Kind: DrawBound, Seat: int8(seat), Amount: int64(e.N)})
 	case plan.EffectComplete:
-		h.floor.partial |= seating.Bit(seat)
+		h.floor.partial |= betting.Bit(seat)
 		r.tell(cardEvent(ShowAsked, seat, r.cards, h.openCards(seat)))
 	case plan.EffectShown:
-		h.floor.partial &^= seating.Bit(seat)
+		h.floor.partial &^= betting.Bit(seat)
 		r.tell(cardEvent(ShownWhole, seat, h.Hole(seat), 0))
 	case plan.EffectOwesBlinds:
-		h.floor.owes |= seating.Bit(seat)
+		h.floor.owes |= betting.Bit(seat)
 		r.tell(Event{Kind: BlindsOwed, Seat: int8(seat)})
 	case plan.EffectStayUp:
 		return r.stayUp(r.which(e), seat)
@@ -290,16 +289,16 @@ func (r *ruled) kill(seat int) error {
 // win. If it is the last live hand, the best of these comes back.
 func (r *ruled) forfeit(e *plan.FloorEffect, seat int) error {
 	h := r.h
-	var heirs seating.Set
+	var heirs betting.Set
 	for _, k := range e.Heirs {
 		if k < 0 || k >= h.s.N || k == seat {
 			return h.plan.Game.Blame(e.Pos, "%s: there is no other seat %d", e.Kind, k+1)
 		}
 		if !h.s.Live.Has(k) {
-			heirs |= seating.Bit(k)
+			heirs |= betting.Bit(k)
 		}
 	}
-	if h.s.Live == seating.Bit(seat) {
+	if h.s.Live == betting.Bit(seat) {
 		best := h.bestHeir(heirs)
 		if best < 0 {
 			return fmt.Errorf("seat %d has the last live hand", seat+1)
@@ -311,13 +310,13 @@ func (r *ruled) forfeit(e *plan.FloorEffect, seat int) error {
 	f := h.floor
 	f.heirs |= heirs &^ h.s.Live
 	f.heirNote = r.place
-	f.forfeited |= seating.Bit(seat)
+	f.forfeited |= betting.Bit(seat)
 	return r.kill(seat)
 }
 
 // bestHeir returns the seat with the best hand at this moment, of equal ones the first
 // left of the button; -1 for none.
-func (h *Hand) bestHeir(seats seating.Set) int {
+func (h *Hand) bestHeir(seats betting.Set) int {
 	sd := h.Showdown()
 	best, top, seat := -1, rank.Strength(0), int(h.button)
 	for range seats.Len() {
@@ -358,8 +357,8 @@ func (r *ruled) revive(seat int) error {
 	}
 	f := h.floor
 	same := d.round == h.round && d.moves == f.moves && d.served == f.served
-	f.dealtIn |= seating.Bit(seat)
-	h.s.Live |= seating.Bit(seat)
+	f.dealtIn |= betting.Bit(seat)
+	h.s.Live |= betting.Bit(seat)
 	h.up[seat] |= d.up
 	if h.bets() {
 		place := d.place
@@ -383,18 +382,18 @@ func (r *ruled) revive(seat int) error {
 	switch st := h.Step(); {
 	case d.pc == h.pc && d.within == h.within && d.waiting:
 		h.chosen[seat], h.owed[seat] = d.chosen, d.owed
-		h.waiting |= seating.Bit(seat)
+		h.waiting |= betting.Bit(seat)
 	case d.pc != h.pc && st != nil && st.AsksCards() && h.stage == asking && !f.broken.is: // the others were asked without it
-		h.waiting |= seating.Bit(seat)
+		h.waiting |= betting.Bit(seat)
 	}
 	if st := h.Step(); h.manual && st != nil && st.Show != nil {
 		h.waiting = h.unshown()
 	}
 	f.left[seat], f.undo, f.folds[seat] = nil, nil, 0
-	f.killed &^= seating.Bit(seat)
-	f.forfeited &^= seating.Bit(seat)
-	f.deadPut &^= seating.Bit(seat)
-	f.heirs &^= seating.Bit(seat)
+	f.killed &^= betting.Bit(seat)
+	f.forfeited &^= betting.Bit(seat)
+	f.deadPut &^= betting.Bit(seat)
+	f.heirs &^= betting.Bit(seat)
 	r.tell(Event{Kind: Revived, Seat: int8(seat)})
 	return nil
 }
@@ -692,7 +691,7 @@ func (r *ruled) faceUp(cs []cards.Card, seat int) error {
 	for _, c := range cs {
 		if k := slices.Index(h.Hole(seat), c); k >= 0 && !h.IsUp(seat, k) {
 			h.up[seat] |= 1 << k
-			h.floor.upLess |= seating.Bit(seat)
+			h.floor.upLess |= betting.Bit(seat)
 		}
 	}
 	r.tell(cardEvent(TurnedFace, seat, cs, 0))
@@ -709,9 +708,9 @@ func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 		}
 	}
 	if h.Question().Exposes() {
-		h.waiting &^= seating.Bit(seat)
+		h.waiting &^= betting.Bit(seat)
 	}
-	h.floor.stayUp |= seating.Bit(seat)
+	h.floor.stayUp |= betting.Bit(seat)
 	r.tell(cardEvent(TurnedFace, seat, cs, 0))
 	return nil
 }
@@ -727,7 +726,7 @@ func (r *ruled) misdeal() {
 		h.chips, h.toRake = *f.kept[whenEnded], 0
 		r.putAgain(&was)
 		h.over, h.paid, h.main, h.result = false, 0, 0, Result{}
-		h.won = [seating.Max]int64{}
+		h.won = [betting.Max]int64{}
 	}
 	if f.kept[whenPosted] != nil && h.round > 0 {
 		for k := range h.s.N { // in the order of a record
@@ -762,8 +761,8 @@ func (h *Hand) void() {
 	}
 	h.s.Broke = 0
 	h.dead, h.toHouse, h.outOfPot, h.paid, h.feeDue = 0, 0, 0, 0, 0
-	h.blinds, h.dropsLow, h.toRake = [seating.Max]int64{}, false, 0
-	h.won, h.aside = [seating.Max]int64{}, [seating.Max]int64{}
+	h.blinds, h.dropsLow, h.toRake = [betting.Max]int64{}, false, 0
+	h.won, h.aside = [betting.Max]int64{}, [betting.Max]int64{}
 	h.toSeats, h.between, h.capped, h.stays = 0, 0, 0, h.carriedIn // what earlier hands left stays
 	h.dead = h.carriedIn
 	h.floor.voided = true
@@ -890,11 +889,11 @@ func (h *Hand) unclaimed() {
 	}
 	left := h.in
 	for base := from; ; {
-		to, in := int64(1)<<62, seating.Set(0)
+		to, in := int64(1)<<62, betting.Set(0)
 		for i := range h.s.N {
 			if h.in[i] > base {
 				to = min(to, h.in[i])
-				in |= seating.Bit(i)
+				in |= betting.Bit(i)
 			}
 		}
 		if in == 0 {
@@ -909,7 +908,7 @@ func (h *Hand) unclaimed() {
 // giveLayer gives away an equal part of the chips that each of some dead hands has put
 // in, less what fees are short of, and takes it from what is left. It may stay with the
 // live hands.
-func (h *Hand) giveLayer(in seating.Set, each int64, rule betting.Unclaimed, short *int64, left *[seating.Max]int64) {
+func (h *Hand) giveLayer(in betting.Set, each int64, rule betting.Unclaimed, short *int64, left *[betting.Max]int64) {
 	f := h.floor
 	to, note := -1, int16(0)
 	switch {
@@ -926,7 +925,7 @@ func (h *Hand) giveLayer(in seating.Set, each int64, rule betting.Unclaimed, sho
 		}
 	}
 	amount := int64(0)
-	for seat, m := int(h.button), in; m != 0; m &^= seating.Bit(seat) {
+	for seat, m := int(h.button), in; m != 0; m &^= betting.Bit(seat) {
 		seat = m.After(seat)
 		fee := min(max(0, *short), each)
 		*short -= fee

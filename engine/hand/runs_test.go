@@ -3,10 +3,10 @@ package hand_test
 import (
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 )
 
 // running returns hold'em in which the rest of the board is run n times.
@@ -90,7 +90,7 @@ func TestRuns(t *testing.T) {
 			}
 			for i := range h.Result().Pots.N {
 				for run := range n {
-					want := pots.Nth(h.Result().Pots.Pot[i].Amount, b.Stakes.Chip, n, run)
+					want := betting.Nth(h.Result().Pots.Pot[i].Amount, b.Stakes.Chip, n, run)
 					if got := paid[[2]int8{int8(run), int8(i)}]; got != want {
 						t.Errorf("hand %d: run %d pays %d of pot %d, want %d", number, run, got, i, want)
 					}
@@ -165,8 +165,8 @@ func TestShareOfRun(t *testing.T) {
 			for n := 1; n <= 4; n++ {
 				total := int64(0)
 				for k := range n {
-					share := pots.Nth(amount, chip, n, k)
-					if total += share; share < 0 || k > 0 && (share%chip != 0 || share > pots.Nth(amount, chip, n, 0)) {
+					share := betting.Nth(amount, chip, n, k)
+					if total += share; share < 0 || k > 0 && (share%chip != 0 || share > betting.Nth(amount, chip, n, 0)) {
 						t.Fatalf("share %d of %d in %d: %d", k, amount, n, share)
 					}
 				}

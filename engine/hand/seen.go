@@ -6,8 +6,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
-	"cardroom/engine/seating"
 )
 
 // Observers who have no seat.
@@ -18,7 +16,7 @@ const (
 
 // sees reports whether an observer sees a card of a seat, -1 for the house, that lies face up or down. shown are the seats
 // that have shown their hands. This is the only place that decides it.
-func (h *Hand) sees(observer int, shown seating.Set, seat int, up bool) bool {
+func (h *Hand) sees(observer int, shown betting.Set, seat int, up bool) bool {
 	switch {
 	case observer == EverySeat || seat >= 0 && shown.Has(seat):
 		return true
@@ -72,7 +70,7 @@ type Observation struct {
 
 // Observe fills an observation with what a seat sees, NoSeat for what is open. shown are the seats that have shown their
 // hands. The memory of the observation is reused.
-func (h *Hand) Observe(seat int, shown seating.Set, into *Observation) {
+func (h *Hand) Observe(seat int, shown betting.Set, into *Observation) {
 	into.Seat, into.Ask, into.Cards, into.Seats = seat, h.dec, into.Cards[:0], into.Seats[:0]
 	if h.dec.NoOpeners && int(h.dec.Seat) != seat && seat != EverySeat {
 		// The question that the seat to act would be asked if it had openers.
@@ -231,7 +229,7 @@ func (h *Hand) offeredTo(observer int) uint32 {
 // are unknown, and so are the order of the deck, the seed, other seats' discards
 // and their secret choices. If only the others see a seat's up cards, its own are
 // unknown too. NoSeat sees what is open. The result is read-only: do not play it.
-func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
+func (h *Hand) SeenBy(seat int, shown betting.Set) Hand {
 	var o Observation
 	h.Observe(seat, shown, &o)
 	return h.as(&o)
@@ -311,13 +309,13 @@ func (h *Hand) PutBy(seat int) int64 { return h.in[seat] }
 func (h *Hand) Dead() int64 { return h.dead }
 
 // Pots makes the pots of what is in the middle, without the wagers of this round.
-func (h *Hand) Pots(list *pots.List) {
-	pots.BuildAllIn(h.in[:h.s.N], h.s.Live, h.levels(), h.dead, list)
+func (h *Hand) Pots(list *betting.List) {
+	betting.BuildAllIn(h.in[:h.s.N], h.s.Live, h.levels(), h.dead, list)
 }
 
 // levels returns the live seats at whose contributions a new pot begins: all of them,
 // or those that are all in where there are payments that nobody has to call.
-func (h *Hand) levels() seating.Set {
+func (h *Hand) levels() betting.Set {
 	if h.plan.PaysIn {
 		return h.s.Live & (h.s.Broke | h.capped)
 	}
@@ -334,7 +332,7 @@ func (h *Hand) Betting() betting.Round { return h.r }
 
 // Waiting returns the seats that a question has yet to ask, including the one being
 // asked, or that wait for cards from the caller.
-func (h *Hand) Waiting() seating.Set {
+func (h *Hand) Waiting() betting.Set {
 	if st := h.Step(); st != nil && st.DealsTo(plan.ZoneHand) && !h.manual {
 		return 0 // these wait for cards
 	}

@@ -1,9 +1,9 @@
 package hand
 
 import (
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Dealing a card from the stub to a hand or to the board, and the rules for an
@@ -91,7 +91,7 @@ func (h *Hand) placeOnBoards(c cards.Card, on uint16) {
 
 // tellServed emits the last n cards of each seat of a set, or what the floor has
 // counted. Cards that the caller deals are reported immediately.
-func (h *Hand) tellServed(seats seating.Set, n int) {
+func (h *Hand) tellServed(seats betting.Set, n int) {
 	if h.manual || h.tellUntold() || h.log == nil || n == 0 {
 		return
 	}
@@ -132,10 +132,10 @@ func (h *Hand) inPlay() cards.Set {
 }
 
 // unserved returns the live seats that are owed cards.
-func (h *Hand) unserved() (m seating.Set) {
+func (h *Hand) unserved() (m betting.Set) {
 	for l := h.s.Live; l != 0; l &= l - 1 {
 		if h.owed[l.First()] > 0 {
-			m |= seating.Bit(l.First())
+			m |= betting.Bit(l.First())
 		}
 	}
 	return m

@@ -3,9 +3,8 @@ package hand
 import (
 	"fmt"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
-	"cardroom/engine/seating"
 )
 
 // Net returns what a seat has won or lost so far.
@@ -20,7 +19,7 @@ func (h *Hand) Received(seat int) int64 { return h.won[seat] }
 
 // MainWinners returns the seats that won part of the main pot; none until the hand
 // is over.
-func (h *Hand) MainWinners() seating.Set { return h.main }
+func (h *Hand) MainWinners() betting.Set { return h.main }
 
 // winUncontested gives the whole pot to the last live seat.
 func (h *Hand) winUncontested() {
@@ -106,7 +105,7 @@ func (h *Hand) dealsAgain(sd *plan.ShowdownStep, t *table) (bool, error) {
 	if err := h.rankSeats(sd, claims, t); err != nil {
 		return false, err
 	}
-	var winners [plan.MaxParts]seating.Set
+	var winners [plan.MaxParts]betting.Set
 	var number [plan.MaxParts]int
 	if err := h.winnersOf(sd, claims, t, &winners, &number); err != nil {
 		return false, err
@@ -125,11 +124,11 @@ func (h *Hand) dealsAgain(sd *plan.ShowdownStep, t *table) (bool, error) {
 	return false, nil
 }
 
-func (h *Hand) unshown() seating.Set {
+func (h *Hand) unshown() betting.Set {
 	m := h.s.Live &^ h.mucked
 	for l := h.shown & m; l != 0; l &= l - 1 {
 		if h.known(l.First()) {
-			m &^= seating.Bit(l.First())
+			m &^= betting.Bit(l.First())
 		}
 	}
 	return m
@@ -186,13 +185,13 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 }
 
 // paidBy returns the seats that the showdown will pay.
-func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid seating.Set, err error) {
+func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid betting.Set, err error) {
 	trial := *h
 	trial.log = nil
 	err = trial.award(sd, &table{})
 	for i := range h.s.N {
 		if trial.s.Stack[i] > h.s.Stack[i] {
-			paid |= seating.Bit(i)
+			paid |= betting.Bit(i)
 		}
 	}
 	return paid, err
@@ -222,8 +221,8 @@ func (h *Hand) award(sd *plan.ShowdownStep, t *table) error {
 }
 
 // claimed returns an error if mucking these seats would leave a pot to nobody.
-func (h *Hand) claimed(mucked seating.Set) error {
-	var list pots.List
+func (h *Hand) claimed(mucked betting.Set) error {
+	var list betting.List
 	h.Pots(&list)
 	h.lessDropped(&list)
 	for i := range list.N {
@@ -236,7 +235,7 @@ func (h *Hand) claimed(mucked seating.Set) error {
 
 // awardRuns divides the pots among the runs, odd chips to the first, and awards
 // each share by the run's board.
-func (h *Hand) awardRuns(sd *plan.ShowdownStep, list *pots.List) error {
+func (h *Hand) awardRuns(sd *plan.ShowdownStep, list *betting.List) error {
 	before, whole := *h, *list
 	defer func() {
 		h.board, h.boardOn, h.onBoard = before.board, before.boardOn, before.onBoard
@@ -245,7 +244,7 @@ func (h *Hand) awardRuns(sd *plan.ShowdownStep, list *pots.List) error {
 	for run := range int(h.runs) {
 		h.layRun(&before, run)
 		for i := range whole.N {
-			list.Pot[i].Amount = pots.Nth(whole.Pot[i].Amount, h.plan.Stakes.Chip, int(h.runs), run)
+			list.Pot[i].Amount = betting.Nth(whole.Pot[i].Amount, h.plan.Stakes.Chip, int(h.runs), run)
 		}
 		h.nthRun = uint8(run)
 		if h.log != nil {
@@ -270,10 +269,10 @@ func (h *Hand) pairwise(sd *plan.ShowdownStep) error {
 		return err
 	}
 	_, amount := h.payable(sd.Pairwise)
-	var net [seating.Max]int64
-	for first, left := int(h.button), claims; left != 0; left &^= seating.Bit(first) {
+	var net [betting.Max]int64
+	for first, left := int(h.button), claims; left != 0; left &^= betting.Bit(first) {
 		first = left.After(first)
-		for second, others := first, left&^seating.Bit(first); others != 0; others &^= seating.Bit(second) {
+		for second, others := first, left&^betting.Bit(first); others != 0; others &^= betting.Bit(second) {
 			second = others.After(second)
 			for k := range sd.Parts {
 				from, to := first, second
@@ -294,10 +293,10 @@ func (h *Hand) pairwise(sd *plan.ShowdownStep) error {
 
 // payNet makes seats pay their net debts, and then pays the others their net winnings. What a seat can win from the pots
 // does not depend on it.
-func (h *Hand) payNet(among seating.Set, net *[seating.Max]int64) {
+func (h *Hand) payNet(among betting.Set, net *[betting.Max]int64) {
 	pot := h.Pot()
 	for _, takes := range []bool{false, true} {
-		for seat, left := int(h.button), among; left != 0; left &^= seating.Bit(seat) {
+		for seat, left := int(h.button), among; left != 0; left &^= betting.Bit(seat) {
 			seat = left.After(seat)
 			switch n := net[seat]; {
 			case n < 0 && !takes:

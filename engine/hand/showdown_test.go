@@ -9,7 +9,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 )
 
@@ -48,7 +47,7 @@ func TestShowingOrder(t *testing.T) {
 type awardCase struct {
 	rule   string
 	show   *plan.ShowdownStep
-	odd    pots.OddChip
+	odd    betting.OddChip
 	chip   int64
 	dead   int64 // additional dead money, posted by the last seat
 	stacks []int64
@@ -98,22 +97,22 @@ func TestAwards(t *testing.T) {
 			awards: "B awarded 8 pot 0 part 0", nets: []int64{-4, 4}, split: false,
 		},
 		{
-			rule: "omaha-casino.win.3: 163 two ways, the odd chip nearest left of the button", show: best(omahaHigh), odd: pots.AllNearest, dead: 3,
+			rule: "omaha-casino.win.3: 163 two ways, the odd chip nearest left of the button", show: best(omahaHigh), odd: betting.AllNearest, dead: 3,
 			stacks: []int64{80, 80}, button: 1, board: "Kh Qd Jc 4s 2h", cards: []string{"Ah Td 9s 8s", "As Tc 3d 3c"},
 			awards: "A awarded 82 pot 0 part 0\nB awarded 81 pot 0 part 0", nets: []int64{2, -2}, split: true,
 		},
 		{
-			rule: "omaha-casino.win.3: with the button on the other seat", show: best(omahaHigh), odd: pots.AllNearest, dead: 3,
+			rule: "omaha-casino.win.3: with the button on the other seat", show: best(omahaHigh), odd: betting.AllNearest, dead: 3,
 			stacks: []int64{80, 80}, button: 0, board: "Kh Qd Jc 4s 2h", cards: []string{"Ah Td 9s 8s", "As Tc 3d 3c"},
 			awards: "B awarded 82 pot 0 part 0\nA awarded 81 pot 0 part 0", nets: []int64{1, -1}, split: true,
 		},
 		{
-			rule: "omaha-casino.win.3: 80 three ways, all odd chips to one", show: best(high), odd: pots.AllNearest, dead: 2,
+			rule: "omaha-casino.win.3: 80 three ways, all odd chips to one", show: best(high), odd: betting.AllNearest, dead: 2,
 			stacks: []int64{26, 26, 26}, button: 2, board: "As Ks Qs Js Ts", cards: []string{"2c 2d", "9h 8h", "3c 3d"},
 			awards: "A awarded 28 pot 0 part 0\nB awarded 26 pot 0 part 0\nC awarded 26 pot 0 part 0", nets: []int64{2, 0, -2}, split: true,
 		},
 		{
-			rule: "the odd chip by suit, where two cards of the hand must play", show: best(omahaHigh), odd: pots.BySuit, dead: 1,
+			rule: "the odd chip by suit, where two cards of the hand must play", show: best(omahaHigh), odd: betting.BySuit, dead: 1,
 			stacks: []int64{10, 10, 10}, button: 2, board: "Kh Qd Jc 4s 2h", cards: []string{"Ad Td 9s 8s", "Ac Tc 3d 3c", "Ah Ts 3h 3s"},
 			awards: "C awarded 11 pot 0 part 0\nA awarded 10 pot 0 part 0\nB awarded 10 pot 0 part 0", nets: []int64{0, 0, 0}, split: true,
 		},
@@ -143,7 +142,7 @@ func TestAwards(t *testing.T) {
 			awards: "A awarded 27 pot 0 part 0\nB awarded 26 pot 0 part 0\nA awarded 26 pot 0 part 1\nB awarded 27 pot 0 part 1", nets: []int64{0, 0}, split: true,
 		},
 		{
-			rule: "the same with three hands, whoever gets other odd chips", show: evenly, odd: pots.AllNearest, dead: 1,
+			rule: "the same with three hands, whoever gets other odd chips", show: evenly, odd: betting.AllNearest, dead: 1,
 			stacks: []int64{33, 33, 33}, button: 2, board: "8c 7d 6h Ks Kd", cards: identical,
 			awards: "A awarded 17 pot 0 part 0\nB awarded 17 pot 0 part 0\nC awarded 16 pot 0 part 0\nA awarded 17 pot 0 part 1\nB awarded 16 pot 0 part 1\nC awarded 17 pot 0 part 1",
 			nets:   []int64{1, 0, -1}, split: true,
@@ -213,7 +212,7 @@ func TestAwards(t *testing.T) {
 			awards: "A awarded 25 pot 0 part 0\nB awarded 20 pot 0 part 0", nets: []int64{5, -5}, split: true,
 		},
 		{
-			rule: "WSOP 149, stud: the odd chip to the highest card by suit", show: best(high), odd: pots.BySuit, dead: 1,
+			rule: "WSOP 149, stud: the odd chip to the highest card by suit", show: best(high), odd: betting.BySuit, dead: 1,
 			stacks: []int64{20, 20}, button: 1, board: "Qh Jd Tc 4s 2h", cards: []string{"Kh Ac", "Kd As"},
 			awards: "B awarded 21 pot 0 part 0\nA awarded 20 pot 0 part 0", nets: []int64{0, 0}, split: true,
 		},

@@ -7,7 +7,6 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
-	"cardroom/engine/seating"
 )
 
 // The start of a hand: it checks the setup, clears the state, and makes the deck.
@@ -27,7 +26,7 @@ func (h *Hand) Start(s *Setup) error {
 	if s.Shift != nil {
 		h.shift = &s.Shift
 	}
-	h.s.N, h.s.Live, h.s.Broke = n, seating.Bit(n)-1, 0
+	h.s.N, h.s.Live, h.s.Broke = n, betting.Bit(n)-1, 0
 	for i := range n {
 		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i], h.aside[i] = 0, 0, 0, 0, 0, 0, 0
@@ -35,7 +34,7 @@ func (h *Hand) Start(s *Setup) error {
 	}
 	clear(h.turned[:])
 	h.dead, h.toHouse, h.nominal, h.topBlind, h.outOfPot, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0
-	h.blinds, h.dropsLow = [seating.Max]int64{}, false
+	h.blinds, h.dropsLow = [betting.Max]int64{}, false
 	h.pc, h.within, h.button = -1, within{}, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.unopened, h.freeDeals, h.redeals = 0, false, false, 0, 0
@@ -78,7 +77,7 @@ func (s *Setup) check() error {
 	n := len(s.Stacks)
 	least, most := g.MinSeats, g.MaxSeats
 	if s.Manual { // a record may have any number of players
-		least, most = 2, seating.Max
+		least, most = 2, betting.Max
 	}
 	if n < least || n > most {
 		return fmt.Errorf("%s is for %d to %d players, not %d", g.Name, g.MinSeats, g.MaxSeats, n)
@@ -122,7 +121,7 @@ func (s *Setup) check() error {
 		return errors.New("seats that are not dealt in need an attended hand")
 	case s.Manual && (s.Attendance == Attended || s.Absent != 0):
 		return errors.New("a hand whose cards the caller deals can be watched, not attended: the order of its deck is not known")
-	case s.Attendance != Unattended && ((seating.Bit(len(s.Stacks))-1)&^s.Absent).Len() < least:
+	case s.Attendance != Unattended && ((betting.Bit(len(s.Stacks))-1)&^s.Absent).Len() < least:
 		return fmt.Errorf("%s is for at least %d players", s.Plan.Game.Name, least)
 	}
 	if n > s.Plan.Seats {

@@ -3,7 +3,6 @@ package hand
 import (
 	"cardroom/engine/betting"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // A seat's options and actions in a betting round.
@@ -186,7 +185,7 @@ func (h *Hand) wager(limit *betting.Limit, rules *betting.Rules, kind ActionKind
 		h.folds(seat)
 		h.emitChips(Folded, seat, 0, 0)
 		if h.capped != 0 {
-			return h.unmatched(seating.Bit(seat), nil, nil)
+			return h.unmatched(betting.Bit(seat), nil, nil)
 		}
 	case Check:
 		h.r.Check(&h.s, rules, seat)

@@ -3,10 +3,10 @@ package ledger
 import (
 	"strconv"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/money"
 	"cardroom/engine/rows"
-	"cardroom/engine/seating"
 	"cardroom/engine/visible"
 )
 
@@ -265,7 +265,7 @@ func (e *encoder) quoted(fill func(b []byte) []byte) {
 }
 
 // set writes seats: 1 3 4.
-func (e *encoder) set(s seating.Set) {
+func (e *encoder) set(s betting.Set) {
 	e.quoted(func(b []byte) []byte {
 		for first := s; s != 0; s &= s - 1 {
 			if s != first {

@@ -5,13 +5,13 @@ import (
 	"math"
 	"strconv"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/money"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 	"cardroom/engine/trackers"
 )
 
@@ -27,9 +27,9 @@ type worth struct {
 	shares []share
 	exact  bool
 	toCome int
-	chips  [seating.Max]float64 // by seat, in units
-	errs   [seating.Max]float64 // standard errors
-	seats  seating.Set
+	chips  [betting.Max]float64 // by seat, in units
+	errs   [betting.Max]float64 // standard errors
+	seats  betting.Set
 }
 
 // Valuer finds what all-in hands were worth. It remembers answers, and is not safe for concurrent use.
@@ -53,7 +53,7 @@ func (v *Valuer) all(p *Played) *worth {
 		return nil
 	}
 	last := -1
-	in := (seating.Bit(h.Seats()) - 1) &^ h.Absent()
+	in := (betting.Bit(h.Seats()) - 1) &^ h.Absent()
 	for i := range p.Log.Events {
 		e := &p.Log.Events[i]
 		in = e.InAfter(in, in)
@@ -64,7 +64,7 @@ func (v *Valuer) all(p *Played) *worth {
 			return nil
 		}
 	}
-	var held [seating.Max]int
+	var held [betting.Max]int
 	var laid []cards.Card
 	w := &worth{seats: in}
 	for i := range p.Log.Events {
@@ -89,7 +89,7 @@ func (v *Valuer) all(p *Played) *worth {
 		}
 	}
 	var hands []odds.Hand
-	var at [seating.Max]int
+	var at [betting.Max]int
 	for m := in; m != 0; m &= m - 1 {
 		seat := m.First()
 		cs := h.Hole(seat)
@@ -106,10 +106,10 @@ func (v *Valuer) all(p *Played) *worth {
 		hands = append(hands, odds.Hand{Cards: cs})
 	}
 	list := &h.Result().Pots
-	answer := v.answer(g, hands, laid, list.N, func(k int) (int64, seating.Set) {
-		var who seating.Set
+	answer := v.answer(g, hands, laid, list.N, func(k int) (int64, betting.Set) {
+		var who betting.Set
 		for m := list.Pot[k].Eligible & in; m != 0; m &= m - 1 {
-			who |= seating.Bit(at[m.First()])
+			who |= betting.Bit(at[m.First()])
 		}
 		return list.Pot[k].Amount, who
 	}, w.toCome)
@@ -134,7 +134,7 @@ func (v *Valuer) all(p *Played) *worth {
 }
 
 // answer returns the equity of hands on a board, nil if the game has none.
-func (v *Valuer) answer(g *plan.Game, hands []odds.Hand, board []cards.Card, n int, pot func(int) (int64, seating.Set), toCome int) *odds.Answer {
+func (v *Valuer) answer(g *plan.Game, hands []odds.Hand, board []cards.Card, n int, pot func(int) (int64, betting.Set), toCome int) *odds.Answer {
 	v.key = append(append(v.key[:0], g.ID...), '|')
 	for i := range hands {
 		v.key = append(append(v.key, cards.Format(hands[i].Cards)...), '|')

@@ -7,12 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 	"cardroom/engine/trackers"
 )
@@ -56,7 +55,7 @@ type Writer struct {
 	names  map[nameKey]string
 	common [4]string // fold, check, call, raise
 	bet    string
-	shown  [seating.Max]string
+	shown  [betting.Max]string
 	seated []trackers.Seat // of the hand
 	valuer *Valuer         // nil for hands that are not valued
 	worth  *worth          // of the hand
@@ -311,14 +310,14 @@ func (w *Writer) seats(p *Played, g *gameTexts, t *terms) {
 	if p.Record != nil {
 		sides = p.Record.Sides()
 	}
-	all := (seating.Bit(h.Seats()) - 1) &^ p.Setup.Absent
-	shown, in := seating.Set(0), all
+	all := (betting.Bit(h.Seats()) - 1) &^ p.Setup.Absent
+	shown, in := betting.Set(0), all
 	for i := range p.Log.Events {
 		ev := &p.Log.Events[i]
 		in = ev.InAfter(in, all)
 		switch f := ev.Kind.Facts(); {
 		case f.Shows && f.AtShowdown:
-			shown |= seating.Bit(int(ev.Seat))
+			shown |= betting.Bit(int(ev.Seat))
 			w.shown[ev.Seat] = w.made(h.Plan().Game, ev)
 		case f.NewDeal:
 			shown = 0
@@ -512,19 +511,19 @@ func chipsOf(events []hand.Event, d *hand.Decided) (amount, total int64, allIn b
 
 // pots writes the pots of a hand, none against a bank or if all chips went back.
 func (w *Writer) pots(p *Played) {
-	var list pots.List
-	var won [seating.Max]int64
-	var winners [seating.Max]seating.Set
+	var list betting.List
+	var won [betting.Max]int64
+	var winners [betting.Max]betting.Set
 	some := false
 	for i := range p.Log.Events {
 		e := &p.Log.Events[i]
 		switch f := e.Kind.Facts(); {
 		case f.TakesBack:
-			won, winners, some = [seating.Max]int64{}, [seating.Max]seating.Set{}, false
+			won, winners, some = [betting.Max]int64{}, [betting.Max]betting.Set{}, false
 		case f.Pays.Wins():
 			pot := max(0, int(e.Pot))
 			won[pot] += e.Amount
-			winners[pot] |= seating.Bit(int(e.Seat))
+			winners[pot] |= betting.Bit(int(e.Seat))
 			some = true
 		}
 	}

@@ -8,12 +8,12 @@ import (
 	"sort"
 	"time"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // dealer deals the unknown cards, in all ways or at random, and tallies the
@@ -331,7 +331,7 @@ func (d *dealer) showdown() {
 			}
 		}
 	}
-	d.tally.add(d.winners(seating.Bit(len(d.holes))-1), d.weight)
+	d.tally.add(d.winners(betting.Bit(len(d.holes))-1), d.weight)
 	if d.pots == nil {
 		return
 	}
@@ -350,7 +350,7 @@ func (d *dealer) showdown() {
 }
 
 // winners returns the winners of each part among the eligible hands.
-func (d *dealer) winners(eligible seating.Set) (won result) {
+func (d *dealer) winners(eligible betting.Set) (won result) {
 	for b := range d.m.q.boards() {
 		for k := range d.m.q.Show.Parts {
 			won[2*b+k] = d.best(k, b, eligible)
@@ -360,16 +360,16 @@ func (d *dealer) winners(eligible seating.Set) (won result) {
 }
 
 // best returns the set of eligible hands that win a part on a board.
-func (d *dealer) best(k, board int, eligible seating.Set) (best seating.Set) {
+func (d *dealer) best(k, board int, eligible betting.Set) (best betting.Set) {
 	p, top := &d.m.q.Show.Parts[k], rank.Strength(0)
 	for m := eligible; m != 0; m &= m - 1 {
 		i := m.First()
 		switch s := d.worth[2*board+k][i]; {
 		case s == 0 || s < top:
 		case s > top:
-			best, top = seating.Bit(i), s
+			best, top = betting.Bit(i), s
 		default:
-			best |= seating.Bit(i)
+			best |= betting.Bit(i)
 		}
 	}
 	if p.BySuit && best.Len() > 1 {
@@ -379,16 +379,16 @@ func (d *dealer) best(k, board int, eligible seating.Set) (best seating.Set) {
 }
 
 // bestSuits breaks ties between hands where suits count.
-func (d *dealer) bestSuits(p *plan.Part, board int, tied seating.Set) (best seating.Set) {
+func (d *dealer) bestSuits(p *plan.Part, board int, tied betting.Set) (best betting.Set) {
 	top := uint32(0)
 	for m := tied; m != 0; m &= m - 1 {
 		i := m.First()
 		key := p.SuitKey(d.holes[i], d.boards[board])
 		switch {
 		case best == 0 || key > top:
-			best, top = seating.Bit(i), key
+			best, top = betting.Bit(i), key
 		case key == top:
-			best |= seating.Bit(i)
+			best |= betting.Bit(i)
 		}
 	}
 	return best

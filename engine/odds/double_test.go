@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 	"cardroom/engine/testkit"
 )
 
@@ -78,7 +78,7 @@ func choices(from []cards.Card, n int, f func([]cards.Card)) {
 
 // showBoth adds the showdown on two boards.
 func showBoth(a *odds.Answer, q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, weight float64) {
-	all := seating.Bit(len(holes)) - 1
+	all := betting.Bit(len(holes)) - 1
 	parts, first, second := wonBoth(q, holes, boards, all)
 	most := slices.Max(parts)
 	times := 0
@@ -119,10 +119,10 @@ func showBoth(a *odds.Answer, q *odds.Question, holes [][]cards.Card, boards [2]
 
 // wonBoth returns each hand's share of a pot, and the winners of a first or a
 // second part.
-func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eligible seating.Set) (parts []float64, first, second seating.Set) {
+func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eligible betting.Set) (parts []float64, first, second betting.Set) {
 	parts = make([]float64, len(holes))
 	for _, board := range boards {
-		var who [2]seating.Set
+		var who [2]betting.Set
 		winners := 0
 		for k := range q.Show.Parts {
 			p := &q.Show.Parts[k]
@@ -139,7 +139,7 @@ func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eli
 					top, who[k] = s, 0
 				}
 				if s == top && s > 0 {
-					who[k] |= seating.Bit(i)
+					who[k] |= betting.Bit(i)
 				}
 			}
 			if who[k] != 0 {

@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Draw is a draw still to come.
@@ -23,7 +23,7 @@ type Draw struct {
 	Burn int           // cards burned since the previous draw, or since now
 	// Waiting are the hands that have not drawn yet: all hands in a draw that
 	// has not begun.
-	Waiting seating.Set
+	Waiting betting.Set
 	// Later and LaterBoard are the numbers of cards dealt after this draw, to
 	// each hand and to the board.
 	Later, LaterBoard int

@@ -3,9 +3,9 @@ package odds
 import (
 	"context"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // classes maps strengths to classes in each part of the pot, see [rank.Ranking.Classes].
@@ -116,7 +116,7 @@ func (m *match) countMade(ctx context.Context, e Effort) (*made, error) {
 	var order []*madeWork
 	err := m.each(ctx, func(pick []*option, weight float64) error {
 		for i := range pick {
-			key, _ := m.keyOf(pick, seating.Bit(i))
+			key, _ := m.keyOf(pick, betting.Bit(i))
 			w := all[key]
 			if w == nil {
 				w = &madeWork{key: key, weights: make([]float64, len(pick))}

@@ -11,10 +11,10 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // match is a question that has been checked and laid out.
@@ -49,8 +49,8 @@ type slot struct {
 
 // match checks the question.
 func (q *Question) match() (*match, error) {
-	if len(q.Hands) < 2 || len(q.Hands) > seating.Max {
-		return nil, fmt.Errorf("odds compare 2 to %d hands, not %d", seating.Max, len(q.Hands))
+	if len(q.Hands) < 2 || len(q.Hands) > betting.Max {
+		return nil, fmt.Errorf("odds compare 2 to %d hands, not %d", betting.Max, len(q.Hands))
 	}
 	m := &match{q: q, dead: q.Dead}
 	seen, err := q.seen()
@@ -452,7 +452,7 @@ func (m *match) each(ctx context.Context, f func(pick []*option, weight float64)
 
 // group is a pot to be counted: the hands that can win it.
 type group struct {
-	eligible seating.Set
+	eligible betting.Set
 	tally    *tally
 }
 
@@ -460,7 +460,7 @@ type group struct {
 // the names of suits and the order of hands.
 func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 	n := len(m.hands)
-	groups := []group{{seating.Bit(n) - 1, newTally(n, m.q.boards())}}
+	groups := []group{{betting.Bit(n) - 1, newTally(n, m.q.boards())}}
 	for _, p := range m.q.Pots {
 		groups = append(groups, group{p.Eligible, newTally(n, m.q.boards())})
 	}
@@ -614,7 +614,7 @@ func (w *matchWork) named(winners uint32, seats *seatsOf, parts int) (out result
 	for ; winners != 0; winners &= winners - 1 {
 		at := bits.TrailingZeros32(winners)
 		part := at / w.key.n
-		out[part/parts*2+part%parts] |= seating.Bit(int(seats[at%w.key.n]))
+		out[part/parts*2+part%parts] |= betting.Bit(int(seats[at%w.key.n]))
 	}
 	return out
 }
@@ -638,7 +638,7 @@ func renamed(s cards.Set, to *[4]uint) cards.Set {
 
 // keyOf returns the key of the hands that can win a pot; the cards of the others are dead. It
 // chooses the names of suits for which the sets come first.
-func (m *match) keyOf(pick []*option, eligible seating.Set) (best matchKey, seats seatsOf) {
+func (m *match) keyOf(pick []*option, eligible betting.Set) (best matchKey, seats seatsOf) {
 	board, second, dead := cards.SetOf(m.board...), cards.SetOf(m.second...), m.q.Dead
 	for i, o := range pick {
 		if !eligible.Has(i) {

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Question is a question about equity.
@@ -50,7 +50,7 @@ type Board struct {
 // Pot is an amount and the hands that can win it.
 type Pot struct {
 	Amount   int64
-	Eligible seating.Set
+	Eligible betting.Set
 }
 
 // Hand is one of the hands: its cards, and the number it still gets. With a Range, it is one hand
@@ -199,13 +199,13 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 // stakes returns the pots in the middle, including the bets of this round as far as others can call
 // them: a player without chips for a whole bet has no claim to the rest of it.
 func stakes(h *hand.Hand, seats []int) (out []Pot) {
-	var in, caps [seating.Max]int64
+	var in, caps [betting.Max]int64
 	taken := h.Dead() - h.Pot() // by the house, of the pot
 	for i := range h.Seats() {
 		in[i] = h.PutBy(i) + h.Wagered(i)
 		taken += h.PutBy(i)
 	}
-	left := seating.Bit(len(seats)) - 1
+	left := betting.Bit(len(seats)) - 1
 	for k, seat := range seats {
 		caps[k] = in[seat] + h.Stack(seat)
 	}
@@ -223,7 +223,7 @@ func stakes(h *hand.Hand, seats []int) (out []Pot) {
 		pot.Amount, taken, dead, from = pot.Amount-drop, taken-drop, 0, top
 		for m := left; m != 0; m &= m - 1 {
 			if k := m.First(); caps[k] == top {
-				left &^= seating.Bit(k)
+				left &^= betting.Bit(k)
 			}
 		}
 		if pot.Amount > 0 && pot.Eligible.Len() > 1 {
@@ -259,7 +259,7 @@ func ForGame(g *plan.Game, hands []Hand, board []cards.Card) (*Question, error) 
 		h.ToCome = hole - n
 		q.Hands = append(q.Hands, h)
 	}
-	q.Draws = draws(g, 0, seating.Bit(len(hands))-1)
+	q.Draws = draws(g, 0, betting.Bit(len(hands))-1)
 	return q, nil
 }
 
@@ -296,7 +296,7 @@ func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
 		d := draw(g, from-1, 0)
 		for i, seat := range seats {
 			if h.Waiting().Has(seat) && h.Owed(seat) == 0 {
-				d.Waiting |= seating.Bit(i)
+				d.Waiting |= betting.Bit(i)
 			}
 		}
 		if d.How.Burn == plan.BurnOnce { // it was burned already
@@ -306,11 +306,11 @@ func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
 			q.Draws = append(q.Draws, d)
 		}
 	}
-	q.Draws = append(q.Draws, draws(g, from, seating.Bit(len(seats))-1)...)
+	q.Draws = append(q.Draws, draws(g, from, betting.Bit(len(seats))-1)...)
 }
 
 // draws returns the draws of a game from a step on, for some hands.
-func draws(g *plan.Game, from int, hands seating.Set) (out []Draw) {
+func draws(g *plan.Game, from int, hands betting.Set) (out []Draw) {
 	burned := 0
 	for i, st := range g.Road(from) {
 		switch {
@@ -326,7 +326,7 @@ func draws(g *plan.Game, from int, hands seating.Set) (out []Draw) {
 }
 
 // draw returns the draw of a step, for some hands.
-func draw(g *plan.Game, step int, hands seating.Set) Draw {
+func draw(g *plan.Game, step int, hands betting.Set) Draw {
 	st := &g.Steps[step]
 	d := Draw{Most: st.Ask.Most, How: st.Draw, Waiting: hands}
 	d.Later, d.LaterBoard, _ = ahead(g, step+1)

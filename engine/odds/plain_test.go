@@ -9,11 +9,11 @@ import (
 	"slices"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 	"cardroom/engine/testkit"
 )
 
@@ -125,7 +125,7 @@ func (p *plain) deal(i, from int, used cards.Set, weight float64, need int) {
 }
 
 // won returns the winners of some hands' pot, part by part, and each hand's share.
-func (p *plain) won(eligible seating.Set) (who [2]seating.Set, parts []float64) {
+func (p *plain) won(eligible betting.Set) (who [2]betting.Set, parts []float64) {
 	parts = make([]float64, len(p.holes))
 	halves := 0
 	for k := range p.q.Show.Parts {
@@ -136,7 +136,7 @@ func (p *plain) won(eligible seating.Set) (who [2]seating.Set, parts []float64) 
 				if s > top {
 					who[k], top = 0, s
 				}
-				who[k] |= seating.Bit(i)
+				who[k] |= betting.Bit(i)
 			}
 		}
 		if part.BySuit {
@@ -160,7 +160,7 @@ func (p *plain) won(eligible seating.Set) (who [2]seating.Set, parts []float64) 
 }
 
 // parted returns those of the tied hands whose suits are highest.
-func (p *plain) parted(part *plan.Part, tied seating.Set) (best seating.Set) {
+func (p *plain) parted(part *plan.Part, tied betting.Set) (best betting.Set) {
 	top := int64(-1)
 	for i := range p.holes {
 		if !tied.Has(i) {
@@ -174,7 +174,7 @@ func (p *plain) parted(part *plan.Part, tied seating.Set) (best seating.Set) {
 			best, top = 0, key
 		}
 		if key == top {
-			best |= seating.Bit(i)
+			best |= betting.Bit(i)
 		}
 	}
 	return best
@@ -195,7 +195,7 @@ func (p *plain) showdown(weight float64) {
 	if p.made != nil {
 		p.made.note(p, weight)
 	}
-	who, parts := p.won(seating.Bit(len(p.holes)) - 1)
+	who, parts := p.won(betting.Bit(len(p.holes)) - 1)
 	most := slices.Max(parts)
 	alone := 0
 	for _, x := range parts {
@@ -385,7 +385,7 @@ func (k spotKind) spot(rng *rand.Rand, n int) *odds.Question {
 	q.Dead = cards.SetOf(take(min(rng.IntN(12), len(deck)-8))...)
 	if rng.IntN(2) == 0 {
 		for range 1 + rng.IntN(3) {
-			q.Pots = append(q.Pots, odds.Pot{Amount: rng.Int64N(500), Eligible: seating.Set(1 + rng.IntN(1<<n-1))})
+			q.Pots = append(q.Pots, odds.Pot{Amount: rng.Int64N(500), Eligible: betting.Set(1 + rng.IntN(1<<n-1))})
 		}
 	}
 	return q
@@ -575,13 +575,13 @@ func TestRefusals(t *testing.T) {
 		change(q)
 		return q
 	}
-	many := holdem(slices.Repeat([]string{"????"}, seating.Max)...)
+	many := holdem(slices.Repeat([]string{"????"}, betting.Max)...)
 	tests := []struct {
 		name, want string
 		q          *odds.Question
 	}{
 		{"nobody", "odds compare 2 to 22 hands, not 0", holdem()},
-		{"too many", fmt.Sprintf("odds compare 2 to 22 hands, not %d", seating.Max+1), holdem(slices.Repeat([]string{"????"}, seating.Max+1)...)},
+		{"too many", fmt.Sprintf("odds compare 2 to 22 hands, not %d", betting.Max+1), holdem(slices.Repeat([]string{"????"}, betting.Max+1)...)},
 		{"the board has it", "Ah appears twice: in hand 1 and on the board", unknown(func(q *odds.Question) { q.Board = cards.MustParse("Ah2c3c"); q.ToBoard = 2 })},
 		{"twice on the board", "2c appears twice on the board", unknown(func(q *odds.Question) { q.Board = cards.MustParse("2c2c3c"); q.ToBoard = 2 })},
 		{"dead", "Kh appears twice: among the dead cards and in hand 1", unknown(func(q *odds.Question) { q.Dead = cards.SetOf(cards.MustParse("Kh")...) })},
@@ -614,7 +614,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("seven cards of six: %v", err)
 	}
 	if a, err := many.Compute(context.Background(), odds.Effort{Samples: 100}); err != nil || a.Boards != 100 {
-		t.Errorf("%d hands: %v", seating.Max, err)
+		t.Errorf("%d hands: %v", betting.Max, err)
 	}
 	free := unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: 0, Eligible: 0b11}, {Amount: 7, Eligible: 0b10}} })
 	if a := compute(t, free, odds.Effort{}); a.Chips[0].Value != 0 || a.Chips[1].Value != 7 {

@@ -3,11 +3,11 @@ package odds
 import (
 	"math/bits"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // Samples for games in which any five of at most seven cards play are drawn without dealing cards:
@@ -172,9 +172,9 @@ func (f *quick) winners(keys []rank.Key, board rank.Key, m *made) (won result) {
 			}
 			switch {
 			case s > top:
-				top, won[p] = s, seating.Bit(i)
+				top, won[p] = s, betting.Bit(i)
 			case s == top && s != 0:
-				won[p] |= seating.Bit(i)
+				won[p] |= betting.Bit(i)
 			}
 		}
 	}
@@ -363,7 +363,7 @@ func (f *quick) drawTwo(t *tally, m *made, seed uint64, block, n int64) {
 	}
 	for i, k := range won {
 		if k > 0 {
-			t.add(result{seating.Set(i)}, float64(k))
+			t.add(result{betting.Set(i)}, float64(k))
 		}
 	}
 }

@@ -4,13 +4,13 @@ import (
 	"math"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // result is the winners of each part of the pot, as sets of hands: the first and the second part,
 // and with two boards those of the second board.
-type result [4]seating.Set
+type result [4]betting.Set
 
 // tally counts deals by their result. For few hands the results are in a table, otherwise in a map.
 type tally struct {
@@ -46,7 +46,7 @@ func (t *tally) add(w result, weight float64) {
 // if there are two, the second.
 func (t *tally) addAll(first, second []rank.Strength, hands int) {
 	for at := 0; at < len(first); at += hands {
-		a, b := bestOf(first[at:at+hands]), seating.Set(0)
+		a, b := bestOf(first[at:at+hands]), betting.Set(0)
 		if second != nil {
 			b = bestOf(second[at : at+hands])
 		}
@@ -62,13 +62,13 @@ func (t *tally) addAll(first, second []rank.Strength, hands int) {
 // it keeps its sums in registers.
 //
 //go:noinline
-func bestOf(worth []rank.Strength) (who seating.Set) {
+func bestOf(worth []rank.Strength) (who betting.Set) {
 	top := rank.Strength(1)
 	for _, v := range worth {
 		top = max(top, v)
 	}
 	for i := len(worth) - 1; i >= 0; i-- { // without a branch, because the result is hard to predict
-		var has seating.Set
+		var has betting.Set
 		if worth[i] == top {
 			has = 1
 		}
@@ -90,7 +90,7 @@ func (t *tally) sorted() (out []counted) {
 		if weight != 0 {
 			var won result
 			for k := range won {
-				won[k] = seating.Set(i>>(k*t.n)) & (seating.Bit(t.n) - 1)
+				won[k] = betting.Set(i>>(k*t.n)) & (betting.Bit(t.n) - 1)
 			}
 			out = append(out, counted{won, weight})
 		}
@@ -116,7 +116,7 @@ func (t *tally) merge(o *tally) {
 // part returns a hand's share of a pot divided according to a result, among all hands in the mask.
 // Each board decides an equal share of it. The first part is the whole if nobody wins the second,
 // and vice versa; if nobody wins either, all share.
-func (w result) part(hand int, all seating.Set, boards int) (part float64) {
+func (w result) part(hand int, all betting.Set, boards int) (part float64) {
 	for b := range boards {
 		first, second := w.high(b, all), w[2*b+1]
 		share := 1 / float64(boards)
@@ -137,7 +137,7 @@ func (w result) part(hand int, all seating.Set, boards int) (part float64) {
 func (t *tally) shares(samples int64) []Share {
 	out := make([]Share, t.n)
 	squares := make([]float64, t.n)
-	all := seating.Bit(t.n) - 1
+	all := betting.Bit(t.n) - 1
 	parts := make([]float64, t.n)
 	total := 0.0
 	for _, r := range t.sorted() {
@@ -193,7 +193,7 @@ func (t *tally) shares(samples int64) []Share {
 }
 
 // sharesAmong returns the average shares of a pot that only some hands can win.
-func (t *tally) sharesAmong(eligible seating.Set) []float64 {
+func (t *tally) sharesAmong(eligible betting.Set) []float64 {
 	out := make([]float64, t.n)
 	for _, c := range t.sorted() {
 		for m := eligible; m != 0; m &= m - 1 {
@@ -216,7 +216,7 @@ func (t *tally) total() (sum float64) {
 }
 
 // high returns the winners of the first part on a board, all hands if nobody wins anything.
-func (w result) high(board int, all seating.Set) seating.Set {
+func (w result) high(board int, all betting.Set) betting.Set {
 	if w[2*board]|w[2*board+1] == 0 {
 		return all
 	}

@@ -3,7 +3,7 @@ package plan_test
 import (
 	"testing"
 
-	"cardroom/engine/pots"
+	"cardroom/engine/betting"
 )
 
 // TestBoundsOfUncalled checks the amount that one seat has above all others,
@@ -26,7 +26,7 @@ func TestBoundsOfUncalled(t *testing.T) {
 		{[]int64{1, 9, 3}, 1, 6},
 		{[]int64{3, 9, 1}, 1, 6},
 	} {
-		if seat, amount := pots.Uncalled(c.in); seat != c.seat || amount != c.amount {
+		if seat, amount := betting.Uncalled(c.in); seat != c.seat || amount != c.amount {
 			t.Errorf("%v: seat %d, %d; want seat %d, %d", c.in, seat, amount, c.seat, c.amount)
 		}
 	}

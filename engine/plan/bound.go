@@ -9,7 +9,6 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // AtStakes is a game at a table's stakes: everything a hand needs to be played. All
@@ -133,7 +132,7 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 		}
 		g = &last
 	}
-	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares(), incidents: g.incidents(), raised: &raisedPlans{}}
+	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: betting.Max, Bets: g.BetNames(), Shares: g.Shares(), incidents: g.incidents(), raised: &raisedPlans{}}
 	b.Either = either(b.Limits)
 	b.AgainstBank = g.Banked()
 	b.Scripted = b.AgainstBank
@@ -170,8 +169,8 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 	}
 	b.Room = MaxHole
 	if held := g.MostHeld(); held > MaxHole { // fewer seats with more cards
-		b.Seats = min(b.Seats, seating.Max*MaxHole/held)
-		b.Room = uint8(min(MostHole, seating.Max*MaxHole/b.Seats))
+		b.Seats = min(b.Seats, betting.Max*MaxHole/held)
+		b.Room = uint8(min(MostHole, betting.Max*MaxHole/b.Seats))
 	}
 	return b, nil
 }

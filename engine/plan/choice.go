@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/seating"
 )
 
 // Choices of players in a game for a pot: what they declare, whether they stay in,
@@ -88,7 +88,7 @@ func (p *Pay) fixed() bool { return p.Least == 0 && p.PotNum == 0 && p.Bets == 0
 // player who is asked or whose turn it is, -1 for none.
 type OpenQuestion interface {
 	Question
-	Live() seating.Set
+	Live() betting.Set
 	Button() int
 	Board() []cards.Card
 	// Boards are the names of the boards, none if there is only one; BoardOf

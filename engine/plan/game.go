@@ -10,7 +10,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // Game is one game of one house. Amounts are in cents.
@@ -608,8 +607,8 @@ func (g *Game) Validate() error {
 }
 
 func (g *Game) checkSeats() error {
-	if g.MinSeats < 2 || g.MaxSeats < g.MinSeats || g.MaxSeats > seating.Max {
-		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: use 2 to %d", g.MinSeats, g.MaxSeats, seating.Max)
+	if g.MinSeats < 2 || g.MaxSeats < g.MinSeats || g.MaxSeats > betting.Max {
+		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: use 2 to %d", g.MinSeats, g.MaxSeats, betting.Max)
 	}
 	for i := range g.Forced {
 		if f := &g.Forced[i]; f.Left >= g.MinSeats && f.Left > 2 {
@@ -784,12 +783,12 @@ func (s *Step) check(g *Game, w *way) error {
 		return s.checkShowdown(g, w)
 	}
 	// A step after which there are more cards than a hand can store.
-	if w.hole > MaxHole && w.hole*g.MaxSeats > seating.Max*MaxHole {
-		hint := fmt.Sprintf("at most %d seats", min(seating.Max*MaxHole, g.Deck.Len())/w.hole)
+	if w.hole > MaxHole && w.hole*g.MaxSeats > betting.Max*MaxHole {
+		hint := fmt.Sprintf("at most %d seats", min(betting.Max*MaxHole, g.Deck.Len())/w.hole)
 		if least := max(2, g.MinSeats); least*w.hole > g.Deck.Len() {
 			hint = fmt.Sprintf("the deck has %d cards: at most %d to each of %d seats", g.Deck.Len(), g.Deck.Len()/least, least)
 		}
-		return fault(s.Pos, hint, "%d cards to each of %d seats: there is room for %d hole cards", w.hole, g.MaxSeats, seating.Max*MaxHole)
+		return fault(s.Pos, hint, "%d cards to each of %d seats: there is room for %d hole cards", w.hole, g.MaxSeats, betting.Max*MaxHole)
 	}
 	if w.hole > MostHole || w.board > MostBoard {
 		return fault(s.Pos, "", "%d cards to a seat and %d on the board: at most %d and %d", w.hole, w.board, MostHole, MostBoard)

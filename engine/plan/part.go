@@ -6,11 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/pots"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 )
 
 // ShowdownStep is the rule for what wins.
@@ -22,7 +21,7 @@ type ShowdownStep struct {
 	// first, otherwise to the first.
 	OddToSecond bool
 	// OddChip is the rule for which of several equal hands gets the odd chip.
-	OddChip pots.OddChip
+	OddChip betting.OddChip
 	// Evenly: those who share several parts of a pot with the same others get as
 	// much each of it as whole chips allow, whatever OddChip says.
 	Evenly bool
@@ -584,7 +583,7 @@ type Documented interface {
 
 // State is the hand as a hook sees it: everything, because the hand is over.
 type State interface {
-	Live() seating.Set
+	Live() betting.Set
 	Seats() int
 	Hole(seat int) []cards.Card
 	Board() []cards.Card

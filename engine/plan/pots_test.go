@@ -6,21 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/engine/pots"
-	"cardroom/engine/seating"
+	"cardroom/engine/betting"
 
 	"pgregory.net/rapid"
 )
 
 // seats returns the set of the seats with these letters: "AC".
-func seats(letters string) (m seating.Set) {
+func seats(letters string) (m betting.Set) {
 	for _, c := range letters {
-		m |= seating.Bit(int(c - 'A'))
+		m |= betting.Bit(int(c - 'A'))
 	}
 	return m
 }
 
-func letters(m seating.Set) string {
+func letters(m betting.Set) string {
 	var b strings.Builder
 	for ; m != 0; m &= m - 1 {
 		b.WriteByte(byte('A' + m.First()))
@@ -29,7 +28,7 @@ func letters(m seating.Set) string {
 }
 
 // text formats a list of pots as "69 ABC, 4 AC", main pot first.
-func text(l *pots.List) string {
+func text(l *betting.List) string {
 	var out []string
 	for _, p := range l.Pot[:l.N] {
 		out = append(out, fmt.Sprintf("%d %s", p.Amount, letters(p.Eligible)))
@@ -60,8 +59,8 @@ func TestBuild(t *testing.T) {
 		{"a live seat with nothing in has no pot to win", []int64{0, 20, 20}, "ABC", 0, "40 BC"},
 		{"a live seat with nothing in may win the dead money", []int64{0, 20, 20}, "ABC", 3, "3 ABC, 40 BC"},
 	} {
-		var got pots.List
-		if pots.Build(c.in, seats(c.live), c.dead, &got); text(&got) != c.want {
+		var got betting.List
+		if betting.Build(c.in, seats(c.live), c.dead, &got); text(&got) != c.want {
 			t.Errorf("%s: in %v, live %s, dead %d\n got %s\nwant %s", c.name, c.in, c.live, c.dead, text(&got), c.want)
 		}
 		sum := c.dead
@@ -88,7 +87,7 @@ func TestUncalled(t *testing.T) {
 		{[]int64{0, 0, 0}, -1, 0},
 		{[]int64{5, 20, 20, 35}, 3, 15},
 	} {
-		if seat, amount := pots.Uncalled(c.in); seat != c.seat || amount != c.amount {
+		if seat, amount := betting.Uncalled(c.in); seat != c.seat || amount != c.amount {
 			t.Errorf("%v: seat %d gets %d back, want seat %d, %d", c.in, seat, amount, c.seat, c.amount)
 		}
 	}
@@ -108,8 +107,8 @@ func TestDrop(t *testing.T) {
 		{"never more than there is", []int64{1, 2, 2}, 9, 5, "0 ABC, 0 BC"},
 		{"nothing", []int64{3, 12, 12}, 0, 0, "9 ABC, 18 BC"},
 	} {
-		var l pots.List
-		pots.Build(c.in, seats("ABC"[:len(c.in)]), 0, &l)
+		var l betting.List
+		betting.Build(c.in, seats("ABC"[:len(c.in)]), 0, &l)
 		if taken := l.Drop(c.drop); taken != c.taken || text(&l) != c.want {
 			t.Errorf("%s: took %d, left %s; want %d, %s", c.name, taken, text(&l), c.taken, c.want)
 		}
@@ -122,32 +121,32 @@ func TestShare(t *testing.T) {
 		amount int64
 		chip   int64
 		order  []int8
-		policy pots.OddChip
+		policy betting.OddChip
 		want   []int64 // by seat
 	}{
-		{"even (angies.holdem.community)", 8, 1, []int8{0, 1}, pots.OneEach, []int64{4, 4}},
-		{"the odd chip to the first left of the button (angies.omaha8.5.odd)", 11, 1, []int8{1, 2}, pots.OneEach, []int64{0, 6, 5}},
-		{"163 two ways (omaha-casino.win.3)", 163, 1, []int8{1, 2}, pots.AllNearest, []int64{0, 82, 81}},
-		{"80 three ways, all odd chips to one (omaha-casino.win.3)", 80, 1, []int8{0, 1, 2}, pots.AllNearest, []int64{28, 26, 26}},
-		{"80 three ways, one odd chip each (omaha-casino.win.3, odd=one-each)", 80, 1, []int8{0, 1, 2}, pots.OneEach, []int64{27, 27, 26}},
-		{"the order of the winners decides, not their seats", 80, 1, []int8{2, 0, 1}, pots.OneEach, []int64{27, 26, 27}},
-		{"by suit the order is the caller's", 81, 1, []int8{2, 0}, pots.BySuit, []int64{40, 0, 41}},
-		{"one winner takes all", 7, 5, []int8{1}, pots.OneEach, []int64{0, 7}},
-		{"whole chips of 5", 40, 5, []int8{0, 1, 2}, pots.OneEach, []int64{15, 15, 10}},
-		{"whole chips of 5, all odd ones to one", 40, 5, []int8{0, 1, 2}, pots.AllNearest, []int64{20, 10, 10}},
-		{"a rest smaller than a chip goes to the first", 42, 5, []int8{0, 1, 2}, pots.OneEach, []int64{17, 15, 10}},
-		{"less than a chip", 3, 5, []int8{1, 2}, pots.OneEach, []int64{0, 3, 0}},
-		{"nothing", 0, 1, []int8{0, 1}, pots.OneEach, []int64{0, 0}},
-		{"nobody", 9, 1, nil, pots.OneEach, []int64{0, 0}},
-		{"no chip named counts as one", 9, 0, []int8{0, 1}, pots.OneEach, []int64{5, 4}},
+		{"even (angies.holdem.community)", 8, 1, []int8{0, 1}, betting.OneEach, []int64{4, 4}},
+		{"the odd chip to the first left of the button (angies.omaha8.5.odd)", 11, 1, []int8{1, 2}, betting.OneEach, []int64{0, 6, 5}},
+		{"163 two ways (omaha-casino.win.3)", 163, 1, []int8{1, 2}, betting.AllNearest, []int64{0, 82, 81}},
+		{"80 three ways, all odd chips to one (omaha-casino.win.3)", 80, 1, []int8{0, 1, 2}, betting.AllNearest, []int64{28, 26, 26}},
+		{"80 three ways, one odd chip each (omaha-casino.win.3, odd=one-each)", 80, 1, []int8{0, 1, 2}, betting.OneEach, []int64{27, 27, 26}},
+		{"the order of the winners decides, not their seats", 80, 1, []int8{2, 0, 1}, betting.OneEach, []int64{27, 26, 27}},
+		{"by suit the order is the caller's", 81, 1, []int8{2, 0}, betting.BySuit, []int64{40, 0, 41}},
+		{"one winner takes all", 7, 5, []int8{1}, betting.OneEach, []int64{0, 7}},
+		{"whole chips of 5", 40, 5, []int8{0, 1, 2}, betting.OneEach, []int64{15, 15, 10}},
+		{"whole chips of 5, all odd ones to one", 40, 5, []int8{0, 1, 2}, betting.AllNearest, []int64{20, 10, 10}},
+		{"a rest smaller than a chip goes to the first", 42, 5, []int8{0, 1, 2}, betting.OneEach, []int64{17, 15, 10}},
+		{"less than a chip", 3, 5, []int8{1, 2}, betting.OneEach, []int64{0, 3, 0}},
+		{"nothing", 0, 1, []int8{0, 1}, betting.OneEach, []int64{0, 0}},
+		{"nobody", 9, 1, nil, betting.OneEach, []int64{0, 0}},
+		{"no chip named counts as one", 9, 0, []int8{0, 1}, betting.OneEach, []int64{5, 4}},
 	} {
 		got := make([]int64, len(c.want))
-		if pots.Share(c.amount, c.chip, c.order, c.policy, got); !slices.Equal(got, c.want) {
+		if betting.Share(c.amount, c.chip, c.order, c.policy, got); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %d in chips of %d to %v: %v, want %v", c.name, c.amount, c.chip, c.order, got, c.want)
 		}
 	}
 	sum := []int64{5, 5}
-	if pots.Share(10, 1, []int8{0, 1}, pots.OneEach, sum); sum[0] != 10 || sum[1] != 10 {
+	if betting.Share(10, 1, []int8{0, 1}, betting.OneEach, sum); sum[0] != 10 || sum[1] != 10 {
 		t.Errorf("a second pot is added to what a seat has: %v, want [10 10]", sum)
 	}
 }
@@ -157,7 +156,7 @@ func TestShare(t *testing.T) {
 func TestEven(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 6).Draw(t, "winners")
-		some := seating.Set(rapid.IntRange(1, 1<<n-1).Draw(t, "some"))
+		some := betting.Set(rapid.IntRange(1, 1<<n-1).Draw(t, "some"))
 		chip := rapid.SampledFrom([]int64{1, 5}).Draw(t, "chip")
 		order := make([]int8, n)
 		for i := range order {
@@ -166,9 +165,9 @@ func TestEven(t *testing.T) {
 		had, sum := make([]int64, n), make([]int64, n)
 		for range rapid.IntRange(1, 4).Draw(t, "parts") {
 			before, got := make([]int64, n), make([]int64, n)
-			pots.Share(rapid.Int64Range(0, 100).Draw(t, "amount")*chip, chip, order, pots.OddChip(rapid.IntRange(0, 3).Draw(t, "policy")), before)
+			betting.Share(rapid.Int64Range(0, 100).Draw(t, "amount")*chip, chip, order, betting.OddChip(rapid.IntRange(0, 3).Draw(t, "policy")), before)
 			copy(got, before)
-			pots.Even(chip, order, some, had, got)
+			betting.Even(chip, order, some, had, got)
 			old, now := int64(0), int64(0)
 			for i := range n {
 				if !some.Has(i) && got[i] != before[i] {
@@ -214,7 +213,7 @@ func TestHalves(t *testing.T) {
 		{7, 0, 4, 3},
 	} {
 		var got [2]int64
-		if pots.Divide(c.amount, c.chip, []int64{1, 1}, false, got[:]); got != [2]int64{c.high, c.low} {
+		if betting.Divide(c.amount, c.chip, []int64{1, 1}, false, got[:]); got != [2]int64{c.high, c.low} {
 			t.Errorf("%d in chips of %d: %v, want %d and %d", c.amount, c.chip, got, c.high, c.low)
 		}
 	}
@@ -243,7 +242,7 @@ func TestDivide(t *testing.T) {
 		{1 << 62, 1, []int64{100, 100}, false, []int64{1 << 61, 1 << 61}},
 	} {
 		got := make([]int64, len(c.weights))
-		if pots.Divide(c.amount, c.chip, c.weights, c.last, got); !slices.Equal(got, c.want) {
+		if betting.Divide(c.amount, c.chip, c.weights, c.last, got); !slices.Equal(got, c.want) {
 			t.Errorf("%d in chips of %d by %v: %v, want %v", c.amount, c.chip, c.weights, got, c.want)
 		}
 	}
@@ -252,10 +251,10 @@ func TestDivide(t *testing.T) {
 			var got [2]int64
 			low := amount / 2 / chip * chip
 			high := amount - low
-			if pots.Divide(amount, chip, []int64{1, 1}, false, got[:]); got != [2]int64{high, low} {
+			if betting.Divide(amount, chip, []int64{1, 1}, false, got[:]); got != [2]int64{high, low} {
 				t.Errorf("%d in chips of %d: %v, want %d and %d", amount, chip, got, high, low)
 			}
-			if pots.Divide(amount, chip, []int64{1, 1}, true, got[:]); got != [2]int64{low, high} {
+			if betting.Divide(amount, chip, []int64{1, 1}, true, got[:]); got != [2]int64{low, high} {
 				t.Errorf("%d in chips of %d, from the last: %v, want %d and %d", amount, chip, got, low, high)
 			}
 		}
@@ -267,25 +266,25 @@ func TestDivide(t *testing.T) {
 func TestQuartering(t *testing.T) {
 	got := make([]int64, 3)
 	var half [2]int64
-	pots.Divide(120, 1, []int64{1, 1}, false, half[:])
-	pots.Share(half[0], 1, []int8{0}, pots.OneEach, got)
-	pots.Share(half[1], 1, []int8{0, 1, 2}, pots.OneEach, got)
+	betting.Divide(120, 1, []int64{1, 1}, false, half[:])
+	betting.Share(half[0], 1, []int8{0}, betting.OneEach, got)
+	betting.Share(half[1], 1, []int8{0, 1, 2}, betting.OneEach, got)
 	if want := []int64{80, 20, 20}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
 
 // drawPot draws contributions, the live seats among them, and dead money.
-func drawPot(t *rapid.T) (in []int64, live seating.Set, dead int64) {
-	n := rapid.IntRange(2, seating.Max).Draw(t, "seats")
+func drawPot(t *rapid.T) (in []int64, live betting.Set, dead int64) {
+	n := rapid.IntRange(2, betting.Max).Draw(t, "seats")
 	for i := range n {
 		in = append(in, rapid.OneOf(rapid.Int64Range(0, 6), rapid.Int64Range(0, 1<<56)).Draw(t, "in"))
 		if rapid.Bool().Draw(t, "live") {
-			live |= seating.Bit(i)
+			live |= betting.Bit(i)
 		}
 	}
 	if live == 0 {
-		live = seating.Bit(rapid.IntRange(0, n-1).Draw(t, "last"))
+		live = betting.Bit(rapid.IntRange(0, n-1).Draw(t, "last"))
 	}
 	return in, live, rapid.Int64Range(0, 50).Draw(t, "dead")
 }
@@ -297,8 +296,8 @@ func drawPot(t *rapid.T) (in []int64, live seating.Set, dead int64) {
 func TestBuildLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in, live, dead := drawPot(t)
-		var l pots.List
-		pots.Build(in, live, dead, &l)
+		var l betting.List
+		betting.Build(in, live, dead, &l)
 		sum := dead
 		for _, c := range in {
 			sum += c
@@ -352,10 +351,10 @@ func TestShareLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := rapid.Int64Range(0, 1<<50).Draw(t, "amount")
 		chip := rapid.SampledFrom([]int64{0, 1, 5, 25, 100}).Draw(t, "chip")
-		policy := pots.OddChip(rapid.IntRange(0, 2).Draw(t, "policy"))
+		policy := betting.OddChip(rapid.IntRange(0, 2).Draw(t, "policy"))
 		order := rapid.Permutation([]int8{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(t, "order")[:rapid.IntRange(1, 10).Draw(t, "winners")]
 		got := make([]int64, 10)
-		pots.Share(amount, chip, order, policy, got)
+		betting.Share(amount, chip, order, policy, got)
 		sum, unit := int64(0), max(1, chip)
 		for i, c := range got {
 			if sum += c; c < 0 || c > 0 && !slices.Contains(order, int8(i)) {
@@ -370,9 +369,9 @@ func TestShareLaws(t *testing.T) {
 			extra := got[seat] - last
 			odd := unit
 			switch {
-			case policy == pots.AllNearest && k > 0:
+			case policy == betting.AllNearest && k > 0:
 				odd = 0
-			case policy == pots.AllNearest:
+			case policy == betting.AllNearest:
 				odd = unit * int64(len(order))
 			case k == 0:
 				odd = 2*unit - 1 // a chip, plus a remainder smaller than one
@@ -382,7 +381,7 @@ func TestShareLaws(t *testing.T) {
 			}
 		}
 		var half [2]int64
-		pots.Divide(amount, chip, []int64{1, 1}, false, half[:])
+		betting.Divide(amount, chip, []int64{1, 1}, false, half[:])
 		high, low := half[0], half[1]
 		if high+low != amount || high < low || high-low >= 2*unit || low%unit != 0 {
 			t.Fatalf("%d in chips of %d halved to %d and %d", amount, unit, high, low)
@@ -395,8 +394,8 @@ func TestShareLaws(t *testing.T) {
 func TestDropLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in, live, dead := drawPot(t)
-		var l pots.List
-		pots.Build(in, live, dead, &l)
+		var l betting.List
+		betting.Build(in, live, dead, &l)
 		before := l
 		drop := rapid.Int64Range(0, 20).Draw(t, "drop")
 		taken := l.Drop(drop)

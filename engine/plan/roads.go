@@ -4,8 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
-	"cardroom/engine/seating"
 )
 
 // Conditions that exclude each other. A function of when() can see what a player has chosen, what a die shows, who is still in, and the only
@@ -50,7 +50,7 @@ func (r road) in(step int) int {
 	n := r.seats
 	for f, live := range r.is {
 		if f.live && step > f.step {
-			n = min(n, seating.Set(live).Len())
+			n = min(n, betting.Set(live).Len())
 		}
 	}
 	return n
@@ -234,12 +234,12 @@ func (q *supposed) Rolled() int {
 }
 
 // Live are the seats still in.
-func (q *supposed) Live() seating.Set {
+func (q *supposed) Live() betting.Set {
 	f, ok := q.in()
 	if !ok {
-		return seating.Set(q.not())
+		return betting.Set(q.not())
 	}
-	return seating.Set(q.value(f, 1, 1<<q.n))
+	return betting.Set(q.value(f, 1, 1<<q.n))
 }
 
 // in is the fact of who is still in, which changes where somebody can fold; false where somebody can in the turn of a seat.

@@ -10,7 +10,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/seating"
 )
 
 // Ruling is what a house does about one kind of incident: fixed effects, or a hook
@@ -177,7 +176,7 @@ type IncidentView interface {
 	// Earlier are the incidents of this deal before this one.
 	Earlier() []*Incident
 	Seats() int
-	Live() seating.Set
+	Live() betting.Set
 	Hole(seat int) []cards.Card
 	IsUp(seat, k int) bool
 	Board() []cards.Card

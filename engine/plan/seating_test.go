@@ -4,21 +4,21 @@ import (
 	"math/bits"
 	"testing"
 
-	"cardroom/engine/seating"
+	"cardroom/engine/betting"
 
 	"pgregory.net/rapid"
 )
 
 func TestSet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := seating.Set(rapid.Uint32Range(0, 1<<seating.Max-1).Draw(t, "seats"))
-		seat := rapid.IntRange(0, seating.Max-1).Draw(t, "seat")
+		m := betting.Set(rapid.Uint32Range(0, 1<<betting.Max-1).Draw(t, "seats"))
+		seat := rapid.IntRange(0, betting.Max-1).Draw(t, "seat")
 		if got, want := m.Len(), bits.OnesCount32(uint32(m)); got != want {
 			t.Errorf("Len %d, want %d", got, want)
 		}
 		after, from := -1, -1
-		for k := seating.Max; k >= 1; k-- { // backwards, so that the nearest seat remains
-			if i := (seat + k) % seating.Max; m.Has(i) {
+		for k := betting.Max; k >= 1; k-- { // backwards, so that the nearest seat remains
+			if i := (seat + k) % betting.Max; m.Has(i) {
 				after = i
 			}
 		}

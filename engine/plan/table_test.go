@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"cardroom/engine/betting"
-	"cardroom/engine/seating"
 )
 
 // round is a betting round in words, one statement per line:
@@ -67,10 +66,10 @@ func newPlay(c *round) *play {
 		stacks = []int64{1000, 1000, 1000}
 	}
 	p.s.N = len(stacks)
-	p.s.Live = seating.Bit(p.s.N) - 1
+	p.s.Live = betting.Bit(p.s.N) - 1
 	for i, amount := range stacks {
 		if p.s.Stack[i] = amount; amount == 0 {
-			p.s.Broke |= seating.Bit(i)
+			p.s.Broke |= betting.Bit(i)
 		}
 	}
 	for i, amount := range c.posts {

@@ -12,7 +12,6 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // record is a recorded hand, decoded once: the game, and what it is played with. Nothing looks up a field of the superset afterwards.
@@ -351,7 +350,7 @@ func (r *record) readAbsent(x *history.Extra) error {
 	list, ok := history.Value[[]int64](r.Hand, x.Key)
 	for _, n := range list {
 		if ok = ok && n >= 1 && n <= int64(r.N()); ok {
-			r.setup.Absent |= seating.Bit(int(n) - 1)
+			r.setup.Absent |= betting.Bit(int(n) - 1)
 		}
 	}
 	if !ok {

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
-	"cardroom/engine/seating"
 )
 
 // A record with several pots and one rake does not say how much rake was taken from each pot, and one with winnings alone names no rake at
@@ -26,7 +26,7 @@ func (p *Player) raked(r record) (Row, bool) {
 	if !row.whole() || known && n < 2 {
 		return row, false
 	}
-	won := make([][seating.Max]int64, n)
+	won := make([][betting.Max]int64, n)
 	for i := range events {
 		if e := &events[i]; e.Kind.Facts().Pays == hand.GetsShare && int(e.Pot) < n && int(e.Seat) < len(r.Winnings) {
 			won[e.Pot][e.Seat] += e.Amount
@@ -138,7 +138,7 @@ func (p *Player) within(r record) bool {
 
 // rakeOf returns the rake of each pot, given what each seat would have won from each pot without a
 // rake and what it collected in all. Pots that share winners are raked together, main pot first.
-func rakeOf(won [][seating.Max]int64, collected []int64) ([]int64, bool) {
+func rakeOf(won [][betting.Max]int64, collected []int64) ([]int64, bool) {
 	rake := make([]int64, len(won))
 	group := together(won)
 	for first := range won {
@@ -146,12 +146,12 @@ func rakeOf(won [][seating.Max]int64, collected []int64) ([]int64, bool) {
 			continue
 		}
 		taken := int64(0)
-		var winners seating.Set
+		var winners betting.Set
 		for k := range won {
 			for seat, amount := range won[k] {
 				if group[k] == first && amount > 0 {
 					taken += amount
-					winners |= seating.Bit(seat)
+					winners |= betting.Bit(seat)
 				}
 			}
 		}
@@ -173,7 +173,7 @@ func rakeOf(won [][seating.Max]int64, collected []int64) ([]int64, bool) {
 
 // rakeOfOne returns the largest possible rake of a pot. A seat that won only this pot determines
 // it, by the share it did not collect; without such a seat it is the whole pot.
-func rakeOfOne(won [][seating.Max]int64, collected []int64, pot int) int64 {
+func rakeOfOne(won [][betting.Max]int64, collected []int64, pot int) int64 {
 	total := int64(0)
 	for _, amount := range won[pot] {
 		total += amount
@@ -189,7 +189,7 @@ func rakeOfOne(won [][seating.Max]int64, collected []int64, pot int) int64 {
 	return total
 }
 
-func winsElsewhere(won [][seating.Max]int64, pot, seat int) bool {
+func winsElsewhere(won [][betting.Max]int64, pot, seat int) bool {
 	for k := range won {
 		if k != pot && won[k][seat] > 0 {
 			return true
@@ -199,7 +199,7 @@ func winsElsewhere(won [][seating.Max]int64, pot, seat int) bool {
 }
 
 // together returns for each pot the first pot of its group: pots that share winners, directly or through other pots.
-func together(won [][seating.Max]int64) []int {
+func together(won [][betting.Max]int64) []int {
 	group := make([]int, len(won))
 	for k := range won {
 		group[k] = k

@@ -12,7 +12,6 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Record returns the record of a finished hand, made from its events: a hand of PHH if the game has one of PHH's codes, otherwise a hand of
@@ -62,10 +61,10 @@ type recorder struct {
 
 	// Cards dealt to seats are collected over consecutive steps: a record lists a seat's cards of one street together.
 	order []int8
-	dealt [seating.Max][]cards.Card
+	dealt [betting.Max][]cards.Card
 	// held are all cards dealt to each player; seen counts the cards of players who showed their whole hands before the last cards.
-	held [seating.Max][]cards.Card
-	seen [seating.Max]int
+	held [betting.Max][]cards.Card
+	seen [betting.Max]int
 }
 
 // player returns the number of a seat in the record.

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Codes of errors found while a hand is played.
@@ -448,7 +448,7 @@ func (p *Player) concealed(a *history.Action) bool {
 	if len(a.Cards()) == 0 || slices.ContainsFunc(a.Cards(), func(c cards.Card) bool { return c != cards.Unknown }) {
 		return false
 	}
-	others := p.h.Live() &^ seating.Bit(int(a.Player))
+	others := p.h.Live() &^ betting.Bit(int(a.Player))
 	for m := others; m != 0; m &= m - 1 {
 		if !slices.Contains(p.h.Hole(m.First()), cards.Unknown) {
 			return true
@@ -467,7 +467,7 @@ func (p *Player) concealed(a *history.Action) bool {
 // players who are all in. Records contain such checks where the engine does not ask.
 func (p *Player) idle(d *hand.Decision, seat int) bool {
 	asked := d != nil && d.Kind == hand.Wager
-	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == seating.Bit(seat) && p.h.Live().Len() > 1
+	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == betting.Bit(seat) && p.h.Live().Len() > 1
 }
 
 // givenCards reports whether an action answers a question about cards that nobody is asked, because there is one answer: the seat has to pass or turn

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Title returns the heading of a hand, two lines: the game, then the stakes, the
@@ -63,8 +63,8 @@ type Narrator struct {
 	wild  cards.Set
 
 	notes []hand.Note
-	live  seating.Set               // seats that have not folded
-	up    [seating.Max][]cards.Card // the up cards of each seat
+	live  betting.Set               // seats that have not folded
+	up    [betting.Max][]cards.Card // the up cards of each seat
 }
 
 // NewNarrator returns a narrator for one hand that writes to w.
@@ -86,7 +86,7 @@ func (n *Narrator) Tell(h *hand.Hand, events []hand.Event) {
 }
 
 // everybody returns the seats that were dealt in.
-func (n *Narrator) everybody() seating.Set { return (seating.Bit(n.h.Seats()) - 1) &^ n.h.Absent() }
+func (n *Narrator) everybody() betting.Set { return (betting.Bit(n.h.Seats()) - 1) &^ n.h.Absent() }
 
 // To makes the narrator write to another writer from now on.
 func (n *Narrator) To(w io.Writer) { n.w = w }
@@ -161,7 +161,7 @@ func (n *Narrator) follow(events []hand.Event) {
 		n.live = e.InAfter(n.live, n.everybody())
 		switch f := e.Kind.Facts(); {
 		case f.NewDeal:
-			n.up = [seating.Max][]cards.Card{}
+			n.up = [betting.Max][]cards.Card{}
 		case e.Seat < 0: // the bank's, or nobody's
 		case f.To == plan.ZoneHand && f.Sight == plan.SeenByAll:
 			n.up[e.Seat] = append(n.up[e.Seat], e.List()...)

@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
-	"cardroom/engine/seating"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -163,7 +163,7 @@ func TestFirstBettor(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			g := pineapple()
 			g.Steps[2].Bet.Open = tt.open
-			n := &Narrator{h: seated(t, g, len(tt.up)), game: g, live: seating.Bit(len(tt.up)) - 1}
+			n := &Narrator{h: seated(t, g, len(tt.up)), game: g, live: betting.Bit(len(tt.up)) - 1}
 			for i, up := range tt.up {
 				n.up[i] = cards.MustParse(up)
 			}

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // When no hand can be dealt, nobody has the button and nobody chooses the game.
@@ -55,13 +55,13 @@ func TestVoteForAnother(t *testing.T) {
 			t.Errorf("votes %+v, game %d; want %+v and %d", tab.Votes(), tab.game, want, playing)
 		}
 	}
-	agree(1, 1, Vote{Game: 1, Yes: seating.Bit(0)}, 0)
-	agree(2, 2, Vote{Game: 1, Yes: seating.Bit(0)}, 0)
-	agree(1, 2, Vote{Game: 2, Yes: seating.Bit(0) | seating.Bit(1)}, 0)
-	agree(1, 1, Vote{Game: 1, Yes: seating.Bit(0)}, 0)
+	agree(1, 1, Vote{Game: 1, Yes: betting.Bit(0)}, 0)
+	agree(2, 2, Vote{Game: 1, Yes: betting.Bit(0)}, 0)
+	agree(1, 2, Vote{Game: 2, Yes: betting.Bit(0) | betting.Bit(1)}, 0)
+	agree(1, 1, Vote{Game: 1, Yes: betting.Bit(0)}, 0)
 	apply(t, tab, Event{Kind: Withdraw, Player: 2})
 	refused(t, tab, Event{Kind: Withdraw, Player: 2})
-	agree(2, 1, Vote{Game: 1, Yes: seating.Bit(0) | seating.Bit(1)}, 0)
+	agree(2, 1, Vote{Game: 1, Yes: betting.Bit(0) | betting.Bit(1)}, 0)
 	if again, err := c.Restore(tab.Save()); err != nil || again != *tab {
 		t.Errorf("votes are not restored: %v", err)
 	}

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Deal is the next hand as the table deals it. Setup refers to memory of the Deal, so it is valid
@@ -33,7 +33,7 @@ type Deal struct {
 	// Notes are the dealer's announcements before the hand.
 	Notes []string
 	// Away are the seats of the hand whose players sit out and are dealt in anyway: see [Deal.Passes].
-	Away seating.Set
+	Away betting.Set
 
 	own    int // number of posts that do not come from rules
 	rules  [MaxRules]ruleDeal
@@ -117,7 +117,7 @@ func (t *Table) NextIn(d *Deal) error {
 }
 
 // placeGame finds the places of a hand of a game, without the seats of skip.
-func (t *Table) placeGame(d *Deal, game int, skip seating.Set) (err error) {
+func (t *Table) placeGame(d *Deal, game int, skip betting.Set) (err error) {
 	o, p := &t.cfg.Games[game], &d.place
 	if *p, err = t.place(o, skip); err != nil {
 		return err
@@ -281,11 +281,11 @@ func (t *Table) offered(now int, e *Effect) (int, error) {
 	return 0, games[now].Plan.Game.BlameWith(e.Pos, "the table has "+strings.Join(all, ", "), "the table does not offer %s at %s", game, stakes)
 }
 
-func (t *Table) skipped(effects []Effect) (m seating.Set) {
+func (t *Table) skipped(effects []Effect) (m betting.Set) {
 	for i := range effects {
 		if effects[i].Kind == Skip {
 			if k := t.Find(effects[i].Player); k >= 0 {
-				m |= seating.Bit(k)
+				m |= betting.Bit(k)
 			}
 		}
 	}
@@ -312,7 +312,7 @@ func (t *Table) seat(d *Deal, b *plan.AtStakes) {
 		k := m.First()
 		d.seats[n], d.who[n], d.stacks[n] = int8(k), t.seats[k].Player, t.seats[k].Stack
 		if t.seats[k].Away {
-			d.Away |= seating.Bit(n)
+			d.Away |= betting.Bit(n)
 		}
 		n++
 	}
@@ -365,7 +365,7 @@ func (d *Deal) index(seat int) int {
 	if seat < 0 || !d.place.dealt.Has(seat) {
 		return -1
 	}
-	return (d.place.dealt & (seating.Bit(seat) - 1)).Len()
+	return (d.place.dealt & (betting.Bit(seat) - 1)).Len()
 }
 
 // posts adds debts, what players post to come in, and the blinds that a moving button skipped. A game against a bank has no pot to post
@@ -652,11 +652,11 @@ type Left struct {
 // mistake can be ruled on. This is for hands with attendance ([hand.Setup.Attendance]); others
 // cannot have such seats. Players beyond the game's limit are left out.
 func (t *Table) AddAbsent(d *Deal) {
-	var out seating.Set
+	var out betting.Set
 	most := min(d.Setup.Plan.Game.MaxSeats, d.Setup.Plan.Seats)
 	for i := range t.cfg.MaxSeats {
 		if s := &t.seats[i]; s.Player != 0 && s.Stack > 0 && !d.place.dealt.Has(i) && len(d.Seats)+out.Len() < most {
-			out |= seating.Bit(i)
+			out |= betting.Bit(i)
 		}
 	}
 	if out == 0 || d.Setup.Plan.AgainstBank {
@@ -668,7 +668,7 @@ func (t *Table) AddAbsent(d *Deal) {
 	for m := d.place.dealt | out; m != 0; m &= m - 1 {
 		k := m.First()
 		if out.Has(k) {
-			d.Setup.Absent |= seating.Bit(n)
+			d.Setup.Absent |= betting.Bit(n)
 		} else {
 			at[slices.Index(old, int8(k))] = n
 		}
@@ -721,7 +721,7 @@ type sight struct {
 // lastBanker returns the seat that is offered the bank first: that of the last
 // banker, or the next one if they have left or nobody has banked; false for a game
 // without a bank.
-func (t *Table) lastBanker(o *Offer, ready seating.Set) (seat int, banked bool) {
+func (t *Table) lastBanker(o *Offer, ready betting.Set) (seat int, banked bool) {
 	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
 		return k, o.Plan.AgainstBank
 	}

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
-	"cardroom/engine/seating"
 )
 
 // EventKind is the kind of an event.
@@ -209,7 +209,7 @@ func (t *Table) ApplyDuring(e Event, h *hand.Hand) error {
 		t.seats[k].Stack = stack
 		return &RefusedError{e, err.Error()}
 	}
-	t.gone |= seating.Bit(k)
+	t.gone |= betting.Bit(k)
 	t.left[k] = left
 	return nil
 }

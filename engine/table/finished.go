@@ -3,9 +3,8 @@ package table
 import (
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
-	"cardroom/engine/pots"
-	"cardroom/engine/seating"
 )
 
 // What a rule sees of a finished hand beyond the winners, from the events of the hand.
@@ -13,8 +12,8 @@ import (
 // WonPot is a pot of a finished hand, with the seats of the table that won chips from it.
 type WonPot struct {
 	Amount  int64
-	Winners seating.Set
-	Players seating.Set // those who could win it: who paid all of it and stayed in
+	Winners betting.Set
+	Players betting.Set // those who could win it: who paid all of it and stayed in
 }
 
 // Recorded reports whether the events of the hand are known.
@@ -66,17 +65,17 @@ func (v *View) Pots() (out []WonPot) {
 				out = append(out, WonPot{})
 			}
 			out[k].Amount += e.Amount
-			out[k].Winners |= seating.Bit(int(v.t.dealt[e.Seat]))
+			out[k].Winners |= betting.Bit(int(v.t.dealt[e.Seat]))
 		}
 	}
 	if len(out) == 0 {
 		return nil
 	}
-	var all pots.List
+	var all betting.List
 	v.h.Pots(&all)
 	for k := range out[:min(len(out), all.N)] {
 		for m := all.Pot[k].Eligible; m != 0; m &= m - 1 {
-			out[k].Players |= seating.Bit(int(v.t.dealt[m.First()]))
+			out[k].Players |= betting.Bit(int(v.t.dealt[m.First()]))
 		}
 	}
 	return out

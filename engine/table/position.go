@@ -1,25 +1,25 @@
 package table
 
 import (
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // placing is the set of players dealt into a hand, with their positions. Seats
 // are those of the table.
 type placing struct {
-	dealt              seating.Set
+	dealt              betting.Set
 	button, small, big int // -1 for none; button and small may be empty seats
 	// bigDue and smallDue are the seats that post these blinds in addition:
 	// players who come in, and players whom a moving button skipped.
-	bigDue, smallDue seating.Set
+	bigDue, smallDue betting.Set
 	// missedBig and missedSmall are the seats that a blind passed without being
 	// dealt in.
-	missedBig, missedSmall seating.Set
+	missedBig, missedSmall betting.Set
 	// comers are the players who come in by a post or with the big blind.
-	comers, seated seating.Set
+	comers, seated betting.Set
 	// fresh: the game starts over, and nobody owes a blind.
 	fresh bool
 }
@@ -27,14 +27,14 @@ type placing struct {
 // place determines who is dealt into the next hand of a game. It leaves out the
 // seats of skip, and a button that cannot pay what the game collects from the
 // button: the next player who can pay gets it.
-func (t *Table) place(o *Offer, skip seating.Set) (placing, error) {
+func (t *Table) place(o *Offer, skip betting.Set) (placing, error) {
 	p, _, err := t.placePaying(o, skip)
 	return p, err
 }
 
 // placePaying is like place, and also returns the players left out because they
 // cannot pay.
-func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seating.Set, err error) {
+func (t *Table) placePaying(o *Offer, skip betting.Set) (p placing, short betting.Set, err error) {
 	if t.choosing {
 		button, short := t.namer(skip)
 		p, err = t.placeAll(o, skip|short, button)
@@ -45,7 +45,7 @@ func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seatin
 		if err != nil || p.button < 0 || !p.dealt.Has(p.button) || t.seats[p.button].Stack >= buttonFee(o.Plan, p.dealt.Len()) {
 			return p, short, err
 		}
-		short |= seating.Bit(p.button)
+		short |= betting.Bit(p.button)
 	}
 }
 
@@ -54,7 +54,7 @@ func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seatin
 // may have to pay. The place of the button is found before the game is named, so it
 // depends on no game: passed over are also players who have not been dealt a hand yet
 // and those who wait for the big blind.
-func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
+func (t *Table) namer(skip betting.Set) (button int, short betting.Set) {
 	ready := t.Ready() &^ skip
 	if t.button < 0 || ready == 0 {
 		return -1, 0
@@ -62,7 +62,7 @@ func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
 	can := ready
 	for m := ready; m != 0 && t.cfg.Owed && t.cfg.withBlinds() != nil; m &= m - 1 {
 		if s := &t.seats[m.First()]; s.New && t.cfg.Newcomer != NewcomerFree || s.Wait && t.cfg.comesIn(s) {
-			can &^= seating.Bit(m.First())
+			can &^= betting.Bit(m.First())
 		}
 	}
 	for seat := int(t.button); ready&^short != 0; {
@@ -77,7 +77,7 @@ func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
 		if t.seats[seat].Stack >= fee {
 			return seat, short
 		}
-		short |= seating.Bit(seat)
+		short |= betting.Bit(seat)
 	}
 	return -1, short
 }
@@ -85,7 +85,7 @@ func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
 // TooShort returns the players who must buy chips or leave before a hand can be
 // dealt: they are ready but cannot pay what the button pays, and too few others
 // are there.
-func (t *Table) TooShort() seating.Set {
+func (t *Table) TooShort() betting.Set {
 	game, err := t.nextGame()
 	if err != nil {
 		return 0
@@ -122,7 +122,7 @@ func buttonFee(b *plan.AtStakes, n int) (fee int64) {
 
 // placeAll is like place but ignores whether the button can pay. button is where it
 // is, -1 if the rule of the game moves it.
-func (t *Table) placeAll(o *Offer, skip seating.Set, button int) (placing, error) {
+func (t *Table) placeAll(o *Offer, skip betting.Set, button int) (placing, error) {
 	p := placing{button: -1, small: -1, big: -1}
 	ready := t.census(&p) &^ skip
 	if ready.Len() < max(2, o.Plan.Game.MinSeats) {
@@ -164,18 +164,18 @@ func (c *Config) ButtonFirst() bool { return c.Choice != OneGame || c.ButtonLead
 
 // census fills in the seated players and the players who must come in, and
 // returns the ready ones.
-func (t *Table) census(p *placing) (ready seating.Set) {
+func (t *Table) census(p *placing) (ready betting.Set) {
 	for i := range t.cfg.MaxSeats {
 		s := &t.seats[i]
 		if s.Player == 0 {
 			continue
 		}
-		p.seated |= seating.Bit(i)
+		p.seated |= betting.Bit(i)
 		if (!s.Away || t.cfg.AwayFolds) && s.Stack > 0 {
-			ready |= seating.Bit(i)
+			ready |= betting.Bit(i)
 		}
 		if t.cfg.Owed && t.cfg.comesIn(s) {
-			p.comers |= seating.Bit(i)
+			p.comers |= betting.Bit(i)
 		}
 	}
 	return ready
@@ -190,11 +190,11 @@ func (c *Config) comesIn(s *Seat) bool {
 // are excluded: nobody comes in between the button and the blinds, unless the
 // house lets them post there. The way from the button to itself, where it would
 // have the big blind of three, passes every seat.
-func (t *Table) posters(comers seating.Set, from, to int) (m seating.Set) {
+func (t *Table) posters(comers betting.Set, from, to int) (m betting.Set) {
 	for r := comers; r != 0; r &= r - 1 {
 		k := r.First()
 		if s := &t.seats[k]; !s.Wait && (t.cfg.BetweenPosts || from != to && !within(k, from, to)) {
-			m |= seating.Bit(k)
+			m |= betting.Bit(k)
 		}
 	}
 	return m
@@ -210,10 +210,10 @@ func within(seat, from, to int) bool {
 }
 
 // between returns the seats of m strictly between two seats, clockwise.
-func between(m seating.Set, from, to int) seating.Set {
+func between(m betting.Set, from, to int) betting.Set {
 	for r := m; r != 0; r &= r - 1 {
 		if k := r.First(); k == from || k == to || !within(k, from, to) {
-			m &^= seating.Bit(k)
+			m &^= betting.Bit(k)
 		}
 	}
 	return m
@@ -222,10 +222,10 @@ func between(m seating.Set, from, to int) seating.Set {
 // placeForward advances the big blind; the small blind and the button follow to
 // where the blinds were. A button that is not dead goes to the player before
 // the small blind instead of to an empty seat.
-func (t *Table) placeForward(p *placing, o *Offer, ready seating.Set) {
+func (t *Table) placeForward(p *placing, o *Offer, ready betting.Set) {
 	lastSmall, lastBig := int(t.small), int(t.big)
 	p.big = ready.After(lastBig)
-	p.dealt = ready&^p.comers | seating.Bit(p.big) | t.posters(ready&p.comers, lastSmall, lastBig)
+	p.dealt = ready&^p.comers | betting.Bit(p.big) | t.posters(ready&p.comers, lastSmall, lastBig)
 	if p.dealt.Len() < 2 {
 		t.restart(p, o, ready)
 		return
@@ -244,10 +244,10 @@ func (t *Table) placeForward(p *placing, o *Offer, ready seating.Set) {
 
 // placeMoving moves the button to the next player, or to where it is known to be; the
 // blinds follow it.
-func (t *Table) placeMoving(p *placing, o *Offer, ready seating.Set, button int) {
+func (t *Table) placeMoving(p *placing, o *Offer, ready betting.Set, button int) {
 	regular := ready &^ p.comers
 	if button >= 0 { // who merely owes blinds has it
-		regular |= seating.Bit(button)
+		regular |= betting.Bit(button)
 	}
 	if regular.Len() < 2 && button >= 0 {
 		p.fresh = true
@@ -267,7 +267,7 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready seating.Set, button int)
 		p.small = p.button
 	}
 	p.big = ready.After(p.small)
-	p.dealt = regular | seating.Bit(p.big) | t.posters(ready&p.comers, p.button, p.big)
+	p.dealt = regular | betting.Bit(p.big) | t.posters(ready&p.comers, p.button, p.big)
 	if p.dealt.Len() == 2 {
 		if p.big = p.dealt.After(p.button); t.big >= 0 && !t.cfg.ButtonFirst() {
 			p.big = p.dealt.After(int(t.big))
@@ -308,7 +308,7 @@ func (c *Config) withBlinds() *Offer {
 
 // restart deals in all ready players because the game had stopped. The big
 // blind moves on anyway.
-func (t *Table) restart(p *placing, o *Offer, ready seating.Set) {
+func (t *Table) restart(p *placing, o *Offer, ready betting.Set) {
 	p.dealt, p.fresh = ready, true
 	if ready.Len() == 2 {
 		p.headsUp(o)
@@ -329,7 +329,7 @@ func (p *placing) headsUp(o *Offer) {
 }
 
 // from places a hand starting from its button.
-func (p *placing) from(button int, ready seating.Set, o *Offer) {
+func (p *placing) from(button int, ready betting.Set, o *Offer) {
 	p.button, p.dealt = button, ready
 	small, big := o.blinds()
 	if small < 0 || big < 0 {
@@ -362,7 +362,7 @@ func headsUpButtonIsBig(o *Offer) bool {
 }
 
 // before returns the last seat of m before a seat, clockwise.
-func before(m seating.Set, seat int) int {
+func before(m betting.Set, seat int) int {
 	for k := (seat + MaxSeats - 1) % MaxSeats; ; k = (k + MaxSeats - 1) % MaxSeats {
 		if m.Has(k) {
 			return k
@@ -379,10 +379,10 @@ func (t *Table) note(p *placing) {
 			continue // the big blind itself settles everything
 		}
 		if s.entering() && t.cfg.Newcomer != NewcomerFree || s.OwesBig {
-			p.bigDue |= seating.Bit(k)
+			p.bigDue |= betting.Bit(k)
 		}
 		if s.entering() && t.cfg.Newcomer == NewcomerBoth || s.OwesSmall {
-			p.smallDue |= seating.Bit(k)
+			p.smallDue |= betting.Bit(k)
 		}
 	}
 	if t.due[1] < 0 {
@@ -394,22 +394,22 @@ func (t *Table) note(p *placing) {
 	}
 	for m := out; m != 0; m &= m - 1 {
 		if t.seats[m.First()].entering() {
-			out &^= seating.Bit(m.First())
+			out &^= betting.Bit(m.First())
 		}
 	}
 	p.missedBig = between(out, int(t.due[1]), p.big)
 	p.missedSmall = between(out, int(t.due[0]), p.small)
 	if out.Has(p.small) {
-		p.missedSmall |= seating.Bit(p.small)
+		p.missedSmall |= betting.Bit(p.small)
 	}
 	if p.dealt.Len() == 2 { // the button has the small blind; whose it would be with everybody dealt in?
 		if t.forward() {
-			p.missedSmall |= out & seating.Bit(int(t.big))
+			p.missedSmall |= out & betting.Bit(int(t.big))
 		} else {
 			all := p.dealt | out
 			small := all.After(all.After(int(t.button)))
-			p.missedSmall |= out & seating.Bit(small)
-			p.missedBig |= out & seating.Bit(all.After(small))
+			p.missedSmall |= out & betting.Bit(small)
+			p.missedBig |= out & betting.Bit(all.After(small))
 		}
 	}
 	if t.cfg.OwedTotal {
@@ -419,7 +419,7 @@ func (t *Table) note(p *placing) {
 }
 
 // firstButton returns the seat of the first button.
-func (t *Table) firstButton(ready seating.Set) int {
+func (t *Table) firstButton(ready betting.Set) int {
 	if t.cfg.First == LeftOfDealer {
 		return ready.First()
 	}
@@ -432,7 +432,7 @@ func (t *Table) firstButton(ready seating.Set) int {
 
 // drawn returns the cards dealt for the first button, one face up to each seat
 // from the house dealer's left (omaha-casino.round.3).
-func (t *Table) drawn(ready seating.Set) []cards.Card {
+func (t *Table) drawn(ready betting.Set) []cards.Card {
 	r := hand.NewSource(t.seed^highCardSeed, 0)
 	list := cards.Deck{}.Append(nil)
 	n := ready.Len()

@@ -3,9 +3,9 @@ package table
 import (
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // TestPositions plays hands with players coming and going, and checks who has
@@ -108,8 +108,8 @@ func TestHighestCard(t *testing.T) {
 func TestWithinWalks(t *testing.T) {
 	for from := range MaxSeats {
 		for to := range MaxSeats {
-			way := seating.Bit(from)
-			for k := from; k != to; way |= seating.Bit(k) {
+			way := betting.Bit(from)
+			for k := from; k != to; way |= betting.Bit(k) {
 				k = (k + 1) % MaxSeats
 			}
 			for k := range MaxSeats {
@@ -117,7 +117,7 @@ func TestWithinWalks(t *testing.T) {
 					t.Errorf("seat %d from %d to %d: %t", k, from, to, got)
 				}
 			}
-			if got, want := between(1<<MaxSeats-1, from, to), way&^(seating.Bit(from)|seating.Bit(to)); got != want {
+			if got, want := between(1<<MaxSeats-1, from, to), way&^(betting.Bit(from)|betting.Bit(to)); got != want {
 				t.Errorf("between %d and %d: %b, want %b", from, to, got, want)
 			}
 		}

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Rule is a house rule for what happens between hands, such as a kill. Its
@@ -139,7 +139,7 @@ func (v *View) At(seat int) Player {
 }
 
 // Dealt returns the set of seats dealt in.
-func (v *View) Dealt() seating.Set { return v.p.dealt }
+func (v *View) Dealt() betting.Set { return v.p.dealt }
 
 // IsDealt reports whether the player is dealt in, or went out in this hand at another table of a tournament.
 func (v *View) IsDealt(p Player) bool {
@@ -153,7 +153,7 @@ func (v *View) IsDealt(p Player) bool {
 func (v *View) IsSeated(p Player) bool { return v.t.Find(p) >= 0 }
 
 // Seated returns the set of taken seats, with those of players who sit out.
-func (v *View) Seated() seating.Set { return v.t.Seated() }
+func (v *View) Seated() betting.Set { return v.t.Seated() }
 
 // Seconds returns the time of the table's clock since its first hand.
 func (v *View) Seconds() int64 { return max(0, v.t.now-max(v.t.began, v.t.cfg.Start)) }
@@ -238,22 +238,22 @@ func (v *View) position(seat int) Player {
 }
 
 // Winners returns the set of seats that won chips from the pots.
-func (v *View) Winners() (m seating.Set) {
+func (v *View) Winners() (m betting.Set) {
 	for i := range int(v.t.n) {
 		if v.h != nil && v.h.Won(i) > 0 {
-			m |= seating.Bit(int(v.t.dealt[i]))
+			m |= betting.Bit(int(v.t.dealt[i]))
 		}
 	}
 	return m
 }
 
 // MainWinners returns the set of seats that won part of the main pot.
-func (v *View) MainWinners() (m seating.Set) {
+func (v *View) MainWinners() (m betting.Set) {
 	if v.h == nil {
 		return 0
 	}
 	for won := v.h.MainWinners(); won != 0; won &= won - 1 {
-		m |= seating.Bit(int(v.t.dealt[won.First()]))
+		m |= betting.Bit(int(v.t.dealt[won.First()]))
 	}
 	return m
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // does is a rule that has the same effects before every hand.
@@ -165,7 +165,7 @@ func TestFieldsTwice(t *testing.T) {
 // winners is a rule that records who won chips.
 type winners struct {
 	quiet
-	seats *seating.Set
+	seats *betting.Set
 }
 
 func (w winners) After(v *View, memory string) (string, error) {
@@ -175,13 +175,13 @@ func (w winners) After(v *View, memory string) (string, error) {
 
 // The winners of a hand are the players who got chips from the pots, and nobody else.
 func TestWinners(t *testing.T) {
-	var won seating.Set
+	var won betting.Set
 	c := config(t, "nl 1-2")
 	c.Rules = []Rule{winners{seats: &won}}
 	tab := open(t, c)
 	join(t, tab, 4, 10000)
 	d := fold(t, tab)
-	if want := seating.Bit(int(d.Seats[(d.Setup.Button+2)%4])); won != want {
+	if want := betting.Bit(int(d.Seats[(d.Setup.Button+2)%4])); won != want {
 		t.Errorf("all folded to the big blind: the seats %b have won, want %b", won, want)
 	}
 }

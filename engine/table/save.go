@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strconv"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
-	"cardroom/engine/seating"
 	"cardroom/engine/strict"
 )
 
@@ -43,7 +43,7 @@ type saved struct {
 	Banked   int8          `json:"banked,omitempty"`
 	Playing  bool          `json:"playing,omitempty"`
 	Dealt    []int8        `json:"dealt,omitempty"`
-	Gone     seating.Set   `json:"gone,omitempty"`
+	Gone     betting.Set   `json:"gone,omitempty"`
 	Left     map[int]Left  `json:"left,omitempty"` // by seat, of the players in Gone
 	Raised   bool          `json:"raised,omitempty"`
 	Memory   []string      `json:"memory,omitempty"`
@@ -379,14 +379,14 @@ func (s *saved) checkLists(c *Config) *diag.Error {
 const maxMemory = 1 << 20
 
 func (s *saved) checkHand(c *Config) *diag.Error {
-	all := seating.Set(1)<<c.MaxSeats - 1
-	last, dealt := int8(-1), seating.Set(0)
+	all := betting.Set(1)<<c.MaxSeats - 1
+	last, dealt := int8(-1), betting.Set(0)
 	for i, k := range s.Dealt {
 		if f := s.within(int64(k), int64(last)+1, int64(c.MaxSeats)-1, "dealt", strconv.Itoa(i)); f != nil {
 			return f
 		}
 		last = k
-		dealt |= seating.Bit(int(k))
+		dealt |= betting.Bit(int(k))
 	}
 	for k, left := range s.Left {
 		way := []string{"left", strconv.Itoa(k)}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"cardroom/engine/seating"
+	"cardroom/engine/betting"
 )
 
 // maxQueue is the largest number of players on a list.
@@ -197,7 +197,7 @@ func (t *Table) Votes() (most Vote) {
 		v := Vote{Game: int16(game)}
 		for k := range t.cfg.MaxSeats {
 			if t.seats[k].Vote == int16(game+1) {
-				v.Yes |= seating.Bit(k)
+				v.Yes |= betting.Bit(k)
 			}
 		}
 		if v.Yes.Len() > most.Yes.Len() {

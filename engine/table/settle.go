@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
-	"cardroom/engine/seating"
 )
 
 // Settled is what the rules of a table did after a hand, in order.
@@ -123,7 +122,7 @@ func (t *Table) SettleRule(k int, h *hand.Hand, out *Settled, broke []Out) error
 	s.p = placing{button: int(t.button), small: int(t.small), big: int(t.big)}
 	for i := range int(t.n) {
 		if !h.Absent().Has(i) {
-			s.p.dealt |= seating.Bit(int(t.dealt[i]))
+			s.p.dealt |= betting.Bit(int(t.dealt[i]))
 		}
 	}
 	r := t.cfg.Rules[k]
@@ -262,7 +261,7 @@ func (t *Table) pay(k int, e *Effect, out *Settled) {
 		return
 	}
 	var shares [MaxSeats]int64
-	pots.Share(sum, chip, to, pots.OneEach, shares[:])
+	betting.Share(sum, chip, to, betting.OneEach, shares[:])
 	for _, seat := range to {
 		move(t.seats[seat].Player, &t.seats[seat].Stack, shares[seat])
 	}

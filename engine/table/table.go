@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 
-	"cardroom/engine/seating"
+	"cardroom/engine/betting"
 )
 
 // MaxSeats is the largest number of seats at a table.
-const MaxSeats = seating.Max
+const MaxSeats = betting.Max
 
 // MaxRules is the largest number of house rules at one table.
 const MaxRules = 8
@@ -112,7 +112,7 @@ type Table struct {
 	playing bool
 	n       int8           // seats dealt in
 	dealt   [MaxSeats]int8 // seat of the table, by seat of the hand
-	gone    seating.Set    // cashed out or left during the hand
+	gone    betting.Set    // cashed out or left during the hand
 	left    [MaxSeats]Left // what those players had in the hand
 	raised  bool           // the hand is played at raised stakes
 
@@ -141,7 +141,7 @@ type Choice struct {
 // table, the game with the most votes.
 type Vote struct {
 	Game int16
-	Yes  seating.Set
+	Yes  betting.Set
 }
 
 // Open returns a new table without players. The seed determines the cards of
@@ -256,10 +256,10 @@ func (t *Table) Find(p Player) int {
 }
 
 // Seated returns the set of taken seats.
-func (t *Table) Seated() (m seating.Set) {
+func (t *Table) Seated() (m betting.Set) {
 	for i := range t.cfg.MaxSeats {
 		if t.seats[i].Player != 0 {
-			m |= seating.Bit(i)
+			m |= betting.Bit(i)
 		}
 	}
 	return m
@@ -267,10 +267,10 @@ func (t *Table) Seated() (m seating.Set) {
 
 // Ready returns the set of seats whose players are not sitting out and have
 // chips.
-func (t *Table) Ready() (m seating.Set) {
+func (t *Table) Ready() (m betting.Set) {
 	for i := range t.cfg.MaxSeats {
 		if s := &t.seats[i]; s.Player != 0 && (!s.Away || t.cfg.AwayFolds) && s.Stack > 0 {
-			m |= seating.Bit(i)
+			m |= betting.Bit(i)
 		}
 	}
 	return m

@@ -5,9 +5,9 @@ package trackers
 import (
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
-	"cardroom/engine/seating"
 )
 
 // Seat is the data of one player in one hand.
@@ -60,12 +60,12 @@ func (s *Seat) could(stat Share, did bool) {
 //
 // long: one pass over the events, with what a street has so far
 func Of(out []Seat, h *hand.Hand, events []hand.Event, bb int64, big int) []Seat {
-	n, all := h.Seats(), (seating.Bit(h.Seats())-1)&^h.Absent()
+	n, all := h.Seats(), (betting.Bit(h.Seats())-1)&^h.Absent()
 	out = slices.Grow(out[:0], n)[:n]
 	if len(h.Notes()) > 0 {
 		events = standing(events)
 	}
-	var order [seating.Max]int8 // the seats that were dealt in, from the left of the button
+	var order [betting.Max]int8 // the seats that were dealt in, from the left of the button
 	dealt, bigNth := 0, -1
 	for k := range n {
 		if i := (h.Button() + 1 + k) % n; all.Has(i) {

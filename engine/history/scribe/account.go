@@ -4,15 +4,14 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/history"
-	"cardroom/engine/pots"
-	"cardroom/engine/seating"
 )
 
 // account is the third stage: the amounts put in, returned and collected are reconciled, and compared with those that the file states.
 type account struct {
 	told                 *Scribe
-	put, back, won, dead [seating.Max]int64
+	put, back, won, dead [betting.Max]int64
 	rake                 int64
 	pot                  int64 // as the file states it, -1 for none
 	collected            lots
@@ -105,7 +104,7 @@ func (a *account) collects() bool {
 }
 
 // live returns what each seat has in the pots that is not dead, and what is: with a single ante, that is dead too.
-func (a *account) live() (put [seating.Max]int64, dead int64) {
+func (a *account) live() (put [betting.Max]int64, dead int64) {
 	for i := range a.told.n {
 		mine := a.dead[i]
 		if a.told.antes == 1 {
@@ -120,20 +119,20 @@ func (a *account) live() (put [seating.Max]int64, dead int64) {
 // uncalled returns the amount by which one seat exceeds all others, without dead chips.
 func (a *account) uncalled() (seat int, over int64) {
 	put, _ := a.live()
-	return pots.Uncalled(put[:a.told.n])
+	return betting.Uncalled(put[:a.told.n])
 }
 
 // build makes the pots of what players put in.
-func (a *account) build() *pots.List {
+func (a *account) build() *betting.List {
 	put, dead := a.live()
-	in := seating.Set(0)
+	in := betting.Set(0)
 	for i := range a.told.n {
 		if p := &a.told.seats[i]; p.in && !p.out {
-			in |= seating.Bit(i)
+			in |= betting.Bit(i)
 		}
 	}
 	list := &a.told.memory.pots
-	pots.Build(put[:a.told.n], in, dead+a.told.added, list)
+	betting.Build(put[:a.told.n], in, dead+a.told.added, list)
 	return list
 }
 

@@ -4,16 +4,16 @@ import (
 	"slices"
 	"strconv"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/history"
-	"cardroom/engine/seating"
 )
 
 // circle is the second stage: who was dealt in, and in which order.
 type circle struct {
 	told   *Scribe
 	seats  []int8            // in dealing order
-	player [seating.Max]int8 // places of the seats in that order
-	number [seating.Max]int64
+	player [betting.Max]int8 // places of the seats in that order
+	number [betting.Max]int64
 	button int64
 	big    int // the seat of the big blind, noSeat for none
 }

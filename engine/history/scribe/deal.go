@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
-	"cardroom/engine/seating"
 )
 
 // deal is the fourth stage: the actions of the hand are written, with what the file leaves out of them. It keeps the state of the betting meanwhile.
@@ -17,17 +17,17 @@ type deal struct {
 	story // that of the file, with the folds of those who left
 
 	level  int64 // the largest wager on the street
-	wager  [seating.Max]int64
-	left   [seating.Max]int64
-	post   [seating.Max]int // number of the live post of each seat among the actions, 0 for none
-	in     seating.Set      // seats that have not folded
+	wager  [betting.Max]int64
+	left   [betting.Max]int64
+	post   [betting.Max]int // number of the live post of each seat among the actions, 0 for none
+	in     betting.Set      // seats that have not folded
 	acted  bool             // a player has acted on the street
 	begun  bool             // the first street is over
 	ran    int              // streets so far that were dealt on several boards
 	dealt  int              // streets of stud so far
-	stays  seating.Set      // seats that folded though all in: the hand is mucked at the showdown
-	shown  seating.Set      // seats that showed their hand
-	mucked seating.Set      // seats that showed it or mucked it
+	stays  betting.Set      // seats that folded though all in: the hand is mucked at the showdown
+	shown  betting.Set      // seats that showed their hand
+	mucked betting.Set      // seats that showed it or mucked it
 }
 
 // play writes the actions.
@@ -36,13 +36,13 @@ func (s *Scribe) play(order *circle, money *account) (*deal, error) {
 	*d = deal{told: s, order: order, money: money, story: s.story}
 	// The named hands of players who are said to muck at a showdown and collect are shown: 888 and PPPoker write so of hands that
 	// win after others were shown.
-	shown := seating.Set(0)
+	shown := betting.Set(0)
 	for e := range d.of(evShow) {
-		shown |= seating.Bit(int(e.seat))
+		shown |= betting.Bit(int(e.seat))
 	}
 	for e := range d.of(evMuck) {
 		p := &d.told.seats[e.seat]
-		if d.runs == 0 && shown&^seating.Bit(int(e.seat)) != 0 && d.money.won[e.seat] > 0 && int(p.held) == d.told.Game.Hole {
+		if d.runs == 0 && shown&^betting.Bit(int(e.seat)) != 0 && d.money.won[e.seat] > 0 && int(p.held) == d.told.Game.Hole {
 			e.kind = evShow
 			d.told.with(e, p.hole[:p.held])
 			d.infer(e.pos, e.seat, " mucks and collects: the hand counts as shown")
@@ -75,7 +75,7 @@ func (d *deal) event(e *event, rest []event) {
 			d.checkAround(e.pos)
 		}
 		d.level, d.acted, d.begun = 0, false, true
-		d.wager = [seating.Max]int64{}
+		d.wager = [betting.Max]int64{}
 		if d.told.Game.Kind == Board {
 			return
 		}
@@ -97,11 +97,11 @@ func (d *deal) event(e *event, rest []event) {
 		}
 	case evFold:
 		if d.left[e.seat] == 0 && d.in.Len() > 1 { // all in: there is no decision
-			d.stays |= seating.Bit(int(e.seat))
+			d.stays |= betting.Bit(int(e.seat))
 			d.infer(e.pos, e.seat, " folds although all in: the hand is mucked at the showdown")
 			return
 		}
-		d.in &^= seating.Bit(int(e.seat))
+		d.in &^= betting.Bit(int(e.seat))
 		d.add(history.Fold, int(e.seat), e.pos)
 	case evCheck:
 		if d.left[e.seat] == 0 || d.begun && d.level == 0 && d.nobodyLeft(int(e.seat)) {
@@ -126,7 +126,7 @@ func (d *deal) openTable() {
 	h.Actions = h.Actions[:0]
 	for _, i := range d.order.seats {
 		p := &d.told.seats[i]
-		d.in |= seating.Bit(int(i))
+		d.in |= betting.Bit(int(i))
 		d.left[i] = p.stack - p.ante - p.dead
 		d.wager[i] = p.blind
 	}
@@ -258,7 +258,7 @@ func (d *deal) drawStreet(at history.Pos, street []event) {
 	if d.in.Len() < 2 || !slices.ContainsFunc(street, draws) {
 		return
 	}
-	var drew [seating.Max]uint8
+	var drew [betting.Max]uint8
 	for _, i := range d.order.seats {
 		if !d.has(i) {
 			continue
@@ -342,7 +342,7 @@ func (d *deal) bet(e *event) {
 func (d *deal) nobodyLeft(i int) bool {
 	in := d.in
 	if i >= 0 {
-		in &^= seating.Bit(i)
+		in &^= betting.Bit(i)
 	}
 	for m := in; m != 0; m &= m - 1 {
 		if d.left[m.First()] > 0 {
@@ -356,7 +356,7 @@ func (d *deal) nobodyLeft(i int) bool {
 func (d *deal) showdown() {
 	for _, i := range d.order.seats {
 		if d.wager[i] < d.level && d.left[i] > 0 {
-			d.in &^= seating.Bit(int(i)) // has not called, and does not act any more
+			d.in &^= betting.Bit(int(i)) // has not called, and does not act any more
 		}
 	}
 	if d.in.Len() < 2 {
@@ -367,7 +367,7 @@ func (d *deal) showdown() {
 		if e.seat < 0 || !d.has(e.seat) {
 			continue
 		}
-		bit := seating.Bit(int(e.seat))
+		bit := betting.Bit(int(e.seat))
 		switch {
 		case e.kind == evShow && (d.shown|d.stays)&bit == 0 && d.wholeShow(k):
 			d.shown |= bit
@@ -378,7 +378,7 @@ func (d *deal) showdown() {
 			d.add(history.Muck, int(e.seat), e.pos)
 		}
 	}
-	open, winner := seating.Set(0), noSeat
+	open, winner := betting.Set(0), noSeat
 	for _, i := range d.order.seats {
 		if !d.has(i) {
 			continue
@@ -391,7 +391,7 @@ func (d *deal) showdown() {
 				d.infer(at, i, " shows nothing at the showdown and is taken to muck")
 			}
 		case !stays && !loses && (d.shown.Has(int(i)) || !d.mucked.Has(int(i))):
-			open |= seating.Bit(int(i))
+			open |= betting.Bit(int(i))
 			winner = int(i)
 		}
 	}
@@ -463,9 +463,9 @@ func (d *deal) leave() {
 // turnOf returns the place of a fold among the events: before that of the first player who acts after the folding player's turn; -1 if
 // the player has no turn any more.
 func (d *deal) turnOf(fold *event) int {
-	var in seating.Set
+	var in betting.Set
 	for _, i := range d.order.seats {
-		in |= seating.Bit(int(i))
+		in |= betting.Bit(int(i))
 	}
 	n := len(d.order.seats)
 	mine, big := d.order.index(int(fold.seat)), d.order.index(d.order.big)
@@ -492,7 +492,7 @@ func (d *deal) turnOf(fold *event) int {
 			return k
 		}
 		if e.kind == evFold {
-			in &^= seating.Bit(int(e.seat))
+			in &^= betting.Bit(int(e.seat))
 		}
 		owes = e.seat != fold.seat && (owes || e.kind == evBet || e.kind == evRaiseTo)
 		turn, acted = seat+1, true

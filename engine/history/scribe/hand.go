@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/history"
-	"cardroom/engine/pots"
 )
 
 // memory is what the stages reuse from hand to hand.
@@ -15,7 +15,7 @@ type memory struct {
 	circle  circle
 	account account
 	deal    deal
-	pots    pots.List
+	pots    betting.List
 	rest    []int64 // what may be left out of the pot that a file states
 	known   []int64 // the pots that it may state
 	nums    [][]int64

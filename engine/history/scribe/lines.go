@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strconv"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/history"
-	"cardroom/engine/seating"
 )
 
 // Layout is a line-based format: the words in which it differs from others. [Lines] parses what all such formats share: seats, hole cards,
@@ -123,7 +123,7 @@ type Lines struct {
 	strange  history.Pos // where a player without a seat acts, 0 for nowhere
 	parts    int         // of the line, parsed as lines of their own
 	next     func(l *Lines, line []byte) error
-	won      [seating.Max]summed // according to the summary
+	won      [betting.Max]summed // according to the summary
 	stated   []byte              // the line of the pot
 	totaled  bool                // there is one
 }
@@ -870,7 +870,7 @@ var potWords = [][]byte{[]byte("ain pot"), []byte("ain Pot"), []byte("ide pot"),
 
 // eachPot parses "Main pot $5. Side pot-1 $3. Side pot-2 $1." and "Main Pot: $5 Side Pot 1: $3".
 func (l *Lines) eachPot(rest []byte) {
-	for after := rest; len(l.pots) < seating.Max; {
+	for after := rest; len(l.pots) < betting.Max; {
 		at := -1
 		for _, word := range potWords {
 			if k := bytes.Index(after, word); k >= 0 && (at < 0 || k < at) {

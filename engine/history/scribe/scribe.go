@@ -19,10 +19,10 @@ import (
 	"slices"
 	"strconv"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/history"
-	"cardroom/engine/seating"
 )
 
 // Unit is the number of units per amount of 1 while a hand is recorded.
@@ -110,7 +110,7 @@ const (
 
 // table is who sits at the table, and what they have put in.
 type table struct {
-	seats [seating.Max]seat // of which the first n are there
+	seats [betting.Max]seat // of which the first n are there
 	place
 }
 
@@ -180,7 +180,7 @@ type till struct {
 // lots are amounts by pot, as far as the file distinguishes pots.
 type lots struct {
 	n  int
-	of [seating.Max]int64
+	of [betting.Max]int64
 }
 
 // aside is an amount that a player received or paid outside the pot.

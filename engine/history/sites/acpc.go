@@ -3,10 +3,10 @@ package sites
 import (
 	"bytes"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
-	"cardroom/engine/seating"
 )
 
 // This file reads the logs of the Annual Computer Poker Competition, which have a line
@@ -113,7 +113,7 @@ type match struct {
 	holes   [][]cards.Card
 	board   [][]cards.Card // by street
 	next    int            // whose turn it is
-	in      seating.Set    // players who have not folded
+	in      betting.Set    // players who have not folded
 	bet     int64          // the amount that a player must have put in
 }
 
@@ -140,7 +140,7 @@ func (m *match) sit(names [][]byte, at, begin history.Pos) error {
 	m.s.Button = int64(m.n)
 	m.s.Small(blinds[0], small, begin)
 	m.s.Big(blinds[1], big, begin)
-	m.next, m.in, m.bet = first%m.n, seating.Bit(m.n)-1, big
+	m.next, m.in, m.bet = first%m.n, betting.Bit(m.n)-1, big
 	return nil
 }
 
@@ -205,7 +205,7 @@ func (m *match) play(text []byte, at int) error {
 			}
 		case 'f':
 			m.s.Fold(who, pos)
-			m.in &^= seating.Bit(who)
+			m.in &^= betting.Bit(who)
 		case 'c':
 			if owed := min(m.bet, m.stack) - m.s.Put(who); owed > 0 {
 				m.s.Call(who, owed, pos)

@@ -3,10 +3,10 @@ package street
 import (
 	"fmt"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 )
 
 // UnfitError is why a hand has no public tree: what happens in it depends on more than what everybody sees.
@@ -76,7 +76,7 @@ func ahead(g *plan.Game, i int, seen map[int]bool) error {
 // whole reports whether no odd chip of a hand that is over can depend on its cards.
 func whole(h *hand.Hand) bool {
 	sd := h.Showdown()
-	if sd.OddChip != pots.BySuit {
+	if sd.OddChip != betting.BySuit {
 		return true
 	}
 	all := int64(0)

@@ -9,11 +9,11 @@ import (
 	"slices"
 	"unsafe"
 
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 	"cardroom/engine/solve"
 	"cardroom/engine/speech"
 )
@@ -333,7 +333,7 @@ func (b *builder) passive(root *hand.Hand) (*hand.Hand, error) {
 }
 
 // act plays an action, and returns the deals of cards that follow.
-func (b *builder) act(h *hand.Hand, a hand.Action, given []seating.Set) (out []deal, err error) {
+func (b *builder) act(h *hand.Hand, a hand.Action, given []betting.Set) (out []deal, err error) {
 	b.log.Events = b.log.Events[:0]
 	h.Follow(&b.log)
 	if given != nil {
@@ -507,13 +507,13 @@ func (b *builder) end(before, other *hand.Hand, a hand.Action, x, y *hand.Hand, 
 	if level != len(t.deals) {
 		return nil, errDiffer
 	}
-	given := make([]seating.Set, t.parts)
+	given := make([]betting.Set, t.parts)
 	pay := func(won []uint8) (v [2]int64, err error) {
 		for k, w := range won {
 			given[k] = 0
 			for p, seat := range t.Seats {
 				if w>>p&1 != 0 {
-					given[k] |= seating.Bit(seat)
+					given[k] |= betting.Bit(seat)
 				}
 			}
 		}

@@ -18,14 +18,13 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/live"
+	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 	"cardroom/engine/rows"
-	"cardroom/engine/seating"
 )
 
 type Options struct {
@@ -231,12 +230,12 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 	if len(in) != n {
 		return nil, 0, app.Usagef("--put gives %s for %s", figures.Counted(int64(len(in)), "amount"), figures.Counted(int64(n), "hand"))
 	}
-	seat, back := pots.Uncalled(in)
+	seat, back := betting.Uncalled(in)
 	if seat >= 0 {
 		in[seat] -= back
 	}
-	var list pots.List
-	pots.Build(in, seating.Bit(n)-1, 0, &list)
+	var list betting.List
+	betting.Build(in, betting.Bit(n)-1, 0, &list)
 	for _, p := range list.Pot[:list.N] {
 		out = append(out, odds.Pot{Amount: p.Amount, Eligible: p.Eligible})
 	}

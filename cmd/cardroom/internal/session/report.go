@@ -17,10 +17,10 @@ import (
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
-	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 	"cardroom/engine/table"
 
@@ -481,7 +481,7 @@ type teller struct {
 	// settled is what the rules did after the hand.
 	settled *table.Settled
 	// seated are the seated players before the event.
-	seated seating.Set
+	seated betting.Set
 }
 
 func (l *teller) hand(d *table.Deal, h *hand.Hand) {

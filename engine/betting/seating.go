@@ -1,5 +1,6 @@
-// Package seating implements sets of seats. Seats are numbered from 0, clockwise.
-package seating
+// This file implements sets of seats. Seats are numbered from 0, clockwise.
+
+package betting
 
 import "math/bits"
 

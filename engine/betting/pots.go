@@ -1,21 +1,20 @@
-// Package pots builds pots from the seats' contributions to a hand, and divides
+// This file builds pots from the seats' contributions to a hand, and divides
 // pots into shares.
 //
 // It works only on amounts and sets of seats: the caller decides who wins a pot.
 // All amounts are int64 in the table's smallest unit, and chips are conserved: the
 // shares of a pot add up to the pot.
-package pots
+
+package betting
 
 import (
 	"math/bits"
-
-	"cardroom/engine/seating"
 )
 
 // Pot is an amount and the live seats that can win it.
 type Pot struct {
 	Amount   int64
-	Eligible seating.Set
+	Eligible Set
 	// From and To are the levels between which contributions belong to the pot;
 	// apart from dead money, Amount is their sum.
 	From, To int64
@@ -28,7 +27,7 @@ func (p *Pot) Part(in int64) int64 { return max(0, min(in, p.To)-p.From) }
 // pots.
 type List struct {
 	N   int
-	Pot [seating.Max]Pot
+	Pot [Max]Pot
 }
 
 // Total returns the sum of all pots.
@@ -42,7 +41,7 @@ func (l *List) Total() int64 {
 
 // Numbered returns the number of the pot that exactly these seats can win; other if
 // there is none.
-func (l *List) Numbered(eligible seating.Set, other int) int {
+func (l *List) Numbered(eligible Set, other int) int {
 	for i := range l.N {
 		if l.Pot[i].Eligible == eligible {
 			return i
@@ -60,14 +59,14 @@ func (l *List) Numbered(eligible seating.Set, other int) int {
 // merged, and there is no empty pot unless nothing at all was put in. Anything
 // above the last live level was an uncalled bet and must have been returned before
 // ([Uncalled]); contributions of folded seats above it go to the last pot.
-func Build(in []int64, live seating.Set, dead int64, out *List) {
+func Build(in []int64, live Set, dead int64, out *List) {
 	BuildAllIn(in, live, live, dead, out)
 }
 
 // BuildAllIn makes the pots like [Build], but a new one begins only at the levels of
 // the seats that are all in. Every other live seat can win all pots, even if it put
 // in less: in a hand with payments that nobody has to call.
-func BuildAllIn(in []int64, live, allIn seating.Set, dead int64, out *List) {
+func BuildAllIn(in []int64, live, allIn Set, dead int64, out *List) {
 	out.N = 0
 	done, left := int64(0), live
 	for left != 0 {
@@ -94,7 +93,7 @@ func BuildAllIn(in []int64, live, allIn seating.Set, dead int64, out *List) {
 }
 
 // lowest returns the smallest contribution of the seats of m.
-func lowest(in []int64, m seating.Set) int64 {
+func lowest(in []int64, m Set) int64 {
 	level := int64(1) << 62
 	for ; m != 0; m &= m - 1 {
 		level = min(level, in[m.First()])
@@ -103,10 +102,10 @@ func lowest(in []int64, m seating.Set) int64 {
 }
 
 // above returns the seats of m that put in more than level.
-func above(in []int64, m seating.Set, level int64) (out seating.Set) {
+func above(in []int64, m Set, level int64) (out Set) {
 	for ; m != 0; m &= m - 1 {
 		if i := m.First(); in[i] > level {
-			out |= seating.Bit(i)
+			out |= Bit(i)
 		}
 	}
 	return out
@@ -222,7 +221,7 @@ func Share(amount, chip int64, order []int8, policy OddChip, out []int64) {
 // Even divides among some of the winners anew what out has for them, as evenly as
 // whole chips go if what they had before counts: an odd chip goes to the one who
 // then has least, among equals to the first of order. It adds the result to had.
-func Even(chip int64, order []int8, some seating.Set, had, out []int64) {
+func Even(chip int64, order []int8, some Set, had, out []int64) {
 	chip = max(1, chip)
 	n, rest := int64(some.Len()), int64(0)
 	for m := some; m != 0; m &= m - 1 {
