@@ -27,7 +27,7 @@ func tableSeeds() []string {
 
 // fuzzLibrary returns a library with one user script and a small budget.
 func fuzzLibrary(text string) *Library {
-	return NewLibrary(star.Options{MaxSteps: 20_000, Sources: star.Sources{Files: files("main.star", text), Stdlib: stdlib.FS}})
+	return NewLibrary(star.Options{MaxSteps: 20_000, Sources: star.Sources{Files: filesOf("main.star", text), Stdlib: stdlib.FS}})
 }
 
 // FuzzTableFile loads arbitrary text as the script of a table. A valid table

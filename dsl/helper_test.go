@@ -10,8 +10,8 @@ import (
 	"cardroom/engine/diag"
 )
 
-// files returns a file system from pairs of name and text.
-func files(pairs ...string) fstest.MapFS {
+// filesOf returns a file system from pairs of name and text.
+func filesOf(pairs ...string) fstest.MapFS {
 	out := fstest.MapFS{}
 	for i := 0; i < len(pairs); i += 2 {
 		out[pairs[i]] = &fstest.MapFile{Data: []byte(pairs[i+1])}

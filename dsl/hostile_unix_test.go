@@ -173,7 +173,7 @@ var allSteps = flag.Bool("all-steps", false, "hostile scripts at the limits that
 // machine that is slow, or busy, takes longer for is the same for both.
 func TestHostile(t *testing.T) {
 	took := func(body string) (time.Duration, error) {
-		o := star.Options{Sources: star.Sources{Files: files("main.star", "def f():\n    "+body+"\n\nf()\n")}, MaxSteps: testkit.Sample[uint64](400_000, 200_000)}
+		o := star.Options{Sources: star.Sources{Files: filesOf("main.star", "def f():\n    "+body+"\n\nf()\n")}, MaxSteps: testkit.Sample[uint64](400_000, 200_000)}
 		if *allSteps {
 			o.MaxSteps = 0
 		}
@@ -224,7 +224,7 @@ func TestFriendly(t *testing.T) {
 	}, 2) {
 		t.Run(tt.name, func(t *testing.T) {
 			script := "def sum2(x):\n    n = 0\n    for v in x:\n        n += v\n    return n\ndef f():\n    " + tt.body + "\n\nx = f()\n"
-			l := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}})
+			l := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", script)}})
 			before := cpu(t)
 			if _, err := l.Load("main.star"); err != nil {
 				t.Fatal(err)

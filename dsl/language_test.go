@@ -24,7 +24,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s has no example", b.Name)
 			continue
 		}
-		l := NewLoader(star.Options{Sources: star.Sources{Files: files("example.star", b.Example)}})
+		l := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("example.star", b.Example)}})
 		if _, err := l.Load("example.star"); err != nil {
 			t.Errorf("the example of %s:\n%s", b.Name, err.(*diag.Error).Detail())
 		}

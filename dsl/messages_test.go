@@ -37,7 +37,7 @@ func TestEndlessInMessages(t *testing.T) {
 		"deal(**{'a' * 1000000: 1})",
 		"fail('a' * 1000000)",
 	} {
-		l := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", pairs+"y = "+use+"\n")}})
+		l := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", pairs+"y = "+use+"\n")}})
 		_, err := l.Load("main.star")
 		if err == nil {
 			t.Errorf("%s: no error", use)
@@ -58,7 +58,7 @@ func TestScoresOfManyParts(t *testing.T) {
 		"big = (0,) * 4000000\nr = ranking('r', score = lambda h: big)":               "a tuple of 4000000: the limit is 16 ints",
 		"r = ranking('r', score = lambda h: h.ranks[0], words = lambda s: 'a' * 201)": "a text of 201 characters: the limit is 200",
 	} {
-		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")
+		_, err := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", text+"\n")}}).Load("main.star")
 		wantError(t, err, star.CodeArgument, want)
 	}
 }
@@ -139,7 +139,7 @@ func TestForeignWords(t *testing.T) {
 var called = regexp.MustCompile(`[a-z_]+\([^()]*(\([^()]*\)[^()]*)*\)`)
 
 func loadText(text string) (*star.Module, error) {
-	return NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text)}}).Load("main.star")
+	return NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", text)}}).Load("main.star")
 }
 
 // TestRefusedParts checks that errors about parts of a game say what is possible.
@@ -153,7 +153,7 @@ func TestRefusedParts(t *testing.T) {
 		`x = arrange([3, 5], names = ["a", "b"], ascending = high)`:                                               "hands of 3 to 5 cards are compared, and high ranks hands of 5",
 		`x = arrange([3, 5], names = ["a", "b"], ascending = ranking("r", size = (3, 5)), way = lambda hand: [])`: "against a banker a function says which hands are foul",
 	} {
-		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")
+		_, err := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", text+"\n")}}).Load("main.star")
 		if err == nil || !strings.Contains(err.Error()+hintOf(err), want) {
 			t.Errorf("%s: %v", text, err)
 		}

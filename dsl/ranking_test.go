@@ -18,7 +18,7 @@ import (
 // rankingOf returns the ranking named r in a script.
 func rankingOf(t testing.TB, script string) *rank.Ranking {
 	t.Helper()
-	lib := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", script)}})
+	lib := NewLibrary(star.Options{Sources: star.Sources{Files: filesOf("r.star", script)}})
 	r, err := lib.Ranking("r.star:r")
 	if err != nil {
 		t.Fatal(err.(*diag.Error).Detail())
@@ -259,7 +259,7 @@ func TestRankingFaults(t *testing.T) {
 		`r = evaluate(high, "AhKhQhJh")`:                                                         `r.star:1:20: evaluate: cards: 4 cards, and a hand of the high ranking has 5`,
 		"def f(hand):\n    for i in range(100000):\n        pass\nr = ranking(\"r\", score = f)": `r.star:2:5: `,
 	} {
-		lib := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", script)}})
+		lib := NewLibrary(star.Options{Sources: star.Sources{Files: filesOf("r.star", script)}})
 		_, err := lib.Ranking("r.star:r")
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s\n got %v\nwant %s", script, err, want)
@@ -290,7 +290,7 @@ r = spades
 }
 
 func TestLibraryRanking(t *testing.T) {
-	lib := NewLibrary(star.Options{Sources: star.Sources{Files: files(
+	lib := NewLibrary(star.Options{Sources: star.Sources{Files: filesOf(
 		"one.star", `r = ranking("one")`, "two.star", "a = ranking('a')\nb = high", "none.star", "x = 1", "own.star", "own = ranking('a')\nb = high")}})
 	for ref, want := range map[string]string{
 		"one.star": "one", "one.star:r": "one", "two.star:b": "high", "own.star": "a", "deuces-wild": "deuces-wild", "high_with_bug": "high-bug",
@@ -392,7 +392,7 @@ def score(hand):
 
 r = ranking("r", size = 7, score = score)
 `
-	_, err := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", endless)}}).Ranking("r.star:r")
+	_, err := NewLibrary(star.Options{Sources: star.Sources{Files: filesOf("r.star", endless)}}).Ranking("r.star:r")
 	if err == nil || !strings.Contains(err.Error(), "too many steps") {
 		t.Errorf("a function that takes long: %v", err)
 	}

@@ -39,7 +39,7 @@ func TestTooManyMade(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			began := fuzz.ProcessorTime()
-			_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", tt.script)}, MaxSteps: 2_000_000}).Load("main.star")
+			_, err := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", tt.script)}, MaxSteps: 2_000_000}).Load("main.star")
 			wantError(t, err, tt.code, tt.want)
 			if took := fuzz.ProcessorTime() - began; took > 5*time.Second {
 				t.Errorf("it took %s", took)
@@ -55,7 +55,7 @@ func TestMadeWithinBounds(t *testing.T) {
 		"s = [bet(name = 'é' * 200, cites = ['1'] * 100) for i in range(100)]\n" +
 		"g = [" + gameText("play = [straddle()] * 197 + [deal(2), bet()]") + " for i in range(300)]\n"
 	script = strings.Replace(script, "range(1000)", "range(999)", 1)
-	m, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}}).Load("main.star")
+	m, err := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", script)}}).Load("main.star")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestMadeWithinBounds(t *testing.T) {
 // TestMadeIsMemory checks that Go data made by words counts as memory.
 func TestMadeIsMemory(t *testing.T) {
 	script := "g = [" + gameText("play = [straddle()] * 197 + [deal(2), bet()]") + " for i in range(300)]\n"
-	_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}, Memory: star.NewMemory(16 << 20)}).Load("main.star")
+	_, err := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", script)}, Memory: star.NewMemory(16 << 20)}).Load("main.star")
 	wantError(t, err, star.CodeSteps, "too much memory, the limit is 16 MB")
 }
 
@@ -79,7 +79,7 @@ func TestDone(t *testing.T) {
 	script := "def f():\n    for i in range(4000000):\n        for j in range(4000000):\n            pass\nf()\n"
 	done := make(chan struct{})
 	time.AfterFunc(20*time.Millisecond, func() { close(done) })
-	_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}, MaxSteps: 1 << 60, Done: func() <-chan struct{} { return done }}).Load("main.star")
+	_, err := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", script)}, MaxSteps: 1 << 60, Done: func() <-chan struct{} { return done }}).Load("main.star")
 	wantError(t, err, star.CodeCancelled, "the caller gave up") // and that it ends at all
 }
 
@@ -88,7 +88,7 @@ func TestDone(t *testing.T) {
 func TestLongAnswers(t *testing.T) {
 	script := "def w(c):\n    return ['A'] * 1000000\ndef lists(c):\n    return [[['A'] * 1000] * 1000]\ndef table(c):\n    return {i: (i, i) for i in range(600)}\ndef usual(c):\n    return ['A'] * 1000\n" +
 		"def itself(c):\n    x = []\n    x.append(x)\n    return x\ndef around(c):\n    x = {}\n    x[1] = (x, [x])\n    return x\ndef pair(c):\n    x = [1]\n    y = [x]\n    x[0] = y\n    return (x, y)\n"
-	l := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}})
+	l := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", script)}})
 	m, err := l.Load("main.star")
 	if err != nil {
 		t.Fatal(err)

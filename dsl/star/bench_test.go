@@ -31,7 +31,7 @@ func BenchmarkLoad(b *testing.B) {
 		b.Fatalf("%d lines", n)
 	}
 	words := testWords()
-	src := Sources{Files: files("main.star", text, "house.star", "house = 1\n")}
+	src := Sources{Files: filesOf("main.star", text, "house.star", "house = 1\n")}
 	b.ReportAllocs()
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
@@ -59,7 +59,7 @@ func BenchmarkCall(b *testing.B) {
 
 // BenchmarkThreadCall calls a hook that does almost nothing.
 func BenchmarkThreadCall(b *testing.B) {
-	l := newTestLoader(Options{Sources: Sources{Files: files("main.star", "def f(x):\n    return x\n")}})
+	l := newTestLoader(Options{Sources: Sources{Files: filesOf("main.star", "def f(x):\n    return x\n")}})
 	f := mustLoad(b, l, "main.star").Globals["f"].(starlark.Callable)
 	thread := l.Thread("bench", 10_000)
 	args := starlark.Tuple{starlark.MakeInt(1)}

@@ -31,8 +31,8 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		l := newTestLoader(Options{MaxSteps: 20_000, Sources: Sources{
-			Files:  files("main.star", text, "other.star", "x = 1"),
-			Stdlib: files("a.star", `load("./b.star", "b")`, "b.star", `load("./a.star", "a")`),
+			Files:  filesOf("main.star", text, "other.star", "x = 1"),
+			Stdlib: filesOf("a.star", `load("./b.star", "b")`, "b.star", `load("./a.star", "a")`),
 		}})
 		m, err := l.Load("main.star")
 		if (m == nil) == (err == nil) {

@@ -108,7 +108,7 @@ func TestBombs(t *testing.T) {
 	for _, tt := range testkit.Some(bombs, 12) {
 		t.Run(tt.name, func(t *testing.T) {
 			script := "def f():\n    " + tt.body + "\n\nf()\n"
-			l := newTestLoader(Options{Sources: Sources{Files: files("main.star", script)}, MaxSteps: 100_000})
+			l := newTestLoader(Options{Sources: Sources{Files: filesOf("main.star", script)}, MaxSteps: 100_000})
 			_, err := l.Load("main.star")
 			wantError(t, err, CodeSteps, "main.star:")
 			if strings.Contains(err.Error(), "\n") || len(err.Error()) > 200 {

@@ -19,8 +19,8 @@ import (
 
 var testPos = diag.Pos{File: "test", Line: 1, Col: 1}
 
-// files makes a file system from pairs of name and text.
-func files(pairs ...string) fstest.MapFS {
+// filesOf makes a file system from pairs of name and text.
+func filesOf(pairs ...string) fstest.MapFS {
 	fsys := fstest.MapFS{}
 	for i := 0; i < len(pairs); i += 2 {
 		fsys[pairs[i]] = &fstest.MapFile{Data: []byte(pairs[i+1])}
@@ -30,7 +30,7 @@ func files(pairs ...string) fstest.MapFS {
 
 func loadText(t testing.TB, text string) (*Module, error) {
 	t.Helper()
-	return newTestLoader(Options{Sources: Sources{Files: files("main.star", text)}}).Load("main.star")
+	return newTestLoader(Options{Sources: Sources{Files: filesOf("main.star", text)}}).Load("main.star")
 }
 
 func mustLoad(t testing.TB, l *Loader, ref string) *Module {
@@ -56,7 +56,7 @@ func wantError(t testing.TB, err error, code, part string) {
 
 func TestModule(t *testing.T) {
 	l := NewLoader(Options{Sources: Sources{
-		Scripts: files(
+		Scripts: filesOf(
 			"angies/house.star", `load("@stdlib//kill.star", "kill")`+"\nhouse = kill\n",
 			"angies/omaha.star", `"""
     Omaha at Angie's.
@@ -71,7 +71,7 @@ def f():
     return k
 z2 = again
 `),
-		Stdlib: files("kill.star", "kill = 2"),
+		Stdlib: filesOf("kill.star", "kill = 2"),
 	}})
 	m := mustLoad(t, l, "@scripts//angies/omaha.star")
 	if want := "Omaha at Angie's.\n\n  It has four cards."; m.Doc != want {
@@ -103,7 +103,7 @@ z2 = again
 
 func TestOptions(t *testing.T) {
 	l := NewLoader(Options{
-		Sources: Sources{Files: files(
+		Sources: Sources{Files: filesOf(
 			"house.star", `short = option("short blind", "call", ["call", "full"], about = "A blind too short.", ref = "angies.holdem.3")
 reopens = option("half bet reopens", True)
 `,
@@ -133,7 +133,7 @@ values = (_s, _r, raises)
 
 func TestUnreadable(t *testing.T) {
 	big := strings.Repeat("# a comment line\n", MaxScript/17+1)
-	l := newTestLoader(Options{Sources: Sources{Files: files(
+	l := newTestLoader(Options{Sources: Sources{Files: filesOf(
 		"big.star", big, "latin1.star", "x = 1\ny = \"caf\xe9\"\n", "bom.star", "\ufeffx = 1\n", "nul.star", "x = 1\x00", "dir/a.star", "",
 		"word.star", "x = 1\ny = "+strings.Repeat("a", 5000)+"\n", "number.star", "x = "+strings.Repeat("9", 900_000),
 		"loads.star", `load("./latin1.star", "x")`,
@@ -215,7 +215,7 @@ func TestFailureIsRemembered(t *testing.T) {
 	runs := 0
 	l := newTestLoader(Options{
 		Print: func(string, string) { runs++ },
-		Sources: Sources{Files: files(
+		Sources: Sources{Files: filesOf(
 			"bad.star", "print(1)\nx = 1 + None\n",
 			"a.star", `load("./bad.star", "x")`,
 			"b.star", `load("./bad.star", "x")`,
@@ -237,7 +237,7 @@ func TestContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	l := newTestLoader(Options{
 		Print: func(string, string) { cancel() },
-		Sources: Sources{Files: files("main.star", `
+		Sources: Sources{Files: filesOf("main.star", `
 def spin():
     print("on")
     for i in range(4000000):
@@ -300,7 +300,7 @@ func TestConcurrent(t *testing.T) {
 }
 
 func TestThread(t *testing.T) {
-	l := newTestLoader(Options{Sources: Sources{Files: files("main.star", `
+	l := newTestLoader(Options{Sources: Sources{Files: filesOf("main.star", `
 def spin(n):
     for i in range(n):
         pass
@@ -379,7 +379,7 @@ f = self()
 	var hook starlark.Callable
 	b := &Builtin{Name: "keep", Params: []Param{{Name: "f", Type: "function"}}}
 	b.Fn = func(c *Call) (starlark.Value, error) { hook = c.Func("f"); return nil, nil }
-	l := NewLoader(Options{Words: wordsOf(b), Sources: Sources{Files: files("main.star", `
+	l := NewLoader(Options{Words: wordsOf(b), Sources: Sources{Files: filesOf("main.star", `
 def make():
     calls = []
     keep(lambda x: calls.append(x))
@@ -400,12 +400,12 @@ func TestNesting(t *testing.T) {
 		{"choice", "def f(x):\n    if x:\n        return 0\n" + strings.Repeat("    elif x:\n        return 1\n", 30_000), "a.star:1:1: more than 500 nested expressions"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := newTestLoader(Options{Sources: Sources{Files: files("a.star", tt.text)}}).Load("a.star")
+			_, err := newTestLoader(Options{Sources: Sources{Files: filesOf("a.star", tt.text)}}).Load("a.star")
 			wantError(t, err, CodeSyntax, tt.part)
 		})
 	}
 	sum := "x = " + strings.Repeat("1+", 450) + "1\n"
-	if _, err := newTestLoader(Options{Sources: Sources{Files: files("a.star", sum)}}).Load("a.star"); err != nil {
+	if _, err := newTestLoader(Options{Sources: Sources{Files: filesOf("a.star", sum)}}).Load("a.star"); err != nil {
 		t.Errorf("a sum of 450 terms: %v", err)
 	}
 }

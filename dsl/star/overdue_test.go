@@ -22,7 +22,7 @@ func TestOverdue(t *testing.T) {
 		<-held
 		return nil, nil
 	}}
-	l := NewLoader(Options{Words: wordsOf(hang), Sources: Sources{Files: files("hang.star", script)}, LoadTimeout: 50 * time.Millisecond})
+	l := NewLoader(Options{Words: wordsOf(hang), Sources: Sources{Files: filesOf("hang.star", script)}, LoadTimeout: 50 * time.Millisecond})
 	began := time.Now()
 	go func() {
 		_, err := l.Load("hang.star")
@@ -69,7 +69,7 @@ func TestIdleThreadIsNotOverdue(t *testing.T) {
 func TestTooLate(t *testing.T) {
 	place := ""
 	l := NewLoader(Options{
-		Sources:  Sources{Files: files("main.star", "def f():\n    for i in range(4000000):\n        for j in range(4000000):\n            pass\nf()\n")},
+		Sources:  Sources{Files: filesOf("main.star", "def f():\n    for i in range(4000000):\n        for j in range(4000000):\n            pass\nf()\n")},
 		MaxSteps: 1 << 60, LoadTimeout: 20 * time.Millisecond, OnLate: func(p string) { place = p },
 	})
 	_, err := l.Load("main.star")
@@ -85,7 +85,7 @@ func TestSharedMemory(t *testing.T) {
 	m := NewMemory(8 << 20)
 	script := "x = [0] * 200000\n" // 3.2 MB
 	load := func() (*Loader, error) {
-		l := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}, Memory: m})
+		l := NewLoader(Options{Sources: Sources{Files: filesOf("main.star", script)}, Memory: m})
 		_, err := l.Load("main.star")
 		return l, err
 	}
@@ -122,10 +122,10 @@ func TestModulesTogether(t *testing.T) {
 		}
 		sources = append(sources, name, text)
 	}
-	l := NewLoader(Options{Sources: Sources{Files: files(sources...)}, Memory: NewMemory(16 << 20)})
+	l := NewLoader(Options{Sources: Sources{Files: filesOf(sources...)}, Memory: NewMemory(16 << 20)})
 	_, err := l.Load("j.star")
 	wantError(t, err, CodeSteps, "too much memory, the limit is 16 MB")
-	l = NewLoader(Options{Sources: Sources{Files: files(sources...)}, Memory: NewMemory(64 << 20)})
+	l = NewLoader(Options{Sources: Sources{Files: filesOf(sources...)}, Memory: NewMemory(64 << 20)})
 	if _, err := l.Load("j.star"); err != nil {
 		t.Error(err)
 	}
@@ -145,7 +145,7 @@ func TestWaitingIsNoWork(t *testing.T) {
 	load := func(times string) error {
 		calls = 0
 		l := NewLoader(Options{
-			Words: wordsOf(nap), Sources: Sources{Files: files("nap.star", "def f():\n    for i in range("+times+"):\n        nap()\nf()\n")},
+			Words: wordsOf(nap), Sources: Sources{Files: filesOf("nap.star", "def f():\n    for i in range("+times+"):\n        nap()\nf()\n")},
 			MaxSteps: 1 << 60, LoadTimeout: limit,
 		})
 		_, err := l.Load("nap.star")

@@ -38,7 +38,7 @@ func (r *rootedFiles) Root(name string) (*Root, string, error) {
 }
 
 func rooted(pairs ...string) *rootedFiles {
-	return &rootedFiles{files(pairs...), map[string]*Root{}}
+	return &rootedFiles{filesOf(pairs...), map[string]*Root{}}
 }
 
 func TestRooted(t *testing.T) {
@@ -128,7 +128,7 @@ func TestOverlay(t *testing.T) {
 // script of a named source or one below the root of its own script.
 func TestNoWordForARoot(t *testing.T) {
 	fsys := rooted("my/sub/a.star", "")
-	s := &Sources{Files: fsys, Scripts: files(), Stdlib: files()}
+	s := &Sources{Files: fsys, Scripts: filesOf(), Stdlib: filesOf()}
 	from, err := s.locate("/my/sub/a.star", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -71,7 +71,7 @@ func TestGetters(t *testing.T) {
 	l := NewLoader(Options{Words: words})
 	run := func(call string) *Call {
 		t.Helper()
-		l.options.Files = files(call+".star", call)
+		l.options.Files = filesOf(call+".star", call)
 		if _, err := l.Load(call + ".star"); err != nil {
 			t.Fatal(err.(*diag.Error).Detail())
 		}

@@ -11,7 +11,7 @@ import (
 // TestTextOf checks that a text within the limit is Starlark's, and that a
 // longer one is cut.
 func TestTextOf(t *testing.T) {
-	l := NewLoader(Options{Sources: Sources{Files: files("main.star", `
+	l := NewLoader(Options{Sources: Sources{Files: filesOf("main.star", `
 def f():
     return lambda: 1
 
@@ -88,7 +88,7 @@ def f():
 
 result = f()
 `
-	m, err := NewLoader(Options{Sources: Sources{Files: files("main.star", script)}}).Load("main.star")
+	m, err := NewLoader(Options{Sources: Sources{Files: filesOf("main.star", script)}}).Load("main.star")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ result = f()
 		"frozen['a'] += [1]":                        "cannot extend frozen list",
 		"frozen['b'] = 1":                           "cannot insert into frozen hash table",
 	} {
-		l := NewLoader(Options{Sources: Sources{Files: files(
+		l := NewLoader(Options{Sources: Sources{Files: filesOf(
 			"main.star", "def f():\n    "+body+"\n\nload('./x.star', 'frozen')\nf()\n",
 			"x.star", "frozen = {'a': []}\n",
 		)}})
@@ -131,7 +131,7 @@ func TestManyCalls(t *testing.T) {
 		return b.String()
 	}
 	load := func(n int) error {
-		_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", chain(n))}}).Load("main.star")
+		_, err := NewLoader(Options{Sources: Sources{Files: filesOf("main.star", chain(n))}}).Load("main.star")
 		return err
 	}
 	if err := load(maxCalls - 10); err != nil {
@@ -142,6 +142,6 @@ func TestManyCalls(t *testing.T) {
 
 // TestGivenUp checks that a script cannot pretend that it was interrupted.
 func TestGivenUp(t *testing.T) {
-	_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", "fail('cancelled: "+cancelled+"')\n")}}).Load("main.star")
+	_, err := NewLoader(Options{Sources: Sources{Files: filesOf("main.star", "fail('cancelled: "+cancelled+"')\n")}}).Load("main.star")
 	wantError(t, err, CodeFail, cancelled)
 }

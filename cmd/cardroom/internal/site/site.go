@@ -218,46 +218,46 @@ func hashOf(text []byte) string {
 }
 
 // mayWrite returns an error if writing would replace files that someone else wrote or changed.
-func mayWrite(std *app.IO, dir string, files map[string][]byte) error {
+func mayWrite(std *app.IO, dir string, content map[string][]byte) error {
 	known := list{}
 	if text, err := std.ReadText(filepath.Join(dir, listFile)); err == nil {
 		if err := strict.Unmarshal(text, &known); err != nil {
 			return fmt.Errorf("%s: %w", filepath.Join(dir, listFile), err)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
+	for _, name := range slices.Sorted(maps.Keys(content)) {
 		full := filepath.Join(dir, filepath.FromSlash(name))
 		old, err := read(std, full)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			return err
-		case hashOf(old) != known[name] && !bytes.Equal(old, files[name]):
+		case hashOf(old) != known[name] && !bytes.Equal(old, content[name]):
 			return app.UsageHint(full+" exists, and 'cardroom site' did not write it or it was changed since", "choose another folder, or delete the file first")
 		}
 	}
 	return nil
 }
 
-// writeAll writes the files. Each file appears under its name only after all are complete.
-func writeAll(std *app.IO, dir string, files map[string][]byte) error {
+// writeAll writes the content. Each file appears under its name only after all are complete.
+func writeAll(std *app.IO, dir string, content map[string][]byte) error {
 	known := list{}
-	for name, text := range files {
+	for name, text := range content {
 		known[name] = hashOf(text)
 	}
 	text, err := json.MarshalIndent(known, "", "  ")
 	if err != nil {
 		return err
 	}
-	files[listFile] = append(text, '\n')
-	defer delete(files, listFile)
+	content[listFile] = append(text, '\n')
+	defer delete(content, listFile)
 	var open []safefile.File
 	defer func() {
 		for _, f := range open {
 			f.Discard()
 		}
 	}()
-	for _, name := range slices.Sorted(maps.Keys(files)) {
+	for _, name := range slices.Sorted(maps.Keys(content)) {
 		if err := std.MkdirAll(filepath.Join(dir, path.Dir(name))); err != nil {
 			return app.PlainPathError(err)
 		}
@@ -266,7 +266,7 @@ func writeAll(std *app.IO, dir string, files map[string][]byte) error {
 			return err
 		}
 		open = append(open, f)
-		if _, err := f.Write(files[name]); err != nil {
+		if _, err := f.Write(content[name]); err != nil {
 			return err
 		}
 	}
