@@ -1,42 +1,19 @@
-package dsl
+package dsl_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"cardroom/dsl"
 	"cardroom/dsl/policies"
-	"cardroom/dsl/rankings"
-	"cardroom/engine/plan"
-
-	"go.starlark.net/starlark"
 )
-
-// eventOfCatalogue is an incident view that only knows its kind.
-type eventOfCatalogue struct {
-	plan.IncidentView
-	in plan.Incident
-}
-
-func (e eventOfCatalogue) Incident() *plan.Incident { return &e.in }
-
-// anyOpenHand is a hand for a pot without content.
-type anyOpenHand struct{ plan.OpenQuestion }
-
-func openHand() *roundView {
-	v := newRoundView()
-	v.look(anyOpenHand{})
-	return v
-}
 
 // TestAttributes checks that the table lists each attribute that a value has,
 // and no other.
 func TestAttributes(t *testing.T) {
-	values := map[string]starlark.HasAttrs{
-		"view": policies.Views()[0], "table view": newTableView(), "award view": &awardView{}, "round view": newRoundView(), "hand view": openHand(),
-		"event":         &incidentView{v: eventOfCatalogue{in: plan.Incident{Kind: plan.TouchedDiscards}}},
-		"cards in play": rankings.CardsInPlay(),
-	}
+	values := dsl.Attributed()
+	values["view"] = policies.Views()[0]
 	told := []string{"seat", "card"} // the fields of that kind of event
 	seen := map[string]bool{}
 	for typ, v := range values {
@@ -44,7 +21,7 @@ func TestAttributes(t *testing.T) {
 			t.Errorf("%s calls itself %s", typ, v.Type())
 		}
 		var documented []string
-		for _, a := range Language().Attributes() {
+		for _, a := range dsl.Language().Attributes() {
 			seen[a.On] = true
 			if a.On == typ {
 				documented = append(documented, a.Name)

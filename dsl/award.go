@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -48,7 +47,7 @@ var _ = register(&star.Builtin{
 
 // awardHook calls a script's before_award. Threads are kept for the next hand, each with its view and its cache of results.
 type awardHook struct {
-	words.Documented
+	Documented
 	threads sync.Pool
 	rounds  map[string]int // the step numbers of named rounds, set when the game is assembled
 	forgets bool           // see hook
@@ -59,7 +58,7 @@ type awardCall struct {
 	view    *awardView
 	args    starlark.Tuple
 	answer  func(awardQuestion) int64
-	results words.Memo[awardQuestion, []plan.ClaimLimit]
+	results Memo[awardQuestion, []plan.ClaimLimit]
 	printed bool // see hookCall
 }
 
@@ -89,7 +88,7 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 
 // newAwardHook returns the hook of a function.
 func newAwardHook(f starlark.Callable) *awardHook {
-	h := &awardHook{Documented: words.Documented{F: f}, rounds: map[string]int{}}
+	h := &awardHook{Documented: Documented{F: f}, rounds: map[string]int{}}
 	h.threads.New = func() any {
 		c := &awardCall{thread: h.Loader.Thread("before_award", star.HookSteps), view: &awardView{hook: h}}
 		show := c.thread.Print
@@ -145,7 +144,7 @@ type awardView struct {
 	star.Live
 	hook  *awardHook
 	s     plan.State
-	reads []words.Read[awardQuestion]
+	reads []Read[awardQuestion]
 	cards [plan.MostHole + plan.MostBoard]cards.Card
 
 	checked, calledShort, worth, holds starlark.Value // the methods, made once for all hands
@@ -181,15 +180,15 @@ func (v *awardView) answer(q awardQuestion) int64 {
 	}
 	switch q.at {
 	case looksAtChecked:
-		return words.Truth(v.s.CheckedIn(int(q.step), seat))
+		return Truth(v.s.CheckedIn(int(q.step), seat))
 	case looksAtCalledShort:
-		return words.Truth(v.s.CalledShortIn(int(q.step), seat))
+		return Truth(v.s.CalledShortIn(int(q.step), seat))
 	case looksAtStrength:
 		n := copy(v.cards[:], v.s.Hole(seat))
 		n += copy(v.cards[n:], v.s.Board())
 		worth := int64(q.ranking.Best(v.cards[:n]))
 		if q.least > 0 {
-			return words.Truth(worth >= q.least)
+			return Truth(worth >= q.least)
 		}
 		return worth
 	}
@@ -199,7 +198,7 @@ func (v *awardView) answer(q awardQuestion) int64 {
 // read is answer, and records the question.
 func (v *awardView) read(q awardQuestion) int64 {
 	a := v.answer(q)
-	v.reads = append(v.reads, words.Read[awardQuestion]{Ask: q, Answer: a})
+	v.reads = append(v.reads, Read[awardQuestion]{Ask: q, Answer: a})
 	return a
 }
 
@@ -217,7 +216,7 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 	}
 	switch name {
 	case "live":
-		return words.Seats(betting.Set(v.read(awardQuestion{at: looksAtClaims}))), nil
+		return Seats(betting.Set(v.read(awardQuestion{at: looksAtClaims}))), nil
 	case "holds":
 		return v.holds, nil
 	case "checked":

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -57,10 +56,10 @@ var _ = register(&star.Builtin{
 		{Name: "rounds", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "how many rounds in a row one player may bank; 0: any number"},
 		multipleParam,
 		{Name: "fee", Type: "string or int", Default: "0", Doc: "what the banker pays the house with the stake, in dollars"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return wrapStep(c, plan.Bank(plan.BankStep{Rounds: c.Int("rounds"), Multiple: words.Amount(c, "multiple"), Fee: words.Amount(c, "fee")}))
+		return wrapStep(c, plan.Bank(plan.BankStep{Rounds: c.Int("rounds"), Multiple: Amount(c, "multiple"), Fee: Amount(c, "fee")}))
 	},
 })
 
@@ -86,7 +85,7 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 		{Name: "most", Type: "string or int", Default: "None", Doc: "the largest bet in dollars; overrides the table's"},
 		{Name: "behind", Type: "int", Min: 0, Max: 20, Default: "0", Doc: "how many times the bet the player must keep in the stack, for later raises and for losses above the bet"},
 		{Name: "alone", Type: "bool", Default: "False", Doc: "for a bet that is not the first: open also to players who skipped the bets before it"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		fees, err := feesOf(c, "fees")
@@ -94,8 +93,8 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 			return nil, err
 		}
 		w := plan.WagerStep{
-			Bet: c.String("bet"), Also: c.Strings("also"), Multiple: words.Amount(c, "multiple"), Fees: fees,
-			Least: words.Amount(c, "least"), Most: words.Amount(c, "most"), Behind: c.Int64("behind"), Alone: c.Bool("alone"),
+			Bet: c.String("bet"), Also: c.Strings("also"), Multiple: Amount(c, "multiple"), Fees: fees,
+			Least: Amount(c, "least"), Most: Amount(c, "most"), Behind: c.Int64("behind"), Alone: c.Bool("alone"),
 		}
 		for _, name := range append([]string{w.Bet}, w.Also...) {
 			if err := oneWord(c, "bet", name); err != nil {
@@ -117,10 +116,10 @@ func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 	}
 	for _, item := range d.Items() {
 		var f plan.SizeFee
-		if f.UpTo, err = words.Money(c, param, item[0]); err != nil {
+		if f.UpTo, err = Money(c, param, item[0]); err != nil {
 			return nil, err
 		}
-		if f.Amount, err = words.Money(c, param, item[1]); err != nil {
+		if f.Amount, err = Money(c, param, item[1]); err != nil {
 			return nil, err
 		}
 		if n := len(out); n > 0 && out[n-1].UpTo >= f.UpTo {
@@ -149,7 +148,7 @@ play = choice("play", [raise_wager(bet = "play", of = "ante"), hand_done])
 		multipleParam, feesParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: words.Amount(c, "multiple"), Least: words.Amount(c, "least"), Pos: c.Pos}
+		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: Amount(c, "multiple"), Least: Amount(c, "least"), Pos: c.Pos}
 		var err error
 		if e.Bet, e.Of = c.String("bet"), c.String("of"); e.Bet != "" {
 			if err := oneWord(c, "bet", e.Bet); err != nil {
@@ -198,7 +197,7 @@ another = choice("buy", [pay("1.00")], doc = "the player gets another card")
 		{Name: "name", Type: "string", Doc: "what the player says, in capitals or not: one word, without spaces"},
 		{Name: "effects", Type: "list of hand effect or list of step", Default: "[]", Doc: "its effects; in a game for a pot give_up, or its price: pay(…)"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "what else it leads to, for the rule sheet, such as \"the player gets another card\"; left out: nothing"},
-		borrowed, words.Cites,
+		borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		name := c.String("name")
@@ -214,7 +213,7 @@ another = choice("buy", [pay("1.00")], doc = "the player gets another card")
 		ch.Pos, ch.Clauses, ch.Source = c.Pos, c.Strings("cites"), c.String("borrowed")
 		amounts := int64(0)
 		for _, e := range ch.Effects {
-			amounts += words.Truth(e.Kind == plan.RaiseWager)
+			amounts += Truth(e.Kind == plan.RaiseWager)
 		}
 		if amounts > 1 {
 			return nil, c.Errorf("effects", "a choice can raise the wager only once")
@@ -285,7 +284,7 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand that returns its choices; its docstring says on the rule sheet which those are; left out: all"},
 		{Name: "to", Type: "role or direction", Default: "bettors", Doc: "against a banker: the hands that choose; in a game for a pot left or right, a step of in_turn: the next player there chooses, not the player whose turn it is"},
 		{Name: "secret", Type: "bool", Default: "False", Doc: "in a game for a pot: all choose secretly, and the choices are revealed together"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		var asks plan.Asker
@@ -329,7 +328,7 @@ var _ = register(&star.Builtin{
 	Returns: "step",
 	Example: `show_bank = turn_up(to = banker)
 `,
-	Params: []star.Param{{Name: "to", Type: "role", Default: "banker", Doc: "whose cards"}, stepName, borrowed, words.Cites},
+	Params: []star.Param{{Name: "to", Type: "role", Default: "banker", Doc: "whose cards"}, stepName, borrowed, Cites},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return wrapStep(c, plan.Step{Kind: plan.TurnUp, To: star.Unwrap[plan.Role](c, "to")})
 	},

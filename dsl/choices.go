@@ -5,7 +5,6 @@ import (
 	"math/big"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -32,13 +31,13 @@ double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
 		{Name: "last", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "this multiple of the player's last payment"},
 		{Name: "least", Type: "string or int", Default: "None", Doc: "the player names the amount: at least this many dollars, at most what the other arguments say"},
 		{Name: "payer", Type: "string", Enum: []string{"player", "pot"}, Default: `"player"`, Doc: "as a step of in_turn: the player pays the pot, or the pot pays the player"},
-		borrowed, words.Cites,
+		borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		p := &plan.Pay{Bets: c.Int64("last"), FromPot: c.String("payer") == "pot", Least: words.Amount(c, "least"), Pos: c.Pos}
+		p := &plan.Pay{Bets: c.Int64("last"), FromPot: c.String("payer") == "pot", Least: Amount(c, "least"), Pos: c.Pos}
 		given := int64(0)
 		for _, is := range []bool{c.Has("amount"), c.Has("pot"), p.Bets > 0} {
-			given += words.Truth(is)
+			given += Truth(is)
 		}
 		if given != 1 {
 			return nil, c.HintErrorf("", `write pay("1.00"), pay(small), pay(pot = 1) or pay(last = 1)`, "give exactly one of amount, pot and last")
@@ -55,7 +54,7 @@ func readPay(c *star.Call, p *plan.Pay) (err error) {
 	switch v := c.Value("amount").(type) {
 	case starlark.NoneType:
 	case starlark.Int, starlark.String:
-		p.Cents, err = words.Money(c, "amount", v)
+		p.Cents, err = Money(c, "amount", v)
 		if err == nil && p.Cents == 0 {
 			err = c.Errorf("amount", "the amount is zero")
 		}
@@ -134,7 +133,7 @@ legs = [choose([choice("out"), choice("in")], secret = True), compare(best(high,
 		{Name: "losers", Type: "list of step or list of hand effect", Mixed: true, Default: "[]", Doc: "what happens to the others: give_up, they are out, or pay(…), what each pays to the best hand, at most the stack"},
 		{Name: "to", Type: "direction", Default: "None", Doc: "left or right: the player whose turn it is compares with the next player there; left out: all who are in"},
 		{Name: "win", Type: "string", Enum: []string{"best", "alone"}, Default: `"best"`, Doc: "what counts as won for hand.won: the best hand, or only to have nobody to compare with"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		by := star.Unwrap[showdownValue](c, "by")
@@ -211,7 +210,7 @@ hit_or_stand = in_turn(
 		{Name: "most", Type: "int", Min: 1, Max: maxTurns, Default: "1", Doc: "the number of rounds, with `until` the most"},
 		{Name: "after", Type: "list of step", Default: "[]", Doc: "the steps for all players at the end of each round, such as bet()"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "when the function of `until` returns True, for the rule sheet, such as \"all have stood\"; left out: its docstring"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (_ starlark.Value, err error) {
 		n := node{Step: plan.Step{Kind: plan.InTurn}}
@@ -251,7 +250,7 @@ die = [roll(6), when(_low, [show(best(ace_to_five))])]
 `,
 	Params: []star.Param{
 		{Name: "sides", Type: "int", Min: 2, Max: 100, Default: "6", Doc: "the number of faces; they count from 1"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return wrapStep(c, plan.Step{Kind: plan.RollDie, Count: c.Int("sides")})
@@ -269,7 +268,7 @@ var _ = register(&star.Builtin{
 
 end = when(_nobody_in, [carry()])
 `,
-	Params: []star.Param{borrowed, words.Cites},
+	Params: []star.Param{borrowed, Cites},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return wrapStep(c, plan.Step{Kind: plan.Carry})
 	},

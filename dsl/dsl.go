@@ -3,7 +3,6 @@ package dsl
 import (
 	"sync"
 
-	"cardroom/dsl/rankings"
 	"cardroom/dsl/star"
 )
 
@@ -12,7 +11,7 @@ var Language = sync.OnceValue(func() *star.Words {
 	ownWords.Builtins = append(ownWords.Builtins, star.OptionWord, star.StructWord)
 	ownWords.Attributes, ownWords.Elsewhere = attributes, foreign
 	ownWords.Renamed, ownWords.Version = renamed, Version
-	ownWords.Add(rankings.Words())
+	ownWords.Add(Words())
 	ownWords.Most = map[string]int{"game": maxGames, "evaluation": star.AnyNumber, "worth": star.AnyNumber, "outcome": star.AnyNumber, "ranked hand": star.AnyNumber}
 	return star.NewWords(ownWords)
 })

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/engine/parts"
+	"cardroom/engine/files"
 
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
@@ -323,7 +323,7 @@ func (l *Library) GameDigest(ref string) (string, error) {
 }
 
 func (l *Library) digestOf(m *star.Module) string {
-	h := parts.NewDigest()
+	h := files.NewDigest()
 	for part := range m.All() {
 		text := l.Text(part.Path)
 		fmt.Fprintf(h, "%d\n%s", len(text), text)

@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -20,7 +19,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "dead", Type: "bool", Default: "False", Doc: "all antes belong to the main pot, even the part that a short ante does not match", Instead: `the amount is part of the stakes: stakes("2-4 ante 0.50")`},
 		{Name: "optional", Type: "bool", Default: "False", Doc: "nobody antes if the stakes name no ante"},
-		words.Cites,
+		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return wrapForced(c, plan.Forced{Amount: plan.Ante, Everybody: true, Dead: c.Bool("dead"), Optional: c.Bool("optional")}), nil
@@ -44,7 +43,7 @@ var _ = register(&star.Builtin{
 		{Name: "small", Type: "string", Enum: []string{"left", "button"}, Default: `"left"`, Doc: "who posts the small blind"},
 		{Name: "heads_up", Type: "string", Enum: []string{"button", "left"}, Default: `"button"`, Doc: "who posts the small blind heads-up"},
 		{Name: "small_cites", Type: "string or list of string", Default: "None", Most: star.MaxCites, Doc: "the clauses for the small blind, if they differ"},
-		words.Cites,
+		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		sb := plan.Forced{Amount: plan.SmallBlind, Left: 1, HeadsUp: 0, Pos: c.Pos, Clauses: c.Strings("cites")}
@@ -75,7 +74,7 @@ dealer_antes = [post("2.50", left = 0, heads_up = 0, dead = True)]
 		{Name: "left", Type: "int", Min: 0, Max: 9, Doc: "seats left of the button; 0 is the button"},
 		{Name: "heads_up", Type: "int", Min: 0, Max: 1, Default: "1", Doc: "the same heads-up"},
 		{Name: "dead", Type: "bool", Default: "False", Doc: "a dead bet: it belongs to the pot and does not count toward a call"},
-		words.Cites,
+		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		amounts := map[string]plan.AmountRef{"small blind": plan.SmallBlind, "big blind": plan.BigBlind, "ante": plan.Ante}
@@ -86,7 +85,7 @@ dealer_antes = [post("2.50", left = 0, heads_up = 0, dead = True)]
 			return wrapForced(c, f), nil
 		}
 		var err error
-		if f.Cents, err = words.Money(c, "amount", c.Value("amount")); err == nil && f.Cents == 0 {
+		if f.Cents, err = Money(c, "amount", c.Value("amount")); err == nil && f.Cents == 0 {
 			err = c.Errorf("amount", "the amount is zero")
 		}
 		return wrapForced(c, f), err

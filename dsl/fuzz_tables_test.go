@@ -7,9 +7,9 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
+	"cardroom/engine/testkit"
 	"cardroom/stdlib"
 )
 
@@ -41,7 +41,7 @@ func FuzzTableFile(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Bounds{Fixed: 256 << 20, PerByte: 1 << 20}.Within(t, len(text), func() {
+		testkit.Bounds{Fixed: 256 << 20, PerByte: 1 << 20}.Within(t, len(text), func() {
 			cfg, err := fuzzLibrary(text).Table("main.star")
 			if err != nil {
 				e := new(diag.Error)

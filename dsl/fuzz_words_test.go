@@ -3,7 +3,7 @@ package dsl
 import (
 	"testing"
 
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 
 	"go.starlark.net/starlark"
 )
@@ -15,7 +15,7 @@ func FuzzFactor(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Text.Within(t, len(text), func() {
+		testkit.TextBounds.Within(t, len(text), func() {
 			if num, den, err := rational(starlark.String(text)); err == nil && (num <= 0 || den <= 0 || den > 1000) {
 				t.Fatalf("%q is %d/%d", text, num, den)
 			}

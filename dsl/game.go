@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -39,7 +38,7 @@ var gameParams = []star.Param{
 	{Name: "reminders", Type: "list of string", Default: "[]", Most: 20, Doc: "the rules that players break most often, for the sheet on the wall: ids of clauses of the house's document, or sentences. The game's come before the house's; the first five are printed"},
 	{Name: "money", Type: "string", Default: `"$"`, Doc: "how people read amounts: a sign before them, such as \"€\", \"chips\" after them, or \"\" for the mere number"},
 	{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two for lists and rule sheets; left out: the script's docstring"},
-	words.Cites,
+	Cites,
 }
 
 // ingredients are the arguments that make a game, by parameter. They are kept as given, so that a house or a game can pass them
@@ -205,7 +204,7 @@ choice = menu("Stud choice", [stud, razz])
 		{Name: "name", Type: "string", Doc: "the name on the rule sheet"},
 		{Name: "games", Type: "list of game", Doc: "the games to choose from"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
-		words.Cites,
+		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		m := &plan.Menu{Name: c.String("name"), Doc: c.String("doc"), Clauses: c.Strings("cites"), Pos: c.Pos}
@@ -246,9 +245,9 @@ func (p ingredients) mergedWith(q ingredients) ingredients {
 		switch old := out[k]; {
 		case old == nil:
 		case k == "cites":
-			v = starlark.NewList(append(words.List(old), words.List(v)...))
+			v = starlark.NewList(append(List(old), List(v)...))
 		case k == "rulings" || k == "reminders": // the nearer ones come first
-			v = starlark.NewList(append(words.List(v), words.List(old)...))
+			v = starlark.NewList(append(List(v), List(old)...))
 		}
 		out[k] = v
 	}
@@ -269,7 +268,7 @@ func (p ingredients) texts(name string) []string {
 	if p[name] == nil {
 		return nil
 	}
-	for _, v := range words.List(p[name]) {
+	for _, v := range List(p[name]) {
 		if s, ok := starlark.AsString(v); ok {
 			out = append(out, s)
 		}
@@ -291,7 +290,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 		if p[name] == nil {
 			continue
 		}
-		n := len(words.List(p[name]))
+		n := len(List(p[name]))
 		if n > star.MaxList {
 			return nil, c.Errorf(name, "%d together with those of the house or the other game: the limit is %d", n, star.MaxList)
 		}
@@ -390,22 +389,22 @@ var usualBetting = betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapN
 // setRules sets the rules that both houses and games may define.
 func setRules(g *plan.Game, p ingredients) {
 	if v := p["deck"]; v != nil {
-		d := ingredient[words.Cited[cards.Deck]](p, "deck")
+		d := ingredient[Cited[cards.Deck]](p, "deck")
 		g.Deck, g.From.Deck = d.Rules, origin(v, d.Clauses)
 	}
 	if v := p["betting"]; v != nil {
-		b := ingredient[words.Cited[betting.Rules]](p, "betting")
+		b := ingredient[Cited[betting.Rules]](p, "betting")
 		g.Betting, g.From.Betting = b.Rules, origin(v, b.Clauses)
 		g.From.Betting.By = b.By
 	}
 	if v := p["stakes"]; v != nil {
-		s := ingredient[words.Cited[plan.StakesRule]](p, "stakes")
+		s := ingredient[Cited[plan.StakesRule]](p, "stakes")
 		g.Stakes, g.From.Stakes = s.Rules, origin(v, s.Clauses)
 		g.From.Stakes.By = s.By
 	}
 	g.Clauses = slices.Concat(g.Clauses, g.From.Deck.Clauses, g.From.Betting.Clauses, g.From.Stakes.Clauses)
 	if p["forced"] != nil {
-		for _, v := range words.List(p["forced"]) {
+		for _, v := range List(p["forced"]) {
 			f, _ := star.As[[]plan.Forced](v)
 			g.Forced = append(g.Forced, f...)
 		}
@@ -434,7 +433,7 @@ func setSeats(c *star.Call, g *plan.Game, v starlark.Value) error {
 	if v == nil {
 		return nil
 	}
-	pair := words.List(v)
+	pair := List(v)
 	if len(pair) != 2 {
 		return c.Errorf("seats", "got %s, want the fewest and the most players, such as (2, 10)", v)
 	}
@@ -458,7 +457,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 			return c.HintErrorf("", "add it, such as "+part.such, "%s is missing", part.name)
 		}
 	}
-	play := words.List(p["play"])
+	play := List(p["play"])
 	if err := copying(c, len(play)); err != nil {
 		return err
 	}
@@ -558,12 +557,12 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 	var out []plan.Ruling
 	var shared []starlark.Value
 	if h != nil && h.ingredients["rulings"] != nil {
-		shared = words.List(h.ingredients["rulings"])
+		shared = List(h.ingredients["rulings"])
 	}
 	if p["rulings"] == nil {
 		return nil
 	}
-	all := words.List(p["rulings"])
+	all := List(p["rulings"])
 	for i, x := range all {
 		if slices.Contains(all[:i], x) { // a game that moves a ruling of its house forward
 			continue

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -30,7 +29,7 @@ func Holds(v starlark.Value) []Held {
 		}
 		return append(out, Held{"games", textList(games)}, Held{"seats", starlark.MakeInt(t.config.MaxSeats)})
 	}
-	if s, ok := star.As[words.Cited[plan.StakesRule]](v); ok {
+	if s, ok := star.As[Cited[plan.StakesRule]](v); ok {
 		return heldByStakes(&s.Rules)
 	}
 	if s, ok := star.As[showdownValue](v); ok {

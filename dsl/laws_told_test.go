@@ -11,7 +11,6 @@ import (
 	"cardroom/engine/ledger"
 	"cardroom/engine/speech"
 	"cardroom/engine/testkit"
-	"cardroom/engine/trackers"
 )
 
 // TestToldFromTheFirstChip plays every game at tables where some have less than their ante, their blind or their bring-in, so
@@ -61,7 +60,7 @@ func (s *lawSitting) told(n int64, p *batch.Played) (err error) {
 	if s.rows == nil {
 		s.rows = ledger.NewWriter("csv", [ledger.Count]bool{true, true, true, true})
 	}
-	trackers.Of(nil, h, events, 1, -1)
+	ledger.Of(nil, h, events, 1, -1)
 	s.rows.Add(make([][]byte, ledger.Count), &ledger.Played{Number: n, Setup: p.Setup, Hand: h, Log: p.Log})
 	return nil
 }

@@ -7,9 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/rankings"
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -26,7 +24,7 @@ type roundView struct {
 	star.Live
 	q       plan.Question
 	test    bool // a condition, where nobody is asked outside in_turn
-	reads   []words.Read[roundQuestion]
+	reads   []Read[roundQuestion]
 	methods map[string]*starlark.Builtin
 }
 
@@ -104,10 +102,10 @@ var openFields = map[string]roundLook{
 // roundQuestion is one access to the view.
 type roundQuestion struct {
 	at           roundLook
-	seat, number int8            // looksAtShowing: the seat and the number of its hand; from 0
-	part         uint8           // looksAtCards, looksAtShowing: see packed
-	points       *rankings.Tally // looksAtWorth
-	name         string          // looksAtBet, looksAtChose
+	seat, number int8   // looksAtShowing: the seat and the number of its hand; from 0
+	part         uint8  // looksAtCards, looksAtShowing: see packed
+	points       *Tally // looksAtWorth
+	name         string // looksAtBet, looksAtChose
 }
 
 // noAnswer is the value of a property that this hand does not have. It is never recorded.
@@ -127,11 +125,11 @@ func (v *roundView) answer(q roundQuestion) int64 {
 	case looksAtStack:
 		return v.q.Stack()
 	case looksAtFresh:
-		return words.Truth(v.q.Fresh())
+		return Truth(v.q.Fresh())
 	case looksAtSplit:
-		return words.Truth(v.q.Split())
+		return Truth(v.q.Split())
 	case looksAtPair:
-		return words.Truth(isPair(v.q.Cards()))
+		return Truth(isPair(v.q.Cards()))
 	case looksAtHands:
 		if v.q.Seat() < 0 {
 			return 0
@@ -143,7 +141,7 @@ func (v *roundView) answer(q roundQuestion) int64 {
 		return v.q.Scale()
 	case looksAtWorth:
 		w := v.count(q.points)
-		return int64(w.Cards)<<40 | int64(w.Total)<<10 | int64(w.Natural)<<2 | words.Truth(w.Soft)<<1 | words.Truth(w.Joker)
+		return int64(w.Cards)<<40 | int64(w.Total)<<10 | int64(w.Natural)<<2 | Truth(w.Soft)<<1 | Truth(w.Joker)
 	case looksAtCards:
 		return packed(v.q.Cards(), int(q.part))
 	case looksAtBet:
@@ -171,7 +169,7 @@ func isPair(cs []cards.Card) bool {
 }
 
 // count returns the value of the hand as in the settlement: a hand made by a split is no natural.
-func (v *roundView) count(p *rankings.Tally) rank.Worth {
+func (v *roundView) count(p *Tally) rank.Worth {
 	if v.q.Split() {
 		return p.Plain(v.q.Cards())
 	}
@@ -194,7 +192,7 @@ func packed(cs []cards.Card, part int) int64 {
 // ask returns the value of a property, and records it.
 func (v *roundView) ask(q roundQuestion) int64 {
 	n := v.answer(q)
-	r := words.Read[roundQuestion]{Ask: q, Answer: n}
+	r := Read[roundQuestion]{Ask: q, Answer: n}
 	if !slices.Contains(v.reads, r) {
 		v.reads = append(v.reads, r)
 	}
@@ -207,7 +205,7 @@ func (v *roundView) list(q roundQuestion, cs []cards.Card) starlark.Value {
 		q.part = uint8(part)
 		v.ask(q)
 	}
-	return words.Cards(cs)
+	return Cards(cs)
 }
 
 func (v *roundView) Attr(name string) (starlark.Value, error) {
@@ -265,7 +263,7 @@ func (v *roundView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "points", &points); err != nil {
 		return nil, err
 	}
-	p, ok := star.As[*rankings.Tally](points)
+	p, ok := star.As[*Tally](points)
 	switch {
 	case v.q == nil:
 		return nil, errNoHand
@@ -335,7 +333,7 @@ func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 	case q.at == looksAtWins:
 		return int64(h.Wins(int(q.seat)))
 	}
-	return words.Truth(h.Chose(int(q.seat), q.name))
+	return Truth(h.Chose(int(q.seat), q.name))
 }
 
 // openAttr returns an attribute of a hand for a pot, nil if there is none of that name.
@@ -354,7 +352,7 @@ func (v *roundView) openAttr(h plan.OpenQuestion, name string) (starlark.Value, 
 		}
 		return d, nil
 	case "live":
-		return words.Seats(betting.Set(v.ask(roundQuestion{at: looksAtLive}))), nil
+		return Seats(betting.Set(v.ask(roundQuestion{at: looksAtLive}))), nil
 	}
 	if look, ok := openFields[name]; ok {
 		return starlark.MakeInt64(v.ask(roundQuestion{at: look})), nil

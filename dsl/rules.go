@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -68,11 +67,11 @@ var _ = register(&star.Builtin{
 		if c.Value("raises") != starlark.None {
 			r.Cap = 1 + c.Int("raises")
 		}
-		all, by, err := words.CitedBy(c, "uncalled", "all_in", "unlimited")
+		all, by, err := CitedBy(c, "uncalled", "all_in", "unlimited")
 		if err != nil {
 			return nil, err
 		}
-		return star.Wrap("betting", words.Cited[betting.Rules]{Rules: r, Clauses: all, By: by}, c.Pos), nil
+		return star.Wrap("betting", Cited[betting.Rules]{Rules: r, Clauses: all, By: by}, c.Pos), nil
 	},
 })
 
@@ -113,12 +112,12 @@ var _ = register(&star.Builtin{
 		r := plan.StakesRule{
 			Default: c.String("default"), Posted: c.Strings("posted"), OnlyPosted: c.Bool("only_posted"),
 			Listed: c.Strings("listed"), Also: c.Strings("also"), UpperLast: c.String("upper_range") == "last round",
-			Min: words.Amount(c, "least"), Max: words.Amount(c, "most"), ForcedMax: words.Amount(c, "most_forced"), OpenWagers: !c.Bool("caps_wagers"),
-			Ante: words.Amount(c, "ante"), BringIn: words.Amount(c, "bring_in"), Pos: c.Pos,
+			Min: Amount(c, "least"), Max: Amount(c, "most"), ForcedMax: Amount(c, "most_forced"), OpenWagers: !c.Bool("caps_wagers"),
+			Ante: Amount(c, "ante"), BringIn: Amount(c, "bring_in"), Pos: c.Pos,
 		}
 		if pair, ok := star.Items(c.Value("blinds")); ok {
 			for i, v := range pair {
-				n, err := words.Money(c, "blinds", v)
+				n, err := Money(c, "blinds", v)
 				if err != nil {
 					return nil, err
 				}
@@ -134,11 +133,11 @@ var _ = register(&star.Builtin{
 		for _, kind := range c.Strings("limits") {
 			r.Kinds = append(r.Kinds, structures[kind])
 		}
-		all, by, err := words.CitedBy(c)
+		all, by, err := CitedBy(c)
 		if err != nil {
 			return nil, err
 		}
-		return star.Wrap("stakes", words.Cited[plan.StakesRule]{Rules: r, Clauses: all, By: by}, c.Pos), nil
+		return star.Wrap("stakes", Cited[plan.StakesRule]{Rules: r, Clauses: all, By: by}, c.Pos), nil
 	},
 })
 
@@ -155,7 +154,7 @@ mexican = deck(without = "89T", jokers = 1)
 		{Name: "jokers", Type: "int", Min: 0, Max: 2, Default: "0", Doc: "jokers in each deck of 52"},
 		{Name: "lowest", Type: "string", Enum: []string{"2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"}, Default: `"2"`, Doc: "the lowest rank in the deck"},
 		{Name: "packs", Type: "int", Min: 1, Max: 8, Default: "1", Doc: "decks of 52 shuffled together"},
-		words.Cites,
+		Cites,
 		{Name: "without", Type: "string", Default: `""`, Doc: "ranks to leave out, \"89T\", above the lowest; the ranks next to the gap are consecutive in a straight"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -171,6 +170,6 @@ mexican = deck(without = "89T", jokers = 1)
 		if err := d.Validate(); err != nil {
 			return nil, c.Errorf("without", "%v", err)
 		}
-		return star.Wrap("deck", words.Cited[cards.Deck]{Rules: d, Clauses: c.Strings("cites")}, c.Pos), nil
+		return star.Wrap("deck", Cited[cards.Deck]{Rules: d, Clauses: c.Strings("cites")}, c.Pos), nil
 	},
 })

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -46,7 +45,7 @@ corner = house("The Corner", rulings = [
 	Params: []star.Param{
 		{Name: "event", Type: "string or list of string", Enum: incidentWords, Doc: "the event, or several"},
 		{Name: "then", Type: "floor effect or list of floor effect or ruling or function", Doc: "what follows"},
-		words.Cites,
+		Cites,
 		{Name: "ref", Type: "string", Default: `""`, Doc: "where a custom is written down, \"WSOP 104\""},
 		{Name: "doc", Type: "string or sentence or list of string or list of sentence", Mixed: true, Default: `""`, Doc: "the text for the rule sheets; a list has sentences with conditions. Left out: the effects, or the docstring of a function"},
 	},
@@ -54,7 +53,7 @@ corner = house("The Corner", rulings = [
 		r := plan.Ruling{Pos: c.Pos}
 		j, err := judgementOf(c.Value("then"))
 		if f, ok := c.Value("then").(starlark.Callable); ok {
-			told := words.Documented{F: f}
+			told := Documented{F: f}
 			r.Hook, r.Name, r.Doc = newRulingHook(f, c), told.Name(), told.Doc()
 		} else if err != nil {
 			return nil, c.Errorf("then", "%v", err)
@@ -73,7 +72,7 @@ corner = house("The Corner", rulings = [
 			r.Ref = c.String("ref")
 		}
 		var out []plan.Ruling
-		for _, w := range words.List(c.Value("event")) {
+		for _, w := range List(c.Value("event")) {
 			name, _ := starlark.AsString(w)
 			r.Incident = plan.IncidentNamed(name)
 			if h, ok := r.Hook.(*rulingHook); ok {
@@ -115,7 +114,7 @@ corner = house("The Corner", rulings = [
 
 // saidOf returns the sentences about a rule: those given, or the first line of its function's docstring.
 func saidOf(v starlark.Value, docstring string) (out []plan.Said, err error) {
-	for _, x := range words.List(v) {
+	for _, x := range List(v) {
 		s, ok := star.As[plan.Said](x)
 		if text, is := starlark.AsString(x); is {
 			s, ok = plan.Said{Text: text}, true
@@ -145,7 +144,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "effects", Type: "floor effect or list of floor effect", Rest: true, Doc: "what follows"},
-		words.Cites,
+		Cites,
 		{Name: "ref", Type: "string", Default: `""`, Doc: "where a custom is written down, \"WSOP 104\""},
 		{Name: "why", Type: "string", Default: `""`, Doc: "the reason in a sentence"},
 	},
@@ -159,7 +158,7 @@ var _ = register(&star.Builtin{
 })
 
 func effectList(v starlark.Value) (out []plan.FloorEffect) {
-	for _, x := range words.List(v) {
+	for _, x := range List(v) {
 		if e, ok := star.As[plan.FloorEffect](x); ok {
 			out = append(out, e)
 		}
@@ -175,7 +174,7 @@ func judgementOf(v starlark.Value) (*plan.Judgement, error) {
 	if j, ok := star.As[plan.Judgement](v); ok {
 		return &j, nil
 	}
-	for _, x := range words.List(v) {
+	for _, x := range List(v) {
 		if _, ok := star.As[plan.FloorEffect](x); !ok {
 			return nil, fmt.Errorf("got %s, want effects such as kill_hand(), or ruling(…)", star.TypeName(x))
 		}

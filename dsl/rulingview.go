@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -32,8 +31,8 @@ var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 	"event":   func(v plan.IncidentView) starlark.Value { return starlark.String(v.Incident().Kind.String()) },
 	"moment":  func(v plan.IncidentView) starlark.Value { m, _ := v.Moment(); return starlark.String(m.String()) },
 	"round":   func(v plan.IncidentView) starlark.Value { _, n := v.Moment(); return starlark.MakeInt(n) },
-	"live":    func(v plan.IncidentView) starlark.Value { return words.Seats(v.Live()) },
-	"board":   func(v plan.IncidentView) starlark.Value { return words.Cards(v.Board()) },
+	"live":    func(v plan.IncidentView) starlark.Value { return Seats(v.Live()) },
+	"board":   func(v plan.IncidentView) starlark.Value { return Cards(v.Board()) },
 	"stub":    func(v plan.IncidentView) starlark.Value { return starlark.MakeInt(v.Stub()) },
 	"due":     func(v plan.IncidentView) starlark.Value { return starlark.MakeInt(v.Due()) },
 	"dealt":   func(v plan.IncidentView) starlark.Value { return starlark.MakeInt(v.Dealt()) },
@@ -86,7 +85,7 @@ var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 
 // incidentMethods are the methods that take a seat.
 var incidentMethods = map[string]func(v plan.IncidentView, seat int) starlark.Value{
-	"hole":        func(v plan.IncidentView, i int) starlark.Value { return words.Cards(v.Hole(i)) },
+	"hole":        func(v plan.IncidentView, i int) starlark.Value { return Cards(v.Hole(i)) },
 	"held":        func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt(len(v.Hole(i))) },
 	"is_live":     func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Live().Has(i)) },
 	"acted":       func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Acted(i)) },
@@ -218,7 +217,7 @@ func fieldOf(in *plan.Incident, name string) (starlark.Value, bool) {
 	case plan.CardField:
 		return starlark.String(v.Cards[0].String()), true
 	case plan.CardsField:
-		return words.Cards(v.Cards), true
+		return Cards(v.Cards), true
 	case plan.ListField, plan.MotionField:
 		var out []starlark.Value
 		for _, n := range v.List {
@@ -262,7 +261,7 @@ func (p pastIncident) AttrNames() []string {
 // cardsIn parses cards from a text or a list of texts.
 func cardsIn(v starlark.Value) ([]cards.Card, error) {
 	var text strings.Builder
-	for _, x := range words.List(v) {
+	for _, x := range List(v) {
 		s, ok := starlark.AsString(x)
 		if !ok {
 			return nil, fmt.Errorf("got %s, want cards such as \"9d\"", star.TypeName(x))

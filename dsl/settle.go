@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"cardroom/dsl/rankings"
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -53,7 +51,7 @@ pair_bet = settle(best(high), only = ["pair"], own = {"pair": 1, "two pair": 2, 
 		{Name: "only", Type: "list of string", Default: "[]", Doc: "the bets to settle while the round goes on; left out: all that are left, and the round ends"},
 		{Name: "board", Type: "int", Min: 1, Max: plan.MaxBoard, Default: "None", Doc: "for rankings: how many cards of the board count, or of each board, from the first; left out: all. best(…, hole = 2, board = 0) counts none of them"},
 		{Name: "given_up", Type: "string", Enum: []string{"lose", "count"}, Default: `"lose"`, Doc: "whether hands that were given up lose their bets, or are turned up and settled like others"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: settle,
 })
@@ -65,7 +63,7 @@ func settle(c *star.Call) (starlark.Value, error) {
 	if len(s.Bets) == 0 {
 		s.Bets = nil
 	}
-	p, isPoints := star.As[*rankings.Tally](c.Value("points"))
+	p, isPoints := star.As[*Tally](c.Value("points"))
 	o, isOutcome := star.As[plan.Outcome](c.Value("points"))
 	switch {
 	case isOutcome:
@@ -82,7 +80,7 @@ func settle(c *star.Call) (starlark.Value, error) {
 	case isPoints && (c.Has("qualifies") || s.Copies):
 		return nil, c.HintErrorf("", "let compare return the outcome", "points are compared by compare only: qualifies and copies are for hands of a ranking")
 	case isPoints:
-		s.Points, s.By = p.Points, &words.Documented{F: c.Func("compare")}
+		s.Points, s.By = p.Points, &Documented{F: c.Func("compare")}
 		if err := compareAll(c, p, s); err != nil {
 			return nil, err
 		}
@@ -167,7 +165,7 @@ banker_bet = paid("banker", win = loses, lose = wins, commission = 5)
 		{Name: "commission", Type: "string or int", Default: "0", Doc: "the house's commission on what the bet wins, in percent"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		t := betTerms{Line: plan.Line{Bet: c.String("bet"), Commission: words.Amount(c, "commission"), Pos: c.Pos}}
+		t := betTerms{Line: plan.Line{Bet: c.String("bet"), Commission: Amount(c, "commission"), Pos: c.Pos}}
 		if t.Commission > 100*plan.Cents {
 			return nil, c.Errorf("commission", "%s percent", plan.Money(t.Commission, plan.Cents))
 		}
@@ -313,7 +311,7 @@ half_lost = pays(-1, 2)
 })
 
 // compareAll asks the script about every pair of point values, once for all pairs that are alike in what it looks at.
-func compareAll(c *star.Call, p *rankings.Tally, s *plan.SettleStep) error {
+func compareAll(c *star.Call, p *Tally, s *plan.SettleStep) error {
 	if c.Module() == nil {
 		return c.Errorf("", "games must be made while a script loads, not in a hook")
 	}
@@ -339,13 +337,13 @@ func compareAll(c *star.Call, p *rankings.Tally, s *plan.SettleStep) error {
 		}
 		return n
 	}
-	var known words.Memo[worthLook, plan.Outcome]
+	var known Memo[worthLook, plan.Outcome]
 	for _, pair[0] = range worths {
 		for _, pair[1] = range worths {
 			o, ok := known.Find("", answer)
 			if !ok {
-				var reads []words.Read[worthLook]
-				look := func(l worthLook) { reads = append(reads, words.Read[worthLook]{Ask: l, Answer: answer(l)}) }
+				var reads []Read[worthLook]
+				look := func(l worthLook) { reads = append(reads, Read[worthLook]{Ask: l, Answer: answer(l)}) }
 				v, err := starlark.Call(c.Thread, f, starlark.Tuple{&lookedAt{pair[0], 0, look}, &lookedAt{pair[1], 1, look}}, nil)
 				if err != nil {
 					return err

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -67,7 +66,7 @@ nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nin
 		{Name: "otherwise", Type: "showdown or step or string", Enum: []string{"split", "redeal", "carry"}, Default: "None", Doc: "what happens if nobody qualifies: best(…) takes the share, \"split\" splits it among all who compete for it, \"redeal\" deals new cards to the players still in, without an ante, and the pot stays; redeal() does the same with a new ante; \"carry\" leaves the share in the pot for the next hand"},
 		{Name: "name", Type: "string", Default: "None", Doc: "what the hand is called; default: \"high\" or \"low\""},
 		{Name: "match", Type: "step", Default: "None", Doc: "what each player who stays in and wins nothing pays into the pot of the next hand, at most the stack: pay(pot = 1) to match the pot"},
-		words.Cites,
+		Cites,
 		{Name: "beats", Type: "string or list of string", Default: "[]", Doc: "boards whose cards a hand must beat to qualify, such as a hand that the dealer lays out for nobody; the last player who is in must beat them too"},
 	},
 	Fn: makeBest,
@@ -171,7 +170,7 @@ func usesOf(c *star.Call, p *plan.Part) error {
 		case len(item) == 3 && on != nil:
 			return c.Errorf("use", "the dict names the boards: leave out %s", item[2])
 		case len(item) == 3:
-			if on = words.Texts(item[2]); on == nil {
+			if on = Texts(item[2]); on == nil {
 				return c.HintErrorf("use", `(2, 3, "A")`, "got %s, want the name of a board or a list of them", item[2])
 			}
 		}
@@ -191,7 +190,7 @@ func usesOf(c *star.Call, p *plan.Part) error {
 func ofBoards(c *star.Call, each *starlark.Dict) (on []string, of []uint8, err error) {
 	for _, item := range each.Items() {
 		name, isText := starlark.AsString(item[0])
-		least, most, err := words.FewestAndMost(c, "use", item[1])
+		least, most, err := FewestAndMost(c, "use", item[1])
 		if err != nil || !isText || least != most || most == 0 || most > plan.MaxBoard {
 			return nil, nil, c.HintErrorf("use", `(2, {"A": 1, "B": 2})`, "got %s, want names of boards and a number of cards from 1 to %d for each", each, plan.MaxBoard)
 		}
@@ -217,10 +216,10 @@ func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, 
 			return u, c.HintErrorf(param, `hole = "all": every card that the seat still has`, "got %q, want a number of cards, the fewest and the most, or \"all\"", word)
 		}
 		u.HoleLeast, u.HoleMost = rank.AnyNumber, rank.AnyNumber
-	} else if u.HoleLeast, u.HoleMost, err = words.FewestAndMost(c, param, hole); err != nil {
+	} else if u.HoleLeast, u.HoleMost, err = FewestAndMost(c, param, hole); err != nil {
 		return u, err
 	}
-	u.BoardLeast, u.BoardMost, err = words.FewestAndMost(c, param, board)
+	u.BoardLeast, u.BoardMost, err = FewestAndMost(c, param, board)
 	if err == nil && u.Any() {
 		return u, c.HintErrorf(param, "left out, hole and board are any number of cards", "no hole cards and no board cards: nothing plays")
 	}
@@ -255,7 +254,7 @@ chinese = split(best(ranking("front", size = 3), hand = "Front"), best(high, han
 		{Name: "shares", Type: "list of int", Min: 1, Max: 100, Default: "[]", Doc: "the sizes of the shares, [2, 1]; left out: equal shares"},
 		{Name: "odd_chip", Type: "odd chip", Default: "to_high", Doc: "whether the first or the last share gets the odd chip; further odd chips go one each to the next shares"},
 		{Name: "both", Type: "string", Default: `""`, Doc: "the choice that goes for all parts: players who made it must win every part they declared for, alone, or win nothing"},
-		words.Cites,
+		Cites,
 		{Name: "pairwise", Type: "step", Default: "None", Doc: "what each player pays each other one for every part in which the other has the better hand, at most the stack: pay(\"1.00\"), as in Chinese poker; the pot, if there is one, is split before"},
 	},
 	Fn: makeSplit,
@@ -354,7 +353,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "showdown", Type: "showdown", Doc: "what wins"},
-		words.Cites,
+		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		sd := star.Unwrap[showdownValue](c, "showdown")

@@ -8,7 +8,6 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/testkit"
@@ -52,12 +51,12 @@ func BenchmarkGames(b *testing.B) {
 func timeHands(b *testing.B, job *batch.Job) {
 	b.Helper()
 	b.ReportAllocs()
-	before := fuzz.ProcessorTime()
+	before := testkit.ProcessorTime()
 	res, err := batch.Run(context.Background(), job, 1, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(float64(res.Hands)/(fuzz.ProcessorTime()-before).Seconds(), "hands/s")
+	b.ReportMetric(float64(res.Hands)/(testkit.ProcessorTime()-before).Seconds(), "hands/s")
 	b.ReportMetric(float64(res.Decisions)/float64(res.Hands), "decisions/hand")
 }
 

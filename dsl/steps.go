@@ -8,7 +8,6 @@ import (
 	"unsafe"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -169,7 +168,7 @@ var _ = register(&star.Builtin{
 		{Name: "into", Type: "string", Default: `""`, Doc: "the name of the hand that gets the cards, where seats set several hands; see arrange"},
 		toRole,
 		{Name: "shared", Type: "bool", Default: "False", Doc: "against a banker, with to = bettors: one hand on the table for all who bet. It is played by rule and has no wager to raise or give up; where the house banks, hand.showing(0, 2) has its cards"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		others := c.Value("up").Type() == "string"
@@ -197,7 +196,7 @@ river = board(1, on = ["A", "B"], name = "river")
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostBoard, Doc: "cards"},
 		{Name: "on", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards that the cards belong to; left out: the only board, or all named boards"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		on := c.Strings("on")
@@ -219,7 +218,7 @@ open_turn = [burn(up = True), board(1, name = "turn"), bet(tier = big)]
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: 10, Default: "1", Doc: "cards"},
 		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
-		borrowed, words.Cites,
+		borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := plan.Step{Kind: plan.Burn, Count: c.Int("count")}
@@ -249,7 +248,7 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 		{Name: "forced", Type: "bool", Default: "False", Doc: "whoever opens by `open`, such as high_showing, must bet the bring-in of the stakes and has no choice; it is live. With low_brings_in and high_brings_in leave it out: there the player may bring it in or complete to a full bet"},
 		{Name: "openers", Type: "openers", Default: "None", Doc: "what a seat must hold to bet first; see at_least"},
 		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer announces: who bets first, if the cards showing decide it, and possible straights or flushes"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: "None", Doc: "whether the ace is high or low when the cards showing choose who acts first; left out: low in low_showing and high_brings_in"},
 		{Name: "open_pair", Type: "bool or string", Enum: []string{"either"}, Default: "False", Doc: "the upper limit applies in this round if a seat that is in shows a pair; \"either\": then players bet and raise by either limit, and by no less than the last bet or raise"},
 	},
@@ -327,7 +326,7 @@ for_antes = [wager(bet = "ante"), deal(5, to = bettors), draw(3, price = {"ante"
 		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must discard"},
 		{Name: "back", Type: "int", Min: -plan.MostHole, Max: plan.MostHole, Default: "0", Doc: "how many more cards a seat gets than it discards; negative: fewer"},
 		ofHand,
-		firstToDraw, stepName, borrowed, words.Cites, amongParam, priceParam, wayParam,
+		firstToDraw, stepName, borrowed, Cites, amongParam, priceParam, wayParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return ofHandNode(c, plan.Draw(c.Int("least"), c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{
@@ -413,7 +412,7 @@ for_a_price = buy(2, cards = "up", price = pay("0.50"))
 	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "the most cards a seat may replace"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "burn a card never, once, or before each seat that buys"},
-		firstToDraw, stepName, borrowed, words.Cites, amongParam, priceParam, wayParam,
+		firstToDraw, stepName, borrowed, Cites, amongParam, priceParam, wayParam,
 		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must replace"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -438,7 +437,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "cards"},
 		{Name: "in_turn", Type: "bool", Default: "False", Doc: "each seat turns its cards when it chooses, from the left of the button"},
 		{Name: "rolled", Type: "bool", Default: "False", Doc: "turn the next cards in the player's order"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if c.Bool("rolled") {
@@ -464,7 +463,7 @@ widow = [deal(3), board(3, on = "widow"), in_turn([take_board(1, to = "hand", on
 		ofHand,
 		{Name: "whole", Type: "bool", Default: "False", Doc: "discard a whole hand that the seat set, or none of it"},
 		{Name: "matching", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards whose ranks must be discarded"},
-		stepName, borrowed, words.Cites, amongParam, priceParam, wayParam,
+		stepName, borrowed, Cites, amongParam, priceParam, wayParam,
 		{Name: "to", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards on which the cards are laid, face up, instead of going out of play: such as a widow"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -505,7 +504,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		{Name: "way", Type: "function", Default: "None", Doc: "against a banker: a function of the hand that returns the cards of the first of two hands; this is how the house sets its own"},
 		{Name: "foul", Type: "function", Default: "None", Doc: "against a banker: a function of the hand, the cards of the first hand followed by the others, that returns True if the hand is foul; a foul hand is set by `way`. Neither function is asked about a hand which a ruling has left with another number of cards: by custom it is dead, and the round is void if it is the banker's"},
 		{Name: "ascending", Type: "ranking", Default: "None", Doc: "in a game for a pot: no hand may be better by this ranking than the hand named after it; players who set them otherwise have fouled and win nothing with them. It must rank hands of all these sizes, ranking(…, size = (3, 5))"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		var sizes []int
@@ -576,7 +575,7 @@ neighbors = in_turn([choose([choice("keep"), choice("swap")]), when(_swaps, [pas
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards"},
 		{Name: "to", Type: "direction", Default: "left", Doc: "who gets them: left or right"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 		{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "last", "older"}, Default: `"down"`, Doc: "which of the seat's cards may go: all, those face down, those face up, the one that came last, or older: all but the last ones, as many as may go; each arrives as it lay"},
 		{Name: "swap", Type: "bool", Default: "False", Doc: "a step of in_turn: the neighbor gives as many back, those dealt last"},
 	},
@@ -612,7 +611,7 @@ pick_a_flop = [board(3, on = "A"), board(3, on = "B"), in_turn([when(_dealer, [t
 		{Name: "count", Type: "int", Min: 1, Max: plan.MaxHole, Default: "1", Doc: "the most cards that a seat may name"},
 		{Name: "least", Type: "int", Min: 0, Max: plan.MaxHole, Default: "None", Doc: "the fewest cards; left out: the same as the most"},
 		{Name: "lowest", Type: "bool", Default: "False", Doc: "remove the board whose last card is the lowest"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 		{Name: "to", Type: "string", Enum: []string{"hand", "muck"}, Default: "None", Doc: "where the cards go if no new cards take their places: into the hand of the player, face up, or out of play"},
 		{Name: "on", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards whose cards may be named; left out: all"},
 		{Name: "whole", Type: "bool", Default: "False", Doc: "with `to`: all cards of a board are named, or none of them"},
@@ -653,7 +652,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "times", Type: "int", Min: 2, Max: plan.MostRuns, Default: "2", Doc: "the most runs"},
 		{Name: "agree", Type: "bool", Default: "True", Doc: "whether players agree on the smallest number that any of them names (once, twice, three, four); False: always this many runs"},
-		borrowed, words.Cites,
+		borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return wrapStep(c, plan.RunThe(c.Int("times"), c.Bool("agree")))
@@ -670,7 +669,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "any_seat", Type: "bool", Default: "False", Doc: "the next seat may straddle even if a seat declines"},
-		borrowed, words.Cites,
+		borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return wrapStep(c, plan.Straddle(c.Bool("any_seat")))
@@ -714,7 +713,7 @@ swap = in_turn([when(_a_king, [choose([choice("beaten")])], [pass_cards(1, swap 
 		{Name: "then", Type: "list of step or list of hand effect", Mixed: true, Doc: "the steps if the condition is true; give_up is one within in_turn: the player is out"},
 		{Name: "otherwise", Type: "list of step or list of hand effect", Mixed: true, Default: "[]", Doc: "the steps if it is false"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "when the function returns True, for the rule sheet, such as \"the die shows 3\"; left out: its docstring. With it, conditions that one function makes in a loop have different sentences"},
-		borrowed, words.Cites,
+		borrowed, Cites,
 		{Name: "cards", Type: "string", Enum: []string{"own", "left", "right"}, Default: "None", Doc: "a step of in_turn: hand.cards are all cards of the player whose turn it is, or of the next player on the left or right; everybody sees which steps follow, and nobody the cards"},
 		{Name: "most", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "how often the steps can be played in a deal, by all players and at all `when` with the same function together, such as 4 for the four fours of a deck; so fewer cards must be enough (see short_stub); a hand in which they are played more often ends with an error"},
 	},
@@ -758,7 +757,7 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "ante", Type: "bool", Default: "True", Doc: "players still in ante again"},
-		borrowed, words.Cites,
+		borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return wrapStep(c, plan.Step{Kind: plan.Redeal, NoAnte: !c.Bool("ante")})
@@ -786,7 +785,7 @@ by_steps = collect(rake = ("0.01 per 0.20", 3), fixed_limit = ("0.05 per 1", 1),
 		{Name: "unit", Type: "string or int", Default: `"0.01"`, Doc: "a rake is rounded to a multiple of this amount, in dollars"},
 		{Name: "rounding", Type: "string", Enum: []string{"down", "half to even"}, Default: `"down"`, Doc: "how a rake is rounded: down, or to the nearest unit (a half goes to the even one)"},
 		{Name: "pots", Type: "string", Enum: rakedPots, Default: `"main first"`, Doc: "which of several pots pays first: the main pot and then the side pots, the last side pot and so on down to the main pot, or all in proportion"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, Cites,
 	},
 	Fn: collectFee,
 })
@@ -813,7 +812,7 @@ func collectFee(c *star.Call) (starlark.Value, error) {
 			return nil, err
 		}
 	default:
-		amount, err := words.Money(c, "fee", fee)
+		amount, err := Money(c, "fee", fee)
 		if err != nil {
 			if text, ok := starlark.AsString(fee); ok && strings.HasSuffix(text, "%") {
 				return nil, c.Errorf("fee", "got %s, want dollars; a percentage of the pot is rake = %s", fee, fee)
@@ -858,7 +857,7 @@ func feeRate(c *star.Call, param string, item starlark.Tuple) (r plan.Rate, err 
 		}
 		fee, r.Name = pair[0], string(name)
 	}
-	r.Amount, err = words.Money(c, param, fee)
+	r.Amount, err = Money(c, param, fee)
 	return r, err
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 
@@ -57,7 +56,7 @@ func (e *tableEffect) read(c *star.Call) (err error) {
 		}
 	}
 	if e.dollars = c.Has("dollars"); e.dollars {
-		if e.Amount, err = words.Money(c, "dollars", c.Value("dollars")); err != nil {
+		if e.Amount, err = Money(c, "dollars", c.Value("dollars")); err != nil {
 			return err
 		}
 	}
@@ -234,7 +233,7 @@ func partyOf(c *star.Call, name string) (out []table.Player, fund, pot bool, err
 	if fund, pot = v == starlark.String("fund"), v == starlark.String("pot"); fund || pot {
 		return nil, fund, pot, nil
 	}
-	for _, x := range words.List(v) {
+	for _, x := range List(v) {
 		p, err := playerOf(x)
 		if err == nil && p == 0 {
 			err = errors.New("nobody is named")
@@ -320,7 +319,7 @@ var _ = register(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (_ starlark.Value, err error) {
 		e := table.Effect{Kind: table.Leaves, Player: table.Player(c.Int("player")), Place: c.Int("place")}
-		if e.Prize, err = words.Money(c, "prize", c.Value("prize")); err != nil {
+		if e.Prize, err = Money(c, "prize", c.Value("prize")); err != nil {
 			return nil, err
 		}
 		return makeEffect(c, e)
@@ -342,7 +341,7 @@ var _ = register(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (_ starlark.Value, err error) {
 		e := tableEffect{Effect: table.Effect{Kind: table.Sell, Player: table.Player(c.Int("player")), Pos: c.Pos}, dollars: true}
-		if e.Amount, err = words.Money(c, "amount", c.Value("amount")); err != nil {
+		if e.Amount, err = Money(c, "amount", c.Value("amount")); err != nil {
 			return nil, err
 		}
 		return star.Wrap("table effect", e, c.Pos), nil

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -37,7 +36,7 @@ var _ = register(&star.Builtin{
 		{Name: "when", Type: "string", Enum: []string{"blinds", "flop"}, Default: `"blinds"`, Doc: "whether the pot pays once the blinds are in, or when the first board cards are dealt and not at all if the hand ends before"},
 		{Name: "limits", Type: "list of string", Default: "[]", Doc: "the limits that it applies to; with neither limits nor buy-ins it applies to every table"},
 		{Name: "buy_ins", Type: "list of tuple", Default: "[]", Doc: "the buy-ins at pot limit and no limit that it applies to, written as for a table"},
-		words.Cites,
+		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		col := table.Collection{Name: c.String("name"), Payer: payerNames[c.String("payer")], Flop: c.String("when") == "flop"}
@@ -49,7 +48,7 @@ var _ = register(&star.Builtin{
 			err = eachRate(c, fee, &col)
 		} else {
 			var amount int64
-			amount, err = words.Money(c, "fee", c.Value("fee"))
+			amount, err = Money(c, "fee", c.Value("fee"))
 			col.Rates = []plan.Rate{{Players: betting.Max, Amount: amount}}
 		}
 		if err != nil {
@@ -95,7 +94,7 @@ func buyIn(c *star.Call, param string, v starlark.Value) (least, most int64, err
 		if pair[i] == starlark.None {
 			continue
 		}
-		if *to, err = words.Money(c, param, pair[i]); err != nil {
+		if *to, err = Money(c, param, pair[i]); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -114,7 +113,7 @@ func eachRate(c *star.Call, fee *starlark.Dict, col *table.Collection) error {
 }
 
 func wrapPosting(c *star.Call, p table.Posting) starlark.Value {
-	return star.Wrap("posting", words.Cited[table.Posting]{Rules: p, Clauses: c.Strings("cites")}, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(p.Name)})
+	return star.Wrap("posting", Cited[table.Posting]{Rules: p, Clauses: c.Strings("cites")}, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(p.Name)})
 }
 
 var _ = register(&star.Builtin{
@@ -134,10 +133,10 @@ var _ = register(&star.Builtin{
 			Doc: "when a player who sat down since the last payment first pays: at the next, at the next half past the hour, or for whole periods only",
 		},
 		{Name: "players", Type: "int", Min: 1, Max: betting.Max, Default: "1", Doc: "the fewest players at the table for which it applies; with fewer nobody pays"},
-		words.Cites,
+		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		amount, err := words.Money(c, "fee", c.Value("fee"))
+		amount, err := Money(c, "fee", c.Value("fee"))
 		if err != nil {
 			return nil, err
 		}
@@ -289,7 +288,7 @@ var _ = register(&star.Builtin{
 		{Name: "big", Type: "string", Enum: []string{"live", "dead"}, Default: `"live"`, Doc: "whether the owed big blind is live or dead"},
 		{Name: "newcomer", Type: "string", Enum: []string{"big", "both", "nothing"}, Default: `"big"`, Doc: "what a new player posts"},
 		{Name: "between", Type: "string", Enum: []string{"waits", "posts"}, Default: `"waits"`, Doc: "whether who is between the button and the small blind waits until the button has passed, or may post there too"},
-		words.Cites,
+		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		o := owedValue{
@@ -329,7 +328,7 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 		t.First = table.HighCard
 	}
 	games, menu := tableGames(c)
-	all, by, err := words.CitedBy(c)
+	all, by, err := CitedBy(c)
 	if err != nil {
 		return nil, err
 	}
@@ -344,16 +343,16 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 	if t.Start, err = timeOfDay(c.String("opens")); err != nil {
 		return nil, c.Errorf("opens", "%v", err)
 	}
-	for _, v := range words.List(c.Value("rules")) {
+	for _, v := range List(c.Value("rules")) {
 		r, _ := star.As[table.Rule](v)
 		t.Rules = append(t.Rules, r)
 	}
-	for _, v := range words.List(c.Value("collections")) {
-		p, _ := star.As[words.Cited[table.Posting]](v)
+	for _, v := range List(c.Value("collections")) {
+		p, _ := star.As[Cited[table.Posting]](v)
 		t.Postings = append(t.Postings, p.Rules)
 		made.postings = append(made.postings, originOf(v, p.Clauses))
 	}
-	for _, v := range words.List(c.Value("hours")) {
+	for _, v := range List(c.Value("hours")) {
 		h, _ := star.As[table.Hours](v)
 		t.Hours = append(t.Hours, h)
 	}
@@ -403,7 +402,7 @@ func tableGames(c *star.Call) (games []*plan.Game, menu bool) {
 	if m, ok := star.As[*plan.Menu](v); ok {
 		return m.Games, true
 	}
-	for _, x := range words.List(v) {
+	for _, x := range List(v) {
 		if g, ok := star.As[*gameValue](x); ok {
 			games = append(games, g.plan)
 		}
@@ -440,7 +439,7 @@ func readOffer(c *star.Call, g *plan.Game, s plan.Stakes, text string) (o table.
 		}
 	}
 	if v := pick("short_buy"); v != starlark.None {
-		o.ShortBelow, err = words.Money(c, "short_buy", v)
+		o.ShortBelow, err = Money(c, "short_buy", v)
 	}
 	return o, err
 }

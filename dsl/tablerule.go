@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -52,7 +51,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		{Name: "limits", Type: "list of string", Enum: []string{"fixed", "spread", "pot", "none"}, Default: "[]", Doc: "the kinds of limits that it applies to; left out: all"},
 		{Name: "sells", Type: "int or string", Default: "None", Doc: "the chips that each player buys on sitting down: the table must have this buy-in and no other, and sell more only as the rule offers"},
 		{Name: "doc", Type: "string or sentence or list of string or list of sentence", Mixed: true, Default: `""`, Doc: "the rule in a few sentences, for rule sheets; a list has sentences with conditions"},
-		words.Cites,
+		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		r := &tableRule{
@@ -66,7 +65,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		}
 		r.begin = text
 		if c.Has("sells") {
-			if r.sells, err = words.Money(c, "sells", c.Value("sells")); err != nil {
+			if r.sells, err = Money(c, "sells", c.Value("sells")); err != nil {
 				return nil, err
 			}
 		}
@@ -98,9 +97,9 @@ type tableRule struct {
 	thread   *star.Thread
 	view     *tableView
 	memories map[string]starlark.Value
-	effects  words.Memo[tableQuestion, []table.Effect]
-	settled  words.Memo[tableQuestion, []table.Effect]
-	nexts    words.Memo[tableQuestion, string]
+	effects  Memo[tableQuestion, []table.Effect]
+	settled  Memo[tableQuestion, []table.Effect]
+	nexts    Memo[tableQuestion, string]
 }
 
 func (r *tableRule) Name() string { return r.name }
@@ -144,7 +143,7 @@ func (r *tableRule) Settle(v *table.View, memory string) ([]table.Effect, error)
 }
 
 // list asks a hook for effects.
-func (r *tableRule) list(f starlark.Callable, known *words.Memo[tableQuestion, []table.Effect], v *table.View, memory string) ([]table.Effect, error) {
+func (r *tableRule) list(f starlark.Callable, known *Memo[tableQuestion, []table.Effect], v *table.View, memory string) ([]table.Effect, error) {
 	if f == nil {
 		return nil, nil
 	}
@@ -216,7 +215,7 @@ func (r *tableRule) remembered(text string) (starlark.Value, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the memory of %s: %w", r.name, err)
 	}
-	if len(r.memories) >= words.MostMemories {
+	if len(r.memories) >= MostMemories {
 		clear(r.memories)
 	}
 	r.memories[text] = v

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -103,7 +102,7 @@ func (l *Library) citedPostings(file string) ([]CitedPosting, error) {
 	}
 	var out []CitedPosting
 	add := func(v starlark.Value) {
-		if p, ok := star.As[words.Cited[table.Posting]](v); ok {
+		if p, ok := star.As[Cited[table.Posting]](v); ok {
 			out = append(out, CitedPosting{p.Rules, originOf(v, p.Clauses)})
 		}
 	}

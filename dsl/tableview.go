@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/rank"
 	"cardroom/engine/speech"
@@ -22,7 +21,7 @@ type tableView struct {
 	star.Live
 	v      *table.View
 	memory starlark.Value
-	reads  []words.Read[tableQuestion]
+	reads  []Read[tableQuestion]
 	varied bool // something was read that differs in each hand
 
 	methods map[string]*starlark.Builtin
@@ -85,21 +84,21 @@ var playerAnswers = []func(*table.View, table.Player) int64{
 	func(v *table.View, _ table.Player) int64 { return v.Plan().Stakes.SB },
 	func(v *table.View, _ table.Player) int64 { return v.Plan().Stakes.BB },
 	func(v *table.View, _ table.Player) int64 { return int64(v.Dealt().Len()) },
-	func(v *table.View, _ table.Player) int64 { return words.Truth(v.Raised()) },
+	func(v *table.View, _ table.Player) int64 { return Truth(v.Raised()) },
 	func(v *table.View, _ table.Player) int64 { return soleOf(v, v.Winners()) },
-	func(v *table.View, p table.Player) int64 { return words.Truth(v.IsDealt(p)) },
-	func(v *table.View, p table.Player) int64 { return words.Truth(v.IsSeated(p)) },
-	func(v *table.View, p table.Player) int64 { return words.Truth(isAmong(v, v.Winners(), p)) },
+	func(v *table.View, p table.Player) int64 { return Truth(v.IsDealt(p)) },
+	func(v *table.View, p table.Player) int64 { return Truth(v.IsSeated(p)) },
+	func(v *table.View, p table.Player) int64 { return Truth(isAmong(v, v.Winners(), p)) },
 	func(v *table.View, p table.Player) int64 { return v.Stack(p) },
 	func(v *table.View, p table.Player) int64 { return v.Net(p) },
 	func(v *table.View, _ table.Player) int64 { return soleOf(v, v.MainWinners()) },
-	func(v *table.View, p table.Player) int64 { return words.Truth(isAmong(v, v.MainWinners(), p)) },
+	func(v *table.View, p table.Player) int64 { return Truth(isAmong(v, v.MainWinners(), p)) },
 	func(v *table.View, _ table.Player) int64 { return v.Pot() },
 	func(v *table.View, _ table.Player) int64 { return int64(v.BoardCards()) },
 	func(v *table.View, _ table.Player) int64 { return v.Fund() },
-	func(v *table.View, _ table.Player) int64 { return words.Truth(v.Showdown()) },
+	func(v *table.View, _ table.Player) int64 { return Truth(v.Showdown()) },
 	func(v *table.View, _ table.Player) int64 { return int64(v.Bets()) },
-	func(v *table.View, p table.Player) int64 { return words.Truth(v.AllIn(p)) },
+	func(v *table.View, p table.Player) int64 { return Truth(v.AllIn(p)) },
 	func(v *table.View, _ table.Player) int64 { return v.Seconds() / 60 },
 	func(v *table.View, _ table.Player) int64 { return v.Field() },
 	func(v *table.View, _ table.Player) int64 { return v.Bought() },
@@ -174,7 +173,7 @@ var viewFacts = map[string]viewFact{
 		}
 		return starlark.NewList(out)
 	}},
-	"board": {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return words.Cards(v.Board()) }},
+	"board": {after: true, value: func(v *table.View, _ table.Player) starlark.Value { return Cards(v.Board()) }},
 	"pots": {after: true, log: true, value: func(v *table.View, _ table.Player) starlark.Value {
 		var out []starlark.Value
 		for _, p := range v.Pots() {
@@ -185,7 +184,7 @@ var viewFacts = map[string]viewFact{
 	"folded": {method: true, after: true, log: true, value: func(v *table.View, p table.Player) starlark.Value { return streetOf(v, v.FoldedAt(p)) }},
 	"shown": {method: true, after: true, log: true, value: func(v *table.View, p table.Player) starlark.Value {
 		if e := v.Shows(p); e != nil {
-			return words.Cards(e.List())
+			return Cards(e.List())
 		}
 		return starlark.NewList(nil)
 	}},
@@ -203,7 +202,7 @@ var viewFacts = map[string]viewFact{
 	}},
 	"used": {method: true, after: true, log: true, value: func(v *table.View, p table.Player) starlark.Value {
 		if h, seat := v.Played(p); h != nil && v.Shows(p) != nil {
-			return words.Cards(h.Used(0, seat))
+			return Cards(h.Used(0, seat))
 		}
 		return starlark.NewList(nil)
 	}},
@@ -368,7 +367,7 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 	n := playerAnswers[q.index](v.v, p)
 	v.varied = v.varied || q.varied
 	if !v.varied {
-		v.reads = append(v.reads, words.Read[tableQuestion]{Ask: tableQuestion{q.index, p}, Answer: n})
+		v.reads = append(v.reads, Read[tableQuestion]{Ask: tableQuestion{q.index, p}, Answer: n})
 	}
 	switch {
 	case q.kind == aBool:

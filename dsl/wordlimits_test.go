@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"cardroom/dsl/star"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
 
 	"go.starlark.net/starlark"
 )
@@ -38,10 +38,10 @@ func TestTooManyMade(t *testing.T) {
 		{"parts of bytes", "def f():\n    for i in range(1000000):\n        list((b'a' * 100000).elems())\nf()\n", star.CodeSteps, "too many steps"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			began := fuzz.ProcessorTime()
+			began := testkit.ProcessorTime()
 			_, err := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", tt.script)}, MaxSteps: 2_000_000}).Load("main.star")
 			wantError(t, err, tt.code, tt.want)
-			if took := fuzz.ProcessorTime() - began; took > 5*time.Second {
+			if took := testkit.ProcessorTime() - began; took > 5*time.Second {
 				t.Errorf("it took %s", took)
 			}
 		})

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
 	"cardroom/engine/testkit"
@@ -29,7 +29,7 @@ func TestListedChanges(t *testing.T) {
 		house := path.Dir(file)
 		t.Run(house, func(t *testing.T) {
 			t.Parallel()
-			known, err := clauses.Read(scripts.FS, house)
+			known, err := docs.ReadClauses(scripts.FS, house)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -42,7 +42,7 @@ func TestListedChanges(t *testing.T) {
 					t.Errorf("%s: which rule of which clause does it break?", m)
 				}
 				for _, id := range m.Clauses {
-					if !slices.ContainsFunc(known.Clauses, func(c clauses.Clause) bool { return c.ID == id }) {
+					if !slices.ContainsFunc(known.Clauses, func(c docs.Clause) bool { return c.ID == id }) {
 						t.Errorf("%s: no clause is called %s", m, id)
 						continue
 					}

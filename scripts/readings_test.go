@@ -12,16 +12,16 @@ import (
 	"testing"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
 
-func allReadings(t *testing.T) *clauses.Readings {
+func allReadings(t *testing.T) *docs.Readings {
 	t.Helper()
-	all := clauses.AllReadings(stdlib.FS, scripts.FS, func(_ string, err error) { t.Fatal(err) })
+	all := docs.AllReadings(stdlib.FS, scripts.FS, func(_ string, err error) { t.Fatal(err) })
 	if len(all.Readings) < 100 || len(all.Sources) < 10 {
 		t.Fatalf("%d readings, %d sources", len(all.Readings), len(all.Sources))
 	}
@@ -67,7 +67,7 @@ func values(o *plan.Option) []string {
 }
 
 // answers returns the values of an option that a reading gives answers for, and the decided one.
-func answers(r *clauses.Reading, option string) (all []string, decided string) {
+func answers(r *docs.Reading, option string) (all []string, decided string) {
 	for _, a := range r.Answers {
 		if name, value := a.Option(); name == option {
 			if all = append(all, value); a.Decided {
@@ -84,13 +84,13 @@ func answers(r *clauses.Reading, option string) (all []string, decided string) {
 func TestRefs(t *testing.T) {
 	all := allReadings(t)
 	for house, options := range optionsOf(t) {
-		written := star.Exists(scripts.FS, house+"/"+clauses.File)
+		written := star.Exists(scripts.FS, house+"/"+docs.ClausesFile)
 		for _, o := range options {
 			if o.Ref == "" && written {
 				t.Errorf("%s: option %s of %s has no ref", o.Pos, o.Name, house)
 			}
 			about := o.Ref == ""
-			for _, id := range clauses.Refs(o.Ref) {
+			for _, id := range docs.Refs(o.Ref) {
 				r := all.Find(house, id)
 				if r == nil {
 					if all.Source(id) == nil {
@@ -143,7 +143,7 @@ func TestAnswers(t *testing.T) {
 			for _, a := range r.Answers {
 				name, _ := a.Option()
 				cited := func(o plan.Option) bool {
-					return o.Name == name && slices.ContainsFunc(clauses.Refs(o.Ref), func(id string) bool { return all.Find(house, id) == r })
+					return o.Name == name && slices.ContainsFunc(docs.Refs(o.Ref), func(id string) bool { return all.Find(house, id) == r })
 				}
 				if name != "" && !slices.ContainsFunc(options[house], cited) {
 					t.Errorf("reading %s: no option %s of %s refers to it", r.ID, name, house)
@@ -155,13 +155,13 @@ func TestAnswers(t *testing.T) {
 
 // TestQuotations checks that each reading quotes clauses that exist, word for word.
 func TestQuotations(t *testing.T) {
-	known := map[string]*clauses.Clause{}
-	files, err := fs.Glob(scripts.FS, "*/"+clauses.File)
+	known := map[string]*docs.Clause{}
+	files, err := fs.Glob(scripts.FS, "*/"+docs.ClausesFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		list, err := clauses.Read(scripts.FS, path.Dir(file))
+		list, err := docs.ReadClauses(scripts.FS, path.Dir(file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -267,11 +267,11 @@ func treeFiles(t *testing.T) []string {
 // each reading is used: a script, a test or a document mentions it, or it quotes a clause that a script cites.
 func TestMentions(t *testing.T) {
 	all := allReadings(t)
-	used := map[*clauses.Reading]bool{}
+	used := map[*docs.Reading]bool{}
 	cited := map[string]bool{}
 	for house, options := range optionsOf(t) {
 		for _, o := range options {
-			for _, id := range clauses.Refs(o.Ref) {
+			for _, id := range docs.Refs(o.Ref) {
 				if r := all.Find(house, id); r != nil {
 					used[r] = true
 				}
@@ -308,7 +308,7 @@ func TestMentions(t *testing.T) {
 	}
 	for i := range all.Readings {
 		r := &all.Readings[i]
-		quotes := slices.ContainsFunc(r.Words, func(q clauses.Quote) bool { return cited[q.Clause] })
+		quotes := slices.ContainsFunc(r.Words, func(q docs.Quote) bool { return cited[q.Clause] })
 		if !used[r] && !quotes {
 			t.Errorf("nothing uses reading %s of %q: no ref, no comment, and no script cites a clause that it quotes", r.ID, r.House)
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
 	"cardroom/scripts"
@@ -88,14 +88,14 @@ func TestExamples(t *testing.T) {
 // each machine and event clause has a test that passes.
 func checkClauses(t *testing.T, results []*ruletest.Result) {
 	t.Helper()
-	lists, err := fs.Glob(scripts.FS, "*/"+clauses.File)
+	lists, err := fs.Glob(scripts.FS, "*/"+docs.ClausesFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, file := range lists {
 		lists[i] = path.Dir(file)
 	}
-	list, err := clauses.Read(scripts.FS, lists...)
+	list, err := docs.ReadClauses(scripts.FS, lists...)
 	if err != nil {
 		t.Fatal(err)
 	}

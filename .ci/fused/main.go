@@ -18,12 +18,12 @@ import (
 // packages are those of the engine that compute numbers for output. The others add up and round what these have computed; with -all they
 // are looked at too, which compiles nearly the whole program for arm64.
 var packages = []string{
-	"./engine/batch", "./engine/enumerate", "./engine/hand", "./engine/odds", "./engine/solve", "./engine/solve/street", "./engine/trackers",
+	"./engine/batch", "./engine/enumerate", "./engine/hand", "./engine/odds", "./engine/solve", "./engine/solve/street", "./engine/ledger",
 }
 
 var others = []string{
-	"./dsl/repl", "./cmd/cardroom/internal/equity", "./cmd/cardroom/internal/figures", "./cmd/cardroom/internal/replays",
-	"./cmd/cardroom/internal/session", "./cmd/cardroom/internal/simulate", "./cmd/cardroom/internal/solving", "./cmd/cardroom/internal/versus",
+	"./dsl/repl", "./cmd/cardroom/internal/equity", "./cmd/cardroom/internal/term", "./cmd/cardroom/internal/replays",
+	"./cmd/cardroom/internal/runs", "./cmd/cardroom/internal/runs", "./cmd/cardroom/internal/solving", "./cmd/cardroom/internal/author",
 }
 
 // known is a package with a fused instruction, which must be found.

@@ -45,7 +45,7 @@ type unit struct {
 // first.
 var nearest = []string{
 	"engine/cards", "engine/plan", "engine/hand", "engine/speech",
-	"engine/odds", "engine/batch", "engine/history", "engine/table", "dsl/ruletest", "engine/history/formats", "engine/rank", "dsl",
+	"engine/odds", "engine/batch", "engine/history", "engine/table", "dsl/ruletest", "engine/history/sites", "engine/rank", "dsl",
 	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/protocol", "cmd/cardroom", "dsl/fuzzhouses", "engine/enumerate",
 }
 
@@ -56,9 +56,9 @@ var quickPrograms = []string{"hand", "dsl", "formats"}
 // testedBy are the programs with the tests of packages that have none of their own, because one program is linked faster than many.
 var testedBy = map[string]string{
 	"engine/betting": "engine/plan", "engine/money": "engine/plan", "engine/betting": "engine/plan", "engine/betting": "engine/plan",
-	"engine/parts": "engine/plan", "engine/strict": "engine/plan", "engine/fuzz": "engine/plan",
-	"engine/history/scribe": "engine/history/formats", "engine/replay": "engine/history/formats", "dsl/live": "dsl/protocol", "engine/markup": "cmd/cardroom/internal/console", "cmd/cardroom/internal/simulate": "cmd/cardroom/internal/console",
-	"cmd/cardroom/internal/replays": "cmd/cardroom/internal/console", "cmd/cardroom/internal/serving": "cmd/cardroom/internal/console",
+	"engine/files": "engine/plan", "engine/files": "engine/plan", "engine/testkit": "engine/plan",
+	"engine/history/sites/internal/scribe": "engine/history/sites", "engine/replay": "engine/history/sites", "dsl/live": "dsl/protocol", "engine/markup": "cmd/cardroom/internal/console", "cmd/cardroom/internal/runs": "cmd/cardroom/internal/console",
+	"cmd/cardroom/internal/replays": "cmd/cardroom/internal/console", "cmd/cardroom/internal/serve": "cmd/cardroom/internal/console",
 }
 
 // home returns the package with the tests of a package.
@@ -192,7 +192,7 @@ func quickly(p *program) []*unit {
 	switch strings.TrimPrefix(p.ImportPath, module+"/") {
 	case "dsl":
 		return []*unit{{"TestTablesAsBefore", 3 * time.Second, meet}, {"TestHandsAsBefore", 10 * time.Second, meet}}
-	case "engine/rank", "engine/history/formats":
+	case "engine/rank", "engine/history/sites":
 		return []*unit{{"", 40 * time.Second, meet}}
 	}
 	if strings.HasPrefix(p.ImportPath, module+"/engine/") {

@@ -9,30 +9,30 @@ import (
 	"testing/fstest"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/desk"
+	"cardroom/cmd/cardroom/internal/messages"
 	"cardroom/dsl/protocol"
-	"cardroom/dsl/protocol/alike"
+	"cardroom/engine/testkit"
 )
 
 // TestAlike checks that answers to messages equal the output of commands.
 func TestAlike(t *testing.T) {
-	list := alike.Games
+	list := testkit.AskedGames
 	if f := flag.Lookup("long"); f == nil || f.Value.String() != "true" {
 		list = nil // all of them take a minute
-		for i := 0; i < len(alike.Games); i += 17 {
-			list = append(list, alike.Games[i])
+		for i := 0; i < len(testkit.AskedGames); i += 17 {
+			list = append(list, testkit.AskedGames[i])
 		}
 	}
 	std, _, _ := fakeIO(nil)
 	std.LoadTimeout, std.CallTimeout = patience, patience // the limits of a server depend on the machine
-	s := protocol.New(desk.New(t.Context(), std, nil, 1).Options())
+	s := protocol.New(messages.New(t.Context(), std, nil, 1).Options())
 	compared := 0
 	for _, game := range list {
 		var source struct{ Source protocol.Source }
 		if err := json.Unmarshal(answerOf(t, s, `{"do":"source","game":"`+game+`"}`), &source); err != nil || source.Source.Text == "" {
 			t.Fatalf("%s: no script: %v", game, err)
 		}
-		for _, q := range alike.Of(game, source.Source.Text) {
+		for _, q := range testkit.QuestionsOf(game, source.Source.Text) {
 			own, stdout, stderr := fakeIO(fstest.MapFS{"game.star": {Data: []byte(q.Script)}})
 			if code := run(t.Context(), own, q.Args); code != app.Fine && (q.Field != "faults" || code != app.No) {
 				t.Errorf("%s, %s: exit code %d: %s", game, q.Name, code, stderr)
@@ -53,8 +53,8 @@ func TestAlike(t *testing.T) {
 
 // TestAlikeGames checks that the list of games has enough games, all different.
 func TestAlikeGames(t *testing.T) {
-	if got := len(slices.Compact(slices.Sorted(slices.Values(alike.Games)))); got != len(alike.Games) || got < 50 {
-		t.Errorf("%d games, %d different", len(alike.Games), got)
+	if got := len(slices.Compact(slices.Sorted(slices.Values(testkit.AskedGames)))); got != len(testkit.AskedGames) || got < 50 {
+		t.Errorf("%d games, %d different", len(testkit.AskedGames), got)
 	}
 }
 

@@ -10,14 +10,11 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/safefile"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/dsl/bench"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/rows"
@@ -46,18 +43,18 @@ func newBench() *app.Command {
 			if err != nil {
 				return err
 			}
-			run.Format, run.Shard = format, simulate.Shard{Index: 1, Count: 1}
+			run.Format, run.Shard = format, runs.Shard{Index: 1, Count: 1}
 			return runBench(c.Context, std, o)
 		},
 	}
 }
 
 var benchRows = func() []params.Row[benchOptions] {
-	hands, workers, mishaps, seed := simulate.Hands, library.Workers, simulate.Mishaps, params.Seed
+	hands, workers, mishaps, seed := runs.Hands, library.Workers, runs.Mishaps, params.Seed
 	hands.Doc, hands.Default, hands.Shown, hands.Not = "play `N` hands a round", "", "as many as --time takes", []string{"time, which sets the length of a round too"}
 	workers.Doc, workers.Default, workers.Shown, workers.Section = "use `N` cores", "1", "", ""
 	seed.Doc, seed.Default, seed.Shown, seed.Common, mishaps.Section = "random seed `N`; fixed, so that measurements compare", "1", "", false, params.Advanced
-	run := func(o *benchOptions) *simulate.Options { return &o.Run }
+	run := func(o *benchOptions) *runs.Options { return &o.Run }
 	return slices.Concat([]params.Row[benchOptions]{
 		{Param: &hands, At: func(o *benchOptions) any { return &o.Run.Hands }},
 		{Param: &params.Param{Name: "time", Doc: "let a round take about `TIME`", Default: "500ms", Open: true}, At: func(o *benchOptions) any { return &o.Time }},
@@ -67,7 +64,7 @@ var benchRows = func() []params.Row[benchOptions] {
 		{Param: &seed, At: func(o *benchOptions) any { return &o.Run.Seed }},
 		{Param: &params.Param{Name: "profile", Doc: "write a profile of script functions to `FILE`"}, At: func(o *benchOptions) any { return &o.Profile }},
 		{Param: &params.Param{Name: "cpuprofile", Doc: "write a profile of the whole program to `FILE`", Section: params.Advanced}, At: func(o *benchOptions) any { return &o.CPUProfile }},
-	}, params.Group(run, simulate.PlayedRows))
+	}, params.Group(run, runs.PlayedRows))
 }()
 
 // goBench is the format of Go's benchmarks, which benchstat reads.
@@ -75,7 +72,7 @@ const goBench = "gobench"
 
 // benchOptions are the options of bench.
 type benchOptions struct {
-	Run        simulate.Options
+	Run        runs.Options
 	Time       time.Duration // of a round, if Run.Hands is 0
 	Rounds     int
 	Profile    string // file for the profile of the scripts, "" for none
@@ -84,7 +81,7 @@ type benchOptions struct {
 
 // benchResult is the measurements, with the inputs.
 type benchResult struct {
-	*bench.Result
+	*runs.BenchResult
 	Job        *batch.Job
 	Opts       *benchOptions
 	Incomplete bool // interrupted
@@ -92,7 +89,7 @@ type benchResult struct {
 
 // runBench measures a game and prints the result.
 func runBench(ctx context.Context, std *app.IO, opts benchOptions) error {
-	job, lib, err := simulate.FindJob(std, opts.Run)
+	job, lib, err := runs.FindJob(std, opts.Run)
 	if err != nil {
 		return err
 	}
@@ -101,7 +98,7 @@ func runBench(ctx context.Context, std *app.IO, opts benchOptions) error {
 		return err
 	}
 	job.Policy = p.Maker()
-	setup := &bench.Setup{
+	setup := &runs.BenchSetup{
 		Job: job, Loader: lib.Loader, Hands: opts.Run.Hands, Time: opts.Time, Rounds: opts.Rounds, Workers: opts.Run.Workers, Now: std.Now,
 	}
 	keep, err := setProfiles(std, setup, &opts)
@@ -112,7 +109,7 @@ func runBench(ctx context.Context, std *app.IO, opts benchOptions) error {
 	bar := std.StartProgress("measuring", 0)
 	defer bar.Stop()
 	setup.Done = &bar.Done
-	out, err := bench.Run(ctx, setup)
+	out, err := runs.Bench(ctx, setup)
 	bar.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return library.WhilePlaying(err, opts.Run.Game, opts.Run.Policy)
@@ -156,16 +153,16 @@ func runBench(ctx context.Context, std *app.IO, opts benchOptions) error {
 	return errors.Join(errs...)
 }
 
-type profiles []safefile.File
+type profiles []term.File
 
-func setProfiles(std *app.IO, setup *bench.Setup, opts *benchOptions) (profiles, error) {
+func setProfiles(std *app.IO, setup *runs.BenchSetup, opts *benchOptions) (profiles, error) {
 	var out profiles
 	for _, p := range []struct {
 		name string
-		to   func(safefile.File)
+		to   func(term.File)
 	}{
-		{opts.Profile, func(f safefile.File) { setup.Scripts = f }},
-		{opts.CPUProfile, func(f safefile.File) { setup.CPU = f }},
+		{opts.Profile, func(f term.File) { setup.Scripts = f }},
+		{opts.CPUProfile, func(f term.File) { setup.CPU = f }},
 	} {
 		if p.name == "" {
 			continue
@@ -189,20 +186,20 @@ func (p profiles) discard() {
 
 type benchMeasure struct {
 	name, label, about string // field name, and label in text
-	of                 func(*bench.Round) float64
+	of                 func(*runs.Round) float64
 	text               func(float64) string
 	places             int // decimals that are meaningful
 }
 
 var benchMeasures = []benchMeasure{
-	{"hands_per_s", "hands a second", "hands a second", (*bench.Round).HandsPerSecond, wholeNumber, 1},
-	{"decisions_per_s", "decisions a second", "decisions a second", (*bench.Round).DecisionsPerSecond, wholeNumber, 1},
-	{"ns_per_hand", "time a hand", "nanoseconds a hand", (*bench.Round).NsPerHand, shortTime, 1},
-	{"allocs_per_hand", "allocations a hand", "allocations a hand", (*bench.Round).AllocsPerHand, twoPlaces, 4},
-	{"bytes_per_hand", "bytes a hand", "bytes allocated a hand", (*bench.Round).BytesPerHand, wholeNumber, 1},
+	{"hands_per_s", "hands a second", "hands a second", (*runs.Round).HandsPerSecond, wholeNumber, 1},
+	{"decisions_per_s", "decisions a second", "decisions a second", (*runs.Round).DecisionsPerSecond, wholeNumber, 1},
+	{"ns_per_hand", "time a hand", "nanoseconds a hand", (*runs.Round).NsPerHand, shortTime, 1},
+	{"allocs_per_hand", "allocations a hand", "allocations a hand", (*runs.Round).AllocsPerHand, twoPlaces, 4},
+	{"bytes_per_hand", "bytes a hand", "bytes allocated a hand", (*runs.Round).BytesPerHand, wholeNumber, 1},
 }
 
-func wholeNumber(x float64) string { return figures.Grouped(int64(x + 0.5)) }
+func wholeNumber(x float64) string { return term.Grouped(int64(x + 0.5)) }
 
 func twoPlaces(x float64) string { return fmt.Sprintf("%.2f", x) }
 
@@ -221,13 +218,13 @@ func shortTime(ns float64) string {
 
 func printBench(w *term.Stream, r *benchResult) {
 	run := &r.Opts.Run
-	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), figures.Counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
+	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), term.Counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
 	w.Printf("%s\n", w.Paint(title, color.Bold))
 	if len(r.Rounds) == 0 {
 		w.Printf("interrupted before a round was over\n")
 		return
 	}
-	rounds := fmt.Sprintf("%s of %s, %s", figures.Counted(int64(len(r.Rounds)), "round"), figures.Counted(r.Rounds[0].Hands, "hand"), figures.Counted(int64(run.Workers), "worker"))
+	rounds := fmt.Sprintf("%s of %s, %s", term.Counted(int64(len(r.Rounds)), "round"), term.Counted(r.Rounds[0].Hands, "hand"), term.Counted(int64(run.Workers), "worker"))
 	if r.Incomplete {
 		rounds += " (interrupted)"
 	}
@@ -247,7 +244,7 @@ func printBench(w *term.Stream, r *benchResult) {
 	}
 	report.Table(w, []report.Heading{{Title: "", Align: report.Left}, {Title: "", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 	if len(r.Hooks) > 0 {
-		rest := bench.Hook{Name: "the rest", Time: r.allTime()}
+		rest := runs.Hook{Name: "the rest", Time: r.allTime()}
 		for i := range r.Hooks {
 			rest.Time -= r.Hooks[i].Time
 		}
@@ -274,12 +271,12 @@ func (r *benchResult) allTime() time.Duration {
 }
 
 // share returns a function's share of it.
-func (r *benchResult) share(h *bench.Hook) float64 {
+func (r *benchResult) share(h *runs.Hook) float64 {
 	return float64(h.Time) / float64(max(r.allTime(), 1))
 }
 
 // at returns the position of a function, with the file name that the user typed.
-func (r *benchResult) at(h *bench.Hook) string {
+func (r *benchResult) at(h *runs.Hook) string {
 	at := h.Pos
 	for _, typed := range append([]string{r.Opts.Run.Game}, library.PolicyNames(r.Opts.Run.Policy)...) {
 		if ref, err := library.Ref(typed); err == nil && ref != typed {
@@ -312,42 +309,42 @@ func benchFields(r *benchResult) []rows.Pair {
 	var hands int64
 	var decisions float64
 	if len(r.Rounds) > 0 {
-		hands, decisions = r.Rounds[0].Hands, figures.Rounded(r.DecisionsPerHand(), 4)
+		hands, decisions = r.Rounds[0].Hands, term.Rounded(r.DecisionsPerHand(), 4)
 	}
 	fields = append(fields, rows.Pair{Name: "hands", Unit: "hands", Doc: "of a round", Value: rows.If(len(r.Rounds) > 0, hands)}, rows.Pair{Name: "decisions_per_hand", Unit: "decisions a hand", Doc: "the same in all rounds", Value: rows.If(len(r.Rounds) > 0, decisions)})
 	for _, m := range benchMeasures {
 		s := r.Over(m.of)
-		fields = append(fields, rows.Pair{Name: m.name, Doc: m.about, Value: spreadJSON{figures.Rounded(s.Median, m.places), figures.Rounded(s.Off, 4)}})
+		fields = append(fields, rows.Pair{Name: m.name, Doc: m.about, Value: spreadJSON{term.Rounded(s.Median, m.places), term.Rounded(s.Off, 4)}})
 	}
-	return append(fields, rows.Pair{Name: "steps_per_hand", Unit: "steps a hand", Doc: "Starlark steps a hand", Value: rows.If(!r.Incomplete, figures.Rounded(r.StepsPerHand(), 4))}, rows.Pair{Name: "hooks", Doc: "functions of scripts that are asked", Value: rows.Records(r.hookColumns(), r.Hooks)}, rows.Pair{Name: "rounds", Doc: "in order", Value: rows.Records(roundColumns, r.Rounds)}, rows.Complete(!r.Incomplete))
+	return append(fields, rows.Pair{Name: "steps_per_hand", Unit: "steps a hand", Doc: "Starlark steps a hand", Value: rows.If(!r.Incomplete, term.Rounded(r.StepsPerHand(), 4))}, rows.Pair{Name: "hooks", Doc: "functions of scripts that are asked", Value: rows.Records(r.hookColumns(), r.Hooks)}, rows.Pair{Name: "rounds", Doc: "in order", Value: rows.Records(roundColumns, r.Rounds)}, rows.Complete(!r.Incomplete))
 }
 
 // hookColumns are the fields of the calls of one script function; what is left of the time has no calls.
-func (r *benchResult) hookColumns() []rows.Column[bench.Hook] {
-	text := func(of func(h *bench.Hook) string) func(bench.Hook) (string, string) {
-		return func(h bench.Hook) (string, string) {
+func (r *benchResult) hookColumns() []rows.Column[runs.Hook] {
+	text := func(of func(h *runs.Hook) string) func(runs.Hook) (string, string) {
+		return func(h runs.Hook) (string, string) {
 			if h.Calls == 0 {
 				return "", ""
 			}
 			return of(&h), ""
 		}
 	}
-	perCall := func(h *bench.Hook) float64 { return float64(h.Steps) / float64(h.Calls) }
-	return []rows.Column[bench.Hook]{
-		{Name: "function", Title: "asked of scripts", Doc: "its name", Value: func(h bench.Hook) any { return h.Name }},
-		{Name: "at", Title: " ", Last: true, Doc: "file:line:col", Value: func(h bench.Hook) any { return r.at(&h) }, Text: text(r.at)},
-		{Name: "calls_per_hand", Title: "calls a hand", Unit: "calls a hand", Doc: "calls", Value: func(h bench.Hook) any { return figures.Rounded(r.a(h.Calls), 4) }, Text: text(func(h *bench.Hook) string { return twoPlaces(r.a(h.Calls)) })},
-		{Name: "steps_per_call", Title: "steps a call", Unit: "steps a call", Doc: "Starlark steps", Value: func(h bench.Hook) any { return figures.Rounded(perCall(&h), 2) }, Text: text(func(h *bench.Hook) string { return twoPlaces(perCall(h)) })},
-		{Name: "steps_per_hand", Title: "steps a hand", Unit: "steps a hand", Doc: "Starlark steps", Value: func(h bench.Hook) any { return figures.Rounded(r.a(h.Steps), 4) }, Text: text(func(h *bench.Hook) string { return twoPlaces(r.a(h.Steps)) })},
-		{Name: "ns_per_call", Title: "time a call", Unit: "nanoseconds", Doc: "nanoseconds", Value: func(h bench.Hook) any { return figures.Rounded(float64(h.Time)/float64(h.Calls), 1) }, Text: text(func(h *bench.Hook) string { return shortTime(float64(h.Time) / float64(h.Calls)) })},
-		{Name: "share", Unit: "share", Doc: "of the time of all workers", Value: func(h bench.Hook) any { return figures.Rounded(r.share(&h), 4) }, Text: func(h bench.Hook) (string, string) { return fmt.Sprintf("%.1f %%", 100*r.share(&h)), "" }},
+	perCall := func(h *runs.Hook) float64 { return float64(h.Steps) / float64(h.Calls) }
+	return []rows.Column[runs.Hook]{
+		{Name: "function", Title: "asked of scripts", Doc: "its name", Value: func(h runs.Hook) any { return h.Name }},
+		{Name: "at", Title: " ", Last: true, Doc: "file:line:col", Value: func(h runs.Hook) any { return r.at(&h) }, Text: text(r.at)},
+		{Name: "calls_per_hand", Title: "calls a hand", Unit: "calls a hand", Doc: "calls", Value: func(h runs.Hook) any { return term.Rounded(r.a(h.Calls), 4) }, Text: text(func(h *runs.Hook) string { return twoPlaces(r.a(h.Calls)) })},
+		{Name: "steps_per_call", Title: "steps a call", Unit: "steps a call", Doc: "Starlark steps", Value: func(h runs.Hook) any { return term.Rounded(perCall(&h), 2) }, Text: text(func(h *runs.Hook) string { return twoPlaces(perCall(h)) })},
+		{Name: "steps_per_hand", Title: "steps a hand", Unit: "steps a hand", Doc: "Starlark steps", Value: func(h runs.Hook) any { return term.Rounded(r.a(h.Steps), 4) }, Text: text(func(h *runs.Hook) string { return twoPlaces(r.a(h.Steps)) })},
+		{Name: "ns_per_call", Title: "time a call", Unit: "nanoseconds", Doc: "nanoseconds", Value: func(h runs.Hook) any { return term.Rounded(float64(h.Time)/float64(h.Calls), 1) }, Text: text(func(h *runs.Hook) string { return shortTime(float64(h.Time) / float64(h.Calls)) })},
+		{Name: "share", Unit: "share", Doc: "of the time of all workers", Value: func(h runs.Hook) any { return term.Rounded(r.share(&h), 4) }, Text: func(h runs.Hook) (string, string) { return fmt.Sprintf("%.1f %%", 100*r.share(&h)), "" }},
 	}
 }
 
-var roundColumns = []rows.Column[bench.Round]{
-	{Name: "hands", Unit: "hands", Doc: "played", Value: func(b bench.Round) any { return b.Hands }},
-	{Name: "decisions", Unit: "decisions", Doc: "of players", Value: func(b bench.Round) any { return b.Decisions }},
-	{Name: "elapsed_s", Unit: "seconds", Doc: "seconds", Value: func(b bench.Round) any { return figures.Rounded(b.Elapsed.Seconds(), 6) }},
-	{Name: "allocs", Unit: "allocations", Doc: "allocations", Value: func(b bench.Round) any { return b.Allocs }},
-	{Name: "bytes", Unit: "bytes", Doc: "allocated", Value: func(b bench.Round) any { return b.Bytes }},
+var roundColumns = []rows.Column[runs.Round]{
+	{Name: "hands", Unit: "hands", Doc: "played", Value: func(b runs.Round) any { return b.Hands }},
+	{Name: "decisions", Unit: "decisions", Doc: "of players", Value: func(b runs.Round) any { return b.Decisions }},
+	{Name: "elapsed_s", Unit: "seconds", Doc: "seconds", Value: func(b runs.Round) any { return term.Rounded(b.Elapsed.Seconds(), 6) }},
+	{Name: "allocs", Unit: "allocations", Doc: "allocations", Value: func(b runs.Round) any { return b.Allocs }},
+	{Name: "bytes", Unit: "bytes", Doc: "allocated", Value: func(b runs.Round) any { return b.Bytes }},
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -109,7 +109,7 @@ func writeHouseholdFiles(t *testing.T) {
 		}
 	}
 	std, _, stderr := fakeIO(nil)
-	std.Create = new(safefile.Maker).Create
+	std.Create = new(term.Maker).Create
 	if code := runLine(t, std, "run elresbalon/stud5 --seed 1 --hands 2 --save own.phhs"); code != app.Fine {
 		t.Fatal(stderr)
 	}
@@ -134,7 +134,7 @@ func TestBrokenHouses(t *testing.T) {
 	writeHouseholdFiles(t)
 	run1 := func(path, line, input string) (code int, out, errors string) {
 		std, stdout, stderr := fakeIO(nil)
-		std.FS, std.Create = history.OS, new(safefile.Maker).Create
+		std.FS, std.Create = history.OS, new(term.Maker).Create
 		std.Getenv = func(name string) string { return map[string]string{"CARDROOM_PATH": path}[name] }
 		std.Stdin.Reader = strings.NewReader(input)
 		code = run(context.Background(), std, strings.Split(line, " "))

@@ -2,7 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/checks"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
@@ -18,7 +18,7 @@ func newCheck() *app.Command {
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			o := checkOptions{Options: checks.Options{Paths: c.Args().Slice(), Format: format}}
+			o := checkOptions{CheckOptions: author.CheckOptions{Paths: c.Args().Slice(), Format: format}}
 			if _, err := app.Read(c, checkRows, &o); err != nil {
 				return err
 			}
@@ -31,15 +31,15 @@ func newCheck() *app.Command {
 			if o.Diff && format != report.Text {
 				return app.Usagef("--diff is text, not %s", format)
 			}
-			return checks.Check(c.Context, std, o.Options)
+			return author.Check(c.Context, std, o.CheckOptions)
 		},
 	}
 }
 
 type checkOptions struct {
-	checks.Options
+	author.CheckOptions
 	exhaustive bool
-	play       checks.ExhaustOptions
+	play       author.ExhaustOptions
 }
 
 var checkRows = func() []params.Row[checkOptions] {

@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 	"cardroom/engine/rows"
 )
@@ -182,7 +182,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 	for _, line := range lines {
 		for _, mode := range []string{"never", "always"} {
 			std, stdout, stderr := fakeIO(nil)
-			std.FS, std.Create = history.OS, new(safefile.Maker).Create
+			std.FS, std.Create = history.OS, new(term.Maker).Create
 			std.Getenv = func(name string) string {
 				return map[string]string{"CARDROOM_PATH": dir}[name]
 			}

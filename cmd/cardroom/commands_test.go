@@ -14,12 +14,12 @@ import (
 // core are the packages that play hands by the rules of scripts: everything else stands on them and can be left out.
 var core = []string{
 	"engine/cards", "engine/rank", "engine/betting", "engine/betting", "engine/plan", "engine/hand", "engine/table", "engine/batch",
-	"engine/history", "engine/replay", "dsl", "dsl/star", "dsl/words", "dsl/rankings", "dsl/policies", "dsl/live", "dsl/docs",
+	"engine/history", "engine/replay", "dsl", "dsl/star", "dsl", "dsl", "dsl/policies", "dsl/live", "dsl/docs",
 	"dsl/repl",
 }
 
 // optional are the packages that stand on the core, besides the commands.
-var optional = []string{"engine/enumerate", "engine/solve", "engine/convert", "engine/history/formats", "dsl/editor", "dsl/debug", "dsl/protocol"}
+var optional = []string{"engine/enumerate", "engine/solve", "engine/convert", "engine/history/sites", "dsl/editor", "dsl/debug", "dsl/protocol"}
 
 // TestCore checks that no package of the core imports an optional one, directly or not.
 func TestCore(t *testing.T) {

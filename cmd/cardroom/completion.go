@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/engine/plan"
@@ -229,7 +229,7 @@ func (p *completer) arguments(cmd *app.Command, last string) []candidate {
 	case cmd.Name == "completion":
 		return plainCandidates(shells...)
 	case cmd.Name == "doc":
-		return append(plainCandidates(books.NewReference(p.std).Names()...), filesToo)
+		return append(plainCandidates(author.NewReference(p.std).Names()...), filesToo)
 	case strings.HasPrefix(usage, "GAME"):
 		return append(p.games(last), filesToo)
 	case cmd.Name == "games":

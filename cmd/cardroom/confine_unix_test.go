@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -284,7 +284,7 @@ func (h *hostileLayout) run(t *testing.T, dir string) (out string, code int) {
 	t.Helper()
 	t.Chdir(filepath.Join(dir, "here"))
 	std, stdout, stderr := fakeIO(nil)
-	files := &safefile.Maker{}
+	files := &term.Maker{}
 	std.FS, std.Create, std.CreatePlain = history.OS, files.Create, files.CreatePlain
 	std.Stdin.Reader = strings.NewReader(h.stdin)
 	std.Getenv = func(name string) string {

@@ -2,7 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/dapserver"
+	"cardroom/cmd/cardroom/internal/serve"
 
 	"github.com/urfave/cli/v2"
 )
@@ -13,7 +13,7 @@ func newDap() *app.Command {
 		Scripts: true,
 		Topic:   "debugging",
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
-			return dapserver.Serve(c.Context, std)
+			return serve.DAP(c.Context, std)
 		},
 	}
 }

@@ -4,16 +4,14 @@ import (
 	"context"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/console"
-	"cardroom/cmd/cardroom/internal/debugger"
-	"cardroom/cmd/cardroom/internal/narrate"
-	"cardroom/cmd/cardroom/internal/ruletests"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/dsl/debug"
 )
 
-func debugRun(ctx context.Context, std *app.IO, opts simulate.Options) error {
-	d, err := debugger.Open(ctx, std, &debugger.Target{Options: opts})
+func debugRun(ctx context.Context, std *app.IO, opts runs.Options) error {
+	d, err := console.Open(ctx, std, &console.Target{Options: opts})
 	if err != nil {
 		return err
 	}
@@ -22,11 +20,11 @@ func debugRun(ctx context.Context, std *app.IO, opts simulate.Options) error {
 
 // debugPlay debugs a game at a table, hand after hand.
 func debugPlay(ctx context.Context, std *app.IO, opts console.PlayOptions) error {
-	t := &debugger.Target{Options: simulate.Options{Seed: uint64(opts.Seed)}, You: opts.You, HotSeat: opts.HotSeat, Table: &opts.Options}
+	t := &console.Target{Options: runs.Options{Seed: uint64(opts.Seed)}, You: opts.You, HotSeat: opts.HotSeat, Table: &opts.SessionOptions}
 	if err := opts.To(&t.Options); err != nil {
 		return err
 	}
-	d, err := debugger.Open(ctx, std, t)
+	d, err := console.Open(ctx, std, t)
 	if err != nil {
 		return err
 	}
@@ -37,8 +35,8 @@ func debugPlay(ctx context.Context, std *app.IO, opts console.PlayOptions) error
 }
 
 // debugTest debugs the first test that fails, or the only one.
-func debugTest(ctx context.Context, std *app.IO, opts ruletests.Options) error {
-	s, err := ruletests.Debug(ctx, std, opts)
+func debugTest(ctx context.Context, std *app.IO, opts author.TestOptions) error {
+	s, err := author.DebugTest(ctx, std, opts)
 	if err != nil {
 		return err
 	}
@@ -47,9 +45,9 @@ func debugTest(ctx context.Context, std *app.IO, opts ruletests.Options) error {
 		s.Close()
 		return ctx.Err()
 	}
-	return debugAt(ctx, std, &debugger.Debuggee{Session: s}, failed)
+	return debugAt(ctx, std, &console.Debuggee{Session: s}, failed)
 }
 
-func debugAt(ctx context.Context, std *app.IO, d *debugger.Debuggee, failed *debug.Stop) error {
-	return debugger.Run(ctx, std, d, failed, narrate.Style(std.Stdout))
+func debugAt(ctx context.Context, std *app.IO, d *console.Debuggee, failed *debug.Stop) error {
+	return console.Run(ctx, std, d, failed, runs.Style(std.Stdout))
 }

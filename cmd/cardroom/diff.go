@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/solving"
-	"cardroom/cmd/cardroom/internal/versus"
 
 	"github.com/urfave/cli/v2"
 )
@@ -47,7 +47,7 @@ func newDiff() *app.Command {
 					return err
 				}
 				run.Format = format
-				return versus.Exhaustive(c.Context, std, *d, c.Args().Slice())
+				return author.DiffExhaustive(c.Context, std, *d, c.Args().Slice())
 			}
 			if run.Format = format; !given.Has("workers") {
 				run.Workers = std.CPUs
@@ -56,18 +56,18 @@ func newDiff() *app.Command {
 				run.Seed = app.SeedOf(c, std)
 				d.Again = params.AgainLine(c.Command.Name, c.Args().Slice(), diffRows, given, run.Seed)
 			}
-			return versus.Diff(c.Context, std, *d)
+			return author.Diff(c.Context, std, *d)
 		},
 	}
 }
 
 type diffOptions struct {
-	diff  versus.Options
+	diff  author.DiffOptions
 	solve solving.CompareOptions
 }
 
 var diffRows = slices.Concat(
-	params.Group(func(o *diffOptions) *versus.Options { return &o.diff }, versus.Rows),
+	params.Group(func(o *diffOptions) *author.DiffOptions { return &o.diff }, author.DiffRows),
 	params.Group(func(o *diffOptions) *solving.CompareOptions { return &o.solve }, solving.CompareRows),
 )
 

@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/serving"
+	"cardroom/cmd/cardroom/internal/serve"
 
 	"github.com/urfave/cli/v2"
 )
@@ -19,7 +19,7 @@ func newDoc() *app.Command {
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
 		Paged:   true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := books.DocOptions{Format: format}
+			opts := author.DocOptions{Format: format}
 			if _, err := app.Read(c, docRows, &opts); err != nil {
 				return err
 			}
@@ -31,15 +31,15 @@ func newDoc() *app.Command {
 				if format != report.Text && format != report.Markdown {
 					return app.Usagef("the protocol is a page in text or Markdown, not in %s", format)
 				}
-				serving.Print(std)
+				serve.Print(std)
 				return nil
 			}
-			return books.Doc(c.Context, std, opts)
+			return author.Doc(c.Context, std, opts)
 		},
 	}
 }
 
-var docRows = []params.Row[books.DocOptions]{{Param: &namesOnly, At: func(o *books.DocOptions) any { return &o.Names }}}
+var docRows = []params.Row[author.DocOptions]{{Param: &namesOnly, At: func(o *author.DocOptions) any { return &o.Names }}}
 
 // namesOnly is the parameter of lists that print names only.
 var namesOnly = params.Param{Name: "names", Doc: "print names only, one a line"}

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 
 	"go.starlark.net/syntax"
 )
@@ -120,7 +120,7 @@ func passages(t *testing.T) []passage {
 				out = append(out, lines(name, string(text))...)
 			}
 		case ".toml":
-			if path.Base(name) == clauses.ReadingsFile {
+			if path.Base(name) == docs.ReadingsFile {
 				out = append(out, readingTexts(t, name, text)...)
 			}
 		case ".txt":
@@ -146,7 +146,7 @@ func passages(t *testing.T) []passage {
 // readingTexts returns the texts of readings and sources, without quotations.
 func readingTexts(t *testing.T, name string, text []byte) (out []passage) {
 	t.Helper()
-	list, err := clauses.ParseReadings(text, "")
+	list, err := docs.ParseReadings(text, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/console"
-	"cardroom/cmd/cardroom/internal/safefile"
-	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/runs"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 	"cardroom/engine/ledger"
 	"cardroom/engine/testkit"
@@ -43,12 +43,12 @@ func (f *fault) fails(kind string) bool {
 
 // faultyDisk is a disk with a fault. It calls seen for each file that is about to appear under its name.
 type faultyDisk struct {
-	safefile.Disk
+	term.Disk
 	fault *fault
 	seen  func(target, beside string)
 }
 
-func (d faultyDisk) OpenFile(name string, flag int, mode fs.FileMode) (safefile.DiskFile, error) {
+func (d faultyDisk) OpenFile(name string, flag int, mode fs.FileMode) (term.DiskFile, error) {
 	if flag&os.O_CREATE != 0 && d.fault.fails("create") {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: d.fault.err}
 	}
@@ -70,7 +70,7 @@ func (d faultyDisk) Rename(from, to string) error {
 }
 
 type faultyFile struct {
-	safefile.DiskFile
+	term.DiskFile
 	fault *fault
 	name  string
 }
@@ -136,8 +136,8 @@ func readsAgain(name string) error {
 		return err
 	case strings.HasPrefix(string(text), console.PlaySchema):
 		_, err = console.ReadGame(std, name)
-	case strings.HasPrefix(string(text), session.Schema):
-		_, err = session.Read(std, name)
+	case strings.HasPrefix(string(text), runs.Schema):
+		_, err = runs.Read(std, name)
 	default:
 		r := history.NewReader(name, text, history.Options{})
 		var rec history.Hand
@@ -255,7 +255,7 @@ func runFaulty(t *testing.T, c *faultyCommand, f *fault, seen func(target, besid
 	prepareFaults(t, dir, c)
 	t.Chdir(dir)
 	std, out, errs := fakeIO(nil)
-	files := &safefile.Maker{Wrap: func(d safefile.Disk) safefile.Disk { return faultyDisk{d, f, seen} }}
+	files := &term.Maker{Wrap: func(d term.Disk) term.Disk { return faultyDisk{d, f, seen} }}
 	std.FS, std.Create, std.CreatePlain = history.OS, files.Create, files.CreatePlain
 	std.MkdirAll = func(name string) error { return os.MkdirAll(name, 0o700) }
 	std.Stdin.Reader = strings.NewReader(c.input)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -251,7 +251,7 @@ func TestForgedFiles(t *testing.T) {
 // runIn runs a command in the working folder.
 func runIn(line, input string) (code int, stdout, stderr string) {
 	std, out, errs := fakeIO(nil)
-	files := &safefile.Maker{}
+	files := &term.Maker{}
 	std.FS, std.Create, std.CreatePlain = history.OS, files.Create, files.CreatePlain
 	std.Stdin.Reader = strings.NewReader(input)
 	code = run(context.Background(), std, strings.Fields(line))

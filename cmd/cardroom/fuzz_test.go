@@ -17,12 +17,11 @@ import (
 	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/safefile"
-	"cardroom/cmd/cardroom/internal/session"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
+	"cardroom/cmd/cardroom/internal/term"
 	houses "cardroom/dsl/fuzzhouses"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
 )
 
 // sessionSeeds adds saved sessions and games as the program writes them.
@@ -34,7 +33,7 @@ func sessionSeeds(f *testing.F) {
 		"play mixed/nt --seats 2 --seed 1 --save",
 	} {
 		std, _, _ := fakeIO(nil)
-		std.Create = new(safefile.Maker).Create
+		std.Create = new(term.Maker).Create
 		std.Stdin.Reader = strings.NewReader("call\nfold\n\nquit\n")
 		name := filepath.Join(dir, string(rune('a'+i))+".session")
 		if code := run(context.Background(), std, append(strings.Fields(line), name)); code != app.Fine {
@@ -53,13 +52,13 @@ func sessionSeeds(f *testing.F) {
 func FuzzSession(f *testing.F) {
 	sessionSeeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
-			s, err := session.Read(fake.File("f.session", text), "f.session")
+		testkit.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+			s, err := runs.Read(fake.File("f.session", text), "f.session")
 			if err != nil {
 				fake.InText(t, err, text)
 				return
 			}
-			again, err := session.Read(fake.File("f.session", sessionText(t, s)), "f.session")
+			again, err := runs.Read(fake.File("f.session", sessionText(t, s)), "f.session")
 			if err != nil || !reflect.DeepEqual(again.Head, s.Head) || !slices.Equal(again.Events, s.Events) || again.Hands != s.Hands || again.Table != s.Table || again.Incomplete != s.Incomplete {
 				t.Fatalf("written and read the session is another: %v\n%+v\n%+v", err, s, again)
 			}
@@ -68,19 +67,19 @@ func FuzzSession(f *testing.F) {
 }
 
 // sessionText returns a session as the program writes it.
-func sessionText(t *testing.T, s *session.Saved) string {
+func sessionText(t *testing.T, s *runs.Saved) string {
 	head, err := json.Marshal(&s.Head)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s\n", session.Schema, head)
+	fmt.Fprintf(&b, "%s\n%s\n", runs.Schema, head)
 	for _, e := range s.Events {
 		fmt.Fprintf(&b, "%d %s\n", e.After, e.Event)
 	}
-	word := session.LineEnd
+	word := runs.LineEnd
 	if s.Incomplete {
-		word = session.LineIncomplete
+		word = runs.LineIncomplete
 	}
 	fmt.Fprintf(&b, "%s %d %s\n", word, s.Hands, s.Table)
 	return b.String()
@@ -90,7 +89,7 @@ func sessionText(t *testing.T, s *session.Saved) string {
 func FuzzPlayed(f *testing.F) {
 	sessionSeeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+		testkit.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
 			s, err := console.ReadGame(fake.File("f.session", text), "f.session")
 			if err != nil {
 				fake.InText(t, err, text)
@@ -140,21 +139,21 @@ func FuzzEvents(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Text.Within(t, len(text), func() {
-			lines, err := session.ReadEvents(fake.File("f.txt", text), "f.txt")
+		testkit.TextBounds.Within(t, len(text), func() {
+			lines, err := runs.ReadEvents(fake.File("f.txt", text), "f.txt")
 			if err != nil {
 				fake.InText(t, err, text)
 				return
 			}
 			last := int64(0)
 			for _, line := range lines {
-				e, err := session.ParseEventLine(line, plan.Cents)
+				e, err := runs.ParseEventLine(line, plan.Cents)
 				if err != nil || e.After < last || e.Amount < 0 || e.At < 0 {
 					t.Fatalf("%q after %d hands: %+v, %v", line, last, e, err)
 				}
 				last = e.After
 				written := fmt.Sprintf("%d %s", e.After, e.Event)
-				if again, err := session.ParseEventLine(written, plan.Cents); err != nil || again.String() != e.String() || again.After != e.After {
+				if again, err := runs.ParseEventLine(written, plan.Cents); err != nil || again.String() != e.String() || again.After != e.After {
 					t.Fatalf("%q is written %q, which is %+v (%v)", line, written, again, err)
 				}
 			}
@@ -170,9 +169,9 @@ func FuzzFlags(f *testing.F) {
 	}
 	plans := houses.Plans()[:8]
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Text.Within(t, len(text), func() {
-			if s, err := simulate.ParseStack(text); err == nil {
-				if again, err := simulate.ParseStack(s.String()); err != nil || !slices.Equal(again, s) {
+		testkit.TextBounds.Within(t, len(text), func() {
+			if s, err := runs.ParseStack(text); err == nil {
+				if again, err := runs.ParseStack(s.String()); err != nil || !slices.Equal(again, s) {
 					t.Fatalf("%q is %v, written %q, which is %v (%v)", text, s, s.String(), again, err)
 				}
 				for _, p := range plans {
@@ -181,8 +180,8 @@ func FuzzFlags(f *testing.F) {
 					}
 				}
 			}
-			if s, err := simulate.ParseShard(text); err == nil {
-				if again, err := simulate.ParseShard(s.String()); err != nil || again != s {
+			if s, err := runs.ParseShard(text); err == nil {
+				if again, err := runs.ParseShard(s.String()); err != nil || again != s {
 					t.Fatalf("%q is %v, which is %v (%v)", text, s, again, err)
 				}
 				if from, to := s.Of(math.MaxInt64 - 1); from < 0 || to < from {

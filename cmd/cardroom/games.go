@@ -2,7 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 
@@ -17,7 +17,7 @@ func newGames() *app.Command {
 		Paged:   true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			opts := books.GamesOptions{Format: format}
+			opts := author.GamesOptions{Format: format}
 			if _, err := app.Read(c, gamesRows, &opts); err != nil {
 				return err
 			}
@@ -37,13 +37,13 @@ func newGames() *app.Command {
 			case opts.Missing && opts.House == "":
 				return app.Usagef("--missing needs a gallery: 'cardroom games gallery --missing'")
 			}
-			return books.Games(c.Context, std, opts)
+			return author.Games(c.Context, std, opts)
 		},
 	}
 }
 
-var gamesRows = []params.Row[books.GamesOptions]{
-	{Param: &namesOnly, At: func(o *books.GamesOptions) any { return &o.Names }},
-	{Param: &params.Param{Name: "tables", Doc: "list tables instead of games"}, At: func(o *books.GamesOptions) any { return &o.Tables }},
-	{Param: &params.Param{Name: "missing", Doc: "list the games that the gallery lacks, with reasons", Section: params.Advanced}, At: func(o *books.GamesOptions) any { return &o.Missing }},
+var gamesRows = []params.Row[author.GamesOptions]{
+	{Param: &namesOnly, At: func(o *author.GamesOptions) any { return &o.Names }},
+	{Param: &params.Param{Name: "tables", Doc: "list tables instead of games"}, At: func(o *author.GamesOptions) any { return &o.Tables }},
+	{Param: &params.Param{Name: "missing", Doc: "list the games that the gallery lacks, with reasons", Section: params.Advanced}, At: func(o *author.GamesOptions) any { return &o.Missing }},
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/langserver"
 	"cardroom/cmd/cardroom/internal/params"
+	"cardroom/cmd/cardroom/internal/serve"
 
 	"github.com/urfave/cli/v2"
 )
@@ -17,7 +17,7 @@ func newLsp() *app.Command {
 		Scripts: true,
 		Topic:   "editors",
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
-			return langserver.Serve(c.Context, std, func(ctx context.Context, std *app.IO, words []string) int { return run(ctx, std, words) })
+			return serve.LSP(c.Context, std, func(ctx context.Context, std *app.IO, words []string) int { return run(ctx, std, words) })
 		},
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/langserver"
+	"cardroom/cmd/cardroom/internal/serve"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/testkit"
 	"cardroom/scripts"
@@ -425,8 +425,8 @@ func TestLanguageServerOnHouses(t *testing.T) {
 
 // TestLastAnswers checks that requests that an editor sends right before it leaves are answered, and that the program ends.
 func TestLastAnswers(t *testing.T) {
-	defer func(d time.Duration) { langserver.LastWait = d }(langserver.LastWait)
-	langserver.LastWait = patience
+	defer func(d time.Duration) { serve.LastWait = d }(serve.LastWait)
+	serve.LastWait = patience
 	var in, want strings.Builder
 	send := func(format string, args ...any) {
 		text := fmt.Sprintf(format, args...)

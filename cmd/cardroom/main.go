@@ -23,7 +23,6 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
@@ -49,7 +48,7 @@ func main() {
 
 // system returns the IO of the real process.
 func system() *app.IO {
-	files := &safefile.Maker{}
+	files := &term.Maker{}
 	version, release := app.Versions()
 	return &app.IO{
 		Streams: term.Streams{

@@ -2,8 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/mcp"
-	"cardroom/cmd/cardroom/internal/serving"
+	"cardroom/cmd/cardroom/internal/serve"
 
 	"github.com/urfave/cli/v2"
 )
@@ -14,7 +13,7 @@ func newMcp() *app.Command {
 		Chance:  true,
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
-			return mcp.Serve(c.Context, std, serving.Options{Games: c.Args().Slice(), Seed: app.SeedOf(c, std)})
+			return serve.MCP(c.Context, std, serve.Options{Games: c.Args().Slice(), Seed: app.SeedOf(c, std)})
 		},
 	}
 }

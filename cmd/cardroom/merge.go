@@ -10,16 +10,14 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/session"
-	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/cmd/cardroom/internal/solving"
-	"cardroom/cmd/cardroom/internal/versus"
-	"cardroom/engine/parts"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/engine/files"
 	"cardroom/engine/rows"
 
 	"github.com/urfave/cli/v2"
@@ -65,16 +63,16 @@ type mergeOptions struct {
 
 // partKind is the functions for the parts of one command.
 type partKind struct {
-	join  func([]*parts.Part) (*parts.Part, error)
-	print func(std *app.IO, format string, p *parts.Part) error
+	join  func([]*files.Part) (*files.Part, error)
+	print func(std *app.IO, format string, p *files.Part) error
 	pages bool // the result can be printed as a page
 }
 
 var partKinds = map[string]partKind{
-	simulate.PartKind: {simulate.Joined, simulate.PrintPart, true},
-	versus.PartKind:   {versus.Joined, versus.PrintPart, true},
+	runs.RunPart:      {runs.Joined, runs.PrintRunPart, true},
+	author.DiffPart:   {author.JoinedDiff, author.PrintDiffPart, true},
 	replays.PartKind:  {replays.Joined, replays.PrintPart, false},
-	session.PartKind:  {session.Joined, session.PrintPart, false},
+	runs.SessionsPart: {runs.JoinedSessions, runs.PrintSessionsPart, false},
 	solving.PartKind:  {solving.Joined, solving.PrintPart, false},
 }
 
@@ -97,27 +95,27 @@ func mergeParts(std *app.IO, opts mergeOptions) error {
 	if opts.Out != "" {
 		// Write a merged part, which may have gaps.
 		for _, path := range opts.Paths {
-			if dir := filepath.Clean(path); dir == filepath.Clean(opts.Out) || filepath.Dir(dir) == filepath.Clean(opts.Out) && strings.HasSuffix(path, parts.Ext) {
+			if dir := filepath.Clean(path); dir == filepath.Clean(opts.Out) || filepath.Dir(dir) == filepath.Clean(opts.Out) && strings.HasSuffix(path, files.Ext) {
 				return app.UsageHint(fmt.Sprintf("--out: the parts to merge are in %s: their %s would be there twice", opts.Out, whole.Unit().Many), "name another folder")
 			}
 		}
 		if err := std.MkdirAll(opts.Out); err != nil {
 			return app.PlainPathError(err)
 		}
-		hands := parts.List(whole.Hands)
+		hands := files.List(whole.Hands)
 		if len(hands) > 60 {
 			sum := sha256.Sum256([]byte(hands))
 			hands = hex.EncodeToString(sum[:8])
 		}
-		name := whole.Unit().Many + "-" + hands + parts.Ext
-		if err := shards.WritePart(std, opts.Out, name, whole); err != nil {
+		name := whole.Unit().Many + "-" + hands + files.Ext
+		if err := runs.WritePart(std, opts.Out, name, whole); err != nil {
 			return err
 		}
-		std.Note("%s has %s of %s", filepath.Join(opts.Out, name), figures.Counted(whole.Count(), whole.Unit().One), figures.Grouped(whole.Total))
+		std.Note("%s has %s of %s", filepath.Join(opts.Out, name), term.Counted(whole.Count(), whole.Unit().One), term.Grouped(whole.Total))
 		return nil
 	}
 	if err := whole.Whole(); err != nil {
-		return shards.Faulty(err)
+		return runs.Faulty(err)
 	}
 	if k := partKinds[whole.Kind]; !k.pages && std.Wants(opts.Format, report.HTML) {
 		return app.Usagef("there is no page of parts of cardroom %s: choose another format", whole.Kind)
@@ -126,20 +124,20 @@ func mergeParts(std *app.IO, opts mergeOptions) error {
 }
 
 // joinParts combines several parts into one.
-func joinParts(list []*parts.Part) (*parts.Part, error) {
+func joinParts(list []*files.Part) (*files.Part, error) {
 	if len(list) == 0 {
-		return nil, shards.Faulty(&parts.Fault{Msg: "there are no parts", Remedy: "'cardroom run GAME --out DIR' writes them"})
+		return nil, runs.Faulty(&files.Fault{Msg: "there are no parts", Remedy: "'cardroom run GAME --out DIR' writes them"})
 	}
 	k, ok := partKinds[list[0].Kind]
 	if !ok {
-		return nil, shards.Faulty(&parts.Fault{File: list[0].Name, Msg: fmt.Sprintf("this part is from cardroom %s: this program cannot merge it", list[0].Kind), Remedy: "merge it with the cardroom that wrote it, or a newer one"})
+		return nil, runs.Faulty(&files.Fault{File: list[0].Name, Msg: fmt.Sprintf("this part is from cardroom %s: this program cannot merge it", list[0].Kind), Remedy: "merge it with the cardroom that wrote it, or a newer one"})
 	}
 	whole, err := k.join(list)
-	return whole, shards.Faulty(err)
+	return whole, runs.Faulty(err)
 }
 
 // readParts reads the parts in folders and files. faults are the errors of single parts.
-func readParts(std *app.IO, paths []string) (list []*parts.Part, faults []error, err error) {
+func readParts(std *app.IO, paths []string) (list []*files.Part, faults []error, err error) {
 	for _, path := range paths {
 		info, err := std.FS.Stat(path)
 		if err != nil {
@@ -152,8 +150,8 @@ func readParts(std *app.IO, paths []string) (list []*parts.Part, faults []error,
 			}
 		}
 		for _, name := range names {
-			p, err := shards.ReadPart(std, name)
-			var fault *parts.Fault
+			p, err := runs.ReadPart(std, name)
+			var fault *files.Fault
 			switch {
 			case errors.As(err, &fault):
 				faults = append(faults, err)
@@ -166,7 +164,7 @@ func readParts(std *app.IO, paths []string) (list []*parts.Part, faults []error,
 	}
 	// The order of the arguments must not matter, not even for which of two parts is
 	// reported.
-	slices.SortStableFunc(list, func(a, b *parts.Part) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(list, func(a, b *files.Part) int { return strings.Compare(a.Name, b.Name) })
 	return list, faults, nil
 }
 
@@ -178,46 +176,46 @@ func partsIn(std *app.IO, dir string) ([]string, error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if name := e.Name(); strings.HasSuffix(name, parts.Ext) && !strings.HasPrefix(name, ".") {
+		if name := e.Name(); strings.HasSuffix(name, files.Ext) && !strings.HasPrefix(name, ".") {
 			names = append(names, filepath.Join(dir, name))
 		}
 	}
 	if len(names) == 0 {
-		return nil, shards.Faulty(&parts.Fault{File: dir, Msg: "no part in this folder", Remedy: "name the folder of --out; its parts end in " + parts.Ext})
+		return nil, runs.Faulty(&files.Fault{File: dir, Msg: "no part in this folder", Remedy: "name the folder of --out; its parts end in " + files.Ext})
 	}
 	return names, nil
 }
 
 // missingShards prints the shards that remain to be run, given the readable parts.
-func missingShards(std *app.IO, format string, list []*parts.Part, faults []error) error {
+func missingShards(std *app.IO, format string, list []*files.Part, faults []error) error {
 	for _, err := range faults {
-		var f *parts.Fault
+		var f *files.Fault
 		if errors.As(err, &f) && !f.Torn {
 			return errors.Join(faults...) // running the shard again does not help
 		}
 		std.Warn("%v", err)
 	}
 	if len(list) == 0 {
-		return shards.Faulty(&parts.Fault{Msg: "no readable part is left, so the number of shards is unknown", Remedy: "run all shards again"})
+		return runs.Faulty(&files.Fault{Msg: "no readable part is left, so the number of shards is unknown", Remedy: "run all shards again"})
 	}
 	first := list[0]
 	for _, p := range list[1:] {
 		if err := first.SameJob(p); err != nil {
-			return shards.Faulty(err)
+			return runs.Faulty(err)
 		}
 	}
 	all := slices.Clone(list)
-	list = slices.DeleteFunc(list, func(p *parts.Part) bool {
+	list = slices.DeleteFunc(list, func(p *files.Part) bool {
 		_, done := p.Next()
 		return p.Shard > 0 && !done
 	})
 	n := first.Shards
 	for _, p := range all {
 		if p.Shards != n || n == 0 {
-			return shards.Faulty(&parts.Fault{File: p.Name, Msg: "the parts come from jobs with different numbers of shards", Remedy: "give merge --missing the parts of one cut"})
+			return runs.Faulty(&files.Fault{File: p.Name, Msg: "the parts come from jobs with different numbers of shards", Remedy: "give merge --missing the parts of one cut"})
 		}
 	}
-	gaps := []parts.Range{{From: 1, To: first.Total}}
+	gaps := []files.Range{{From: 1, To: first.Total}}
 	if len(list) > 0 {
 		whole, err := joinParts(list)
 		if err != nil {
@@ -225,15 +223,15 @@ func missingShards(std *app.IO, format string, list []*parts.Part, faults []erro
 		}
 		gaps = whole.Gaps()
 	}
-	shardList := parts.Missing(gaps, n, first.Total)
+	shardList := files.Missing(gaps, n, first.Total)
 	err := std.Results(format, func(std *app.IO, format string) error {
 		if format != report.Text {
 			return rows.WriteObject(std.Stdout, format, "merge", "The shards that are missing, with --missing. Otherwise merge prints what the command of the parts prints, such as cardroom.run/1.", []rows.Pair{
-				{Name: "missing", Doc: "the shards to run again, as array jobs take them: 1,3-5", Limits: `pattern:"^([0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)?$"`, Value: parts.List(shardList)}, {Name: "shards", Unit: "shards", Doc: "shards of the job", Value: n}, {Name: "hands", Doc: "the hands that no part has: 1-500,1001-1500", Value: parts.List(gaps)}, {Name: "total", Unit: "hands", Doc: "hands of the job", Value: first.Total},
+				{Name: "missing", Doc: "the shards to run again, as array jobs take them: 1,3-5", Limits: `pattern:"^([0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)?$"`, Value: files.List(shardList)}, {Name: "shards", Unit: "shards", Doc: "shards of the job", Value: n}, {Name: "hands", Doc: "the hands that no part has: 1-500,1001-1500", Value: files.List(gaps)}, {Name: "total", Unit: "hands", Doc: "hands of the job", Value: first.Total},
 			})
 		}
 		if len(shardList) > 0 {
-			std.Stdout.Printf("%s\n", parts.List(shardList))
+			std.Stdout.Printf("%s\n", files.List(shardList))
 		}
 		return nil
 	})

@@ -14,9 +14,8 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/engine/parts"
+	"cardroom/engine/files"
 )
 
 // partsIO returns an IO with real files and folders.
@@ -178,8 +177,8 @@ func TestMergeTrees(t *testing.T) {
 }
 
 // cancelAt cancels when the n-th file is written.
-func cancelAt(write func(dir, name string) (safefile.File, error), writes *int, n int, cancel func()) func(dir, name string) (safefile.File, error) {
-	return func(dir, name string) (safefile.File, error) {
+func cancelAt(write func(dir, name string) (term.File, error), writes *int, n int, cancel func()) func(dir, name string) (term.File, error) {
+	return func(dir, name string) (term.File, error) {
 		if *writes++; *writes == n {
 			cancel()
 		}
@@ -207,7 +206,7 @@ func TestResume(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	std, _, _ := partsIO()
 	write, writes := std.CreatePlain, 0
-	std.CreatePlain = func(dir, name string) (f safefile.File, err error) {
+	std.CreatePlain = func(dir, name string) (f term.File, err error) {
 		if writes++; writes == 3 {
 			cancel()
 		}
@@ -220,7 +219,7 @@ func TestResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := parts.Read(file, begun)
+	p, err := files.Read(file, begun)
 	if next, over := p.Next(); err != nil || over || next <= 30001 {
 		t.Fatalf("%v: next is hand %d", err, next)
 	}
@@ -269,17 +268,17 @@ var badParts = []badPart{
 	{"of a much newer program", replaced(`cardroom.part/1`, `cardroom.part/4000000000`), `a part of version 4000000000`},
 	{"of version 0", replaced(`cardroom.part/1`, `cardroom.part/0`), `no version "0"`},
 	{"of version x", replaced(`cardroom.part/1`, `cardroom.part/x`), `no version "x"`},
-	{"of another command", forged(func(p *parts.Part) { p.Kind = "walk" }), `a part of cardroom walk`},
-	{"a shard of none", forged(func(p *parts.Part) { p.Shard, p.Shards = 2, 0 }), `shard 2 of 0`},
-	{"shard 4 of 3", forged(func(p *parts.Part) { p.Shard = 4 }), `shard 4 of 3`},
-	{"shard -1", forged(func(p *parts.Part) { p.Shard = -1 }), `shard -1`},
-	{"the hands of another shard", forged(func(p *parts.Part) { p.Hands = []parts.Range{{From: 1, To: 20}} }), `not those of shard 2/3`},
-	{"hands in two pieces", forged(func(p *parts.Part) { p.Hands = []parts.Range{{From: 21, To: 25}, {From: 31, To: 40}} }), `not those of shard 2/3`},
-	{"hands from the end to the start", forged(func(p *parts.Part) { p.Hands = []parts.Range{{From: 40, To: 21}} }), `hands 40-21 cannot be`},
-	{"hand 0", forged(func(p *parts.Part) { p.Shard, p.Hands = 0, []parts.Range{{From: 0, To: 20}} }), `hands 0-20 cannot be`},
-	{"hands behind the last", forged(func(p *parts.Part) { p.Shard, p.Hands = 0, []parts.Range{{From: 50, To: 61}} }), `hands 50-61 cannot be`},
-	{"hands out of order", forged(func(p *parts.Part) { p.Shard, p.Hands = 0, []parts.Range{{From: 30, To: 31}, {From: 21, To: 22}} }), `hands 21-22 cannot be`},
-	{"no job", forged(func(p *parts.Part) { p.Job = json.RawMessage(`[]`) }), `not a part: its job is no object`},
+	{"of another command", forged(func(p *files.Part) { p.Kind = "walk" }), `a part of cardroom walk`},
+	{"a shard of none", forged(func(p *files.Part) { p.Shard, p.Shards = 2, 0 }), `shard 2 of 0`},
+	{"shard 4 of 3", forged(func(p *files.Part) { p.Shard = 4 }), `shard 4 of 3`},
+	{"shard -1", forged(func(p *files.Part) { p.Shard = -1 }), `shard -1`},
+	{"the hands of another shard", forged(func(p *files.Part) { p.Hands = []files.Range{{From: 1, To: 20}} }), `not those of shard 2/3`},
+	{"hands in two pieces", forged(func(p *files.Part) { p.Hands = []files.Range{{From: 21, To: 25}, {From: 31, To: 40}} }), `not those of shard 2/3`},
+	{"hands from the end to the start", forged(func(p *files.Part) { p.Hands = []files.Range{{From: 40, To: 21}} }), `hands 40-21 cannot be`},
+	{"hand 0", forged(func(p *files.Part) { p.Shard, p.Hands = 0, []files.Range{{From: 0, To: 20}} }), `hands 0-20 cannot be`},
+	{"hands behind the last", forged(func(p *files.Part) { p.Shard, p.Hands = 0, []files.Range{{From: 50, To: 61}} }), `hands 50-61 cannot be`},
+	{"hands out of order", forged(func(p *files.Part) { p.Shard, p.Hands = 0, []files.Range{{From: 30, To: 31}, {From: 21, To: 22}} }), `hands 21-22 cannot be`},
+	{"no job", forged(func(p *files.Part) { p.Job = json.RawMessage(`[]`) }), `not a part: its job is no object`},
 	{"no hands in the sums", forged(sums(`"hands":20`, `"hands":19`)), `19 hands and 0 failed ones do not add up to 20`},
 	{"a count below 0", forged(sums(`"decisions":`, `"decisions":-`)), `cannot be below 0`},
 	{"chips that do not add up", forged(sums(`"chips_in":`, `"chips_in":1`)), `chips are not conserved`},
@@ -288,7 +287,7 @@ var badParts = []badPart{
 	{"squares beyond 128 bits", forged(sums(`"squares":"`, `"squares":"9999999999999999999999999999999999999999`)), `not a decimal number`},
 	{"a field that nobody knows", forged(sums(`"decisions":`, `"choices":`)), `choices`},
 	{"a field that is missing", forged(sums(`"carried":0,`, ``)), `carried`},
-	{"a seat too few", forged(func(p *parts.Part) {
+	{"a seat too few", forged(func(p *files.Part) {
 		p.Sums = regexp.MustCompile(`"net":\[\{[^}]*\},`).ReplaceAll(p.Sums, []byte(`"net":[`))
 	}), `seats, and the job has`},
 	{"bad hands without names", forged(sums(`"bad_hands":0`, `"bad_hands":1`)), `hands and 1 failed ones`},
@@ -335,7 +334,7 @@ var badParts = []badPart{
 		obey(t, app.Fine, "merge a/shard-1-of-3.part a/shard-2-of-3.part --out b")
 		f.write("a/more.part", f.read(0, "b/hands-1-40.part"))
 	}, `hands 1-20 are also in a/more.part`},
-	{"a shard that was only begun", forged(func(p *parts.Part) { p.Hands = nil }), `shard is not finished: hands from 21 on are missing\n.*run shard 2/3 again`},
+	{"a shard that was only begun", forged(func(p *files.Part) { p.Hands = nil }), `shard is not finished: hands from 21 on are missing\n.*run shard 2/3 again`},
 }
 
 // badPart is a way in which a set of three parts cannot be merged.
@@ -353,10 +352,10 @@ var badDiffParts = []badPart{
 	{"another policy", instead("diff good.star --stakes-b 4-8 --seed 7 --hands 60 --policy call"), `another job: policy is call here`},
 	{"a game with fewer hands", forged(sums(`"a":{"hands":20`, `"a":{"hands":19`)), `19 and 20 hands with 6 and 6 seats are not a pair`},
 	{"too many that differ", forged(sums(`"differ":`, `"differ":7`)), `hands differ`},
-	{"hands that nobody tells", forged(func(p *parts.Part) {
+	{"hands that nobody tells", forged(func(p *files.Part) {
 		p.Sums = regexp.MustCompile(`"first":\[\{.*`).ReplaceAll(p.Sums, []byte(`"first":[]}`))
 	}), `of the 5 first hands`},
-	{"a measure too few", forged(func(p *parts.Part) {
+	{"a measure too few", forged(func(p *files.Part) {
 		p.Sums = regexp.MustCompile(`"measures":\[\{[^}]*\},`).ReplaceAll(p.Sums, []byte(`"measures":[`))
 	}), `6 measures: there are 7`},
 	{"squares below 0", forged(sums(`"squares":"`, `"squares":"-`)), `not a decimal number`},
@@ -412,10 +411,10 @@ func replaced(old, text string) func(*testing.T, partFolder) {
 }
 
 // forged changes a part and gives it a valid key and checksum.
-func forged(change func(*parts.Part)) func(*testing.T, partFolder) {
+func forged(change func(*files.Part)) func(*testing.T, partFolder) {
 	return func(t *testing.T, f partFolder) {
 		f.edit(2, func(s string) string {
-			p, err := parts.Read("", []byte(s))
+			p, err := files.Read("", []byte(s))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -429,8 +428,8 @@ func forged(change func(*parts.Part)) func(*testing.T, partFolder) {
 	}
 }
 
-func sums(old, text string) func(*parts.Part) {
-	return func(p *parts.Part) { p.Sums = json.RawMessage(strings.Replace(string(p.Sums), old, text, 1)) }
+func sums(old, text string) func(*files.Part) {
+	return func(p *files.Part) { p.Sums = json.RawMessage(strings.Replace(string(p.Sums), old, text, 1)) }
 }
 
 // other replaces a shard by the same shard of another run.
@@ -488,7 +487,7 @@ var badSessionParts = []badPart{
 	{"of more sessions", instead("run good.star --seed 7 --hands 6 --sessions 4"), `another job: 4 sessions here and 3 in`},
 	{"longer sessions", instead("run good.star --seed 7 --hands 7 --sessions 3"), `another job: hands is 7 here`},
 	{"other players", instead("run good.star --seed 7 --hands 6 --sessions 3 --crowd steady"), `another job: session.crowd is steady here`},
-	{"a result too few", forged(func(p *parts.Part) { p.Sums = json.RawMessage(`{"units":[]}`) }), `0 results are not 1`},
+	{"a result too few", forged(func(p *files.Part) { p.Sums = json.RawMessage(`{"units":[]}`) }), `0 results are not 1`},
 	{"chips that do not fit", forged(sums(`"put_in":`, `"put_in":1`)), `do not fit together`},
 	{"a collection that is not there", forged(sums(`"posting":`, `"posting":9`)), `no collection has the number 9`},
 	{"squares below 0", forged(sums(`"squares":"`, `"squares":"-`)), `not a decimal number`},

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/engine/parts"
+	"cardroom/engine/files"
 )
 
 // TestMergedPages checks that the page of merged parts equals that of a single run, also for a shard that was resumed and for
@@ -68,7 +68,7 @@ func TestOutWithRows(t *testing.T) {
 	obey(t, app.Fine, line+" --shard 2/3 --out a --checkpoint 7")
 	f := partFolder{t}
 	f.edit(2, func(s string) string { // a shard that was started without rows
-		p, err := parts.Read("", []byte(s))
+		p, err := files.Read("", []byte(s))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +127,7 @@ func TestOutWithRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err := parts.Read("", text); err != nil || len(p.Hands) > 0 {
+	if p, err := files.Read("", text); err != nil || len(p.Hands) > 0 {
 		t.Errorf("%v: the part has hands %v, and there are no rows", err, p.Hands)
 	}
 	if left, _ := os.ReadDir("other"); len(left) > 0 {

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
-	"cardroom/engine/parts"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/engine/files"
 )
 
 // prepareHands makes a folder with files of hands: some hands occur twice, some have wrong results, and one file contains no
@@ -112,7 +112,7 @@ func TestReplayResumes(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	std, _, _ := partsIO()
 	write, writes := std.CreatePlain, 0
-	std.CreatePlain = func(dir, name string) (safefile.File, error) {
+	std.CreatePlain = func(dir, name string) (term.File, error) {
 		if writes++; writes == 4 {
 			cancel()
 		}
@@ -125,7 +125,7 @@ func TestReplayResumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := parts.Read(file, begun)
+	p, err := files.Read(file, begun)
 	if next, over := p.Next(); err != nil || over || next < 3 {
 		t.Fatalf("%v: next is file %d", err, next)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/engine/parts"
+	"cardroom/engine/files"
 )
 
 // secondsOf matches the times in results of solve.
@@ -40,7 +40,7 @@ func TestMergeIsOneSolve(t *testing.T) {
 	for _, tt := range []badPart{
 		{"bets", forged(sums(`"bets":`, `"bets":-`)), `is not a possible bet`},
 		{"hands", forged(sums(`"hands":20000`, `"hands":-1`)), `result 2`},
-		{"best play", forged(func(p *parts.Part) { p.Job = json.RawMessage(strings.Replace(string(p.Job), `"random"`, `""`, 1)) }), `another job: policy is`},
+		{"best play", forged(func(p *files.Part) { p.Job = json.RawMessage(strings.Replace(string(p.Job), `"random"`, `""`, 1)) }), `another job: policy is`},
 	} {
 		tt.change(t, f)
 		if _, told := obey(t, app.Cannot, "merge a"); !regexp.MustCompile(tt.want).MatchString(told) {

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/cmd/cardroom/internal/desk"
+	"cardroom/cmd/cardroom/internal/messages"
 	"cardroom/cmd/cardroom/internal/params"
-	"cardroom/cmd/cardroom/internal/serving"
+	"cardroom/cmd/cardroom/internal/serve"
 	"cardroom/dsl/protocol"
 )
 
@@ -44,13 +44,13 @@ var cheap = map[string]map[string]string{
 // is refused with its reason, and no tool has it.
 func TestParameters(t *testing.T) {
 	std, _, _ := fakeIO(nil)
-	server, err := serving.NewServer(t.Context(), std, serving.Options{Seed: 7})
+	server, err := serve.NewServer(t.Context(), std, serve.Options{Seed: 7})
 	if err != nil {
 		t.Fatal(err)
 	}
 	tools := toolArguments(t)
 	tried := 0
-	for name, message := range desk.Messages() {
+	for name, message := range messages.Messages() {
 		q := asks[name]
 		if q.line == nil || q.line[0] != message.Command {
 			t.Errorf("the message %s is not tried", name)
@@ -191,7 +191,7 @@ func message(name string, q asked, given map[*params.Param]string) string {
 		fields = append(fields, q.fields)
 	}
 	inner := strings.Join(fields, ",")
-	if within := desk.Messages()[name].Within; within != "" {
+	if within := messages.Messages()[name].Within; within != "" {
 		inner = fmt.Sprintf("%q:{%s}", within, inner)
 	}
 	return fmt.Sprintf(`{"do":%q,%s}`, name, inner)

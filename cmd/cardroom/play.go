@@ -7,10 +7,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/params"
-	"cardroom/cmd/cardroom/internal/session"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
 
@@ -25,7 +23,7 @@ func newPlay() *app.Command {
 		Scripts: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			o := console.PlayOptions{}
-			o.Options.Crowd = "steady"
+			o.SessionOptions.Crowd = "steady"
 			given, err := app.Read(c, playRows, &o)
 			if err == nil {
 				err = settlePlay(c, std, &o, given)
@@ -47,7 +45,7 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 	if given.Has("cards") {
 		style = given["cards"][0]
 	}
-	if o.Cards, err = narrate.ReadCards(std, cmp.Or(style, "auto"), given.Has("four-colour") && given["four-colour"][0] == "true"); err != nil {
+	if o.Cards, err = runs.ReadCards(std, cmp.Or(style, "auto"), given.Has("four-colour") && given["four-colour"][0] == "true"); err != nil {
 		return err
 	}
 	o.FourAsked = given.Has("four-colour")
@@ -74,7 +72,7 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 		if name := params.Fixed(params.Params(playRows), given); name != "" {
 			return app.Usagef("--%s cannot change in a saved game", name)
 		}
-		*o = console.PlayOptions{Head: console.Head{Inputs: session.Inputs{Policy: o.Policy}}, Hands: o.Hands, Save: o.Save, Resume: o.Resume, Cards: o.Cards, FourAsked: o.FourAsked}
+		*o = console.PlayOptions{Head: console.Head{Inputs: runs.Inputs{Policy: o.Policy}}, Hands: o.Hands, Save: o.Save, Resume: o.Resume, Cards: o.Cards, FourAsked: o.FourAsked}
 		if !given.Has("policy") {
 			o.Policy = ""
 		}
@@ -101,9 +99,9 @@ func settlePlay(c *cli.Context, std *app.IO, o *console.PlayOptions, given param
 var playRows = func() []params.Row[console.PlayOptions] {
 	type options = console.PlayOptions
 	const section = params.Advanced
-	hands := simulate.Hands
+	hands := runs.Hands
 	hands.Doc, hands.Default, hands.Shown = "stop after `N` hands", "", "when you leave"
-	tables := params.Changed(params.Group(func(o *options) *session.Options { return &o.Options }, session.TableRows), func(p *params.Param) { p.Section = section })
+	tables := params.Changed(params.Group(func(o *options) *runs.SessionOptions { return &o.SessionOptions }, runs.TableRows), func(p *params.Param) { p.Section = section })
 	return append([]params.Row[options]{
 		{Param: &library.Seats, At: func(o *options) any { return &o.Seats }},
 		{Param: &params.Param{Name: "you", Doc: "take seat `N`", Default: "1", Min: 1, Max: table.MaxSeats}, At: func(o *options) any { return &o.You }},

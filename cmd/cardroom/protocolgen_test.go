@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/desk"
+	"cardroom/cmd/cardroom/internal/messages"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/live"
@@ -49,7 +49,7 @@ func messageFields(t *testing.T, name string) []string {
 	if known, ok := protocol.Fields[name]; ok {
 		return known
 	}
-	more, ok := desk.New(t.Context(), schemaIO(), nil, 1).Options().More[name]
+	more, ok := messages.New(t.Context(), schemaIO(), nil, 1).Options().More[name]
 	if !ok {
 		t.Errorf("the document lists %q, and serve has no such message", name)
 	}
@@ -82,7 +82,7 @@ func (w *schemaWriter) requests() []byte {
 	var forms []rows.Record
 	for _, name := range messageNames() {
 		properties := rows.Record{{Name: "do", Value: map[string]any{"const": name}}, {Name: "id", Value: map[string]any{"$ref": "#/$defs/id"}}}
-		command := desk.Messages()[name]
+		command := messages.Messages()[name]
 		accepted := messageFields(w.t, name)
 		for _, field := range accepted {
 			k := slices.IndexFunc(command.Params, func(p *params.Param) bool { return p.Field() == field })
@@ -349,7 +349,7 @@ func fieldList(t *testing.T) string {
 	shapes := w.requestShapes()
 	accepted := map[string][]string{}
 	for _, name := range messageNames() {
-		if desk.Messages()[name].Command != "" && name != "odds" {
+		if messages.Messages()[name].Command != "" && name != "odds" {
 			continue // their parameters are listed below
 		}
 		for _, field := range messageFields(t, name) {

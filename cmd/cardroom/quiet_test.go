@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 
 	"github.com/urfave/cli/v2"
@@ -20,7 +20,7 @@ func TestQuiet(t *testing.T) {
 	writeHouseholdFiles(t)
 	quietly := func(line, input string) (code int, out, errors string) {
 		std, stdout, stderr := fakeIO(nil)
-		std.FS, std.Create = history.OS, new(safefile.Maker).Create
+		std.FS, std.Create = history.OS, new(term.Maker).Create
 		std.Stdin.Reader = strings.NewReader(input)
 		code = run(context.Background(), std, append(strings.Split(line, " "), "--quiet"))
 		return code, stdout.String(), stderr.String()

@@ -6,13 +6,11 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/cmd/cardroom/internal/solving"
 
 	"github.com/urfave/cli/v2"
@@ -32,7 +30,7 @@ func newReplay() *app.Command {
 				return err
 			}
 			if given.Has("rows-schema") {
-				return std.Results(format, dataset.Print)
+				return std.Results(format, runs.Print)
 			}
 			o.Show = o.Show && format == report.Text
 			switch {
@@ -76,7 +74,7 @@ type replayOptions struct {
 var replayRows = func() []params.Row[replayOptions] {
 	type options = replayOptions
 	const section = params.Advanced
-	out := shards.Rows(func(o *options) *shards.Out { return &o.Out })
+	out := runs.OutRows(func(o *options) *runs.Out { return &o.Out })
 	out[0].Needs = []string{"summary"}
 	return slices.Concat([]params.Row[options]{
 		{Param: &params.Param{Name: "hand", Doc: "replay only hand `N`: the site's number, or the place in the file", Shown: "all", Not: []string{"out"}}, At: func(o *options) any { return &o.Hand }},
@@ -106,7 +104,7 @@ var replayRows = func() []params.Row[replayOptions] {
 		{Param: &params.Param{Name: "show", Doc: "print each hand in full, with irregularities and rulings (text only)"}, At: func(o *options) any { return &o.Show }},
 		{Param: &params.Param{
 			Name: "shard", Doc: "with --out, read only part `I/N` of the files, such as 1/4", Section: section, Default: "1/1", Shown: "1/1", Needs: []string{"out DIR"},
-		}, At: func(o *options) any { return params.Parse(&o.Shard, simulate.ParseShard) }},
+		}, At: func(o *options) any { return params.Parse(&o.Shard, runs.ParseShard) }},
 		{Param: &library.Workers, At: func(o *options) any { return &o.Workers }},
-	}, out, params.Group(func(o *options) *solving.Options { return &o.Solve }, solving.ReviewRows), params.Group(func(o *options) *dataset.Options { return &o.Rows }, dataset.Rows))
+	}, out, params.Group(func(o *options) *solving.Options { return &o.Solve }, solving.ReviewRows), params.Group(func(o *options) *runs.DatasetOptions { return &o.Rows }, runs.DatasetRows))
 }()

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 	"cardroom/engine/testkit"
@@ -145,7 +144,7 @@ func TestReadmeGame(t *testing.T) {
 	}
 	dir := t.TempDir()
 	std, _, _ := fakeIO(nil)
-	std.FS, std.CreatePlain = history.OS, new(safefile.Maker).CreatePlain
+	std.FS, std.CreatePlain = history.OS, new(term.Maker).CreatePlain
 	std.MkdirAll = func(name string) error { return os.MkdirAll(name, 0o700) }
 	if code := run(context.Background(), std, []string{"new", filepath.Join(dir, "my-game")}); code != app.Fine {
 		t.Fatal(code)

@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
-	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
@@ -37,11 +36,11 @@ func TestRescue(t *testing.T) {
 	}
 	std, _, _ := fakeIO(nil)
 	r := &rescuer{std: std, n: 150}
-	std.FS, std.Create, std.Rescue, std.Stderr = history.OS, new(safefile.Maker).Create, &app.Rescue{}, term.NewStream(r)
+	std.FS, std.Create, std.Rescue, std.Stderr = history.OS, new(term.Maker).Create, &app.Rescue{}, term.NewStream(r)
 	if code := runLine(t, std, "run mixed/nt --session --hands 20 --seed 1 --policy talks.star --save a.session"); code != app.Fine || r.err != nil || r.n > 0 {
 		t.Fatalf("code %d, %v, %d: %s", code, r.err, r.n, r.String())
 	}
-	s, err := session.Read(std, "a.session")
+	s, err := runs.Read(std, "a.session")
 	if err != nil || !s.Incomplete || s.Hands < 1 || s.Hands >= 20 {
 		t.Fatalf("%+v, %v", s, err)
 	}

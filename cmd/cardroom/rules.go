@@ -2,7 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
 
@@ -12,7 +12,7 @@ import (
 func newRules() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{Name: "rules"},
-		Params:  params.Params(books.RulesRows),
+		Params:  params.Params(author.RulesRows),
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
 		Scripts: true,
 		Paged:   true,
@@ -21,8 +21,8 @@ func newRules() *app.Command {
 			if err != nil {
 				return err
 			}
-			o := books.RulesOptions{Game: game, Format: format}
-			if _, err := app.Read(c, books.RulesRows, &o); err != nil {
+			o := author.RulesOptions{Game: game, Format: format}
+			if _, err := app.Read(c, author.RulesRows, &o); err != nil {
 				return err
 			}
 			if o.Open && !c.IsSet("format") && !c.IsSet("json") {
@@ -34,7 +34,7 @@ func newRules() *app.Command {
 			case o.Mark && o.Format != report.Text:
 				return app.Usagef("--mark prints marks as text, and nothing else; JSON has a sheet's mark as \"mark\"")
 			}
-			return books.Rules(c.Context, std, o)
+			return author.Rules(c.Context, std, o)
 		},
 	}
 }

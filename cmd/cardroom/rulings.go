@@ -2,7 +2,7 @@ package main
 
 import (
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
@@ -19,22 +19,22 @@ func newRulings() *app.Command {
 		Scripts: true,
 		Paged:   true,
 		Do: func(c *cli.Context, std *app.IO, format string) (err error) {
-			o := books.RulingsOptions{Format: format}
+			o := author.RulingsOptions{Format: format}
 			if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
 				return err
 			}
 			if _, err := app.Read(c, rulingsRows, &o); err != nil {
 				return err
 			}
-			return books.Rulings(c.Context, std, o)
+			return author.Rulings(c.Context, std, o)
 		},
 	}
 }
 
-var rulingsRows = []params.Row[books.RulingsOptions]{
-	{Param: &params.Param{Name: "event", Doc: "print only the rulings on `EVENT`", Offers: irregularities}, At: func(o *books.RulingsOptions) any { return &o.Event }},
-	library.SetRow(func(o *books.RulingsOptions) *map[string]string { return &o.Set }),
-	{Param: &params.Param{Name: "usage", Doc: "print how to type each event"}, At: func(o *books.RulingsOptions) any { return &o.Usage }},
+var rulingsRows = []params.Row[author.RulingsOptions]{
+	{Param: &params.Param{Name: "event", Doc: "print only the rulings on `EVENT`", Offers: irregularities}, At: func(o *author.RulingsOptions) any { return &o.Event }},
+	library.SetRow(func(o *author.RulingsOptions) *map[string]string { return &o.Set }),
+	{Param: &params.Param{Name: "usage", Doc: "print how to type each event"}, At: func(o *author.RulingsOptions) any { return &o.Usage }},
 }
 
 // irregularities are those of the catalog, each with what it is.

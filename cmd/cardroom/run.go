@@ -6,12 +6,10 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/session"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 
 	"github.com/urfave/cli/v2"
 )
@@ -33,12 +31,12 @@ func newRun() *app.Command {
 			play := &o.Play
 			play.Format = format
 			if given.Has("rows-schema") {
-				return std.Results(format, dataset.Print)
+				return std.Results(format, runs.Print)
 			}
 			if !given.Has("workers") {
 				play.Workers = std.CPUs
 			}
-			if o.Session.Because, o.session = session.Asked(given); !o.session {
+			if o.Session.Because, o.session = runs.Asked(given); !o.session {
 				o.session = isTable(std, c.Args().First(), play.Set)
 			}
 			if o.Session.Resume != "" {
@@ -61,20 +59,20 @@ func newRun() *app.Command {
 			if given.Has("debug") {
 				return debugRun(c.Context, std, *play)
 			}
-			return simulate.Run(c.Context, std, *play)
+			return runs.Run(c.Context, std, *play)
 		},
 	}
 }
 
 type runOptions struct {
-	Play    simulate.Options
-	Session session.Options
+	Play    runs.Options
+	Session runs.SessionOptions
 	session bool
 }
 
 var runRows = slices.Concat(
-	params.Group(func(o *runOptions) *simulate.Options { return &o.Play }, simulate.Rows),
-	params.Group(func(o *runOptions) *session.Options { return &o.Session }, session.Rows),
+	params.Group(func(o *runOptions) *runs.Options { return &o.Play }, runs.Rows),
+	params.Group(func(o *runOptions) *runs.SessionOptions { return &o.Session }, runs.SessionRows),
 )
 
 // isTable reports whether a name is that of a script that defines a table but no game, or of a house's table that is not also
@@ -98,7 +96,7 @@ func isTable(std *app.IO, name string, set map[string]string) bool {
 // playSession plays a session, or many.
 func playSession(ctx context.Context, std *app.IO, o *runOptions, given params.Given) (err error) {
 	opts, extra := &o.Play, &o.Session
-	for _, p := range params.Params(simulate.Rows) {
+	for _, p := range params.Params(runs.Rows) {
 		if given.Has(p.Name) && !p.Tables {
 			return app.Usagef("a session cannot use --%s: each hand depends on the one before", p.Name)
 		}
@@ -111,11 +109,11 @@ func playSession(ctx context.Context, std *app.IO, o *runOptions, given params.G
 	if !given.Has("show") {
 		opts.Show = 0
 	}
-	if err := session.CheckMany(opts, extra, std.Wants(opts.Format, report.HTML)); err != nil {
+	if err := runs.CheckMany(opts, extra, std.Wants(opts.Format, report.HTML)); err != nil {
 		return err
 	}
 	if given.Has("events") {
-		if extra.Events, err = session.ReadEvents(std, given["events"][0]); err != nil {
+		if extra.Events, err = runs.ReadEvents(std, given["events"][0]); err != nil {
 			return err
 		}
 	}
@@ -123,12 +121,12 @@ func playSession(ctx context.Context, std *app.IO, o *runOptions, given params.G
 		opts.Hands = 0
 	}
 	if extra.Tables > 0 {
-		return session.RunTables(ctx, std, *opts, *extra)
+		return runs.RunTables(ctx, std, *opts, *extra)
 	}
 	if extra.Sessions > 0 {
-		return session.RunMany(ctx, std, *opts, *extra)
+		return runs.RunMany(ctx, std, *opts, *extra)
 	}
-	return session.Run(ctx, std, *opts, *extra, nil)
+	return runs.RunSession(ctx, std, *opts, *extra, nil)
 }
 
 // resume continues a saved session.
@@ -152,5 +150,5 @@ func resume(c *cli.Context, std *app.IO, o *runOptions, given params.Given) erro
 		o.Play.Show = 0
 	}
 	o.Play.Workers = 1
-	return session.Resume(c.Context, std, o.Play, o.Session.Resume)
+	return runs.Resume(c.Context, std, o.Play, o.Session.Resume)
 }

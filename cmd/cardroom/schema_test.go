@@ -17,7 +17,6 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 	"cardroom/engine/rows"
@@ -322,7 +321,7 @@ func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
 // schemaIO returns an IO with real files, otherwise in memory.
 func schemaIO() *app.IO {
 	std, _, _ := fakeIO(nil)
-	std.FS, std.Create, std.CreatePlain = history.OS, new(safefile.Maker).Create, new(safefile.Maker).CreatePlain
+	std.FS, std.Create, std.CreatePlain = history.OS, new(term.Maker).Create, new(term.Maker).CreatePlain
 	std.MkdirAll = func(name string) error { return os.MkdirAll(name, 0o700) }
 	return std
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/params"
-	"cardroom/cmd/cardroom/internal/site"
+	"cardroom/cmd/cardroom/internal/serve"
 
 	"github.com/urfave/cli/v2"
 )
@@ -17,15 +17,15 @@ func newSite() *app.Command {
 			if err != nil {
 				return err
 			}
-			o := site.Options{Dir: dir}
+			o := serve.SiteOptions{Dir: dir}
 			if _, err := app.Read(c, siteRows, &o); err != nil {
 				return err
 			}
-			return site.Write(c.Context, std, o)
+			return serve.WriteSite(c.Context, std, o)
 		},
 	}
 }
 
-var siteRows = []params.Row[site.Options]{
-	{Param: &params.Param{Name: "wasm", Doc: "use the engine in `FILE` instead of building it"}, At: func(o *site.Options) any { return &o.Wasm }},
+var siteRows = []params.Row[serve.SiteOptions]{
+	{Param: &params.Param{Name: "wasm", Doc: "use the engine in `FILE` instead of building it"}, At: func(o *serve.SiteOptions) any { return &o.Wasm }},
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -27,7 +27,7 @@ func TestGoToolReadsProfile(t *testing.T) {
 	write("even_test.star", "load(\"./even.star\", \"rounds\")\n\ndef test_even(t):\n    t.true(rounds)\n")
 	profile, page := filepath.Join(dir, "cover.out"), filepath.Join(dir, "cover.html")
 	std, stdout, stderr := fakeIO(nil)
-	std.FS, std.Create, std.CreatePlain = history.OS, new(safefile.Maker).Create, new(safefile.Maker).CreatePlain
+	std.FS, std.Create, std.CreatePlain = history.OS, new(term.Maker).Create, new(term.Maker).CreatePlain
 	if code := runLine(t, std, "test "+dir+" --coverprofile "+profile); code != app.Fine {
 		t.Fatalf("exit %d\n%s%s", code, stdout, stderr)
 	}

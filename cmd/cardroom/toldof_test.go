@@ -10,7 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/console"
-	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/runs"
 )
 
 // TestManyErrors checks that a file of wrong lines, tests or scripts does not flood the terminal: errors over the limit, and those
@@ -76,7 +76,7 @@ func TestLongLinesQuoted(t *testing.T) {
 	files := fstest.MapFS{
 		"a.session": {Data: []byte(long + "\n")},
 		"b.session": {Data: []byte(console.PlaySchema + "\n{}\n" + long + "\n")},
-		"c.session": {Data: []byte(session.Schema + "\n{}\n" + long + "\n")},
+		"c.session": {Data: []byte(runs.Schema + "\n{}\n" + long + "\n")},
 	}
 	for _, line := range []string{"play --resume a.session", "play --resume b.session", "run --resume a.session", "run --resume c.session"} {
 		std, out, errs := fakeIO(files)

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/cmd/cardroom/internal/dapserver"
 	"cardroom/cmd/cardroom/internal/params"
+	"cardroom/cmd/cardroom/internal/serve"
 	"cardroom/dsl/ruletest"
 	"cardroom/engine/rows"
 )
@@ -108,7 +108,7 @@ func TestExtension(t *testing.T) {
 	}
 	c := &manifest.Contributes
 	launch := c.Debuggers[0].ConfigurationAttributes.Launch.Properties
-	for _, p := range dapserver.Params() {
+	for _, p := range serve.Params() {
 		kind, _ := p.Schema()["type"].(string)
 		if kind == "integer" {
 			kind = "number"

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -76,11 +76,11 @@ type Checker struct {
 	Game string
 
 	lib     *dsl.Library
-	scripts map[string]*script                                   // by Module.Path; nil for those that cannot be read
-	known   []string                                             // scripts that may load from others, by Module.Path
-	clauses map[string]*clauses.List                             // by folder; nil for a folder without a list
-	lent    map[string]func(id string) (*clauses.Clause, string) // by the borrowing folder
-	written map[string]*clauses.Readings                         // by folder: its own list, the shared one and those of other houses
+	scripts map[string]*script                                // by Module.Path; nil for those that cannot be read
+	known   []string                                          // scripts that may load from others, by Module.Path
+	clauses map[string]*docs.Clauses                          // by folder; nil for a folder without a list
+	lent    map[string]func(id string) (*docs.Clause, string) // by the borrowing folder
+	written map[string]*docs.Readings                         // by folder: its own list, the shared one and those of other houses
 	params  map[*syntax.DefStmt]*parameters
 	asked   map[loaded]bool // names that scripts in the folders load, and from where
 	folders map[string]bool
@@ -120,7 +120,7 @@ type key struct {
 // New returns a checker that uses a library.
 func New(lib *dsl.Library) *Checker {
 	return &Checker{
-		lib: lib, scripts: map[string]*script{}, clauses: map[string]*clauses.List{}, lent: map[string]func(string) (*clauses.Clause, string){}, written: map[string]*clauses.Readings{}, params: map[*syntax.DefStmt]*parameters{},
+		lib: lib, scripts: map[string]*script{}, clauses: map[string]*docs.Clauses{}, lent: map[string]func(string) (*docs.Clause, string){}, written: map[string]*docs.Readings{}, params: map[*syntax.DefStmt]*parameters{},
 		asked: map[loaded]bool{}, folders: map[string]bool{}, seen: map[key]bool{}, lines: map[line]bool{},
 	}
 }

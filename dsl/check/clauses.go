@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
 	"cardroom/dsl/docs"
 	"cardroom/engine/plan"
 
@@ -52,37 +51,37 @@ func eachArgument(s *script, name string, f func(word string, value syntax.Expr)
 
 // refs compares the readings that the options of a script name with the lists of its folder, of the library and of other houses.
 func (c *Checker) refs(s *script) {
-	var all *clauses.Readings
+	var all *docs.Readings
 	eachArgument(s, "ref", func(word string, value syntax.Expr) {
 		lit, ok := value.(*syntax.Literal)
 		if !ok || word != "option" {
 			return
 		}
 		text, _ := lit.Value.(string)
-		for _, id := range clauses.Refs(text) {
+		for _, id := range docs.Refs(text) {
 			if all == nil {
 				all = c.readingsOf(s)
 			}
 			if all.Find(path.Base(path.Dir(s.Path)), id) == nil && all.Source(id) == nil {
-				c.addAt(start(lit), codeReading, "write it down in "+clauses.ReadingsFile+" next to the script, or name another: 'cardroom doc readings' lists those that there are", fmt.Sprintf("nothing is written down under %s", id))
+				c.addAt(start(lit), codeReading, "write it down in "+docs.ReadingsFile+" next to the script, or name another: 'cardroom doc readings' lists those that there are", fmt.Sprintf("nothing is written down under %s", id))
 			}
 		}
 	})
 }
 
 // readingsOf returns the readings that a script can refer to.
-func (c *Checker) readingsOf(s *script) *clauses.Readings {
+func (c *Checker) readingsOf(s *script) *docs.Readings {
 	dir := path.Dir(s.Path)
 	if all := c.written[dir]; all != nil {
 		return all
 	}
-	all := &clauses.Readings{}
+	all := &docs.Readings{}
 	add := func(script, house string) {
-		text, err := c.lib.ReadBeside(script, clauses.ReadingsFile)
+		text, err := c.lib.ReadBeside(script, docs.ReadingsFile)
 		if err != nil {
 			return
 		}
-		if list, err := clauses.ParseReadings(text, house); err == nil {
+		if list, err := docs.ParseReadings(text, house); err == nil {
 			all.Readings, all.Sources = append(all.Readings, list.Readings...), append(all.Sources, list.Sources...)
 		}
 	}
@@ -118,7 +117,7 @@ var strangers = func() map[string][]string {
 }()
 
 // cited checks the clauses in an argument of a word.
-func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, elsewhere func(id string) (*clauses.Clause, string)) {
+func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, elsewhere func(id string) (*docs.Clause, string)) {
 	syntax.Walk(e, func(n syntax.Node) bool {
 		if _, sum := n.(*syntax.BinaryExpr); sum {
 			return false // concatenated from parts
@@ -128,7 +127,7 @@ func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, els
 			return true
 		}
 		id, ok := lit.Value.(string)
-		if !ok || !clauses.IsID(id) {
+		if !ok || !docs.IsID(id) {
 			return true
 		}
 		kind, has := known[id]
@@ -169,7 +168,7 @@ func (c *Checker) kindsOf(s *script) map[string]string {
 }
 
 // elsewhere returns a function that finds clauses of other houses, from which a house may borrow.
-func (c *Checker) elsewhere(s *script) func(id string) (*clauses.Clause, string) {
+func (c *Checker) elsewhere(s *script) func(id string) (*docs.Clause, string) {
 	own := path.Base(path.Dir(s.Path))
 	if c.lent[own] == nil {
 		c.lent[own] = docs.Elsewhere(c.lib, own)
@@ -178,17 +177,17 @@ func (c *Checker) elsewhere(s *script) func(id string) (*clauses.Clause, string)
 }
 
 // clausesOf returns the list of clauses of a script's house; nil if there is none.
-func (c *Checker) clausesOf(s *script) *clauses.List {
+func (c *Checker) clausesOf(s *script) *docs.Clauses {
 	dir := path.Dir(s.Path)
 	if list, ok := c.clauses[dir]; ok {
 		return list
 	}
 	c.clauses[dir] = nil
-	text, err := c.lib.ReadBeside(s.Path, clauses.File)
+	text, err := c.lib.ReadBeside(s.Path, docs.ClausesFile)
 	if err != nil {
 		return nil
 	}
-	list, err := clauses.Parse(text)
+	list, err := docs.ParseClauses(text)
 	if err != nil {
 		return nil
 	}

@@ -11,7 +11,6 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/testkit"
 )
 
@@ -82,12 +81,12 @@ func TestManyFindings(t *testing.T) {
 			}
 			files := &opens{FS: fstest.MapFS{"game.star": {Data: []byte(text)}, "other.star": {Data: []byte("x = 1\n")}}}
 			c := New(dsl.NewLibrary(star.Options{Sources: star.Sources{Files: files, Scripts: fstest.MapFS{}}}))
-			before := fuzz.ProcessorTime()
+			before := testkit.ProcessorTime()
 			found, err := c.Scripts(context.Background(), []string{"game.star"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if took := fuzz.ProcessorTime() - before; took > time.Minute {
+			if took := testkit.ProcessorTime() - before; took > time.Minute {
 				t.Errorf("%d findings took %s", len(found), took)
 			}
 			if name != "silenced" && name != "missing files" && len(found) == 0 {

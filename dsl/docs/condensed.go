@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/clauses"
 	"cardroom/engine/plan"
 )
 
@@ -315,14 +314,14 @@ func identity(title string, r *Rule) string {
 }
 
 // notCited returns the clauses that no rule cites, except titles and page marks.
-func (b *Book) notCited() []clauses.Clause {
+func (b *Book) notCited() []Clause {
 	cited := citedIn(b.Front)
 	for _, s := range b.Sheets {
 		for id := range citedIn(s.Sections) {
 			cited[id] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(b.Clauses), func(c clauses.Clause) bool { return cited[c.ID] || isFragment(&c) })
+	return slices.DeleteFunc(slices.Clone(b.Clauses), func(c Clause) bool { return cited[c.ID] || isFragment(&c) })
 }
 
 // forSome returns the names of games of a house, or of all other games if those are fewer; "" for all of them.

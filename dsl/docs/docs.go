@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -63,17 +62,17 @@ func New(b *plan.AtStakes, room *Room) *Sheet { return newSheet(b, room, &common
 
 // common is the part that is printed once before the sheets of several games.
 type common struct {
-	tables  bool                       // tables, kills and collections
-	rules   func(*clauses.Clause) bool // rules for every game; nil if nothing comes before the sheets
-	said    map[string]bool            // the clauses that rules before the sheets cite
-	fee     bool                       // what the house takes from each hand
-	options map[diag.Pos]bool          // the options of every game
-	games   []*plan.Game               // those of the book; nil for a sheet of its own
-	seats   int                        // at the tables, where the sheet has no room; 0 if they are not known
+	tables  bool               // tables, kills and collections
+	rules   func(*Clause) bool // rules for every game; nil if nothing comes before the sheets
+	said    map[string]bool    // the clauses that rules before the sheets cite
+	fee     bool               // what the house takes from each hand
+	options map[diag.Pos]bool  // the options of every game
+	games   []*plan.Game       // those of the book; nil for a sheet of its own
+	seats   int                // at the tables, where the sheet has no room; 0 if they are not known
 }
 
 // inFront reports whether a clause is printed once before the sheets.
-func (c *common) inFront(clause *clauses.Clause) bool {
+func (c *common) inFront(clause *Clause) bool {
 	return c.said[clause.ID] || c.rules != nil && c.rules(clause)
 }
 
@@ -222,7 +221,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 	from := &w.game.From
 	whole := slices.Concat(w.ownClauses(), from.House.Clauses)
 	cited := citedIn(s.Sections)
-	rules := w.room.houseRules(whole, func(clause *clauses.Clause) bool {
+	rules := w.room.houseRules(whole, func(clause *Clause) bool {
 		said := cited[clause.ID] && !slices.Contains(from.House.Clauses, clause.ID)
 		return w.room.holds(clause, w.game.ID) && !said && !c.inFront(clause)
 	})
@@ -257,7 +256,7 @@ func (s *Sheet) inWords(w *writer, c *common, remarks []Rule) []Rule {
 			}
 		}
 	}
-	var list []clauses.Clause
+	var list []Clause
 	for i := range w.room.Clauses {
 		clause := &w.room.Clauses[i]
 		if (clause.Player || clause.Floor) && !stated[clause.ID] && w.room.holds(clause, w.game.ID) && !(c.said[clause.ID] || c.inFront(clause) && clause.Machine != "yes") {
@@ -409,7 +408,7 @@ func (s *Sheet) add(title string, rules []Rule) {
 func (s *Sheet) sayRest(w *writer) {
 	last := &s.Sections[len(s.Sections)-1]
 	cited := citedIn(s.Sections)
-	var known []clauses.Clause
+	var known []Clause
 	for _, id := range w.game.From.Betting.Clauses {
 		c := w.room.Clause(id)
 		switch {

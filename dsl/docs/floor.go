@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/clauses"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
@@ -17,7 +16,7 @@ func (w *writer) irregularities(c *common) []Rule {
 	var out []Rule
 	stands := map[string]bool{} // the clauses that state what a ruling does
 	if w.room != nil {
-		out = said(w.room.pick("event", func(clause *clauses.Clause) bool {
+		out = said(w.room.pick("event", func(clause *Clause) bool {
 			stands[clause.ID] = w.room.holds(clause, w.game.ID)
 			return stands[clause.ID] && !c.inFront(clause)
 		}))
@@ -114,7 +113,7 @@ func (w *writer) mistaken() []Rule {
 	silent, left := w.silence()
 	var all []plan.Ruling
 	for _, r := range w.game.Rulings {
-		lent := w.room.among(citesOf(&r), func(*clauses.Clause) bool { return true }) == nil
+		lent := w.room.among(citesOf(&r), func(*Clause) bool { return true }) == nil
 		if own := added(&r, true); !lent {
 			r = own
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/clauses"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
@@ -24,8 +23,8 @@ type Book struct {
 	Foot string
 	// Clauses are the cited clauses of the house's document, and in the book of a house all of them; cited clauses of other
 	// houses follow.
-	Clauses []clauses.Clause
-	known   []clauses.Clause      // all clauses that may be cited, if Clauses has fewer
+	Clauses []Clause
+	known   []Clause              // all clauses that may be cited, if Clauses has fewer
 	room    *Room                 // may be nil
 	order   map[string]int        // positions of the clauses in the house's document
 	Lines   func(diag.Pos) string // returns the script line at a position; may be nil
@@ -106,7 +105,7 @@ func NewHouse(name string, games []*plan.AtStakes, menus []*plan.Menu, room *Roo
 		played[room.Names[lastPart(m.ID)]] = true
 	}
 	ruled := ruledForAll(games)
-	c.rules = func(clause *clauses.Clause) bool {
+	c.rules = func(clause *Clause) bool {
 		return room.everywhere(clause) || clause.Machine == "event" && ruled[clause.ID] || !slices.ContainsFunc(clause.Games, func(name string) bool { return played[name] })
 	}
 	b.front(games, room, c)
@@ -324,7 +323,7 @@ func changes(g *plan.AtStakes, o *plan.Option, room *Room, other Other) (bool, e
 }
 
 // houseRulings returns what is done about irregularities in any game: clauses, and the house's rulings that those do not state.
-func houseRulings(games []*plan.AtStakes, room *Room, holds func(*clauses.Clause) bool) []Rule {
+func houseRulings(games []*plan.AtStakes, room *Room, holds func(*Clause) bool) []Rule {
 	out := said(room.pick("event", holds))
 	stands := citedIn([]Section{{Rules: out}})
 	for k := range out {

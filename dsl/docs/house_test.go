@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
 	"cardroom/dsl/compare"
 	"cardroom/dsl/docs"
 	"cardroom/engine/plan"
@@ -20,7 +19,7 @@ import (
 // roomOf returns the room of an embedded house.
 func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 	t.Helper()
-	list, err := clauses.Read(scripts.FS, house)
+	list, err := docs.ReadClauses(scripts.FS, house)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +35,7 @@ func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	readings := clauses.AllReadings(stdlib.FS, scripts.FS, func(_ string, err error) { t.Fatal(err) })
+	readings := docs.AllReadings(stdlib.FS, scripts.FS, func(_ string, err error) { t.Fatal(err) })
 	return &docs.Room{Clauses: list.Clauses, Readings: readings, Folder: house, Names: list.Games, Tables: tables, Postings: postings, Options: options, Lines: lib.Line, Elsewhere: docs.Elsewhere(lib, house), Alike: compare.Alike}
 }
 
@@ -126,7 +125,7 @@ func TestGameNames(t *testing.T) {
 		room := roomOf(t, library(t, nil), house)
 		for _, s := range book(t, house).Sheets {
 			name := room.Names[strings.TrimPrefix(s.Game.ID, house+"/")]
-			if !slices.ContainsFunc(room.Clauses, func(c clauses.Clause) bool { return slices.Contains(c.Games, name) }) {
+			if !slices.ContainsFunc(room.Clauses, func(c docs.Clause) bool { return slices.Contains(c.Games, name) }) {
 				t.Errorf("%s: no clause is about %q", s.Game.ID, name)
 			}
 		}

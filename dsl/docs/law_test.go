@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
@@ -545,7 +544,7 @@ func againstOptions(ctx context.Context, t *testing.T, x otherwisePlayed, edit f
 	edit(room)
 	quoted := map[string]bool{}
 	for _, o := range slices.Concat(g.Options, room.Options) {
-		for _, ref := range clauses.Refs(o.Ref) {
+		for _, ref := range docs.Refs(o.Ref) {
 			if r := room.Readings.Find(x.house, ref); r != nil && o.Name == x.option {
 				for _, q := range r.Words {
 					quoted[q.Clause] = true

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"cardroom/dsl/clauses"
 	"cardroom/engine/diag"
 )
 
@@ -172,7 +171,7 @@ func (m *markdown) notes(r *Rule) (text string) {
 func (m *markdown) cites(cited []Cited) string {
 	parts := make([]string, 0, len(cited))
 	for _, c := range cited {
-		if slices.ContainsFunc(m.book.Clauses, func(o clauses.Clause) bool { return o.ID == c.IDs[0] }) {
+		if slices.ContainsFunc(m.book.Clauses, func(o Clause) bool { return o.ID == c.IDs[0] }) {
 			parts = append(parts, fmt.Sprintf("[%s](#%s)", mdID(c.Text), anchor(c.IDs[0])))
 			continue
 		}
@@ -228,7 +227,7 @@ func (m *markdown) clauses() {
 }
 
 // ClauseText returns a clause as a sentence.
-func ClauseText(c *clauses.Clause) string { return sentence(c.Text) }
+func ClauseText(c *Clause) string { return sentence(c.Text) }
 
 var mdEscapes = strings.NewReplacer("*", `\*`, "_", `\_`, "<", "&lt;", "|", `\|`, "[", `\[`, "]", `\]`, "`", "\\`", "\n", " ")
 

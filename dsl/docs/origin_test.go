@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
 	"cardroom/dsl/docs"
 	"cardroom/engine/plan"
 	"cardroom/engine/testkit"
@@ -346,7 +345,7 @@ func citedAnywhere(b *docs.Book, id string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(b.Clauses, func(c clauses.Clause) bool { return c.ID == id })
+	return slices.ContainsFunc(b.Clauses, func(c docs.Clause) bool { return c.ID == id })
 }
 
 // said is a text with the set of its words.

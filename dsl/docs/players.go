@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -316,13 +315,13 @@ func (w *writer) reminders() []Rule {
 }
 
 // keeps reports whether the game follows a clause about irregularities, which another game of the house may have alone.
-func (w *writer) keeps(c *clauses.Clause) bool {
+func (w *writer) keeps(c *Clause) bool {
 	return c.Machine != "event" || w.room.Clause(c.ID) == nil || w.room.concerns(c, w.game.ID) ||
 		slices.ContainsFunc(w.game.Rulings, func(r plan.Ruling) bool { return slices.Contains(citesOf(&r), c.ID) })
 }
 
 // answered returns a clause in its own words, or the answer in force that is against it.
-func (r *Room) answered(c *clauses.Clause) Rule {
+func (r *Room) answered(c *Clause) Rule {
 	if a, off := r.off[c.ID]; off {
 		name, _ := a.Option()
 		return Rule{subject: "option " + name, says: a.Says, Origin: OfOption, Option: name, choice: true}
@@ -388,8 +387,8 @@ func (w *writer) bindings(others []Rule) []Rule {
 	cited := citedIn([]Section{{Rules: others}})
 	for _, r := range w.game.Rulings {
 		ids := citesOf(&r)
-		binds := w.room.among(ids, func(c *clauses.Clause) bool { return c.Player && !w.room.concerns(c, w.game.ID) })
-		mine := w.room.among(ids, func(*clauses.Clause) bool { return true })
+		binds := w.room.among(ids, func(c *Clause) bool { return c.Player && !w.room.concerns(c, w.game.ID) })
+		mine := w.room.among(ids, func(*Clause) bool { return true })
 		if (len(binds) > 0 || (w.punishes(&r) || halves(&r)) && len(mine) > 0 && !overrules(w.bound, []plan.Ruling{r})) && r.Incident != plan.Tabled && !slices.ContainsFunc(ids, func(id string) bool { return cited[id] }) {
 			r.Says = slices.DeleteFunc(slices.Clone(r.Says), func(s plan.Said) bool { return s.Custom })
 			own = append(own, r)

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"cardroom/dsl/clauses"
 	"cardroom/engine/plan"
 )
 
@@ -16,7 +15,7 @@ func (r *Room) points(options []plan.Option) []Rule {
 	}
 	var ids []string
 	for i := range options {
-		ids = append(ids, clauses.Refs(options[i].Ref)...)
+		ids = append(ids, Refs(options[i].Ref)...)
 	}
 	var out []Rule
 	all := r.Readings.Of(r.Folder, ids...)
@@ -26,7 +25,7 @@ func (r *Room) points(options []plan.Option) []Rule {
 			letters = append(letters, letter)
 		}
 	}
-	slices.SortStableFunc(all, func(x, y clauses.Reading) int {
+	slices.SortStableFunc(all, func(x, y Reading) int {
 		nx, _ := strconv.Atoi(x.ID[1:])
 		ny, _ := strconv.Atoi(y.ID[1:])
 		return cmp.Or(cmp.Compare(slices.Index(letters, x.ID[:1]), slices.Index(letters, y.ID[:1])), cmp.Compare(nx, ny))
@@ -39,12 +38,12 @@ func (r *Room) points(options []plan.Option) []Rule {
 
 // point returns a reading as a rule. It cites no clauses, which it does not state. Its origin is the authority that decided, or the
 // option if one gives the answers.
-func point(reading *clauses.Reading) Rule {
+func point(reading *Reading) Rule {
 	p := Rule{subject: "point", when: []string{reading.ID}, named: true, Head: reading.ID, says: pointWords(reading), Origin: OfHouse}
 	switch reading.Authority {
-	case clauses.ByAnother:
+	case ByAnother:
 		p.Origin, p.Source = Borrowed, "another house"
-	case clauses.ByCustom:
+	case ByCustom:
 		p.Origin, p.Source = Custom, usual
 		p.says += " By custom."
 	}
@@ -56,7 +55,7 @@ func point(reading *clauses.Reading) Rule {
 }
 
 // pointWords returns the question of a reading and what is decided.
-func pointWords(r *clauses.Reading) string { return r.Question + " " + r.Decided() }
+func pointWords(r *Reading) string { return r.Question + " " + r.Decided() }
 
 // explained returns what an id that is printed with a rule means: the words of a clause, a reading or a source; "" if it is
 // unknown.
@@ -64,7 +63,7 @@ func (h *htmlBook) explained(id string) string {
 	if text := h.texts[id]; text != "" || h.room == nil || h.room.Readings == nil {
 		return text
 	}
-	for _, ref := range clauses.Refs(id) {
+	for _, ref := range Refs(id) {
 		if r := h.room.Readings.Find(h.room.Folder, ref); r != nil {
 			return pointWords(r)
 		}

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
@@ -15,9 +14,9 @@ import (
 // Room is what a house says apart from its games: the clauses of its document, its tables and its collections. Any of them may be
 // missing.
 type Room struct {
-	Clauses []clauses.Clause
+	Clauses []Clause
 	// Readings are those of all houses, and Folder is the folder of this one; nil if there are none.
-	Readings *clauses.Readings
+	Readings *Readings
 	Folder   string
 	// Names are the names of the games in the clauses, by the last part of their ids: "omaha-hilo" is "angies.omaha8".
 	Names    map[string]string
@@ -26,14 +25,14 @@ type Room struct {
 	// Options are those that affect tables and collections.
 	Options []plan.Option
 	// Elsewhere returns a clause of another house by its id, with the name of that house; it may be nil.
-	Elsewhere func(id string) (clause *clauses.Clause, house string)
+	Elsewhere func(id string) (clause *Clause, house string)
 	// Alike reports whether two games play alike: an option is printed on the sheets of the games that it changes. nil keeps all
 	// options on all sheets.
 	Alike func(a, b *plan.AtStakes) bool
 	// Lines returns the script line at a position, for sheets with their sources; may be nil.
 	Lines func(diag.Pos) string
 	// off are the answers in force that are against clauses, by those clauses; see [Room.under].
-	off map[string]clauses.Answer
+	off map[string]Answer
 }
 
 // under returns the room with the options of games in force: what a reading answers with their values is against some clauses.
@@ -45,7 +44,7 @@ func (r *Room) under(games ...*plan.Game) *Room {
 	for _, g := range games {
 		options = append(options, g.Options...)
 	}
-	one.off = map[string]clauses.Answer{}
+	one.off = map[string]Answer{}
 	for i := range options {
 		if a := one.answer(&options[i]); a != nil {
 			for _, id := range a.Against {
@@ -57,13 +56,13 @@ func (r *Room) under(games ...*plan.Game) *Room {
 }
 
 // answer returns what a reading says of the value of an option; nil if none does.
-func (r *Room) answer(o *plan.Option) *clauses.Answer {
-	for _, ref := range clauses.Refs(o.Ref) {
+func (r *Room) answer(o *plan.Option) *Answer {
+	for _, ref := range Refs(o.Ref) {
 		reading := r.Readings.Find(r.Folder, ref)
 		if reading == nil {
 			continue
 		}
-		if i := slices.IndexFunc(reading.Answers, func(a clauses.Answer) bool { return a.Set == o.Name+"="+o.Value }); i >= 0 {
+		if i := slices.IndexFunc(reading.Answers, func(a Answer) bool { return a.Set == o.Name+"="+o.Value }); i >= 0 {
 			return &reading.Answers[i]
 		}
 	}
@@ -84,7 +83,7 @@ func (r *Room) isOff(id string) bool {
 }
 
 // Clause returns the clause with an id, or nil.
-func (r *Room) Clause(id string) *clauses.Clause {
+func (r *Room) Clause(id string) *Clause {
 	if r == nil {
 		return nil
 	}
@@ -146,7 +145,7 @@ func (r *Room) says(ids []string) bool {
 }
 
 // among returns those of clauses that the house has and that are of some sort.
-func (r *Room) among(ids []string, is func(*clauses.Clause) bool) (out []string) {
+func (r *Room) among(ids []string, is func(*Clause) bool) (out []string) {
 	for _, id := range ids {
 		if c := r.Clause(id); c != nil && is(c) && !slices.Contains(out, id) {
 			out = append(out, id)
@@ -157,7 +156,7 @@ func (r *Room) among(ids []string, is func(*clauses.Clause) bool) (out []string)
 
 // ofKinds returns those of clauses that are of some kinds, the borrowed ones included.
 func (r *Room) ofKinds(ids []string, kinds ...string) []string {
-	is := func(c *clauses.Clause) bool { return slices.Contains(kinds, c.Kind) }
+	is := func(c *Clause) bool { return slices.Contains(kinds, c.Kind) }
 	out := r.among(ids, is)
 	for _, id := range ids {
 		if r == nil || r.Elsewhere == nil || r.Clause(id) != nil {
@@ -183,7 +182,7 @@ func (r *Room) without(ids []string, kinds []string) []string {
 func lastPart(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
 
 // everywhere reports whether a clause applies to every game of the house.
-func (r *Room) everywhere(c *clauses.Clause) bool {
+func (r *Room) everywhere(c *Clause) bool {
 	if slices.ContainsFunc(c.Games, func(name string) bool { return strings.HasSuffix(name, ".all") }) {
 		return true
 	}
@@ -196,10 +195,10 @@ func (r *Room) everywhere(c *clauses.Clause) bool {
 }
 
 // holds reports whether a clause applies to a game, and no option in force is against it.
-func (r *Room) holds(c *clauses.Clause, id string) bool { return r.concerns(c, id) && !r.isOff(c.ID) }
+func (r *Room) holds(c *Clause, id string) bool { return r.concerns(c, id) && !r.isOff(c.ID) }
 
 // concerns reports whether a clause is about a game.
-func (r *Room) concerns(c *clauses.Clause, id string) bool {
+func (r *Room) concerns(c *Clause, id string) bool {
 	return r.everywhere(c) || slices.Contains(c.Games, r.Names[lastPart(id)])
 }
 
@@ -212,7 +211,7 @@ func (r *Room) about(ids []string, id string) bool {
 }
 
 // said returns clauses as rules, in their own words.
-func said(list []clauses.Clause) []Rule {
+func said(list []Clause) []Rule {
 	var out []Rule
 	for i := range list {
 		if k := slices.IndexFunc(out, func(r Rule) bool { return r.Clauses[0] == list[i].Repeats }); k >= 0 {
@@ -224,13 +223,13 @@ func said(list []clauses.Clause) []Rule {
 	return out
 }
 
-func ofClause(c *clauses.Clause) Rule {
+func ofClause(c *Clause) Rule {
 	return Rule{subject: "clause " + c.ID, says: c.Text, Clauses: []string{c.ID}, Document: c.Source}
 }
 
 // pick returns the clauses with a machine value for which holds returns true.
-func (r *Room) pick(machine string, holds func(*clauses.Clause) bool) []clauses.Clause {
-	var out []clauses.Clause
+func (r *Room) pick(machine string, holds func(*Clause) bool) []Clause {
+	var out []Clause
 	for i := range r.Clauses {
 		if c := &r.Clauses[i]; c.Machine == machine && !isFragment(c) && !r.isOff(c.ID) && holds(c) {
 			out = append(out, *c)
@@ -241,15 +240,15 @@ func (r *Room) pick(machine string, holds func(*clauses.Clause) bool) []clauses.
 
 // isFragment reports whether a clause is a part of the document that is not a rule: a title, a page number, the rest of a lost
 // rule.
-func isFragment(c *clauses.Clause) bool { return c.Kind == "fragment" || c.Kind == "title" }
+func isFragment(c *Clause) bool { return c.Kind == "fragment" || c.Kind == "title" }
 
 // Cited returns the clauses of the room that sections cite, in list order.
-func (r *Room) Cited(sections []Section) []clauses.Clause {
+func (r *Room) Cited(sections []Section) []Clause {
 	if r == nil {
 		return nil
 	}
 	cited := citedIn(sections)
-	var out []clauses.Clause
+	var out []Clause
 	for _, c := range r.Clauses {
 		if cited[c.ID] {
 			out = append(out, c)
@@ -259,8 +258,8 @@ func (r *Room) Cited(sections []Section) []clauses.Clause {
 }
 
 // lent returns the clauses of other houses among the cited ones.
-func (r *Room) lent(cited map[string]bool) []clauses.Clause {
-	var out []clauses.Clause
+func (r *Room) lent(cited map[string]bool) []Clause {
+	var out []Clause
 	for _, id := range slices.Sorted(maps.Keys(cited)) {
 		if r == nil || r.Elsewhere == nil || r.Clause(id) != nil {
 			continue
@@ -274,19 +273,19 @@ func (r *Room) lent(cited map[string]bool) []clauses.Clause {
 
 // Elsewhere returns a function that finds clauses of a library's houses other than own, with the name of the house. Their lists
 // are read on first use.
-func Elsewhere(lib *dsl.Library, own string) func(id string) (*clauses.Clause, string) {
-	known := sync.OnceValue(func() map[string]*clauses.Clause {
-		out := map[string]*clauses.Clause{}
+func Elsewhere(lib *dsl.Library, own string) func(id string) (*Clause, string) {
+	known := sync.OnceValue(func() map[string]*Clause {
+		out := map[string]*Clause{}
 		houses, err := lib.Houses()
 		if err != nil {
 			return nil // callers that need the houses report it
 		}
 		for _, house := range houses {
-			text, err := lib.ReadBeside("@scripts//"+house+"/house.star", clauses.File)
+			text, err := lib.ReadBeside("@scripts//"+house+"/house.star", ClausesFile)
 			if err != nil || house == own {
 				continue
 			}
-			list, err := clauses.Parse(text)
+			list, err := ParseClauses(text)
 			if err != nil {
 				continue
 			}
@@ -298,7 +297,7 @@ func Elsewhere(lib *dsl.Library, own string) func(id string) (*clauses.Clause, s
 		}
 		return out
 	})
-	return func(id string) (*clauses.Clause, string) {
+	return func(id string) (*Clause, string) {
 		c := known()[id]
 		if c == nil {
 			return nil, ""
@@ -327,11 +326,11 @@ func citedIn(sections []Section) map[string]bool {
 
 // houseRules returns rules that people keep, not the machine: clauses that are only in the document, and those of the plan as a
 // whole that no step states.
-func (r *Room) houseRules(whole []string, holds func(*clauses.Clause) bool) []Rule {
+func (r *Room) houseRules(whole []string, holds func(*Clause) bool) []Rule {
 	if r == nil {
 		return nil
 	}
-	var list []clauses.Clause
+	var list []Clause
 	for _, id := range whole {
 		if c := r.Clause(id); c != nil && !isFragment(c) && !r.isOff(id) && holds(c) {
 			list = append(list, *c)

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/dsl/clauses"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -123,10 +122,10 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 		shown, kindShown = "A hand that wins nothing need not be shown.", "not-shown"
 	}
 	of := func(kind string) []string { // of several shares the clauses are about these
-		return w.room.among(st.Clauses, func(c *clauses.Clause) bool { return c.Kind == kind && len(st.Show.Parts) == 1 })
+		return w.room.among(st.Clauses, func(c *Clause) bool { return c.Kind == kind && len(st.Show.Parts) == 1 })
 	}
-	speak := func(c *clauses.Clause) bool { return c.Kind == "cards-speak" }
-	all := func(c *clauses.Clause) bool { return c.Kind == kindShown }
+	speak := func(c *Clause) bool { return c.Kind == "cards-speak" }
+	all := func(c *Clause) bool { return c.Kind == kindShown }
 	if w.potless() {
 		return nil
 	}

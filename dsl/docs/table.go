@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/clauses"
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
@@ -179,7 +178,7 @@ func (w *writer) forced() []Rule {
 		for i := range w.game.Steps {
 			cited = append(cited, w.game.Steps[i].Clauses...)
 		}
-		live := func(c *clauses.Clause) bool { return c.Kind == "live-blind" }
+		live := func(c *Clause) bool { return c.Kind == "live-blind" }
 		out = append(out, usually("live posts", "A live post counts towards a call, and its player may raise when the others have only called.",
 			diag.Pos{}, w.room.among(cited, live)...))
 	}

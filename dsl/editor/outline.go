@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/dsl"
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 
 	"go.starlark.net/syntax"
@@ -233,7 +233,7 @@ func (w *Workspace) links(s *star.Script) (out []Link) {
 
 // cited is a clause with its line in the list.
 type cited struct {
-	*clauses.Clause
+	*docs.Clause
 	line int32
 }
 
@@ -255,11 +255,11 @@ func (w *Workspace) clauses(script string) (map[string]*cited, string) {
 }
 
 func readClauses(lib *dsl.Library, script string) (out clauseList) {
-	data, err := lib.ReadBeside(script, clauses.File)
+	data, err := lib.ReadBeside(script, docs.ClausesFile)
 	if err != nil {
 		return out
 	}
-	list, err := clauses.Parse(data)
+	list, err := docs.ParseClauses(data)
 	if err != nil {
 		return out
 	}
@@ -269,7 +269,7 @@ func readClauses(lib *dsl.Library, script string) (out clauseList) {
 			at[m[1]] = int32(n) + 1
 		}
 	}
-	out.byID, out.file = map[string]*cited{}, script[:strings.LastIndex(script, "/")+1]+clauses.File
+	out.byID, out.file = map[string]*cited{}, script[:strings.LastIndex(script, "/")+1]+docs.ClausesFile
 	for i := range list.Clauses {
 		c := &list.Clauses[i]
 		out.byID[c.ID] = &cited{c, at[c.ID]}

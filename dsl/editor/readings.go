@@ -7,7 +7,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 )
 
@@ -18,10 +18,10 @@ var (
 )
 
 // readings returns the list next to a script, with those of the library and of the houses.
-func (w *Workspace) readings(file string) *clauses.Readings {
-	all := &clauses.Readings{}
-	if data, err := w.library().ReadBeside(file, clauses.ReadingsFile); err == nil {
-		if own, err := clauses.ParseReadings(data, houseOf(file)); err == nil {
+func (w *Workspace) readings(file string) *docs.Readings {
+	all := &docs.Readings{}
+	if data, err := w.library().ReadBeside(file, docs.ReadingsFile); err == nil {
+		if own, err := docs.ParseReadings(data, houseOf(file)); err == nil {
 			all.Add(own)
 		}
 	}
@@ -38,7 +38,7 @@ func houseOf(file string) string { return path.Base(path.Dir(file)) }
 func (w *Workspace) readingsOf(file, clause string) (text string) {
 	seen := map[string]bool{}
 	for _, r := range w.readings(file).Readings {
-		quotes := slices.ContainsFunc(r.Words, func(q clauses.Quote) bool { return q.Clause == clause })
+		quotes := slices.ContainsFunc(r.Words, func(q docs.Quote) bool { return q.Clause == clause })
 		if key := r.House + "/" + r.ID; quotes && !seen[key] {
 			seen[key] = true
 			text += fmt.Sprintf("\n\n**%s**: %s %s", r.ID, r.Question, r.Decided())

@@ -6,20 +6,20 @@ import (
 	"testing/fstest"
 	"time"
 
-	"cardroom/dsl/clauses"
-	"cardroom/engine/fuzz"
+	"cardroom/dsl/docs"
+	"cardroom/engine/testkit"
 )
 
 // TestManyClauses checks that a list of a hundred thousand tables, which used to take a minute to parse, is refused at once.
 func TestManyClauses(t *testing.T) {
-	if _, err := clauses.Parse([]byte("[[clause]]\nid = \"a\"\n")); err != nil {
+	if _, err := docs.ParseClauses([]byte("[[clause]]\nid = \"a\"\n")); err != nil {
 		t.Error(err)
 	}
-	began := fuzz.ProcessorTime()
-	if _, err := clauses.Parse([]byte(strings.Repeat("[[x]]\ny = 1\n", 100_000))); err == nil || !strings.Contains(err.Error(), "the limit is 20000") {
+	began := testkit.ProcessorTime()
+	if _, err := docs.ParseClauses([]byte(strings.Repeat("[[x]]\ny = 1\n", 100_000))); err == nil || !strings.Contains(err.Error(), "the limit is 20000") {
 		t.Errorf("got %v", err)
 	}
-	if took := fuzz.ProcessorTime() - began; took > 5*time.Second {
+	if took := testkit.ProcessorTime() - began; took > 5*time.Second {
 		t.Errorf("it took %s", took)
 	}
 }
@@ -32,10 +32,10 @@ func FuzzClauses(f *testing.F) {
 	f.Add("clause = 1")
 	f.Add("\xff = [[[[")
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Bounds{Fixed: 4 << 20, PerByte: 16 << 10}.Within(t, len(text), func() {
-			list, err := clauses.Read(fstest.MapFS{"h/" + clauses.File: {Data: []byte(text)}}, "h")
+		testkit.Bounds{Fixed: 4 << 20, PerByte: 16 << 10}.Within(t, len(text), func() {
+			list, err := docs.ReadClauses(fstest.MapFS{"h/" + docs.ClausesFile: {Data: []byte(text)}}, "h")
 			if err != nil {
-				if !strings.Contains(err.Error(), "h/"+clauses.File) {
+				if !strings.Contains(err.Error(), "h/"+docs.ClausesFile) {
 					t.Fatalf("%v names no file", err)
 				}
 				return

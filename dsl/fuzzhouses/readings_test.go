@@ -5,8 +5,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"cardroom/dsl/clauses"
-	"cardroom/engine/fuzz"
+	"cardroom/dsl/docs"
+	"cardroom/engine/testkit"
 )
 
 // aReading is a list with a reading and a source.
@@ -27,7 +27,7 @@ name = "A book."
 
 // TestReadings checks that a list of readings lacks nothing, and that an error says what it lacks.
 func TestReadings(t *testing.T) {
-	list, err := clauses.ParseReadings([]byte(aReading), "h")
+	list, err := docs.ParseReadings([]byte(aReading), "h")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,11 +49,11 @@ func TestReadings(t *testing.T) {
 		{`also =`, `other =`, "line 3: there is no key reading.other"},
 		{"", strings.Repeat("[[x]]\n", 20_001), "the limit is 20000"},
 	} {
-		if _, err := clauses.ParseReadings([]byte(strings.Replace(aReading, tt.old, tt.new, 1)), "h"); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := docs.ParseReadings([]byte(strings.Replace(aReading, tt.old, tt.new, 1)), "h"); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("got %v, want %q", err, tt.want)
 		}
 	}
-	if ids := clauses.Refs("A31, WSOP 104,,  G7"); strings.Join(ids, " ") != "A31 WSOP G7" {
+	if ids := docs.Refs("A31, WSOP 104,,  G7"); strings.Join(ids, " ") != "A31 WSOP G7" {
 		t.Errorf("%q", ids)
 	}
 }
@@ -64,10 +64,10 @@ func TestReadingsOf(t *testing.T) {
 		head, _, _ := strings.Cut(aReading, "[[source]]")
 		return strings.NewReplacer(`"A1"`, `"`+id+`"`, `also = ["B1"]`, more).Replace(head)
 	}
-	shared := fstest.MapFS{clauses.ReadingsFile: {Data: []byte(entry("G1", `houses = ["h", "i"]`) + entry("G2", `houses = ["i"]`))}}
-	own := fstest.MapFS{"h/" + clauses.ReadingsFile: {Data: []byte(entry("G1", "") + entry("H1", ""))}, "i/" + clauses.ReadingsFile: {Data: []byte("[[reading]]\n")}}
+	shared := fstest.MapFS{docs.ReadingsFile: {Data: []byte(entry("G1", `houses = ["h", "i"]`) + entry("G2", `houses = ["i"]`))}}
+	own := fstest.MapFS{"h/" + docs.ReadingsFile: {Data: []byte(entry("G1", "") + entry("H1", ""))}, "i/" + docs.ReadingsFile: {Data: []byte("[[reading]]\n")}}
 	var broken []string
-	all := clauses.AllReadings(shared, own, func(house string, _ error) { broken = append(broken, house) })
+	all := docs.AllReadings(shared, own, func(house string, _ error) { broken = append(broken, house) })
 	if strings.Join(broken, " ") != "i" {
 		t.Errorf("broken: %v", broken)
 	}
@@ -91,8 +91,8 @@ func FuzzReadings(f *testing.F) {
 	f.Add("reading = 1")
 	f.Add("[[reading]]\nx = [[[[")
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Bounds{Fixed: 4 << 20, PerByte: 16 << 10}.Within(t, len(text), func() {
-			list, err := clauses.ParseReadings([]byte(text), "h")
+		testkit.Bounds{Fixed: 4 << 20, PerByte: 16 << 10}.Within(t, len(text), func() {
+			list, err := docs.ParseReadings([]byte(text), "h")
 			if err != nil {
 				return
 			}

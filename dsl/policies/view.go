@@ -7,8 +7,8 @@ import (
 	"maps"
 	"slices"
 
+	"cardroom/dsl"
 	"cardroom/dsl/star"
-	"cardroom/dsl/words"
 	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -47,7 +47,7 @@ func (v *view) held(seat int, is func(*hand.Seen) bool) starlark.Value {
 	if seat == int(v.d.Seat) && v.d.Kind == hand.Chosen {
 		asked = v.h.Asked()
 	}
-	return words.Cards(v.seen().Held(nil, seat, func(s *hand.Seen) bool { return int(s.Hand) == asked && is(s) }))
+	return dsl.Cards(v.seen().Held(nil, seat, func(s *hand.Seen) bool { return int(s.Hand) == asked && is(s) }))
 }
 
 func anyCard(*hand.Seen) bool { return true }
@@ -69,18 +69,18 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"rivals": func(v *view) starlark.Value {
 		return starlark.MakeInt((v.h.Live() &^ betting.Bit(int(v.d.Seat))).Len())
 	},
-	"live":  func(v *view) starlark.Value { return words.Seats(v.h.Live()) },
+	"live":  func(v *view) starlark.Value { return dsl.Seats(v.h.Live()) },
 	"hole":  func(v *view) starlark.Value { return v.held(int(v.d.Seat), anyCard) },
-	"board": func(v *view) starlark.Value { return words.Cards(v.h.Board()) },
+	"board": func(v *view) starlark.Value { return dsl.Cards(v.h.Board()) },
 	"boards": func(v *view) starlark.Value {
 		names := v.h.Plan().Game.Boards
 		out := starlark.NewDict(len(names))
 		for k, name := range names {
-			_ = out.SetKey(starlark.String(name), words.Cards(v.h.BoardOf(nil, k)))
+			_ = out.SetKey(starlark.String(name), dsl.Cards(v.h.BoardOf(nil, k)))
 		}
 		return out
 	},
-	"out": func(v *view) starlark.Value { return words.Cards(v.seen().Known(plan.OutOfPlay).Cards()) },
+	"out": func(v *view) starlark.Value { return dsl.Cards(v.seen().Known(plan.OutOfPlay).Cards()) },
 	"hands": func(v *view) starlark.Value {
 		names := v.h.Plan().Game.Hands
 		out := starlark.NewDict(len(names))
@@ -318,7 +318,7 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 	case (seat < 1 || seat > v.h.Seats()) && (seat != 0 || v.h.Hands(-1) == 0):
 		return nil, fmt.Errorf("up: no seat %d", seat)
 	case seat > 0 && !v.h.Live().Has(seat-1):
-		return words.Cards(nil), nil
+		return dsl.Cards(nil), nil
 	}
 	return v.held(seat-1, func(s *hand.Seen) bool { return s.Up }), nil
 }

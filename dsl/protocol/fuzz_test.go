@@ -10,11 +10,11 @@ import (
 	"cardroom/dsl/live"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/speech"
+	"cardroom/engine/testkit"
 )
 
 // FuzzAct types arbitrary lines during a hand: actions, irregularities, and
@@ -43,7 +43,7 @@ func FuzzAct(f *testing.F) {
 		if which%3 == 0 && !s.Plan.Game.Banked() {
 			s.Attendance = hand.Attended
 		}
-		fuzz.Bounds{Fixed: 128 << 20, PerByte: 2 << 20}.Within(t, len(text), func() {
+		testkit.Bounds{Fixed: 128 << 20, PerByte: 2 << 20}.Within(t, len(text), func() {
 			h, err := live.Deal(s)
 			if err != nil {
 				t.Fatal(err)

@@ -25,10 +25,10 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/enumerate"
+	"cardroom/engine/files"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
-	"cardroom/engine/strict"
 )
 
 // Document is the protocol in words, as Markdown.
@@ -513,16 +513,16 @@ func (s *Server) read(line []byte) (list []Request, isList bool, wrong map[int]*
 	list, wrong = make([]Request, len(messages)), map[int]*Fault{}
 	for i, m := range messages {
 		var o outline
-		err := strict.Unmarshal(m.raw, &o)
+		err := files.Unmarshal(m.raw, &o)
 		switch {
 		case err != nil:
 		case s.opts.More[o.Do].Loose:
 			list[i] = Request{ID: o.ID, Do: o.Do, Rest: o.Rest}
 		default:
-			err = strict.Unmarshal(m.raw, &list[i])
+			err = files.Unmarshal(m.raw, &list[i])
 		}
 		if err != nil {
-			wrong[i] = malformed(strict.Shift(err, m.from))
+			wrong[i] = malformed(files.Shift(err, m.from))
 			list[i] = Request{ID: idOf(m.raw)}
 		}
 	}
@@ -561,7 +561,7 @@ func split(text string, isList bool) (out []message, err error) {
 	if isList {
 		into = &[]outline{}
 	}
-	return nil, cmp.Or(strict.Unmarshal([]byte(text), into), err, errors.New("there is text after the end"))
+	return nil, cmp.Or(files.Unmarshal([]byte(text), into), err, errors.New("there is text after the end"))
 }
 
 // idOf returns the id of a message of which other fields are wrong; "" if it has none.

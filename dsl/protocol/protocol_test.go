@@ -15,7 +15,6 @@ import (
 	"cardroom/dsl/protocol"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/testkit"
@@ -412,7 +411,7 @@ func FuzzMessages(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		limits := protocol.Limits{Bytes: 1 << 12, Batch: 8, Tables: 4, Actions: 50, States: 100}
-		bounds := fuzz.Bounds{Fixed: 16 << 20, PerByte: 64 << 10}
+		bounds := testkit.Bounds{Fixed: 16 << 20, PerByte: 64 << 10}
 		bounds.Within(t, len(text), func() {
 			s := newServer(limits)
 			mustAsk(t, s, `{"do":"new","game":"mixed/nt","seats":2}`)

@@ -1,4 +1,4 @@
-// Programs play more than 15,000 actions a second with this second reader of requests, 50,000 to 75,000; with engine/strict
+// Programs play more than 15,000 actions a second with this second reader of requests, 50,000 to 75,000; with engine/files
 // alone it was 11,000 to 16,000 (BenchmarkHands on two shared cores).
 
 package protocol
@@ -6,7 +6,7 @@ package protocol
 import "strings"
 
 // Most requests are plain: an object of known fields, each only once, with strings without escapes and with whole numbers.
-// This file reads those. All other requests are left to engine/strict, which explains errors.
+// This file reads those. All other requests are left to engine/files, which explains errors.
 
 // plainText is a scanner of plain requests.
 type plainText struct {

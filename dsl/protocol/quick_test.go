@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"cardroom/engine/strict"
+	"cardroom/engine/files"
 )
 
 // FuzzPlain checks that every plain request gives the same result as the strict reader.
@@ -24,10 +24,10 @@ func FuzzPlain(f *testing.F) {
 		var want []Request
 		var err error
 		if isList {
-			err = strict.Unmarshal([]byte(text), &want)
+			err = files.Unmarshal([]byte(text), &want)
 		} else {
 			want = make([]Request, 1)
-			err = strict.Unmarshal([]byte(text), &want[0])
+			err = files.Unmarshal([]byte(text), &want[0])
 		}
 		for i := range want {
 			want[i].Rest = nil

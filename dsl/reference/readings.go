@@ -4,14 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 )
 
 // readingsChapter is the chapter of the readings and their sources.
 const readingsChapter = "readings"
 
 // readingPages returns the entries of a list of readings.
-func readingPages(all *clauses.Readings) []*Entry {
+func readingPages(all *docs.Readings) []*Entry {
 	var out []*Entry
 	for i := range all.Readings {
 		r := &all.Readings[i]
@@ -33,7 +33,7 @@ func (r *Reference) readingsOf(name string) *Chapter {
 		return nil
 	}
 	house := words[1-i]
-	of := &clauses.Readings{Readings: r.Readings.Of(house)}
+	of := &docs.Readings{Readings: r.Readings.Of(house)}
 	if len(of.Readings) == 0 {
 		return nil
 	}

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/rank"
@@ -62,8 +62,8 @@ type Entry struct {
 	Members []*Entry `json:"members,omitempty"` // of a script; methods and constants of a type
 	// Reading is the content of a reading, which Doc has in words; House is the folder of the house that a reading or a source
 	// belongs to, "" for all houses.
-	Reading *clauses.Reading `json:"reading,omitempty"`
-	House   string           `json:"house,omitempty"` // of a reading or a source: the folder of its house; missing if several houses share it
+	Reading *docs.Reading `json:"reading,omitempty"`
+	House   string        `json:"house,omitempty"` // of a reading or a source: the folder of its house; missing if several houses share it
 
 	id string // of a value that may be a game
 }
@@ -113,7 +113,7 @@ type Chapter struct {
 // Reference contains everything that can be looked up.
 type Reference struct {
 	Chapters []*Chapter
-	Readings *clauses.Readings
+	Readings *docs.Readings
 	words    *star.Words
 	scripts  fs.FS
 	broken   func(house string, err error)
@@ -146,7 +146,7 @@ func New(words *star.Words, stdlib, scripts fs.FS, broken func(house string, err
 	}{{"stdlib", stdlib}, {"scripts", scripts}} {
 		r.add(source.name, r.readScripts("@"+source.name+"//", source.fsys, false))
 	}
-	r.Readings = clauses.AllReadings(stdlib, scripts, broken)
+	r.Readings = docs.AllReadings(stdlib, scripts, broken)
 	r.add(readingsChapter, readingPages(r.Readings))
 	r.add("codes", codePages())
 	// Adds the page of each topic as a chapter.

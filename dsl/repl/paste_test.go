@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 )
 
 // TestLongPastes checks that pasting takes linear time, whatever the content, and has the same effect as for short pastes.
@@ -28,14 +28,14 @@ func TestLongPastes(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newBench(t, nil)
-			began := fuzz.ProcessorTime()
+			began := testkit.ProcessorTime()
 			for line := range strings.Lines(tt.text) {
 				if err := b.Line(t.Context(), strings.TrimSuffix(line, "\n"), false); err != nil {
 					t.Fatal(err)
 				}
 			}
 			b.End(t.Context())
-			if took := fuzz.ProcessorTime() - began; took > 20*time.Second { // a tenth of a second on an idle machine
+			if took := testkit.ProcessorTime() - began; took > 20*time.Second { // a tenth of a second on an idle machine
 				t.Errorf("it took %s", took)
 			}
 			if got := b.out.String(); got != tt.out {

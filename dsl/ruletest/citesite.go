@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 
 	"go.starlark.net/syntax"
 )
@@ -297,7 +297,7 @@ func (s *cited) citesArgument(call *syntax.CallExpr, name string, texts []string
 // citesPart records the clauses of a part. call, if not nil, is a call to which omitted arguments may be added, or only the
 // argument called name.
 func (s *cited) citesPart(at span, call *syntax.CallExpr, name string, texts []string) {
-	texts = slices.DeleteFunc(slices.Clone(texts), func(id string) bool { return !clauses.IsID(id) })
+	texts = slices.DeleteFunc(slices.Clone(texts), func(id string) bool { return !docs.IsID(id) })
 	if len(texts) == 0 {
 		return
 	}

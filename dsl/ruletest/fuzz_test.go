@@ -11,9 +11,9 @@ import (
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
+	"cardroom/engine/testkit"
 	"cardroom/scripts"
 )
 
@@ -46,7 +46,7 @@ const mostWords = 400
 
 // wordsBounds are the limits for plays: a few bytes may ask for a thousand
 // hands.
-var wordsBounds = fuzz.Bounds{Fixed: 256 << 20, PerByte: 16 << 20}
+var wordsBounds = testkit.Bounds{Fixed: 256 << 20, PerByte: 16 << 20}
 
 // FuzzHandWords runs arbitrary text as a play of a hand. The sentences must be
 // in the text, in order; a refused sentence must have a reason; expectations

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
 	"cardroom/engine/rank"
 
@@ -224,7 +224,7 @@ func citations(n *syntax.ListExpr) bool {
 			return true
 		}
 		text, _ := lit.Value.(string)
-		return !clauses.IsID(text)
+		return !docs.IsID(text)
 	})
 }
 
@@ -390,7 +390,7 @@ func (m *mutator) literal(n *syntax.Literal) {
 				rest = "." + rest
 			}
 			m.replace(n, strconv.Quote(strconv.Itoa(k+1)+rest))
-		} else if m.further && !clauses.IsID(v) {
+		} else if m.further && !docs.IsID(v) {
 			m.numbers(n, v)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"cardroom/dsl/clauses"
+	"cardroom/dsl/docs"
 )
 
 // Proof states whether the tests of a clause detect that the clause is broken.
@@ -81,13 +81,13 @@ func (p *Proof) prove(ctx context.Context, o Options, changes []*Mutant, sound f
 
 // ClauseTests is a clause with the passing tests that name it.
 type ClauseTests struct {
-	clauses.Clause
+	docs.Clause
 	Tests []*Test
 }
 
 // Shown returns the clauses with the tests that name them and have passed in
 // every run. unknown lists names in tests that are not clauses.
-func Shown(list []clauses.Clause, results []*Result) (shown []ClauseTests, unknown []string) {
+func Shown(list []docs.Clause, results []*Result) (shown []ClauseTests, unknown []string) {
 	index := map[string]int{}
 	for i, c := range list {
 		index[c.ID] = i

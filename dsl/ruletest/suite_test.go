@@ -13,7 +13,7 @@ import (
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
@@ -519,7 +519,7 @@ def prop_draws(t):
         t.int(0, 100, name = "x")
 `)
 	o.Timeout = time.Second
-	began := fuzz.ProcessorTime()
+	began := testkit.ProcessorTime()
 	results, _ := run(t, o)
 	for _, r := range results {
 		if r.Status != ruletest.Failed {
@@ -532,7 +532,7 @@ def prop_draws(t):
 			t.Errorf("%s draws %d values", r.Name, len(r.Drawn.Values))
 		}
 	}
-	if took := fuzz.ProcessorTime() - began; took > 20*time.Second {
+	if took := testkit.ProcessorTime() - began; took > 20*time.Second {
 		t.Errorf("it took %s", took)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 
 	"go.starlark.net/starlark"
 )
@@ -21,7 +21,7 @@ func FuzzMemory(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+		testkit.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
 			v, err := ReadMemory(text)
 			if err != nil {
 				if v != nil || err.Error() == "" {

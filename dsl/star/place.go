@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/engine/diag"
-	osfiles "cardroom/engine/files"
+	"cardroom/engine/files"
 )
 
 // place is the location of a script.
@@ -167,7 +167,7 @@ func (l *Loader) read(at place, chain []link) (string, *diag.Error) {
 	} else {
 		err = notScript(fsys, at.path)
 	}
-	refused := new(osfiles.Refused)
+	refused := new(files.Refused)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		e := bad("no such script")
@@ -223,7 +223,7 @@ func readFile(fsys fs.FS, name string) ([]byte, error) {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil {
-		if err := osfiles.Regular(info); errors.Is(err, osfiles.ErrDirectory) {
+		if err := files.Regular(info); errors.Is(err, files.ErrDirectory) {
 			return nil, errDirectory
 		} else if err != nil {
 			return nil, err

@@ -14,7 +14,7 @@
 // those of the differences. What diff tells of the rules is plain data (versus.rules), made once from the plans: all formats
 // print it, and parts have it, so a merge needs no scripts. A part of replay holds its counts and 16 bytes for each hand
 // that a number tells apart: of a hand that two parts have, the one in the earlier file counts, in any order of merging.
-// Work whose units stand alone, such as many sessions, has a list of results in its parts (shards.Work). Games with
+// Work whose units stand alone, such as many sessions, has a list of results in its parts (runs.Work). Games with
 // different decks are dealt from one combined deck; each game skips the cards it does not use. diff also shows how the rules
 // differ: dsl/compare compares the sheets, which are made from the plans; hooks by their text and what that names; and the
 // plans as data where the sheets read alike. Mutants that it calls alike must play alike.

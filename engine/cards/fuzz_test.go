@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 )
 
 // otherwise returns some of the spellings in which people write cards.
@@ -27,7 +27,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string, kind byte) {
 		d := Deck{Jokers: int(kind % 3), Packs: int(kind / 3 % 9)}
-		fuzz.Text.Within(t, len(s), func() {
+		testkit.TextBounds.Within(t, len(s), func() {
 			cs, err := d.Read(s)
 			if e := diag.AsInCards(err); e != nil {
 				if e.At-1 >= len(s) || e.At-1 < 0 || e.Source != s || e.Msg == "" {

@@ -120,7 +120,7 @@
 // values. The questions are offers like a straddle's (see Questions). The script of a choice only says which choices a hand
 // has now, from a plan.Question that knows what its player may see; what chips and cards do not allow is left out of the
 // offers by the engine, so that nothing gets stuck. What it returned is kept by the questions that it asked of its view, as
-// between the hands (dsl/words/memo.go): the same looks lead to the same answer, and most rounds run no script. A comparison
+// between the hands (dsl/memo.go): the same looks lead to the same answer, and most rounds run no script. A comparison
 // is asked of the script once for every pair of worths while it loads, and is a table from then on: rank.Points numbers the
 // worths.
 //

@@ -10,11 +10,11 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
+	"cardroom/engine/testkit"
 )
 
 // FuzzPot plays hands for a pot with arbitrary actions, irregularities, undo and
@@ -45,8 +45,8 @@ func fuzzHands(f *testing.F, games []*plan.Game, find replay.Finder) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		data = data[:min(len(data), 600)]
-		fuzz.Bounds{Fixed: 128 << 20, PerByte: 256 << 10}.Within(t, len(data), func() {
-			if p := newPlayed(t, fuzz.NewChoices(data), games); p != nil {
+		testkit.Bounds{Fixed: 128 << 20, PerByte: 256 << 10}.Within(t, len(data), func() {
+			if p := newPlayed(t, testkit.NewChoices(data), games); p != nil {
 				p.find = find
 				p.play()
 			}
@@ -57,7 +57,7 @@ func fuzzHands(f *testing.F, games []*plan.Game, find replay.Finder) {
 // played is a hand played by choices, with the state for its checks.
 type played struct {
 	*testing.T
-	c      *fuzz.Choices
+	c      *testkit.Choices
 	setup  hand.Setup
 	deck   []cards.Card
 	line   *hand.Timeline
@@ -68,12 +68,12 @@ type played struct {
 }
 
 // newPlayed begins a hand; it returns nil if the game does not allow the choices.
-func newPlayed(t *testing.T, c *fuzz.Choices, games []*plan.Game) *played {
-	game := fuzz.Pick(c, games)
+func newPlayed(t *testing.T, c *testkit.Choices, games []*plan.Game) *played {
+	game := testkit.Pick(c, games)
 	if c.Below(4) == 0 { // other options take long to load
 		game = houses.Reading(game, c.Below(houses.Readings(game)))
 	}
-	s, err := game.ParseStakes(fuzz.Pick(c, []string{"", "2-4", "1-3/1-6", "pl 1-2", "nl 1-2", "nl 1-2 ante 1 chip 0.5", "bets 1-100"}))
+	s, err := game.ParseStakes(testkit.Pick(c, []string{"", "2-4", "1-3/1-6", "pl 1-2", "nl 1-2", "nl 1-2 ante 1 chip 0.5", "bets 1-100"}))
 	if err != nil {
 		s, _ = game.ParseStakes("")
 	}
@@ -233,7 +233,7 @@ func (p *played) card(h *hand.Hand) cards.Card {
 		return cards.Card(c.Byte())
 	default:
 		if hole := h.Hole(c.Below(h.Seats())); len(hole) > 0 {
-			return fuzz.Pick(c, hole)
+			return testkit.Pick(c, hole)
 		}
 	}
 	return cards.Unknown
@@ -247,15 +247,15 @@ func (p *played) chips(h *hand.Hand) int64 {
 	}
 	o := &d.Options
 	near := []int64{0, 1, o.Call, o.MinTo, o.MaxTo, o.MaxTo + 1, o.MinTo - 1, d.Price, d.BringIn, h.Plan().Stakes.Chip}
-	return fuzz.Pick(p.c, near) * int64(1+p.c.Below(2))
+	return testkit.Pick(p.c, near) * int64(1+p.c.Below(2))
 }
 
 // incident returns an irregularity of any kind with arbitrary fields.
 func (p *played) incident(h *hand.Hand) plan.Incident {
 	c := p.c
-	in := plan.Incident{Kind: fuzz.Pick(c, plan.Incidents())}
+	in := plan.Incident{Kind: testkit.Pick(c, plan.Incidents())}
 	if now := h.Possible(); len(now) > 0 && c.Below(4) > 0 {
-		in.Kind = fuzz.Pick(c, now)
+		in.Kind = testkit.Pick(c, now)
 	}
 	for _, f := range in.Kind.Spec().Fields {
 		if !f.Required && c.Below(2) == 0 {
@@ -278,7 +278,7 @@ func (p *played) incident(h *hand.Hand) plan.Incident {
 		case plan.ListField:
 			v.List = []int64{int64(c.Below(6)), int64(c.Byte())}[:1+c.Below(2)]
 		case plan.WordField:
-			v.Word = fuzz.Pick(c, append(slices.Clone(f.Words), "other"))
+			v.Word = testkit.Pick(c, append(slices.Clone(f.Words), "other"))
 		case plan.FlagField:
 			v.N = int64(c.Below(2))
 		default:
@@ -489,7 +489,7 @@ func (p *played) hidden(h *hand.Hand) {
 	if len(free) < 2 {
 		return
 	}
-	a, b := fuzz.Pick(p.c, free), fuzz.Pick(p.c, free)
+	a, b := testkit.Pick(p.c, free), testkit.Pick(p.c, free)
 	other := h.Exchanged(a, b)
 	if o := other.SeenBy(seat, 0); !o.Same(&view) {
 		p.failf("seat %d sees that %s and %s are exchanged", seat+1, a, b)

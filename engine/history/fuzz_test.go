@@ -10,7 +10,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 )
 
 // readSeeds adds the cases of the tests and a hand as the program writes it.
@@ -35,7 +35,7 @@ func readSeeds(f *testing.F) {
 
 // readBounds are the limits for reading a hand, writing it and reading it
 // again.
-var readBounds = fuzz.Bounds{Fixed: 2 << 20, PerByte: 8 << 10}
+var readBounds = testkit.Bounds{Fixed: 2 << 20, PerByte: 8 << 10}
 
 // FuzzRead: a reader never panics, an error has a place in the text, and what
 // was read can be written and read again.
@@ -51,7 +51,7 @@ func FuzzRead(f *testing.F) {
 				if err.Code == "" || err.Msg == "" {
 					t.Fatalf("%+v", err)
 				}
-				fuzz.Place(t, string(data), int(err.Pos.Line), int(err.Pos.Col))
+				testkit.Place(t, string(data), int(err.Pos.Line), int(err.Pos.Col))
 			}
 		})
 	})
@@ -92,7 +92,7 @@ func FuzzReadDecks(f *testing.F) {
 		var wrong diag.Errors
 		if errors.As(bad, &wrong) {
 			for _, err := range wrong {
-				fuzz.Place(t, string(data), int(err.Pos.Line), int(err.Pos.Col))
+				testkit.Place(t, string(data), int(err.Pos.Line), int(err.Pos.Col))
 			}
 		}
 		var text []byte

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 )
 
 // endless repeats its bytes forever.
@@ -57,7 +57,7 @@ func TestHostile(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			start := fuzz.ProcessorTime()
+			start := testkit.ProcessorTime()
 			hands, err := Read("f.phh", []byte(test.text), Options{Lenient: true})
 			var wrong diag.Errors
 			var first *diag.Error
@@ -67,7 +67,7 @@ func TestHostile(t *testing.T) {
 			if len(hands) > 0 || len(wrong) == 0 || wrong[0].Code != test.want {
 				t.Fatalf("%d hands, first error %.300v, want %s", len(hands), err, test.want)
 			}
-			if d := fuzz.ProcessorTime() - start; d > 10*time.Second {
+			if d := testkit.ProcessorTime() - start; d > 10*time.Second {
 				t.Errorf("took %v", d)
 			}
 			if d := wrong[0].Detail(); len(d) > 2000 {

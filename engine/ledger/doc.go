@@ -2,7 +2,7 @@
 // hands have the same tables. [Tables] defines the columns with their types and meanings; the files and their data dictionary are generated from it.
 //
 // ledger.Tables names every column of hands, seats, decisions, events, pots and equities with its type and meaning; the
-// files, schema.json next to them, --rows-schema, the page of doc tables and Parquet are made from it, as trackers.Stats
+// files, schema.json next to them, --rows-schema, the page of doc tables and Parquet are made from it, as ledger.Stats
 // makes the columns of --stats and doc stats. ledger.Played is a hand with its record; what its blinds and unit of results
 // are is found once, in record.go, for tables and statistics. The hand itself records a decision (hand.Decided, if a log
 // asks for it): the action and the pot, price and stack before it. Rows are bytes from the start: repeated texts are encoded

@@ -5,9 +5,9 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
+	"cardroom/engine/markup"
 	"cardroom/engine/money"
 	"cardroom/engine/rows"
-	"cardroom/engine/visible"
 )
 
 // encoder writes the rows of one table, cell by cell in the order of its columns.
@@ -228,8 +228,8 @@ func (e *encoder) seat(seat int, player string) {
 // encodeText returns a text as a cell.
 func encodeText(ndjson bool, text string) string {
 	if !ndjson {
-		if !visible.Text(text) {
-			text = visible.Escape(text)
+		if !markup.Plain(text) {
+			text = markup.Escape(text)
 		}
 		return rows.Quoted(text)
 	}

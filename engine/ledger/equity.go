@@ -12,7 +12,6 @@ import (
 	"cardroom/engine/money"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
-	"cardroom/engine/trackers"
 )
 
 // share is what a seat could expect of a pot when the betting was over.
@@ -187,7 +186,7 @@ func (p *Played) expected(w *worth, sides *history.Sides, seat int) (result, err
 }
 
 // Value sets what the seats could expect, where their hand was all in.
-func (v *Valuer) Value(p *Played, seats []trackers.Seat) {
+func (v *Valuer) Value(p *Played, seats []Seat) {
 	t := p.terms()
 	var sides *history.Sides
 	if p.Record != nil {

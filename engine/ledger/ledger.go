@@ -13,7 +13,6 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 	"cardroom/engine/speech"
-	"cardroom/engine/trackers"
 )
 
 // Played is a finished hand with everything the tables need. Its log must include the decisions.
@@ -56,9 +55,9 @@ type Writer struct {
 	common [4]string // fold, check, call, raise
 	bet    string
 	shown  [betting.Max]string
-	seated []trackers.Seat // of the hand
-	valuer *Valuer         // nil for hands that are not valued
-	worth  *worth          // of the hand
+	seated []Seat  // of the hand
+	valuer *Valuer // nil for hands that are not valued
+	worth  *worth  // of the hand
 }
 
 // gameTexts holds texts of a game, encoded as cells.
@@ -369,7 +368,7 @@ func (w *Writer) seats(p *Played, g *gameTexts, t *terms) {
 		e.bool(seat.Flop)
 		e.bool(seat.Showdown)
 		for _, step := range []int16{seat.Fold, seat.AllIn} {
-			if step == trackers.Never {
+			if step == Never {
 				e.none(1)
 			} else {
 				e.encoded(g.streets[max(int(step), g.begins)]) // what is put in before the betting begins belongs to its first round

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"cardroom/engine/ledger"
-	"cardroom/engine/trackers"
 )
 
 // TestPages: the pages of 'cardroom doc stats' and 'cardroom doc tables' are made from the tables of statistics and of columns.
@@ -25,7 +24,7 @@ who is all in has no turn. What is taken back by a ruling has not happened.
 
 Trackers count some of them differently. PokerTracker 4 is known here by queries to its tables that others have published, fpdb by its program.
 `)
-	for _, s := range trackers.Stats {
+	for _, s := range ledger.Stats {
 		fmt.Fprintf(&stats, "\n## %s\n\n`%s`: %s.\n\n* Counted: %s.\n", s.Title, s.Name, s.About, s.Formula)
 		if s.Differs != "" {
 			fmt.Fprintf(&stats, "* Elsewhere: %s\n", s.Differs)

@@ -10,7 +10,6 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
-	"cardroom/engine/trackers"
 )
 
 // terms are what was forced and taken in a hand, and whose it is.
@@ -93,13 +92,13 @@ func (p *Played) heroOf(rec *history.Hand) int {
 }
 
 // Track returns what trackers count of each seat, in the memory of out.
-func (p *Played) Track(out []trackers.Seat) []trackers.Seat {
+func (p *Played) Track(out []Seat) []Seat {
 	t := p.terms()
 	return p.track(out, &t)
 }
 
-func (p *Played) track(out []trackers.Seat, t *terms) []trackers.Seat {
-	out = trackers.Of(out, p.Hand, p.Log.Events, t.unit, t.bigSeat)
+func (p *Played) track(out []Seat, t *terms) []Seat {
+	out = Of(out, p.Hand, p.Log.Events, t.unit, t.bigSeat)
 	if p.Record == nil {
 		return out
 	}
@@ -109,8 +108,8 @@ func (p *Played) track(out []trackers.Seat, t *terms) []trackers.Seat {
 	}
 	finer := s.Scale / p.Record.Scale
 	for i := range out {
-		var by [len(trackers.Beside)]int64
-		for at, beside := range trackers.Beside {
+		var by [len(Beside)]int64
+		for at, beside := range Beside {
 			k := slices.IndexFunc(history.SideKinds, func(kind history.SideKind) bool { return kind.Column == beside.Name })
 			if s.By[k] != nil && history.SideKinds[k].InChips(p.Record) {
 				by[at] = s.By[k][i]

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"cardroom/engine/ledger"
 	"cardroom/engine/money"
-	"cardroom/engine/trackers"
 )
 
 func TestPosition(t *testing.T) {
@@ -18,7 +18,7 @@ func TestPosition(t *testing.T) {
 		9: {"SB", "BB", "UTG", "MP", "MP", "MP", "HJ", "CO", "BTN"},
 	} {
 		for i, p := range want {
-			if got := trackers.Position(i, n); got != p {
+			if got := ledger.Position(i, n); got != p {
 				t.Errorf("player %d of %d is %s, want %s", i+1, n, got, p)
 			}
 		}
@@ -34,7 +34,7 @@ func TestPositionByBlinds(t *testing.T) {
 		2:  {"BTN", "SB", "BB", "HJ", "CO"},
 	} {
 		for i, p := range want {
-			if got := trackers.At(i, len(want), big); got != p {
+			if got := ledger.At(i, len(want), big); got != p {
 				t.Errorf("player %d is %s, want %s with the big blind at %d", i+1, got, p, big)
 			}
 		}
@@ -44,16 +44,16 @@ func TestPositionByBlinds(t *testing.T) {
 // The rate of a hundred hands and its interval match the textbook: alternating nets of 1 and -1 big
 // blinds have a standard deviation of 1.00504 and a mean of 0.
 func TestRate(t *testing.T) {
-	var s trackers.Sum
+	var s ledger.Sum
 	for i := range 100 {
-		s.Add(&trackers.Seat{Net: int64(100 - 200*(i%2)), Could: 1<<trackers.VPIP | 1<<trackers.PFR, Did: uint64((124 - i) / 100)})
+		s.Add(&ledger.Seat{Net: int64(100 - 200*(i%2)), Could: 1<<ledger.VPIP | 1<<ledger.PFR, Did: uint64((124 - i) / 100)})
 	}
-	stat := trackers.Stats[slices.IndexFunc(trackers.Stats, func(s trackers.Stat) bool { return s.Name == "bb_per_100" })]
+	stat := ledger.Stats[slices.IndexFunc(ledger.Stats, func(s ledger.Stat) bool { return s.Name == "bb_per_100" })]
 	rate, half := stat.Value(&s), stat.Spread(&s)
 	if rate != 0 || math.Abs(half-19.699) > 0.001 {
 		t.Errorf("%f ± %f", rate, half)
 	}
-	if vpip := &trackers.Stats[trackers.VPIP]; vpip.Value(&s) != 25 || !math.IsNaN(trackers.Stats[trackers.WonShown].Value(&s)) {
+	if vpip := &ledger.Stats[ledger.VPIP]; vpip.Value(&s) != 25 || !math.IsNaN(ledger.Stats[ledger.WonShown].Value(&s)) {
 		t.Error("shares")
 	} else if low, high := vpip.Bounds(&s); math.Abs(low-17.545) > 0.001 || math.Abs(high-34.305) > 0.001 { // Wilson's interval of 25 in 100
 		t.Errorf("%f to %f", low, high)
@@ -80,9 +80,9 @@ func TestOver(t *testing.T) {
 			t.Errorf("100 × %d / %d is %d, over %v", c.amount, c.bb, got, over)
 		}
 	}
-	var s trackers.Sum
+	var s ledger.Sum
 	for i, net := range []int64{money.MaxSum - 1, -5, 4, 2, -5} {
-		s.Add(&trackers.Seat{Net: net})
+		s.Add(&ledger.Seat{Net: net})
 		if over := i >= 3; over != (s.Over() != nil) {
 			t.Errorf("after hand %d: %v", i+1, s.Over())
 		}
@@ -90,8 +90,8 @@ func TestOver(t *testing.T) {
 	if !errors.Is(s.Over(), money.ErrOver) {
 		t.Error("what was wrong once is right again")
 	}
-	var one trackers.Sum
-	if one.Add(&trackers.Seat{Over: true}); one.Over() == nil {
+	var one ledger.Sum
+	if one.Add(&ledger.Seat{Over: true}); one.Over() == nil {
 		t.Error("a hand that does not fit counts as 0")
 	}
 }

@@ -7,22 +7,22 @@ import (
 	"testing"
 
 	"cardroom/engine/cards"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/testkit"
 )
 
 // benchmark reports milliseconds of processor time per answer.
 func benchmark(b *testing.B, name string, q *odds.Question, e odds.Effort) {
 	b.Run(name, func(b *testing.B) {
-		start := fuzz.ProcessorTime()
+		start := testkit.ProcessorTime()
 		for b.Loop() {
 			if _, err := q.Compute(context.Background(), e); err != nil {
 				b.Fatal(err)
 			}
 		}
-		b.ReportMetric(float64((fuzz.ProcessorTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+		b.ReportMetric(float64((testkit.ProcessorTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
 	})
 }
 
@@ -40,13 +40,13 @@ func BenchmarkSevens(b *testing.B) {
 		hands[i] = [7]cards.Card(deck[:7])
 	}
 	dst := make([]rank.Strength, len(hands))
-	start := fuzz.ProcessorTime()
+	start := testkit.ProcessorTime()
 	for b.Loop() {
 		for i := range hands {
 			dst[i] = rank.High.Best(hands[i][:])
 		}
 	}
-	b.ReportMetric(float64((fuzz.ProcessorTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+	b.ReportMetric(float64((testkit.ProcessorTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
 }
 
 func BenchmarkExact(b *testing.B) {
@@ -117,11 +117,11 @@ func BenchmarkSampled(b *testing.B) {
 // BenchmarkGrid compares all hands with all hands, board by board.
 func BenchmarkGrid(b *testing.B) {
 	q := ranges(b, "random", "random")
-	start := fuzz.ProcessorTime()
+	start := testkit.ProcessorTime()
 	for b.Loop() {
 		if _, err := q.Grid(context.Background(), odds.Effort{Exact: true, Workers: 2}, nil); err != nil {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64((fuzz.ProcessorTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
+	b.ReportMetric(float64((testkit.ProcessorTime()-start).Microseconds())/1e3/float64(b.N), "cpu-ms/op")
 }

@@ -5,9 +5,9 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/odds"
 	"cardroom/engine/rank"
+	"cardroom/engine/testkit"
 )
 
 // FuzzParseDraw: a valid policy throws away only cards that the hand holds, and no more than
@@ -22,7 +22,7 @@ func FuzzParseDraw(f *testing.F) {
 		r.Best(cards.MustParse("AhKd9c7s2d"))
 	}
 	f.Fuzz(func(t *testing.T, s string, held uint64, kind byte) {
-		fuzz.Text.Within(t, len(s), func() {
+		testkit.TextBounds.Within(t, len(s), func() {
 			p, err := odds.ParseDraw(s)
 			if e := diag.AsInCards(err); e != nil {
 				if e.At-1 < 0 || e.At-1 >= len(s) || e.Source != s {

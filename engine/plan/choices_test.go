@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 )
 
 // A failing is a test that may fail without failing the test that uses it.
@@ -19,7 +19,7 @@ func (f *failing) Errorf(string, ...any) { f.failed = true }
 var kept []byte
 
 func TestWithin(t *testing.T) {
-	b := fuzz.Bounds{Fixed: 1 << 20, PerByte: 1 << 10}
+	b := testkit.Bounds{Fixed: 1 << 20, PerByte: 1 << 10}
 	for _, c := range []struct {
 		size, takes int
 		fails       bool
@@ -35,7 +35,7 @@ func TestWithin(t *testing.T) {
 // Memory allocated once per process does not count.
 func TestWithinOnce(t *testing.T) {
 	f, made := &failing{TB: t}, false
-	fuzz.Bounds{Fixed: 1 << 20}.Within(f, 0, func() {
+	testkit.Bounds{Fixed: 1 << 20}.Within(f, 0, func() {
 		if !made {
 			kept, made = make([]byte, 8<<20), true
 		}
@@ -46,7 +46,7 @@ func TestWithinOnce(t *testing.T) {
 }
 
 func TestChoices(t *testing.T) {
-	c := fuzz.NewChoices([]byte{7, 1, 44, 0, 5, 0xc0, 5, 9}) // below 1 takes none of them
+	c := testkit.NewChoices([]byte{7, 1, 44, 0, 5, 0xc0, 5, 9}) // below 1 takes none of them
 	if n := c.Below(5); n != 2 {
 		t.Errorf("7 below 5 is %d, want 2", n)
 	}
@@ -62,7 +62,7 @@ func TestChoices(t *testing.T) {
 	if n := c.Int64(); n != -5 {
 		t.Errorf("got %d, want -5", n)
 	}
-	if s := fuzz.Pick(c, []string{"a", "b"}); s != "b" {
+	if s := testkit.Pick(c, []string{"a", "b"}); s != "b" {
 		t.Errorf("9 picks %q of a and b, want b", s)
 	}
 	if c.More() || c.Byte() != 0 || c.Below(math.MaxInt) != 0 || c.Int64() != 0 {
@@ -76,13 +76,13 @@ func TestPlaces(t *testing.T) {
 		fails     bool
 	}{{1, 1, false}, {1, 5, false}, {1, 6, true}, {2, 2, false}, {3, 1, false}, {4, 1, true}, {0, 1, true}, {1, 0, true}} {
 		f := &failing{TB: t}
-		if fuzz.Place(f, "abé\nd", c.line, c.col); f.failed != c.fails {
+		if testkit.Place(f, "abé\nd", c.line, c.col); f.failed != c.fails {
 			t.Errorf("%d:%d: failed %v, want %v", c.line, c.col, f.failed, c.fails)
 		}
 	}
 	for at, fails := range map[int]bool{-1: true, 0: false, 2: false, 3: true} {
 		f := &failing{TB: t}
-		if fuzz.Offset(f, "ab", at); f.failed != fails {
+		if testkit.Offset(f, "ab", at); f.failed != fails {
 			t.Errorf("byte %d: failed %v, want %v", at, f.failed, fails)
 		}
 	}

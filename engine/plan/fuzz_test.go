@@ -7,8 +7,8 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
 )
 
 // FuzzStakes checks that stakes that a game accepts round-trip through text and can be bound; other stakes are refused with a
@@ -28,7 +28,7 @@ func FuzzStakes(f *testing.F) {
 	games := []*plan.Game{holdem(), posted(false), posted(true), banked(), anteOnly, opened}
 	f.Fuzz(func(t *testing.T, text string, which byte) {
 		g := games[int(which)%len(games)]
-		fuzz.Text.Within(t, len(text), func() {
+		testkit.TextBounds.Within(t, len(text), func() {
 			s, err := g.ParseStakes(text)
 			if err != nil {
 				refusedStakes(t, err)
@@ -65,7 +65,7 @@ func FuzzMoney(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Text.Within(t, len(text), func() {
+		testkit.TextBounds.Within(t, len(text), func() {
 			n, err := plan.ParseMoney(text)
 			if err != nil {
 				return
@@ -93,7 +93,7 @@ func FuzzIncident(f *testing.F) {
 		f.Add(k.Spec().Usage())
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Text.Within(t, len(text), func() {
+		testkit.TextBounds.Within(t, len(text), func() {
 			scales := [...]int64{1, plan.Cents, 1e9}
 			readIncident(t, text, plan.Names{Scale: scales[len(text)%len(scales)]})
 		})

@@ -8,13 +8,13 @@ import (
 	"slices"
 	"testing"
 
-	"cardroom/engine/parts"
+	"cardroom/engine/files"
 
 	"pgregory.net/rapid"
 )
 
 // sumOf returns the sum of a range of hands, each of which counts its number.
-func sumOf(r parts.Range) json.RawMessage {
+func sumOf(r files.Range) json.RawMessage {
 	n := int64(0)
 	for k := r.From; k <= r.To; k++ {
 		n += k
@@ -22,18 +22,18 @@ func sumOf(r parts.Range) json.RawMessage {
 	return json.RawMessage(fmt.Sprint(n))
 }
 
-func shard(i, n, total int64) *parts.Part {
-	r := parts.ShardOf(i, n, total)
-	p := &parts.Part{Name: fmt.Sprintf("%d of %d", i, n), Kind: "run", Job: json.RawMessage(`{"seed":7}`), Total: total, Shard: i, Shards: n, Sums: sumOf(r)}
+func shard(i, n, total int64) *files.Part {
+	r := files.ShardOf(i, n, total)
+	p := &files.Part{Name: fmt.Sprintf("%d of %d", i, n), Kind: "run", Job: json.RawMessage(`{"seed":7}`), Total: total, Shard: i, Shards: n, Sums: sumOf(r)}
 	if r.From <= r.To {
-		p.Hands = []parts.Range{r}
+		p.Hands = []files.Range{r}
 	}
 	return p
 }
 
-func join(list ...*parts.Part) (*parts.Part, error) {
+func join(list ...*files.Part) (*files.Part, error) {
 	total := int64(0)
-	return parts.Join(list, func(sums json.RawMessage, _ int64) error {
+	return files.Join(list, func(sums json.RawMessage, _ int64) error {
 		var n int64
 		err := json.Unmarshal(sums, &n)
 		total += n
@@ -47,7 +47,7 @@ func TestAnyTree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		total := rapid.Int64Range(1, 300).Draw(t, "hands")
 		n := rapid.Int64Range(1, 40).Draw(t, "shards")
-		var list []*parts.Part
+		var list []*files.Part
 		for i := range n {
 			list = append(list, shard(i+1, n, total))
 		}
@@ -66,7 +66,7 @@ func TestAnyTree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p, err = parts.Read("merged", text); err != nil {
+			if p, err = files.Read("merged", text); err != nil {
 				t.Fatal(err)
 			}
 			list = append(slices.Clone(list[k:]), p)
@@ -76,7 +76,7 @@ func TestAnyTree(t *testing.T) {
 		}
 		a, _ := want.Marshal()
 		b, _ := list[0].Marshal()
-		if !bytes.Equal(a, b) || string(want.Sums) != string(sumOf(parts.Range{From: 1, To: total})) {
+		if !bytes.Equal(a, b) || string(want.Sums) != string(sumOf(files.Range{From: 1, To: total})) {
 			t.Fatalf("%s\n%s", a, b)
 		}
 	})
@@ -88,7 +88,7 @@ func TestMissing(t *testing.T) {
 		total := rapid.Int64Range(1, 200).Draw(t, "hands")
 		n := rapid.Int64Range(1, 250).Draw(t, "shards")
 		gone := rapid.SliceOfN(rapid.Bool(), int(n), int(n)).Draw(t, "missing")
-		var left []*parts.Part
+		var left []*files.Part
 		want := map[int64]bool{}
 		for i := range n {
 			p := shard(i+1, n, total)
@@ -106,21 +106,21 @@ func TestMissing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := parts.Missing(p.Gaps(), n, total)
+		got := files.Missing(p.Gaps(), n, total)
 		listed := 0
 		for i, r := range got {
 			if i > 0 && r.From <= got[i-1].To+1 {
-				t.Fatalf("%s could be shorter", parts.List(got))
+				t.Fatalf("%s could be shorter", files.List(got))
 			}
 			for k := r.From; k <= r.To; k++ {
 				listed++
 				if !want[k] {
-					t.Fatalf("%s: shard %d of %d is there", parts.List(got), k, n)
+					t.Fatalf("%s: shard %d of %d is there", files.List(got), k, n)
 				}
 			}
 		}
 		if listed != len(want) || (p.Whole() == nil) != (len(want) == 0) {
-			t.Fatalf("%s of %d, want %d shards", parts.List(got), n, len(want))
+			t.Fatalf("%s of %d, want %d shards", files.List(got), n, len(want))
 		}
 	})
 }
@@ -131,12 +131,12 @@ func TestEveryByteCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err := parts.Read("x.part", text); err != nil || p.Count() != 33 {
+	if p, err := files.Read("x.part", text); err != nil || p.Count() != 33 {
 		t.Fatal(p, err)
 	}
 	check := func(what string, bad []byte) {
-		var f *parts.Fault
-		if _, err := parts.Read("x.part", bad); !errors.As(err, &f) || f.File != "x.part" || f.Remedy == "" {
+		var f *files.Fault
+		if _, err := files.Read("x.part", bad); !errors.As(err, &f) || f.File != "x.part" || f.Remedy == "" {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -157,9 +157,9 @@ func FuzzRead(f *testing.F) {
 	text, _ := shard(2, 3, 100).Marshal()
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		p, err := parts.Read("x.part", text)
+		p, err := files.Read("x.part", text)
 		if err != nil {
-			var fault *parts.Fault
+			var fault *files.Fault
 			if !errors.As(err, &fault) || fault.Remedy == "" {
 				t.Fatalf("no fault with a remedy: %v", err)
 			}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/strict"
+	"cardroom/engine/files"
 )
 
 type inner struct {
@@ -45,7 +45,7 @@ func TestGood(t *testing.T) {
 	var v outer
 	text := ` {"n": -9223372036854775808, "u": 18446744073709551615, "f": 1e-3, "list": [{"A": 127}, {"b": "x", "A": -1}],
 		"seats": {"0": {"A": 1}, "-7": {"A": 2}}, "names": {"ä": 3, "": 4}, "shared": true, "own": [22]} `
-	if err := strict.Unmarshal([]byte(text), &v); err != nil {
+	if err := files.Unmarshal([]byte(text), &v); err != nil {
 		t.Fatal(err)
 	}
 	if v.N != -1<<63 || v.U != 1<<64-1 || v.F != 1e-3 || len(v.List) != 2 || v.List[1].B != "x" || v.Seats[-7].A != 2 || v.Names["ä"] != 3 || !v.Shared || v.hidden != 0 || v.Own != 4 {
@@ -89,7 +89,7 @@ func TestRefused(t *testing.T) {
 		`|` + strings.Repeat("[", 1_000_00): "it is an object, {…}",
 	} {
 		before, after, _ := strings.Cut(text, "|")
-		err := strict.Unmarshal([]byte(before+after), &outer{})
+		err := files.Unmarshal([]byte(before+after), &outer{})
 		var e *diag.Error
 		if !errors.As(err, &e) || e.Msg != want || e.At != 1+len(before) {
 			t.Errorf("%.60s: %v at %+v, want %q at %d", text, err, e, want, len(before))
@@ -102,13 +102,13 @@ func TestLocated(t *testing.T) {
 	for want, way := range map[string][]string{
 		`{"b"`: {"a"}, `10,`: {"a", "b", "0"}, `5}`: {"a", "b", "1", "c"}, `6}`: {"d"}, `{"c"`: {"a", "b", "1", "x"}, `{"a"`: {"x", "y"},
 	} {
-		if at := strict.Located(text, &diag.Error{Way: way}).At; !strings.HasPrefix(text[at-1:], want) {
+		if at := files.Located(text, &diag.Error{Way: way}).At; !strings.HasPrefix(text[at-1:], want) {
 			t.Errorf("%v is at %d, %q, want %q", way, at, text[at-1:], want)
 		}
 	}
-	err := strict.Shift(&diag.Error{At: 3, Msg: "m"}, 4)
+	err := files.Shift(&diag.Error{At: 3, Msg: "m"}, 4)
 	var e *diag.Error
-	if !errors.As(err, &e) || e.At != 7 || strict.Shift(nil, 1) != nil {
+	if !errors.As(err, &e) || e.At != 7 || files.Shift(nil, 1) != nil {
 		t.Errorf("%v", err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cardroom/engine/cards"
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 )
 
 // randomHands returns count hands of n cards, stored consecutively.
@@ -33,11 +33,11 @@ const benchHands = 1 << 20
 func measure(b *testing.B, hands int, f func()) {
 	f()
 	runtime.GC()
-	start := fuzz.ProcessorTime()
+	start := testkit.ProcessorTime()
 	for b.Loop() {
 		f()
 	}
-	used := fuzz.ProcessorTime() - start
+	used := testkit.ProcessorTime() - start
 	b.ReportMetric(float64(hands)*float64(b.N)/used.Seconds()/1e6, "Mhands/s")
 }
 

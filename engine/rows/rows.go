@@ -20,8 +20,8 @@ import (
 
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
+	"cardroom/engine/markup"
 	"cardroom/engine/plan"
-	"cardroom/engine/visible"
 )
 
 // Formats of rows.
@@ -253,7 +253,7 @@ func Marshal(v any) ([]byte, error) {
 	if err := e.Encode(v); err != nil {
 		return nil, err
 	}
-	return visible.JSON(bytes.TrimRight(b.Bytes(), "\n")), nil
+	return markup.EscapeJSON(bytes.TrimRight(b.Bytes(), "\n")), nil
 }
 
 // Fields returns the fields of a row.

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"cardroom/engine/enumerate"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/solve"
 	"cardroom/engine/testkit"
 )
@@ -190,11 +189,11 @@ func BenchmarkLearn(b *testing.B) {
 			}
 			l := learner(b, s, c.of)
 			b.ResetTimer()
-			began := fuzz.ProcessorTime()
+			began := testkit.ProcessorTime()
 			if err := l.Learn(context.Background(), b.N); err != nil {
 				b.Fatal(err)
 			}
-			b.ReportMetric(float64(b.N)/(fuzz.ProcessorTime()-began).Seconds(), "iterations/processor-s")
+			b.ReportMetric(float64(b.N)/(testkit.ProcessorTime()-began).Seconds(), "iterations/processor-s")
 		})
 	}
 }

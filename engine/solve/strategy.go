@@ -14,10 +14,10 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/enumerate"
+	"cardroom/engine/files"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/speech"
-	"cardroom/engine/strict"
 )
 
 // Strategy is the strategies of the seats of a small game, with the parameters of the game: the
@@ -125,7 +125,7 @@ var errRedeals = errors.New("the cards can be dealt again in a hand, and the sol
 // ReadStrategy parses a strategy file.
 func ReadStrategy(name string, text []byte) (*Strategy, error) {
 	var in strategyFile
-	err := cmp.Or(strict.Schema(text, strategyForm), strict.Unmarshal(text, &in))
+	err := cmp.Or(files.Schema(text, strategyForm), files.Unmarshal(text, &in))
 	var s *Strategy
 	if err == nil {
 		s, err = in.strategy(name, string(text))
@@ -145,7 +145,7 @@ func ReadStrategy(name string, text []byte) (*Strategy, error) {
 // strategy checks the content of the file.
 func (in *strategyFile) strategy(name, text string) (*Strategy, error) {
 	wrong := func(way []string, format string, args ...any) error {
-		return strict.Located(text, &diag.Error{Way: way, Msg: fmt.Sprintf(format, args...), Hint: "'cardroom solve GAME --strategy FILE' writes such files"})
+		return files.Located(text, &diag.Error{Way: way, Msg: fmt.Sprintf(format, args...), Hint: "'cardroom solve GAME --strategy FILE' writes such files"})
 	}
 	if in.Schema != strategyForm {
 		return nil, wrong([]string{"schema"}, "this is no strategy but %q", in.Schema)
@@ -167,7 +167,7 @@ func (in *strategyFile) strategy(name, text string) (*Strategy, error) {
 		return nil, wrong([]string{"seats"}, "%d seats with %d stacks", in.Seats, len(s.Wishes.Stacks))
 	}
 	if in.Redeals > 0 {
-		return nil, strict.Located(text, &diag.Error{Way: []string{"redeals"}, Msg: "this strategy cannot be played: " + errRedeals.Error()})
+		return nil, files.Located(text, &diag.Error{Way: []string{"redeals"}, Msg: "this strategy cannot be played: " + errRedeals.Error()})
 	}
 	groups := renamings(s.Deck)
 	k := slices.IndexFunc(groups, func(g []renaming) bool { return len(g) == in.Renamings })

@@ -10,9 +10,9 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/speech"
+	"cardroom/engine/testkit"
 )
 
 // FuzzCards checks that cards in any spelling round-trip through each style, and
@@ -25,13 +25,13 @@ func FuzzCards(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Text.Within(t, len(text), func() {
+		testkit.TextBounds.Within(t, len(text), func() {
 			cs, err := cards.Read(text)
 			if e := diag.AsInCards(err); e != nil {
 				if e.Source != text {
 					t.Fatalf("%q is quoted as %q", text, e.Source)
 				}
-				fuzz.Offset(t, text, e.At-1)
+				testkit.Offset(t, text, e.At-1)
 			} else if err != nil {
 				t.Fatalf("%T: %v", err, err)
 			}
@@ -119,7 +119,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, which uint16) {
 		m := moments()[int(which)%len(moments())]
-		fuzz.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() { said(t, text, m) })
+		testkit.Bounds{Fixed: 4 << 20, PerByte: 8 << 10}.Within(t, len(text), func() { said(t, text, m) })
 	})
 }
 

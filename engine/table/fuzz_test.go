@@ -3,7 +3,7 @@ package table
 import (
 	"testing"
 
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 )
 
 // FuzzEvent: an event that was read and written is read as the same event.
@@ -17,7 +17,7 @@ func FuzzEvent(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Text.Within(t, len(text), func() {
+		testkit.TextBounds.Within(t, len(text), func() {
 			e, err := ParseEvent(text)
 			if err != nil {
 				return

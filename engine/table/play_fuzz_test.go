@@ -7,9 +7,9 @@ import (
 
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
+	"cardroom/engine/testkit"
 )
 
 // FuzzTable drives tables of all houses with arbitrary events and hands, decoded
@@ -27,8 +27,8 @@ func FuzzTable(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		data = data[:min(len(data), 800)]
-		fuzz.Bounds{Fixed: 64 << 20, PerByte: 256 << 10}.Within(t, len(data), func() {
-			if s := newSitting(t, fuzz.NewChoices(data)); s != nil {
+		testkit.Bounds{Fixed: 64 << 20, PerByte: 256 << 10}.Within(t, len(data), func() {
+			if s := newSitting(t, testkit.NewChoices(data)); s != nil {
 				for s.c.More() {
 					s.step()
 				}
@@ -40,7 +40,7 @@ func FuzzTable(f *testing.F) {
 // sitting is a table driven by fuzz choices.
 type sitting struct {
 	*testing.T
-	c    *fuzz.Choices
+	c    *testkit.Choices
 	cfg  *table.Config
 	tab  table.Table
 	deal table.Deal
@@ -50,9 +50,9 @@ type sitting struct {
 
 // newSitting opens a table with some of its house's rules changed; nil if the
 // rules do not fit together.
-func newSitting(t *testing.T, c *fuzz.Choices) *sitting {
-	cfg := *fuzz.Pick(c, houses.Tables())
-	kill, err := houses.Library().Rule("@stdlib//kill.star", fuzz.Pick(c, []string{"half_kill", "full_kill"}))
+func newSitting(t *testing.T, c *testkit.Choices) *sitting {
+	cfg := *testkit.Pick(c, houses.Tables())
+	kill, err := houses.Library().Rule("@stdlib//kill.star", testkit.Pick(c, []string{"half_kill", "full_kill"}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
+	"cardroom/engine/testkit"
 )
 
 // FuzzRestore checks that the laws hold for every saved table that is accepted:
@@ -32,7 +32,7 @@ func FuzzRestore(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzz.Bounds{Fixed: 1 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+		testkit.Bounds{Fixed: 1 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
 			tab, err := cfg.Restore(text)
 			if err != nil {
 				return

@@ -12,8 +12,8 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
+	"cardroom/engine/files"
 	"cardroom/engine/hand"
-	"cardroom/engine/strict"
 )
 
 // saved is the JSON form of a table. Lists are trimmed to their length.
@@ -115,7 +115,7 @@ func (t *Table) Save() string {
 // the text. Between two hands the chips must be conserved.
 func (c *Config) Restore(text string) (Table, error) {
 	var s saved
-	if err := cmp.Or(strict.Schema([]byte(text), saveSchema), strict.Unmarshal([]byte(text), &s)); err != nil {
+	if err := cmp.Or(files.Schema([]byte(text), saveSchema), files.Unmarshal([]byte(text), &s)); err != nil {
 		return Table{}, savedError(err)
 	}
 	t, err := c.Open(uint64(s.Seed))
@@ -123,7 +123,7 @@ func (c *Config) Restore(text string) (Table, error) {
 		return t, err
 	}
 	if fault := s.check(c); fault != nil {
-		return Table{}, savedError(strict.Located(text, fault))
+		return Table{}, savedError(files.Located(text, fault))
 	}
 	for k, seat := range s.Seats {
 		if s.Vote.Yes.Has(k) {
@@ -162,7 +162,7 @@ func (c *Config) Restore(text string) (Table, error) {
 	t.bought, t.cashed, t.pot, t.ledger = s.Bought, s.Cashed, s.Pot, s.Ledger
 	if (!t.playing || t.gone == 0) && !t.Conserved() { // otherwise the hand holds chips that nobody will get
 		stacks := t.bought - t.cashed - t.pot - t.Funds() - t.ledger.Total()
-		return Table{}, savedError(strict.Located(text, faultAt("bought")(
+		return Table{}, savedError(files.Located(text, faultAt("bought")(
 			"the players have other chips than %s bought less %s cashed less %s of the house%s, which leaves %s", t.money(t.bought), t.money(t.cashed), t.money(t.ledger.Total()), t.potText(), t.money(stacks))))
 	}
 	return t, nil

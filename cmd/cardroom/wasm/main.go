@@ -20,14 +20,14 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/desk"
+	"cardroom/cmd/cardroom/internal/messages"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/protocol"
 )
 
 func main() {
 	// JavaScript numbers are exact up to 2^53.
-	s := protocol.New(desk.New(context.Background(), browser(), nil, rand.Uint64()>>11).Options())
+	s := protocol.New(messages.New(context.Background(), browser(), nil, rand.Uint64()>>11).Options())
 	js.Global().Call("cardroomReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		go answer(s, args[0].String(), args[1])
 		return nil

@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // This file reads the hands of Bovada, Ignition and Bodog: players are named by position ("UTG+1 : Folds"), all hole cards are included,

@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // foreign is the format of a site's text that no reader understands, none that of a text that is no site's: the error is about sites, not

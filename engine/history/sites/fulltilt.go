@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // This file reads the hands of Full Tilt Poker.

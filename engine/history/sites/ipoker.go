@@ -10,7 +10,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // This file reads the hands of the iPoker network: an XML file per session with a game element per hand. Cards have their suit first ("SA",

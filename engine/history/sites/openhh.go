@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // This file reads hands in Open Hand History, the standardized JSON format (version 1.4): an

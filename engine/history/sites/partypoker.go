@@ -5,7 +5,7 @@ import (
 	"cmp"
 
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // This file reads the hands of PartyPoker and 888poker (Pacific): amounts and cards in

@@ -8,7 +8,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // This file reads the logs of Poker Now: CSV with the columns entry, at and order, newest entry first or oldest first. Players

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // This file reads the hands that PokerStars writes for its players, from cash games, Zoom and tournaments, and those of the many sites and

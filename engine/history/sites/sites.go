@@ -3,7 +3,7 @@ package sites
 import (
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // All are the formats in the order in which they are tried.

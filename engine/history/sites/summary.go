@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // Result is a player's result in a tournament.

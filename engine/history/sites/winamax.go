@@ -3,7 +3,7 @@ package sites
 import (
 	"bytes"
 
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // This file reads the hands of Winamax: no colon after names, no lines for uncalled bets, antes and blinds of a tournament in one bracket.

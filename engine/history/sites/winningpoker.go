@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"cardroom/engine/history"
-	"cardroom/engine/history/scribe"
+	"cardroom/engine/history/sites/internal/scribe"
 )
 
 // This file reads the hands of the Winning Poker Network (Americas Cardroom, Black Chip Poker, True Poker, Ya Poker) since 2019: a header

@@ -28,14 +28,14 @@
 // # What commands share
 //
 // What a command takes is a table of rows (internal/params): package app makes the flags of them, app.Read reads a command
-// line, completion offers what they say, internal/desk the fields of a message, the debug adapter those of a launch, and the tools of MCP take their schemas
+// line, completion offers what they say, internal/messages the fields of a message, the debug adapter those of a launch, and the tools of MCP take their schemas
 // from them; TestParameters asks each the same. internal/app puts the shared flags around each command; a command hands its
 // result to IO.Results, which writes it to standard output and, with --report, to a file. A result is a list of fields
 // (rows.Column, rows.Pair): name, meaning, limits, value, heading, text. All formats are made from it, and so are the JSON
 // Schemas in cmd/cardroom/schemas: TestSchemas runs every command, follows the types of the values, and compares (-update
 // writes them). A field that only some results have is rows.If or rows.Given; the fields of a struct within a result mean
 // what their comments say. An interrupted command prints its partial result, marked "complete": false. Files appear under
-// their names when they are whole (internal/safefile). Houses are those of scripts, and of the folders of CARDROOM_PATH
+// their names when they are whole (internal/term). Houses are those of scripts, and of the folders of CARDROOM_PATH
 // before them (roots.go). A search through all houses leaves out one that does not load (dsl.Library.Games), and
 // star.Options.OnBroken reports it once.
 package app

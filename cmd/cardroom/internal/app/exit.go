@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/diag"
 
@@ -279,7 +278,7 @@ func (t *Limiter) Rest(what string) string {
 	if t.more == 0 {
 		return ""
 	}
-	return fmt.Sprintf("and %s more %s", figures.Grouped(t.more), what)
+	return fmt.Sprintf("and %s more %s", term.Grouped(t.more), what)
 }
 
 // NextAlike reports whether the next error of many is to be shown, as Next does; of those of a file that differ only in their
@@ -308,7 +307,7 @@ func (t *Limiter) NextAlike(err error) bool {
 func (t *Limiter) Alike() (lines []string) {
 	for _, r := range t.all {
 		if r.times > maxAlike {
-			lines = append(lines, fmt.Sprintf("%s: %s times more: %s; --verbose shows all", r.place, figures.Grouped(r.times-maxAlike), r.text))
+			lines = append(lines, fmt.Sprintf("%s: %s times more: %s; --verbose shows all", r.place, term.Grouped(r.times-maxAlike), r.text))
 		}
 	}
 	return lines
@@ -398,7 +397,7 @@ func (w *Warnings) End() {
 	for _, r := range w.all {
 		count := ""
 		if r.times > 1 {
-			count = ": " + figures.Counted(r.times, w.unit)
+			count = ": " + term.Counted(r.times, w.unit)
 			if r.place != "" {
 				count += ", the first here"
 			}
@@ -406,7 +405,7 @@ func (w *Warnings) End() {
 		w.std.Warn("%s%s%s", r.place, r.text, count)
 	}
 	if w.more > 0 {
-		w.std.Warn("and %s more; --verbose shows all", figures.Grouped(w.more))
+		w.std.Warn("and %s more; --verbose shows all", term.Grouped(w.more))
 	}
 	*w = *NewWarnings(w.std, w.unit)
 }

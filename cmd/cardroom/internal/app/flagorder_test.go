@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
@@ -122,7 +122,7 @@ func FuzzHoist(f *testing.F) {
 	app, shared := flagApp()
 	f.Fuzz(func(t *testing.T, text string) {
 		args := strings.Split(text, "\n")
-		fuzz.Text.Within(t, len(text), func() {
+		testkit.TextBounds.Within(t, len(text), func() {
 			line, err := reorderFlags(app, shared, args)
 			if err != nil {
 				if u := diag.AsUsage(err); u == nil || u.Msg == "" {

@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/star"
@@ -33,9 +32,9 @@ type IO struct {
 	// FS opens files by the names the user typed. Unlike most file systems in Go, the real one accepts absolute paths and "..".
 	FS history.FileSystem
 	// Create creates a file that appears under its name only when it is complete.
-	Create func(name string) (safefile.File, error)
+	Create func(name string) (term.File, error)
 	// CreatePlain is Create for a name in a folder that the user named: it replaces only regular files and follows no links.
-	CreatePlain func(dir, name string) (safefile.File, error)
+	CreatePlain func(dir, name string) (term.File, error)
 	// MkdirAll creates a folder that only the user may read, and its missing parents.
 	MkdirAll func(name string) error
 	// Watch returns a watcher of directories.
@@ -100,13 +99,13 @@ type IO struct {
 // line, which only scripts named there are read from, and limits. Output goes nowhere, no variable is set, no file is written, no
 // program is run, and nothing is listened to or watched.
 func (std *IO) Stranger(houses fs.FS, ended <-chan struct{}) *IO {
-	nowhere := func(string) (safefile.File, error) { return nil, fs.ErrPermission }
+	nowhere := func(string) (term.File, error) { return nil, fs.ErrPermission }
 	return &IO{
 		Streams:     term.Streams{Stdin: term.Input{Reader: strings.NewReader("")}, Stdout: term.NewStream(io.Discard), Stderr: term.NewStream(io.Discard), Now: std.Now, Reached: std.Reached},
 		FS:          std.FS,
 		Houses:      houses,
 		Create:      nowhere,
-		CreatePlain: func(_, name string) (safefile.File, error) { return nowhere(name) },
+		CreatePlain: func(_, name string) (term.File, error) { return nowhere(name) },
 		MkdirAll:    func(string) error { return fs.ErrPermission },
 		Getenv:      func(string) string { return "" },
 		Seed:        std.Seed,
@@ -147,11 +146,11 @@ func (std *IO) WritePlain(dir, name string, text []byte) error {
 	return write(f, err, text)
 }
 
-func write(f safefile.File, err error, text []byte) error {
+func write(f term.File, err error, text []byte) error {
 	if err != nil {
 		return err
 	}
-	return safefile.Fill(f, func(w io.Writer) error {
+	return term.Fill(f, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})
@@ -313,7 +312,7 @@ func (p *ScriptOutput) Again() {
 // reportFile is a second copy of a command's result, in the file of --report.
 type reportFile struct {
 	format  string // from the extension of the file
-	file    safefile.File
+	file    term.File
 	std     *IO // writes results to the file and discards messages
 	written bool
 }

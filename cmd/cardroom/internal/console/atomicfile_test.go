@@ -7,13 +7,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 )
 
 // mustCreate creates a file with some text written to it.
-func mustCreate(t *testing.T, name, text string) safefile.File {
+func mustCreate(t *testing.T, name, text string) term.File {
 	t.Helper()
-	f, err := new(safefile.Maker).Create(name)
+	f, err := new(term.Maker).Create(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,12 +101,12 @@ func TestAtomicFileErrors(t *testing.T) {
 		dir:                                dir + ": is a directory",
 		filepath.Join(dir, "missing", "x"): "no such file or directory",
 	} {
-		_, err := new(safefile.Maker).Create(name)
+		_, err := new(term.Maker).Create(name)
 		if err == nil || !filepath.IsAbs(err.Error()[:1]) {
 			t.Errorf("create %s: %v, want %s", name, err, want)
 		}
 	}
-	f, err := new(safefile.Maker).Create(os.DevNull)
+	f, err := new(term.Maker).Create(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestPlainFiles(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	m := &safefile.Maker{}
+	m := &term.Maker{}
 	for _, bad := range []string{"link.star", "inside.star", "folder/outside.star", "loop/new.star", "../x.star", outside, "sub", "missing/x"} {
 		if f, err := m.CreatePlain(dir, bad); err == nil {
 			f.Discard()

@@ -8,7 +8,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/solving"
-	"cardroom/engine/parts"
+	"cardroom/engine/files"
 	"cardroom/engine/plan"
 )
 
@@ -21,12 +21,12 @@ func TestSetParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	part := func(shard int64, units string) *parts.Part {
-		r := parts.ShardOf(shard, 2, 2)
-		return &parts.Part{Name: fmt.Sprint(shard), Kind: solving.PartKind, Job: job, Total: 2, Shard: shard, Shards: 2, Hands: []parts.Range{r}, Sums: json.RawMessage(`{"units":[` + units + `]}`)}
+	part := func(shard int64, units string) *files.Part {
+		r := files.ShardOf(shard, 2, 2)
+		return &files.Part{Name: fmt.Sprint(shard), Kind: solving.PartKind, Job: job, Total: 2, Shard: shard, Shards: 2, Hands: []files.Range{r}, Sums: json.RawMessage(`{"units":[` + units + `]}`)}
 	}
 	const one, two = `{"number":1,"result":{"edge":0.02,"gain":0.01}}`, `{"number":2,"result":{"edge":0.04,"gain":0.01}}`
-	whole, err := solving.Joined([]*parts.Part{part(2, two), part(1, one)})
+	whole, err := solving.Joined([]*files.Part{part(2, two), part(1, one)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestSetParts(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{strings.Replace(two, "0.04", "40", 1), strings.Replace(two, "gain", "again", 1), one, ""} {
-		whole, err := solving.Joined([]*parts.Part{part(1, one), part(2, bad)})
+		whole, err := solving.Joined([]*files.Part{part(1, one), part(2, bad)})
 		if err == nil {
 			err = solving.PrintPart(std, "json", whole)
 		}

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/desk"
 	"cardroom/cmd/cardroom/internal/fake"
+	"cardroom/cmd/cardroom/internal/messages"
 	"cardroom/dsl/protocol"
 )
 
@@ -76,7 +76,7 @@ func TestCancelEndsEveryMessage(t *testing.T) {
 	patient := func() *protocol.Server {
 		std, _, _ := fake.IO(nil)
 		std.MaxSteps = 1 << 40
-		return protocol.New(desk.New(t.Context(), std, nil, 1).Options())
+		return protocol.New(messages.New(t.Context(), std, nil, 1).Options())
 	}
 	requests := longRequests()
 	// These run no script of a client, or go on from where a table is, whose next action the table verbs below have.

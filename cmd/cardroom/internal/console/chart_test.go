@@ -6,20 +6,20 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/fake"
-	"cardroom/cmd/cardroom/internal/report/chart"
+	"cardroom/cmd/cardroom/internal/report"
 )
 
 // TestWellFormed checks that a page of charts is well-formed XML, except for the HTML elements without an end tag, and loads nothing
-// from elsewhere. The page with one of everything is the one that chart.TestPage keeps.
+// from elsewhere. The page with one of everything is the one that report.TestPage keeps.
 func TestWellFormed(t *testing.T) {
 	kept, err := os.ReadFile("../report/chart/testdata/page.html")
 	if err != nil {
 		t.Fatal(err)
 	}
 	pages := []string{string(kept)}
-	for _, p := range []*chart.Page{{Title: "empty"}, {Sections: []chart.Section{{Title: "s"}}}} {
+	for _, p := range []*report.Page{{Title: "empty"}, {Sections: []report.Section{{Title: "s"}}}} {
 		var b bytes.Buffer
-		if err := chart.Write(&b, p); err != nil {
+		if err := report.Write(&b, p); err != nil {
 			t.Fatal(err)
 		}
 		pages = append(pages, b.String())

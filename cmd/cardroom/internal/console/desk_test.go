@@ -13,11 +13,11 @@ import (
 	"testing/fstest"
 	"time"
 
-	"cardroom/cmd/cardroom/internal/desk"
 	"cardroom/cmd/cardroom/internal/fake"
+	"cardroom/cmd/cardroom/internal/messages"
 	"cardroom/dsl/protocol"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/history"
+	"cardroom/engine/testkit"
 )
 
 const holdem = `"""Hold'em at home."""
@@ -42,7 +42,7 @@ var long = flag.Bool("long", false, "fill the memory that scripts of clients may
 func newDesk(t testing.TB, own ...string) *protocol.Server {
 	std, _, _ := fake.IO(nil)
 	std.FS = history.OS
-	return protocol.New(desk.New(t.Context(), std, own, 1).Options())
+	return protocol.New(messages.New(t.Context(), std, own, 1).Options())
 }
 
 // ask sends a request made of pairs of names and values.
@@ -200,7 +200,7 @@ func TestNoFiles(t *testing.T) {
 // TestOwnScripts checks that only scripts of the command line can be named.
 func TestOwnScripts(t *testing.T) {
 	std, _, _ := fake.IO(fstest.MapFS{"my.star": {Data: []byte(holdem)}, "other.star": {Data: []byte(holdem)}})
-	s := protocol.New(desk.New(t.Context(), std, []string{"my.star"}, 1).Options())
+	s := protocol.New(messages.New(t.Context(), std, []string{"my.star"}, 1).Options())
 	if a := ask(t, s, "simulate", "game", "my.star", "hands", 5); a["ok"] != true {
 		t.Errorf("%v", a["error"])
 	}
@@ -226,12 +226,12 @@ func TestLimits(t *testing.T) {
 		{"odds", "spec", map[string]any{"hands": []string{"AA", "KK"}, "samples": 1 << 40}},
 		{"check", "game", "angies/holdem"},
 	} {
-		began := fuzz.ProcessorTime()
+		began := testkit.ProcessorTime()
 		a := ask(t, s, r[0].(string), r[1:]...)
 		if a["ok"] == true {
 			t.Errorf("%.100v: %.300v", r, a)
 		}
-		if took := fuzz.ProcessorTime() - began; took > 20*time.Second {
+		if took := testkit.ProcessorTime() - began; took > 20*time.Second {
 			t.Errorf("%.100v took %v", r, took)
 		}
 	}

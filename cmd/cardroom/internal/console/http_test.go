@@ -19,7 +19,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/fake"
-	"cardroom/cmd/cardroom/internal/serving"
+	"cardroom/cmd/cardroom/internal/serve"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/testkit"
 )
@@ -34,7 +34,7 @@ func opened(t *testing.T) (base, token string) {
 	std.Stdout = term.NewStream(in)
 	std.Listen = func(int) (net.Listener, error) { return net.Listen("tcp4", "127.0.0.1:0") }
 	ended := make(chan error, 1)
-	go func() { ended <- serving.Open(ctx, std, serving.Options{Seed: 1}) }()
+	go func() { ended <- serve.Open(ctx, std, serve.Options{Seed: 1}) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -116,7 +116,7 @@ func TestOpen(t *testing.T) {
 		if status != tt.status || !strings.Contains(text, tt.want) {
 			t.Errorf("%s: %d %.200q", tt.why, status, text)
 		}
-		if headers.Get("Content-Security-Policy") != serving.Policy || headers.Get("X-Content-Type-Options") != "nosniff" || headers.Get("Referrer-Policy") != "no-referrer" {
+		if headers.Get("Content-Security-Policy") != serve.Policy || headers.Get("X-Content-Type-Options") != "nosniff" || headers.Get("Referrer-Policy") != "no-referrer" {
 			t.Errorf("%s: headers %v", tt.why, headers)
 		}
 		if tt.path == "/api" && tt.status == 200 && headers.Get("Cache-Control") != "no-store" {
@@ -149,7 +149,7 @@ func TestBrowser(t *testing.T) {
 		shown, err = os.ReadFile(name)
 		return err
 	}
-	if err := serving.Open(ctx, std, serving.Options{Seed: 1, Open: true}); err != nil {
+	if err := serve.Open(ctx, std, serve.Options{Seed: 1, Open: true}); err != nil {
 		t.Fatal(err)
 	}
 	address := strings.TrimSpace(stdout.String())

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/cmd/cardroom/internal/page"
+	"cardroom/cmd/cardroom/internal/serve/page"
 )
 
 // browser is what the page's model needs of a browser: a store and a document in which nothing happens.

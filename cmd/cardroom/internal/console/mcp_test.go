@@ -11,8 +11,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/fake"
-	"cardroom/cmd/cardroom/internal/mcp"
-	"cardroom/cmd/cardroom/internal/serving"
+	"cardroom/cmd/cardroom/internal/serve"
 	"cardroom/cmd/cardroom/internal/term"
 )
 
@@ -33,7 +32,7 @@ func newClient(t testing.TB) *client {
 	std.Stdout = term.NewStream(toClient)
 	c := &client{t: t, in: in, out: json.NewDecoder(out), ended: make(chan error, 1)}
 	go func() {
-		c.ended <- mcp.Serve(context.Background(), std, serving.Options{Seed: 1})
+		c.ended <- serve.MCP(context.Background(), std, serve.Options{Seed: 1})
 		_ = toClient.Close()
 	}()
 	t.Cleanup(func() {
@@ -374,7 +373,7 @@ func FuzzLines(f *testing.F) {
 		}
 		std, out, _ := fake.IO(nil)
 		std.Stdin = term.Input{Reader: strings.NewReader(text + "\n" + `{"jsonrpc":"2.0","id":"the end","method":"ping"}` + "\n")}
-		if err := mcp.Serve(context.Background(), std, serving.Options{Seed: 1}); err != nil {
+		if err := serve.MCP(context.Background(), std, serve.Options{Seed: 1}); err != nil {
 			t.Fatal(err)
 		}
 		answers := strings.Count(out.String(), "\n")

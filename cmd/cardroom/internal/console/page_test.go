@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/cmd/cardroom/internal/page"
+	"cardroom/cmd/cardroom/internal/serve/page"
 )
 
 // TestStored checks that the service worker stores every file of the page, those that `site` adds, and nothing else: a missing

@@ -16,9 +16,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/narrate"
-	"cardroom/cmd/cardroom/internal/session"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -31,20 +29,20 @@ type PlayOptions struct {
 	Hands  int64    // 0 for no limit
 	Save   []string // names ending in .phhs or .session
 	Resume string
-	Cards  narrate.Cards
+	Cards  runs.Cards
 	// FourAsked means that the command line says whether to use a four-color deck.
 	FourAsked bool
 }
 
 // Head is everything that decides the course of a game except people's decisions.
 type Head struct {
-	session.Inputs
+	runs.Inputs
 	Names   map[int]string `json:"names,omitempty"` // names of players, by the number of their first seat
 	Seed    hand.Seed      `json:"seed"`
 	You     int            `json:"you,omitempty"`
 	HotSeat bool           `json:"hot_seat,omitempty"`
 	Floor   bool           `json:"floor,omitempty"`
-	session.Options
+	runs.SessionOptions
 }
 
 // Play plays until the player leaves.
@@ -139,7 +137,7 @@ func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
 		if saved == nil {
 			return nil, err
 		}
-		if f := session.FaultOf(err); f != nil && !(saved.anew && f.Way[0] == "policy") { // typed on the command line
+		if f := runs.FaultOf(err); f != nil && !(saved.anew && f.Way[0] == "policy") { // typed on the command line
 			err = saved.inHead(f)
 		}
 		return nil, err
@@ -150,7 +148,7 @@ func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
 // open sets up the table and seats the players, or resumes the saved game.
 func (g *played) open(saved *SavedGame) error {
 	std, opts := g.std, &g.opts
-	run := simulate.Options{Seed: uint64(opts.Seed)}
+	run := runs.Options{Seed: uint64(opts.Seed)}
 	err := opts.To(&run)
 	if err != nil {
 		return err
@@ -161,23 +159,23 @@ func (g *played) open(saved *SavedGame) error {
 	if run.Strategies, err = opts.strategies(std); err != nil {
 		return err
 	}
-	cfg, lib, err := session.Config(std, &run, &opts.Options)
+	cfg, lib, err := runs.Config(std, &run, &opts.SessionOptions)
 	if err != nil {
 		return err
 	}
 	was := opts.Policies
-	if opts.Policies, err = session.Digests(lib, opts.Policy); err != nil {
+	if opts.Policies, err = runs.Digests(lib, opts.Policy); err != nil {
 		return err
 	}
 	if saved != nil {
-		if f := session.OtherScript(was, opts.Policies); f != nil && !saved.anew {
+		if f := runs.OtherScript(was, opts.Policies); f != nil && !saved.anew {
 			return saved.inHead(f)
 		}
 		if err := saved.check(cfg); err != nil {
 			return err
 		}
 	}
-	s, err := session.New(cfg, lib, &run, &opts.Options)
+	s, err := runs.New(cfg, lib, &run, &opts.SessionOptions)
 	if err != nil {
 		return err
 	}
@@ -280,7 +278,7 @@ func (h *Head) fault() *diag.Error {
 		}
 		names[folded] = seat
 	}
-	return h.Fault(&h.Options)
+	return h.Fault(&h.SessionOptions)
 }
 
 // longestName is the maximum length of a name in characters, because lines begin with

@@ -8,7 +8,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/engine/hand"
 	"cardroom/engine/testkit"
 )
@@ -105,7 +105,7 @@ func TestPlayEveryGame(t *testing.T) {
 
 func tryGame(t *testing.T, id string, seed uint64) {
 	std, stdout, stderr := fake.IO(nil)
-	opts := PlayOptions{Head: Head{Inputs: session.Inputs{Game: id, Stack: "60bb", Policy: "random", Seats: 3}, Seed: hand.Seed(seed), HotSeat: true}}
+	opts := PlayOptions{Head: Head{Inputs: runs.Inputs{Game: id, Stack: "60bb", Policy: "random", Seats: 3}, Seed: hand.Seed(seed), HotSeat: true}}
 	opts.Crowd = "steady"
 	g, err := newPlayed(std, opts)
 	if err != nil {

@@ -9,16 +9,16 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/narrate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/live"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
+	"cardroom/engine/files"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/speech"
-	"cardroom/engine/strict"
 	"cardroom/engine/table"
 )
 
@@ -327,7 +327,7 @@ func (g *played) head() {
 	for _, note := range g.deal.Notes {
 		g.say("dealer: " + note)
 	}
-	for _, words := range narrate.CollectionWords(g.hand.State(), g.deal) {
+	for _, words := range runs.CollectionWords(g.hand.State(), g.deal) {
 		g.say("collection: " + words)
 	}
 	var moved []string
@@ -519,7 +519,7 @@ func (p *pastHand) inTable(err error) error {
 		return err
 	}
 	const word = "table "
-	return app.InLine(strict.Shift(err, len(word)), p.file, p.line+beforeSaid, word+p.Table)
+	return app.InLine(files.Shift(err, len(word)), p.file, p.line+beforeSaid, word+p.Table)
 }
 
 // at returns the position of the i-th command in the saved game.

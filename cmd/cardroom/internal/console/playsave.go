@@ -17,16 +17,16 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/live"
 	"cardroom/engine/diag"
+	"cardroom/engine/files"
 	"cardroom/engine/history"
+	"cardroom/engine/markup"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
-	"cardroom/engine/strict"
 	"cardroom/engine/table"
-	"cardroom/engine/visible"
 )
 
 // A saved game is text: the head, which decides the game, and for each hand the table
@@ -57,7 +57,7 @@ type SavedGame struct {
 
 // inHead locates an error of the head in the file.
 func (s *SavedGame) inHead(f *diag.Error) error {
-	return app.InLine(strict.Located(s.headLine, f), s.name, 2, s.headLine)
+	return app.InLine(files.Located(s.headLine, f), s.name, 2, s.headLine)
 }
 
 // Limits on the commands of one hand and the length of each in bytes, far beyond what
@@ -164,7 +164,7 @@ func (s *SavedGame) check(cfg *table.Config) error {
 	for i := range s.Hands {
 		p := &s.Hands[i]
 		fault := func(key, format string, args ...any) error {
-			return p.inTable(strict.Located(p.Table, &diag.Error{Way: []string{key}, Msg: fmt.Sprintf(format, args...)}))
+			return p.inTable(files.Located(p.Table, &diag.Error{Way: []string{key}, Msg: fmt.Sprintf(format, args...)}))
 		}
 		t, err := cfg.Restore(p.Table)
 		switch {
@@ -205,7 +205,7 @@ func (s *SavedGame) line(i int, line string) error {
 		return nil
 	case i == 1:
 		s.headLine = line
-		return strict.Unmarshal([]byte(line), &s.Head)
+		return files.Unmarshal([]byte(line), &s.Head)
 	case word == "table" && len(s.Hands) > mostPast:
 		return fmt.Errorf("%q: a saved game has at most %d hands", word, mostPast+1)
 	case word == "table" && (s.Dealt || len(s.Hands) == 0):
@@ -216,7 +216,7 @@ func (s *SavedGame) line(i int, line string) error {
 		last := &s.Hands[len(s.Hands)-1]
 		last.Said = append(last.Said, rest)
 		switch {
-		case rest == "" || len(rest) > longestSaid || !visible.Text(rest):
+		case rest == "" || len(rest) > longestSaid || !markup.Plain(rest):
 			return fmt.Errorf("%q is not something a player can say", app.Beginning(rest))
 		case len(last.Said) > mostSaid:
 			return fmt.Errorf("more than %d lines in one hand", mostSaid)
@@ -388,7 +388,7 @@ func (t *transcript) add(tab *table.Table, d *table.Deal, h *live.Hand, called f
 		t.std.Warn("hand %d is not recorded: %v", h.Setup().Number, err)
 		return nil
 	}
-	session.NameSeats(rec, tab, d, called)
+	runs.NameSeats(rec, tab, d, called)
 	text := history.AppendTable(nil, strconv.FormatUint(h.Setup().Number, 10), rec)
 	if err := comesOut(text, h.State().Plan().Game); err != nil {
 		t.std.Warn("hand %d is not recorded, for its record would not replay: %v", h.Setup().Number, err)

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode"
 
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/live"
 	"cardroom/engine/diag"
@@ -566,7 +566,7 @@ func (g *played) advice() (key, text string) {
 		pot := h.WholePot()
 		with := pot + d.Options.Call
 		return fmt.Sprint("call ", g.table.Hands(), g.hand.At()), fmt.Sprintf("you call %s to win %s: that pays if you win %s of the time; odds shows your chances",
-			g.stakes().Price(d.Options.Call), g.stakes().Price(pot), figures.Percent(d.Options.Call, with))
+			g.stakes().Price(d.Options.Call), g.stakes().Price(pot), term.Percent(d.Options.Call, with))
 	case d.Kind == hand.Wager && d.Options.CanCheck:
 		return "check", `"check" costs nothing; whoever bets asks the others to pay`
 	case d.BringIn > 0:
@@ -665,7 +665,7 @@ func (g *played) tellNet() {
 			total, hands = total+net, hands+1
 		}
 	}
-	in := "in " + figures.Counted(hands, "hand")
+	in := "in " + term.Counted(hands, "hand")
 	switch money := g.stakes().Price(max(total, -total)); {
 	case hands == 0:
 	case total > 0:

@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/author"
 	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
@@ -152,13 +152,13 @@ func replSession(std *app.IO, opts ReplOptions) repl.Options {
 	}
 	h := &replHost{std: std, set: opts.Set}
 	return repl.Options{
-		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: narrate.Style(std.Stdout),
+		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: runs.Style(std.Stdout),
 		Host: repl.Host{
 			Library: h.library, Ref: library.Ref, Respell: h.respell,
-			Reference: func() *reference.Reference { return books.NewReference(std) }, Doc: h.doc, Rules: h.rules, Eval: h.eval,
+			Reference: func() *reference.Reference { return author.NewReference(std) }, Doc: h.doc, Rules: h.rules, Eval: h.eval,
 			WriteFile: std.WriteFile, ReadDir: std.FS.ReadDir,
 			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
-			NotPaid: func(lib *dsl.Library, g *plan.Game) string { return narrate.NotCollected(library.PostedNames(lib, g)) },
+			NotPaid: func(lib *dsl.Library, g *plan.Game) string { return runs.NotCollected(library.PostedNames(lib, g)) },
 		},
 	}
 }
@@ -202,16 +202,16 @@ func (h *replHost) respell(err error, typed string) error {
 }
 
 func (h *replHost) doc(name string) error {
-	return books.Doc(context.Background(), h.std, books.DocOptions{Name: name, Format: report.Text})
+	return author.Doc(context.Background(), h.std, author.DocOptions{Name: name, Format: report.Text})
 }
 
 func (h *replHost) rules(g *plan.Game) error {
-	bound, err := books.BindAll([]*plan.Game{g}, "")
+	bound, err := author.BindAll([]*plan.Game{g}, "")
 	if err != nil {
 		return err
 	}
 	s := docs.New(bound[0], nil)
-	books.PrintBook(h.std.Stdout, docs.OneSheet(s, nil), &books.RulesOptions{})
+	author.PrintBook(h.std.Stdout, docs.OneSheet(s, nil), &author.RulesOptions{})
 	return nil
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/engine/plan"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,7 +22,7 @@ func TestShardsCoverTheRun(t *testing.T) {
 		for _, count := range []int64{1, 2, 3, 7, 101} {
 			next := int64(0)
 			for i := int64(1); i <= count; i++ {
-				from, to := simulate.Shard{Index: i, Count: count}.Of(total)
+				from, to := runs.Shard{Index: i, Count: count}.Of(total)
 				if from != next || to < from || to-from-1 > total/count {
 					t.Fatalf("shard %d/%d of %d: %d to %d after %d", i, count, total, from, to, next)
 				}
@@ -36,13 +36,13 @@ func TestShardsCoverTheRun(t *testing.T) {
 }
 
 func TestParseShard(t *testing.T) {
-	for text, want := range map[string]simulate.Shard{"": {Index: 1, Count: 1}, "1/1": {Index: 1, Count: 1}, "3/4": {Index: 3, Count: 4}} {
-		if got, err := simulate.ParseShard(text); err != nil || got != want {
+	for text, want := range map[string]runs.Shard{"": {Index: 1, Count: 1}, "1/1": {Index: 1, Count: 1}, "3/4": {Index: 3, Count: 4}} {
+		if got, err := runs.ParseShard(text); err != nil || got != want {
 			t.Errorf("parseShard(%q) = %v, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"0/4", "5/4", "1", "/", "a/b", "1/0", "-1/2", "1/2/3"} {
-		if _, err := simulate.ParseShard(text); err == nil {
+		if _, err := runs.ParseShard(text); err == nil {
 			t.Errorf("parseShard(%q) is accepted", text)
 		}
 	}
@@ -61,7 +61,7 @@ func TestStack(t *testing.T) {
 		{"$40.75", 2, []int64{4000, 4000}}, // whole chips
 		{"1,100bb, 30", 3, []int64{100, 20000, 3000}},
 	} {
-		size, err := simulate.ParseStack(tt.text)
+		size, err := runs.ParseStack(tt.text)
 		if err != nil {
 			t.Errorf("parseStack(%q): %v", tt.text, err)
 			continue
@@ -72,15 +72,15 @@ func TestStack(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "bb", "0", "0bb", "-5", "x", "1.234", "5,"} {
-		if _, err := simulate.ParseStack(text); err == nil {
+		if _, err := runs.ParseStack(text); err == nil {
 			t.Errorf("parseStack(%q) is accepted", text)
 		}
 	}
-	three, _ := simulate.ParseStack("1,2,3")
+	three, _ := runs.ParseStack("1,2,3")
 	if _, err := three.At(2, stakes); err == nil {
 		t.Error("three stacks for two seats are accepted")
 	}
-	small, _ := simulate.ParseStack("0.50")
+	small, _ := runs.ParseStack("0.50")
 	if _, err := small.At(2, stakes); err == nil {
 		t.Error("a stack below the smallest chip is accepted")
 	}
@@ -95,15 +95,15 @@ func printed(t *testing.T, game, stakes, format string) string {
 		now = now.Add(250 * time.Millisecond)
 		return now
 	}
-	stack, err := simulate.ParseStack("40,30.50,10")
+	stack, err := runs.ParseStack("40,30.50,10")
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts := simulate.Options{
-		Game: game, Stakes: stakes, Hands: 1000, Seed: 7, Seats: 3, Stack: stack, Shard: simulate.Shard{Index: 1, Count: 1},
+	opts := runs.Options{
+		Game: game, Stakes: stakes, Hands: 1000, Seed: 7, Seats: 3, Stack: stack, Shard: runs.Shard{Index: 1, Count: 1},
 		Policy: "random", Workers: 2, Format: format,
 	}
-	if err := simulate.Run(t.Context(), std, opts); err != nil {
+	if err := runs.Run(t.Context(), std, opts); err != nil {
 		t.Fatal(err)
 	}
 	return stdout.String()

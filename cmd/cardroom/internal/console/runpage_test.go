@@ -7,7 +7,7 @@ import (
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/engine/batch"
 	"cardroom/engine/testkit"
 
@@ -30,7 +30,7 @@ func TestPageOfEveryGame(t *testing.T) {
 		t.Fatalf("only %d games", len(ids))
 	}
 	for k, id := range testkit.Sweep(ids, 8) {
-		opts := simulate.Options{Game: id, Hands: 20, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"}
+		opts := runs.Options{Game: id, Hands: 20, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: runs.Shard{Index: 1, Count: 1}, Policy: "random"}
 		addsUp(t, opts)
 		a, b := pageOf(t, opts, 1), pageOf(t, opts, 2)
 		if diff := cmp.Diff(a, b); diff != "" {
@@ -50,7 +50,7 @@ func TestPageOfEveryGame(t *testing.T) {
 }
 
 // addsUp checks the details of a run, which its page shows, against its result.
-func addsUp(t *testing.T, opts simulate.Options) {
+func addsUp(t *testing.T, opts runs.Options) {
 	t.Helper()
 	job := jobOf(t, opts)
 	job.Details = true
@@ -72,11 +72,11 @@ func addsUp(t *testing.T, opts simulate.Options) {
 }
 
 // pageOf returns the page of a run.
-func pageOf(t *testing.T, opts simulate.Options, workers int) string {
+func pageOf(t *testing.T, opts runs.Options, workers int) string {
 	t.Helper()
 	std, stdout, _ := fake.IO(nil)
 	opts.Workers, opts.Format = workers, report.HTML
-	if err := simulate.Run(context.Background(), std, opts); err != nil {
+	if err := runs.Run(context.Background(), std, opts); err != nil {
 		t.Fatalf("%s: %v", opts.Game, err)
 	}
 	return stdout.String()

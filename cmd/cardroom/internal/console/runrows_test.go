@@ -16,10 +16,9 @@ import (
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/safefile"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/ledger"
@@ -32,10 +31,10 @@ import (
 )
 
 // jobOf returns the job of a run.
-func jobOf(t testing.TB, opts simulate.Options) *batch.Job {
+func jobOf(t testing.TB, opts runs.Options) *batch.Job {
 	t.Helper()
 	std, _, _ := fake.IO(nil)
-	job, lib, err := simulate.FindJob(std, opts)
+	job, lib, err := runs.FindJob(std, opts)
 	if err != nil {
 		t.Fatalf("%s: %v", opts.Game, err)
 	}
@@ -87,7 +86,7 @@ func TestRowsOfEveryGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, g := range testkit.Sweep(games, 8) {
-		opts := simulate.Options{Game: g.ID, Hands: 7, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"}
+		opts := runs.Options{Game: g.ID, Hands: 7, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: runs.Shard{Index: 1, Count: 1}, Policy: "random"}
 		if k%3 == 0 {
 			opts.Mishaps = 0.05
 		}
@@ -119,9 +118,9 @@ func TestRowsOfEveryGame(t *testing.T) {
 		if opts.Mishaps == 0 {
 			std, _, _ := fake.IO(nil)
 			var saved kept
-			std.Create = func(string) (safefile.File, error) { return &saved, nil }
+			std.Create = func(string) (term.File, error) { return &saved, nil }
 			opts.Save, opts.Format, opts.Workers = "saved.phhs", report.JSON, 1
-			if err := simulate.Run(context.Background(), std, opts); err != nil {
+			if err := runs.Run(context.Background(), std, opts); err != nil {
 				t.Fatalf("%s: %v", g.ID, err)
 			}
 			again := replayed(t, g, saved.String())
@@ -136,7 +135,7 @@ func TestRowsOfEveryGame(t *testing.T) {
 // there were any, the events say so for these hands, and for no others. [angies.lowball.2]
 func TestRowsOfClaims(t *testing.T) {
 	var texts [ledger.Count]strings.Builder
-	job := jobOf(t, simulate.Options{Game: "angies/lowball", Hands: 4000, Seed: 7, Stack: bigBlinds("40bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"})
+	job := jobOf(t, runs.Options{Game: "angies/lowball", Hands: 4000, Seed: 7, Stack: bigBlinds("40bb"), Shard: runs.Shard{Index: 1, Count: 1}, Policy: "random"})
 	for n := range ledger.Count {
 		texts[n].WriteString(ledger.Header(rows.CSV, n))
 	}
@@ -338,7 +337,7 @@ func addUp(t *testing.T, g *plan.Game, tables [ledger.Count][]map[string]string,
 func BenchmarkRows(b *testing.B) {
 	for name, wanted := range map[string][ledger.Count]bool{"seats": {ledger.Hands: true, ledger.Seats: true}, "all": everyTable} {
 		b.Run(name, func(b *testing.B) {
-			opts := simulate.Options{Game: "mixed/nt", Hands: 20_000, Seed: 7, Stack: bigBlinds("100bb"), Shard: simulate.Shard{Index: 1, Count: 1}, Policy: "random"}
+			opts := runs.Options{Game: "mixed/nt", Hands: 20_000, Seed: 7, Stack: bigBlinds("100bb"), Shard: runs.Shard{Index: 1, Count: 1}, Policy: "random"}
 			job := jobOf(b, opts)
 			size, lines := 0, 0
 			tablesFrom(job, rows.CSV, wanted, func(tables [][]byte) error {
@@ -348,7 +347,7 @@ func BenchmarkRows(b *testing.B) {
 				}
 				return nil
 			})
-			start := fuzz.ProcessorTime()
+			start := testkit.ProcessorTime()
 			for b.Loop() {
 				size, lines = 0, 0
 				if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
@@ -356,7 +355,7 @@ func BenchmarkRows(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(size)/float64(lines), "bytes/row")
-			b.ReportMetric(float64(opts.Hands)*float64(b.N)/(fuzz.ProcessorTime()-start).Seconds(), "hands/cpu-s")
+			b.ReportMetric(float64(opts.Hands)*float64(b.N)/(testkit.ProcessorTime()-start).Seconds(), "hands/cpu-s")
 		})
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/fake"
-	"cardroom/cmd/cardroom/internal/safefile"
-	"cardroom/cmd/cardroom/internal/site"
+	"cardroom/cmd/cardroom/internal/serve"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -27,11 +27,11 @@ func write(t *testing.T, dir, engine string) error {
 		}
 	}
 	std, _, _ := fake.IO(nil)
-	files := &safefile.Maker{}
+	files := &term.Maker{}
 	std.FS, std.Create, std.CreatePlain = history.OS, files.Create, files.CreatePlain
 	std.MkdirAll = func(name string) error { return os.MkdirAll(name, 0o700) }
 	std.Output = func([]string, string, ...string) ([]byte, error) { return nil, errors.New("no Go here") }
-	return site.Write(t.Context(), std, site.Options{Dir: dir, Wasm: wasm})
+	return serve.WriteSite(t.Context(), std, serve.SiteOptions{Dir: dir, Wasm: wasm})
 }
 
 // TestWrite checks that a site has the page, the engine, the version of both, and

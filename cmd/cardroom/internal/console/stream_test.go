@@ -14,7 +14,7 @@ import (
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/convert"
 )
 
@@ -84,7 +84,7 @@ func converting(files fstest.MapFS) (std *app.IO, stdout, stderr *bytes.Buffer, 
 	std, stdout, stderr = fake.IO(files)
 	made = map[string]string{}
 	std.MkdirAll = func(string) error { return nil }
-	std.CreatePlain = func(dir, name string) (safefile.File, error) {
+	std.CreatePlain = func(dir, name string) (term.File, error) {
 		return &memory{name: dir + "/" + name, made: made}, nil
 	}
 	return std, stdout, stderr, made

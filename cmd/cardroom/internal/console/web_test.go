@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/cmd/cardroom/internal/serving"
+	"cardroom/cmd/cardroom/internal/serve"
 )
 
 // listen serves the replies of handle until the test ends.
-func listen(t testing.TB, handle serving.Handler) (address string) {
+func listen(t testing.TB, handle serve.Handler) (address string) {
 	t.Helper()
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
@@ -24,7 +24,7 @@ func listen(t testing.TB, handle serving.Handler) (address string) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- serving.Carry(ctx, l, 100, http.Header{"X-Always": {"yes"}}, handle) }()
+	go func() { ended <- serve.Carry(ctx, l, 100, http.Header{"X-Always": {"yes"}}, handle) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != context.Canceled {
@@ -76,23 +76,23 @@ func TestRequests(t *testing.T) {
 func TestRefused(t *testing.T) {
 	address := listen(t, echo)
 	for text, want := range map[string]string{
-		"GET / HTTP/1.0\r\n\r\n":                                                                    "HTTP/1.0 400",
-		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                                                          "HTTP/1.1 400",
-		"OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n":                                                     "HTTP/1.1 400",
-		"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n":                                                 "HTTP/1.1 400",
-		"PUT / HTTP/1.1\r\nHost: a\r\n\r\n":                                                         "HTTP/1.1 405",
-		"GET / HTTP/1.1\r\n\r\n":                                                                    "HTTP/1.1 400",
-		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n":                                              "HTTP/1.1 400",
-		"GET / HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n":                                            "HTTP/1.1 400",
-		"GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n":                                                      "HTTP/1.1 400",
-		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n":                                 "HTTP/1.1 413",
-		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n":                                  "HTTP/1.1 400",
-		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n":              "HTTP/1.1 400",
-		"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n":                 "HTTP/1.1 501",
-		"GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", serving.MostHead) + "\r\n\r\n":     "HTTP/1.1 4",
-		"GET / HTTP/1.1\r\nHost: a\r\n" + strings.Repeat("X: y\r\n", serving.MostHead/6+1) + "\r\n": "HTTP/1.1 4",
-		"GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Close\r\n\r\n":                        "HTTP/1.1 200",
-		"GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nHELO x\r\n\r\n\n":      "HTTP/1.1 200",
+		"GET / HTTP/1.0\r\n\r\n":                                                                  "HTTP/1.0 400",
+		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                                                        "HTTP/1.1 400",
+		"OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n":                                                   "HTTP/1.1 400",
+		"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n":                                               "HTTP/1.1 400",
+		"PUT / HTTP/1.1\r\nHost: a\r\n\r\n":                                                       "HTTP/1.1 405",
+		"GET / HTTP/1.1\r\n\r\n":                                                                  "HTTP/1.1 400",
+		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n":                                            "HTTP/1.1 400",
+		"GET / HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n":                                          "HTTP/1.1 400",
+		"GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n":                                                    "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n":                               "HTTP/1.1 413",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n":                                "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n":            "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n":               "HTTP/1.1 501",
+		"GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", serve.MostHead) + "\r\n\r\n":     "HTTP/1.1 4",
+		"GET / HTTP/1.1\r\nHost: a\r\n" + strings.Repeat("X: y\r\n", serve.MostHead/6+1) + "\r\n": "HTTP/1.1 4",
+		"GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Close\r\n\r\n":                      "HTTP/1.1 200",
+		"GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nHELO x\r\n\r\n\n":    "HTTP/1.1 200",
 	} {
 		conn, err := net.Dial("tcp4", address)
 		if err != nil {
@@ -153,7 +153,7 @@ func FuzzRequest(f *testing.F) {
 				}
 			}
 		}
-		if err := serving.Carry(t.Context(), &caller{text: text}, 100, nil, check); err != io.EOF {
+		if err := serve.Carry(t.Context(), &caller{text: text}, 100, nil, check); err != io.EOF {
 			t.Errorf("Carry: %v", err)
 		}
 	})
@@ -193,7 +193,7 @@ func (c *call) SetWriteDeadline(time.Time) error { return nil }
 // TestIdle checks that clients that ask nothing, or half of something, with half a body, too, do not keep others out.
 func TestIdle(t *testing.T) {
 	address := listen(t, echo)
-	for i := range 3 * serving.MostConnections {
+	for i := range 3 * serve.MostConnections {
 		conn, err := net.Dial("tcp4", address)
 		if err != nil {
 			t.Fatal(err)
@@ -209,7 +209,7 @@ func TestIdle(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	_ = conn.SetDeadline(time.Now().Add(serving.Silence / 2)) // before the others are closed for their silence
+	_ = conn.SetDeadline(time.Now().Add(serve.Silence / 2)) // before the others are closed for their silence
 	if _, err := io.WriteString(conn, "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 	"cardroom/cmd/cardroom/internal/fake"
 	houses "cardroom/dsl/fuzzhouses"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
 	"cardroom/engine/odds"
+	"cardroom/engine/testkit"
 )
 
 // FuzzOdds checks that a matchup, with all words and partial hands that odds accepts,
@@ -30,7 +30,7 @@ func FuzzOdds(f *testing.F) {
 			o.Put = "1,2.5"
 		}
 		// A rank alone stands for a hundred thousand hands of Omaha.
-		fuzz.Bounds{Fixed: 256 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
+		testkit.Bounds{Fixed: 256 << 20, PerByte: 8 << 10}.Within(t, len(text), func() {
 			std, _, _ := fake.IO(nil)
 			m, err := o.lineOf(context.Background(), std, games[int(which)%len(games)], text, 2)
 			if err != nil {
@@ -38,7 +38,7 @@ func FuzzOdds(f *testing.F) {
 				if !errors.As(err, &e) || e.Pos.Line != 2 {
 					t.Fatalf("%T: %v", err, err)
 				}
-				fuzz.Place(t, "\n"+text, 2, int(e.Pos.Col))
+				testkit.Place(t, "\n"+text, 2, int(e.Pos.Col))
 				return
 			}
 			if m == nil {

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/history"
@@ -158,7 +158,7 @@ func Eval(ctx context.Context, std *app.IO, opts EvalOptions) error {
 	case out.rows == 0 && opts.Hands != nil:
 		return app.ErrShown
 	case out.bad > 0:
-		std.Note("%s ranked, %s not", figures.Counted(out.rows, "hand"), figures.Counted(out.bad, "line"))
+		std.Note("%s ranked, %s not", term.Counted(out.rows, "hand"), term.Counted(out.bad, "line"))
 		return app.ErrNo
 	}
 	return nil
@@ -307,9 +307,9 @@ func (j *ranker) checkCounts(row *evalRow, bar int) *diag.Error {
 	board := row.n - row.hole
 	switch {
 	case row.hole < j.minHole || row.n < j.least && j.minBoard == 0:
-		return &diag.Error{Msg: fmt.Sprintf("%s, too few for %s: it ranks %s", figures.Counted(int64(row.n), "card"), j.name, j.wanted())}
+		return &diag.Error{Msg: fmt.Sprintf("%s, too few for %s: it ranks %s", term.Counted(int64(row.n), "card"), j.name, j.wanted())}
 	case row.hole > j.maxHole:
-		return &diag.Error{Msg: fmt.Sprintf("%s, too many: a hand of %s has %d", figures.Counted(int64(row.hole), "card"), j.name, j.maxHole)}
+		return &diag.Error{Msg: fmt.Sprintf("%s, too many: a hand of %s has %d", term.Counted(int64(row.hole), "card"), j.name, j.maxHole)}
 	case board < j.minBoard || board > j.maxBoard:
 		return &diag.Error{At: 1 + max(0, bar), Msg: j.boardFault(board), Hint: j.boardHint(board)}
 	}
@@ -331,7 +331,7 @@ func (j *ranker) boardFault(n int) string {
 	if j.maxBoard == 0 {
 		return j.name + " has no board"
 	}
-	return fmt.Sprintf("%s on the board: %s has %s", figures.Counted(int64(n), "card"), j.name, fromTo(max(j.minBoard, 1), j.maxBoard))
+	return fmt.Sprintf("%s on the board: %s has %s", term.Counted(int64(n), "card"), j.name, fromTo(max(j.minBoard, 1), j.maxBoard))
 }
 
 func (j *ranker) boardHint(n int) string {

@@ -8,7 +8,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/engine/cards"
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 )
 
 // judges returns the judges of some rankings and games: with and without a board, with
@@ -45,11 +45,11 @@ func FuzzEval(f *testing.F) {
 	all := judges()
 	f.Fuzz(func(t *testing.T, text string, which byte) {
 		j := all[int(which)%len(all)]
-		fuzz.Text.Within(t, len(text), func() {
+		testkit.TextBounds.Within(t, len(text), func() {
 			var row evalRow
 			ok, fault := j.readLine(&row, text)
 			if fault != nil {
-				fuzz.Offset(t, text, max(0, fault.At-1))
+				testkit.Offset(t, text, max(0, fault.At-1))
 				if fault.Msg == "" {
 					t.Fatal("a fault without a text")
 				}

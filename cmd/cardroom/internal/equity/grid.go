@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
@@ -45,7 +44,7 @@ func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 		return err
 	}
 	if std.Verbose {
-		std.Note("%s", figures.Seconds(time.Since(started)))
+		std.Note("%s", term.Seconds(time.Since(started)))
 	}
 	switch {
 	case !term.Browser && o.Format == report.Text:
@@ -150,7 +149,7 @@ func (g *oddsGrid) Title() string {
 
 // Size describes the size of the range.
 func (g *oddsGrid) Size() string {
-	text := fmt.Sprintf("%s of %s combos, %.1f %% of all", figures.Grouped(int64(g.Combos)), figures.Grouped(int64(g.All)), 100*float64(g.Combos)/float64(g.All))
+	text := fmt.Sprintf("%s of %s combos, %.1f %% of all", term.Grouped(int64(g.Combos)), term.Grouped(int64(g.All)), 100*float64(g.Combos)/float64(g.All))
 	if g.Weight != float64(g.Combos) {
 		text += fmt.Sprintf("; %.4g by weight, %.1f %%", g.Weight, 100*g.Weight/float64(g.All))
 	}

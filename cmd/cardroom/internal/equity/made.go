@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/policies"
 	"cardroom/engine/cards"
@@ -161,7 +161,7 @@ func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 		e := &diag.Error{At: bad.At, Msg: bad.Msg, Hint: drawHint}
 		return nil, e.Placed("--draw", 1, d.text)
 	case errors.As(err, &count):
-		return nil, app.Usagef("--draw gives %d policies for %s", count.Policies, figures.Counted(int64(n), "hand"))
+		return nil, app.Usagef("--draw gives %d policies for %s", count.Policies, term.Counted(int64(n), "hand"))
 	}
 	return list, err
 }

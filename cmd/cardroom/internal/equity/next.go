@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
@@ -222,7 +221,7 @@ func (n *oddsNext) sampled() (deals int64) {
 
 func (n *oddsNext) basis() string {
 	if deals := n.sampled(); deals > 0 {
-		return fmt.Sprintf("sampled: %s deals for each card, seed %d", figures.Grouped(deals), n.seed)
+		return fmt.Sprintf("sampled: %s deals for each card, seed %d", term.Grouped(deals), n.seed)
 	}
 	return "exact"
 }
@@ -279,7 +278,7 @@ func (m *matchUp) nutsText(w *term.Stream, list []odds.Nuts) {
 			if h.With[0] == 0 {
 				shapes = "any hand"
 			}
-			line(4, "%s: %s of %s combos", shapes, figures.Grouped(h.Hands), figures.Grouped(n.Hands))
+			line(4, "%s: %s of %s combos", shapes, term.Grouped(h.Hands), term.Grouped(n.Hands))
 			for i, by := range m.nutsHeld(r) {
 				if by.Combos == 0 {
 					continue
@@ -288,7 +287,7 @@ func (m *matchUp) nutsText(w *term.Stream, list []odds.Nuts) {
 				if by.Of == 1 {
 					line(4, "%s has it", by.Hand)
 				} else {
-					line(4, "%s: %s of %s, %.2f %%", by.Hand, figures.Grouped(by.Combos), figures.Grouped(by.Of), 100*by.Probability)
+					line(4, "%s: %s of %s, %.2f %%", by.Hand, term.Grouped(by.Combos), term.Grouped(by.Of), 100*by.Probability)
 				}
 			}
 		}

@@ -13,7 +13,6 @@ import (
 	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -228,7 +227,7 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 		in = append(in, cents)
 	}
 	if len(in) != n {
-		return nil, 0, app.Usagef("--put gives %s for %s", figures.Counted(int64(len(in)), "amount"), figures.Counted(int64(n), "hand"))
+		return nil, 0, app.Usagef("--put gives %s for %s", term.Counted(int64(len(in)), "amount"), term.Counted(int64(n), "hand"))
 	}
 	seat, back := betting.Uncalled(in)
 	if seat >= 0 {
@@ -474,15 +473,15 @@ func (m *matchUp) table(w *term.Stream, columns []rows.Column[oddsRow]) {
 func (m *matchUp) basis() string {
 	switch {
 	case m.a.Exact && m.drawn:
-		return fmt.Sprintf("exact: %s, seed %d for the best reply", figures.Counted(m.a.Boards, "deal"), m.seed)
+		return fmt.Sprintf("exact: %s, seed %d for the best reply", term.Counted(m.a.Boards, "deal"), m.seed)
 	case !m.a.Exact:
-		return fmt.Sprintf("sampled: %s, seed %d", figures.Counted(m.a.Boards, "deal"), m.seed)
+		return fmt.Sprintf("sampled: %s, seed %d", term.Counted(m.a.Boards, "deal"), m.seed)
 	case m.q.Second != nil:
-		return fmt.Sprintf("exact: %s of boards", figures.Counted(m.a.Boards, "pair"))
+		return fmt.Sprintf("exact: %s of boards", term.Counted(m.a.Boards, "pair"))
 	case len(m.q.Hands[0].Cards) > 0 && m.q.ToBoard > 0:
-		return "exact: " + figures.Counted(m.a.Boards, "board")
+		return "exact: " + term.Counted(m.a.Boards, "board")
 	}
-	return "exact: " + figures.Counted(m.a.Boards, "deal")
+	return "exact: " + term.Counted(m.a.Boards, "deal")
 }
 
 // oddsOfLines answers a matchup for each line of standard input, in order, using all
@@ -525,7 +524,7 @@ func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) 
 	case out.good+out.bad == 0:
 		return app.Usagef("no matchup on standard input")
 	case out.bad > 0:
-		std.Note("%s answered, %s not", figures.Counted(out.good, "matchup"), figures.Counted(out.bad, "line"))
+		std.Note("%s answered, %s not", term.Counted(out.good, "matchup"), term.Counted(out.bad, "line"))
 		return app.ErrNo
 	}
 	return nil

@@ -16,11 +16,10 @@ import (
 	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
-	"cardroom/engine/fuzz"
+	"cardroom/engine/testkit"
 )
 
 // IO returns an IO in memory: no terminal, no color, only the given files, a fixed
@@ -35,8 +34,8 @@ func IO(files fstest.MapFS) (std *app.IO, stdout, stderr *bytes.Buffer) {
 			Now:    func() time.Time { return time.Unix(0, 0) },
 		},
 		FS:          files,
-		Create:      func(string) (safefile.File, error) { return nil, fs.ErrPermission },
-		CreatePlain: func(_, _ string) (safefile.File, error) { return nil, fs.ErrPermission },
+		Create:      func(string) (term.File, error) { return nil, fs.ErrPermission },
+		CreatePlain: func(_, _ string) (term.File, error) { return nil, fs.ErrPermission },
 		MkdirAll:    func(string) error { return fs.ErrPermission },
 		Getenv:      func(string) string { return "" },
 		Seed:        func() uint64 { return 42 },
@@ -64,7 +63,7 @@ func InText(t testing.TB, err error, text string) {
 	case err.Error() == "":
 		t.Error("an error without a text")
 	case errors.As(err, &e) && e.Pos.Line > 0:
-		fuzz.Place(t, text, int(e.Pos.Line), int(e.Pos.Col))
+		testkit.Place(t, text, int(e.Pos.Line), int(e.Pos.Col))
 		if !utf8.ValidString(e.Detail()) {
 			t.Errorf("not text: %q", e.Detail())
 		}

@@ -16,7 +16,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/enumerate"
-	"cardroom/engine/parts"
+	"cardroom/engine/files"
 	"cardroom/engine/plan"
 	"cardroom/engine/solve"
 	"cardroom/engine/table"
@@ -278,7 +278,7 @@ func PolicyDigests(std *app.IO, lib *dsl.Library, text string) (map[string]strin
 			if err != nil {
 				return nil, err
 			}
-			h := parts.NewDigest()
+			h := files.NewDigest()
 			_, _ = h.Write([]byte(data))
 			out[name] = h.String()
 			continue

@@ -15,7 +15,6 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/files"
 	"cardroom/engine/history"
-	"cardroom/engine/parts"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 
@@ -60,7 +59,7 @@ func Houses(std *app.IO) fs.FS {
 
 // HousesDigest returns the hash of the scripts of all houses and of the standard library.
 func HousesDigest(std *app.IO) (string, error) {
-	h := parts.NewDigest()
+	h := files.NewDigest()
 	for _, from := range []fs.FS{Houses(std), stdlib.FS} {
 		err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".star") {

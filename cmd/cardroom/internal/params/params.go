@@ -18,7 +18,7 @@ import (
 	"strings"
 	"time"
 
-	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/diag"
 )
 
@@ -297,7 +297,7 @@ func (p *Param) within(x float64, value string) error {
 	case p.Open || p.Kind == Number:
 		return Errorf("--%s must be between %v and %v, not %s", p.Name, p.Min, p.Max, value)
 	}
-	return Errorf("--%s must be %v to %s, not %s", p.Name, p.Min, figures.Grouped(int64(p.Max)), value)
+	return Errorf("--%s must be %v to %s, not %s", p.Name, p.Min, term.Grouped(int64(p.Max)), value)
 }
 
 // Bounds returns the lowest and the highest number that a stranger may give, nil for none.
@@ -393,7 +393,7 @@ func (p *Param) read(to any, given Given, from Source, stranger bool) error {
 		return err
 	}
 	if ok && stranger && p.Most > 0 && amount(values[0]) > p.Most {
-		return &Limit{Msg: fmt.Sprintf("--%s must be at most %s, not %s", p.Name, figures.Grouped(int64(p.Most)), values[0]), Number: true}
+		return &Limit{Msg: fmt.Sprintf("--%s must be at most %s, not %s", p.Name, term.Grouped(int64(p.Most)), values[0]), Number: true}
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ var probes = []probe{
 	{"step", "engine/hand, estimates (view.strength)", "the card can be dealt again", func(p *program) bool {
 		return strings.Join(strengths(p, "step"), " ") != strings.Join(strengths(p, "burned"), " ")
 	}},
-	{"step", "internal/page, the table", "the view has nothing more for the page to draw, or the page does not draw it", func(p *program) bool {
+	{"step", "internal/serve/page, the table", "the view has nothing more for the page to draw, or the page does not draw it", func(p *program) bool {
 		with, _ := p.view("step", 1, passes...)
 		without, _ := p.view("burned", 1, passes...)
 		for _, field := range fieldsOf(with) {
@@ -153,7 +153,7 @@ var probes = []probe{
 		line := "run fakes.star:plain --sessions 2 --seed 3 --hands 20 --seats 2 --json"
 		return !same(p.line(line), p.line(line+" --fake-shift 5"))
 	}},
-	{"parameter of run", "engine/parts, the identity of a part (--out)", "a part without it passes for one with it", func(p *program) bool {
+	{"parameter of run", "engine/files, the identity of a part (--out)", "a part without it passes for one with it", func(p *program) bool {
 		p.line(shifted + " --out part")
 		return strings.Contains(strings.ReplaceAll(p.file("part"), "Shift", "shift"), "shift")
 	}},
@@ -165,12 +165,12 @@ var probes = []probe{
 	{"parameter of run", "dsl/protocol, the message simulate", "the field is refused", func(p *program) bool {
 		return strings.Contains(p.serve(map[string]any{"do": "simulate", "game": "angies/holdem", "hands": 5, "fake_shift": 5}), `"ok":true`)
 	}},
-	{"parameter of run", "internal/mcp, the tool simulate", "the tool has no such argument", func(p *program) bool {
+	{"parameter of run", "internal/serve, the tool simulate", "the tool has no such argument", func(p *program) bool {
 		out := p.run(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`+"\n"+
 			`{"jsonrpc":"2.0","method":"notifications/initialized"}`+"\n"+`{"jsonrpc":"2.0","id":2,"method":"tools/list"}`+"\n", "mcp")
 		return strings.Contains(out, "fake_shift")
 	}},
-	{"parameter of run", "internal/page, the form of a simulation", "it has no such field", func(p *program) bool {
+	{"parameter of run", "internal/serve/page, the form of a simulation", "it has no such field", func(p *program) bool {
 		form, err := os.ReadFile(filepath.Join(root, "cmd", "cardroom", "internal", "page", "files", "simulate.js"))
 		if err != nil {
 			p.t.Fatal(err)
@@ -193,10 +193,10 @@ var probes = []probe{
 		p.line(ran + " --out parts")
 		return hasField(p.line("merge parts"), "471102")
 	}},
-	{"field of run", "internal/desk, the message simulate", "it is missing", func(p *program) bool {
+	{"field of run", "internal/messages, the message simulate", "it is missing", func(p *program) bool {
 		return hasField(p.serve(map[string]any{"do": "simulate", "game": "angies/holdem", "hands": 5, "seats": 2}), "471102")
 	}},
-	{"field of run", "internal/page, the result of a simulation", "the page does not show it", func(p *program) bool { return !asksBesides(p, "fake_field", "split_pots") }},
+	{"field of run", "internal/serve/page, the result of a simulation", "the page does not show it", func(p *program) bool { return !asksBesides(p, "fake_field", "split_pots") }},
 
 	{"field of replay --stats", "cmd/cardroom/schemas, cardroom.replay.1.json", "what it does not declare passes", func(p *program) bool { return !p.fits("cardroom.replay.1.json", counted+" --json") }},
 	{"field of replay --stats", "replay --stats --format text", "it is missing", func(p *program) bool { return hasField(p.line(counted), "471201") }},

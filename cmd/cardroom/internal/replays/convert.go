@@ -11,13 +11,12 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/convert"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
-	"cardroom/engine/history/formats"
+	"cardroom/engine/history/sites"
 	engine "cardroom/engine/replay"
 )
 
@@ -51,7 +50,7 @@ func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 	lib, won := library.New(std, nil), summarized(std, opts.Paths)
 	s := stream[converted]{
 		apart: won.files,
-		std:   std, paths: opts.Paths, workers: opts.Workers, options: history.Options{Formats: formats.All},
+		std:   std, paths: opts.Paths, workers: opts.Workers, options: history.Options{Formats: sites.All},
 		unread: func(_ string, _ int, err error) converted { return converted{err: err} },
 		worker: func() func(string, *history.Hand, error) converted {
 			r := &replayer{std: std, library: lib, log: &hand.Log{}, won: &won}
@@ -90,7 +89,7 @@ type outputs struct {
 	opts       ConvertOptions
 	file       int // number of the input file
 	text       convert.File
-	out        safefile.File
+	out        term.File
 	buffer     *bufio.Writer   // writes to out
 	made       map[string]bool // names of files in the folder
 	hands, bad int64
@@ -187,16 +186,16 @@ func (o *outputs) name(name string) string {
 // report prints how many hands were written and what information was lost.
 func (o *outputs) report(incomplete bool) {
 	for _, what := range slices.Sorted(maps.Keys(o.lost)) {
-		o.std.Note("%s cannot say: %s (%s)", o.opts.Target.Name, what, figures.Counted(o.lost[what], "hand"))
+		o.std.Note("%s cannot say: %s (%s)", o.opts.Target.Name, what, term.Counted(o.lost[what], "hand"))
 	}
 	rest := ""
 	if incomplete {
 		rest = " (incomplete)"
 	}
 	if o.again > 0 {
-		rest = fmt.Sprintf("; %s found again and written once", figures.Grouped(o.again)) + rest
+		rest = fmt.Sprintf("; %s found again and written once", term.Grouped(o.again)) + rest
 	}
-	o.std.Note("%s written, %s not%s", figures.Counted(o.hands, "hand"), figures.Grouped(o.bad), rest)
+	o.std.Note("%s written, %s not%s", term.Counted(o.hands, "hand"), term.Grouped(o.bad), rest)
 }
 
 // converter is a worker that converts hands to another format.
@@ -247,7 +246,7 @@ func (c *converter) write(rec *history.Hand) (*convert.Text, error) {
 func (c *converter) readBack(rec *history.Hand, text *convert.Text) error {
 	file := convert.File{Target: c.opts.Target}
 	var again history.Hand
-	if err := history.NewSource("what was written", file.Append(nil, text), history.Options{Formats: formats.All}).Next(&again); err != nil {
+	if err := history.NewSource("what was written", file.Append(nil, text), history.Options{Formats: sites.All}).Next(&again); err != nil {
 		return err
 	}
 	row := c.back.PlayReadings(&again)

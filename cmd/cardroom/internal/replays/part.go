@@ -18,9 +18,9 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/runs"
+	"cardroom/engine/files"
 	"cardroom/engine/history"
-	"cardroom/engine/parts"
 )
 
 // Parts of a summary. A shard is a range of the files. Its part has the counts, and the identities of the hands, so that a hand in the files
@@ -131,7 +131,7 @@ func (r *result) marshal() (json.RawMessage, error) {
 // readResult reads the result of some files. Every hand's file number must be less than most.
 func readResult(text json.RawMessage, most int64) (*result, error) {
 	var s partSums
-	if err := parts.ReadSums(text, &s); err != nil {
+	if err := files.ReadSums(text, &s); err != nil {
 		return nil, err
 	}
 	r := newResult(nil, Options{Summary: true})
@@ -189,7 +189,7 @@ type kept struct {
 	*result // of the files before the current one
 	before  *result
 	std     *app.IO
-	keeper  *shards.Checkpoint
+	keeper  *runs.Checkpoint
 	from    int64 // first file, from 1
 	now     int64 // current file, from 1
 }
@@ -209,9 +209,9 @@ func keepPart(std *app.IO, opts *Options) (*kept, error) {
 		return nil, err
 	}
 	total := int64(len(all))
-	p := &parts.Part{Kind: PartKind, Total: total, Shard: opts.Shard.Index, Shards: opts.Shard.Count}
+	p := &files.Part{Kind: PartKind, Total: total, Shard: opts.Shard.Index, Shards: opts.Shard.Count}
 	k := &kept{result: newResult(std, *opts), before: newResult(std, *opts), std: std}
-	k.keeper, err = shards.Keep(std, opts.Out, p, in, func(sums json.RawMessage, _ int64) (err error) {
+	k.keeper, err = runs.Keep(std, opts.Out, p, in, func(sums json.RawMessage, _ int64) (err error) {
 		k.before, err = readResult(sums, total)
 		return err
 	})
@@ -223,7 +223,7 @@ func keepPart(std *app.IO, opts *Options) (*kept, error) {
 	}
 	k.from = k.keeper.Next()
 	k.now = k.from
-	opts.files = append([]walked{}, all[k.from-1:parts.ShardOf(p.Shard, p.Shards, total).To]...)
+	opts.files = append([]walked{}, all[k.from-1:files.ShardOf(p.Shard, p.Shards, total).To]...)
 	if k.keeper.Sums() == nil { // save at once, so that a merge knows about a shard in progress
 		return k, k.save(k.from)
 	}
@@ -273,7 +273,7 @@ func (k *kept) save(next int64) error {
 
 // filesDigest returns the hash of the files' names (without folders) and contents.
 func filesDigest(std *app.IO, all []walked) (string, error) {
-	h := parts.NewDigest()
+	h := files.NewDigest()
 	for _, one := range all {
 		content, err := "", one.err
 		if err == nil {
@@ -301,10 +301,10 @@ func fileDigest(std *app.IO, name string) (string, error) {
 }
 
 // Joined combines several parts of a replay into one.
-func Joined(list []*parts.Part) (*parts.Part, error) {
+func Joined(list []*files.Part) (*files.Part, error) {
 	sum := newResult(nil, Options{Summary: true})
-	return parts.Join(list, func(text json.RawMessage, _ int64) error {
-		if err := parts.ReadSums(list[0].Job, &inputs{}); err != nil {
+	return files.Join(list, func(text json.RawMessage, _ int64) error {
+		if err := files.ReadSums(list[0].Job, &inputs{}); err != nil {
 			return err
 		}
 		r, err := readResult(text, list[0].Total)
@@ -316,7 +316,7 @@ func Joined(list []*parts.Part) (*parts.Part, error) {
 }
 
 // PrintPart prints a part that covers all files of its replay, exactly as the replay itself would.
-func PrintPart(std *app.IO, format string, p *parts.Part) error {
+func PrintPart(std *app.IO, format string, p *files.Part) error {
 	r, err := readResult(p.Sums, p.Total)
 	if err != nil {
 		return err

@@ -14,13 +14,13 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/narrate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/dsl"
 	"cardroom/engine/convert"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
-	"cardroom/engine/history/formats"
+	"cardroom/engine/history/sites"
 	"cardroom/engine/ledger"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
@@ -48,7 +48,7 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 	won := summarized(std, opts.Paths)
 	s := stream[*handRow]{
 		apart: won.files,
-		std:   std, paths: opts.Paths, list: opts.files, workers: opts.Workers, options: history.Options{Lenient: opts.Lenient, Formats: formats.All},
+		std:   std, paths: opts.Paths, list: opts.files, workers: opts.Workers, options: history.Options{Lenient: opts.Lenient, Formats: sites.All},
 		unread: unreadable,
 		worker: func() func(string, *history.Hand, error) *handRow {
 			r := &replayer{std: std, opts: opts, library: lib, chosen: only, won: &won}
@@ -242,7 +242,7 @@ func (r *replayer) tell(rec *history.Hand) string {
 		return "" // the hand did not start
 	}
 	var b strings.Builder
-	style := narrate.Style(r.std.Stdout)
+	style := runs.Style(r.std.Stdout)
 	style.Names = namesOf(rec)
 	if r.opts.Key != "" {
 		style.Names = r.names(rec)

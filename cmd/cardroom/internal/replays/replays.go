@@ -10,17 +10,13 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/dataset"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 	"cardroom/engine/ledger"
 	"cardroom/engine/rows"
 	"cardroom/engine/speech"
-	"cardroom/engine/trackers"
 
 	"github.com/fatih/color"
 )
@@ -46,11 +42,11 @@ type Options struct {
 	Hand    string
 	Workers int
 	Show    bool // narrate each hand
-	Rows    dataset.Options
+	Rows    runs.DatasetOptions
 	Format  string
 	// Out is where the shard of a summary is saved as a part.
-	Out   shards.Out
-	Shard simulate.Shard
+	Out   runs.Out
+	Shard runs.Shard
 	files []walked // the files to read, or nil to search Paths
 }
 
@@ -91,7 +87,7 @@ type handRow struct {
 	Again bool
 	// Seats are the tracker statistics of the hand's players, only with --stats, hero is the seat of the player of --hero, -1 for none, and
 	// stakes and month are what they may be told apart by.
-	Seats         []trackers.Seat
+	Seats         []ledger.Seat
 	hero          int
 	stakes, month string
 	at            int64
@@ -212,29 +208,29 @@ func (t *tally) count(o outcome, variant string, n int64) {
 
 // String returns the summary line, without the counts that are 0.
 func (t *tally) String() string {
-	words := []string{figures.Counted(t.Hands, "hand") + ": " + figures.Grouped(t.OK) + " ok"}
+	words := []string{term.Counted(t.Hands, "hand") + ": " + term.Grouped(t.OK) + " ok"}
 	if n := t.Inferred - t.Strict; n > 0 {
-		words[0] += fmt.Sprintf(" (%s with something inferred)", figures.Grouped(n))
+		words[0] += fmt.Sprintf(" (%s with something inferred)", term.Grouped(n))
 	}
 	if t.Strict > 0 {
-		words = append(words, figures.Grouped(t.Strict)+" with something inferred")
+		words = append(words, term.Grouped(t.Strict)+" with something inferred")
 	}
 	if t.Mismatched > 0 {
-		words = append(words, figures.Grouped(t.Mismatched)+" mismatched")
+		words = append(words, term.Grouped(t.Mismatched)+" mismatched")
 	}
 	if t.Unreadable > 0 {
-		words = append(words, figures.Grouped(t.Unreadable)+" unreadable")
+		words = append(words, term.Grouped(t.Unreadable)+" unreadable")
 	}
 	for i, variant := range slices.Sorted(maps.Keys(t.missing)) {
 		if i == mostVariants {
-			words = append(words, fmt.Sprintf("and more with no game for %s", figures.Counted(int64(len(t.missing)-i), "other variant")))
+			words = append(words, fmt.Sprintf("and more with no game for %s", term.Counted(int64(len(t.missing)-i), "other variant")))
 			break
 		}
-		words = append(words, fmt.Sprintf("%s with no game for variant %s", figures.Grouped(t.missing[variant]), variant))
+		words = append(words, fmt.Sprintf("%s with no game for variant %s", term.Grouped(t.missing[variant]), variant))
 	}
 	text := strings.Join(words, ", ")
 	if t.Twice > 0 {
-		text += fmt.Sprintf("; %s found again and counted once", figures.Grouped(t.Twice))
+		text += fmt.Sprintf("; %s found again and counted once", term.Grouped(t.Twice))
 	}
 	if t.Incomplete {
 		text += " (incomplete)"
@@ -391,7 +387,7 @@ func (r *replayText) endFile() {
 	if r.bad > 0 {
 		word = "FAIL"
 	}
-	_, _ = fmt.Fprintf(r.progress.Over(), "%s  %s  %s\n", word, r.file, figures.Counted(r.hands, "hand"))
+	_, _ = fmt.Fprintf(r.progress.Over(), "%s  %s  %s\n", word, r.file, term.Counted(r.hands, "hand"))
 }
 
 // complaint returns what is wrong with a hand, formatted for a stream: its error in full, and with --diff the stacks that
@@ -508,7 +504,7 @@ func (all replayOutputs) resume(std *app.IO, opts *Options) (*kept, error) {
 
 // tables writes the files of --rows and numbers the hands in them.
 type tables struct {
-	files  *dataset.Files // nil without --rows
+	files  *runs.Files // nil without --rows
 	writer *ledger.Writer
 	to     [][]byte
 	hands  int64
@@ -516,11 +512,11 @@ type tables struct {
 	good   map[uint64]bool
 }
 
-func newTables(std *app.IO, opts dataset.Options, stats bool) (*tables, error) {
+func newTables(std *app.IO, opts runs.DatasetOptions, stats bool) (*tables, error) {
 	if stats && opts.Dir == "" {
 		opts.EV = false // it is for the statistics
 	}
-	files, err := dataset.Create(std, opts, "")
+	files, err := runs.Create(std, opts, "")
 	if err != nil || files == nil {
 		return &tables{}, err
 	}

@@ -8,12 +8,11 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/report/chart"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
+	"cardroom/engine/ledger"
 	"cardroom/engine/rows"
-	"cardroom/engine/trackers"
 )
 
 // By are the parts of the statistics, as indexes of dimensions.
@@ -23,8 +22,8 @@ type By []int
 type dimension struct {
 	name, doc string
 	// of returns the value in a hand, all returns several. They are "" where nobody knows.
-	of  func(*handRow, *trackers.Seat) string
-	all func(*handRow, *trackers.Seat) []string
+	of  func(*handRow, *ledger.Seat) string
+	all func(*handRow, *ledger.Seat) []string
 	// order of values, nil for that of texts.
 	order []string
 }
@@ -33,10 +32,10 @@ type dimension struct {
 var depths = []int64{0, 20, 40, 80, 120, 200}
 
 var dimensions = []dimension{
-	{name: "position", doc: "the place from the small blind to the button", of: func(_ *handRow, t *trackers.Seat) string { return t.Position }, order: trackers.Positions},
-	{name: "stake", doc: "stakes", of: func(r *handRow, _ *trackers.Seat) string { return r.stakes }},
-	{name: "month", doc: "month of the hand in UTC: 2009-07", of: func(r *handRow, _ *trackers.Seat) string { return r.month }},
-	{name: "opponent", doc: "another player at the table: a hand counts for each of them", all: func(r *handRow, t *trackers.Seat) (list []string) {
+	{name: "position", doc: "the place from the small blind to the button", of: func(_ *handRow, t *ledger.Seat) string { return t.Position }, order: ledger.Positions},
+	{name: "stake", doc: "stakes", of: func(r *handRow, _ *ledger.Seat) string { return r.stakes }},
+	{name: "month", doc: "month of the hand in UTC: 2009-07", of: func(r *handRow, _ *ledger.Seat) string { return r.month }},
+	{name: "opponent", doc: "another player at the table: a hand counts for each of them", all: func(r *handRow, t *ledger.Seat) (list []string) {
 		for i := range r.Seats {
 			if name := r.Seats[i].Name; name != t.Name {
 				list = append(list, name)
@@ -44,9 +43,9 @@ var dimensions = []dimension{
 		}
 		return list
 	}},
-	{name: "site", doc: "site", of: func(r *handRow, _ *trackers.Seat) string { return r.Site }},
-	{name: "game", doc: "id of the game", of: func(r *handRow, _ *trackers.Seat) string { return r.Game }},
-	{name: "depth", doc: "stack before the hand in big blinds, from one number up to the next: 80-120", of: func(_ *handRow, t *trackers.Seat) string {
+	{name: "site", doc: "site", of: func(r *handRow, _ *ledger.Seat) string { return r.Site }},
+	{name: "game", doc: "id of the game", of: func(r *handRow, _ *ledger.Seat) string { return r.Game }},
+	{name: "depth", doc: "stack before the hand in big blinds, from one number up to the next: 80-120", of: func(_ *handRow, t *ledger.Seat) string {
 		k := len(depths) - 1
 		for k > 0 && t.Stack < 100*depths[k] {
 			k--
@@ -96,7 +95,7 @@ const (
 )
 
 // track counts a hand of a player.
-func (s *sums) track(row *handRow, t *trackers.Seat) {
+func (s *sums) track(row *handRow, t *ledger.Seat) {
 	s.counted(figureKey{t.Name, ""}).Add(t)
 	if s.opts.Hero != "" && s.opts.Format == report.HTML {
 		s.points = append(s.points, pointOf(row, t))
@@ -126,10 +125,10 @@ func (s *sums) track(row *handRow, t *trackers.Seat) {
 }
 
 // counted returns the sum for a key, and creates it if necessary.
-func (s *sums) counted(key figureKey) *trackers.Sum {
+func (s *sums) counted(key figureKey) *ledger.Sum {
 	sum := s.stats[key]
 	if sum == nil {
-		sum = &trackers.Sum{}
+		sum = &ledger.Sum{}
 		s.stats[key] = sum
 	}
 	return sum
@@ -139,7 +138,7 @@ func (s *sums) counted(key figureKey) *trackers.Sum {
 type figure struct {
 	Player string
 	Part   []string // by dimension; "all" in the row of all hands, nil where --by does not name it
-	*trackers.Sum
+	*ledger.Sum
 }
 
 // share returns a percentage with as many digits as the cases support: tenths from a thousand cases on.
@@ -188,8 +187,8 @@ var figureColumns = func() []rows.Column[figure] {
 		{Name: "hands", Unit: "hands", Doc: "that the player was dealt", Value: func(f figure) any { return f.Hands }},
 	}
 	var later []rows.Column[figure]
-	for i := range trackers.Stats {
-		s := &trackers.Stats[i]
+	for i := range ledger.Stats {
+		s := &ledger.Stats[i]
 		per, unit := 10.0, "%"
 		switch {
 		case s.Spread != nil:
@@ -243,7 +242,7 @@ var figureColumns = func() []rows.Column[figure] {
 }()
 
 // words returns a statistic as texts have it.
-func words(s *trackers.Stat, sum *trackers.Sum) string {
+func words(s *ledger.Stat, sum *ledger.Sum) string {
 	switch {
 	case s.Spread != nil:
 		return precise(s.Value(sum), s.Spread(sum))
@@ -260,7 +259,7 @@ func words(s *trackers.Stat, sum *trackers.Sum) string {
 
 // besideColumns are the parts of the rate that are not from the pots.
 func besideColumns() (out []rows.Column[figure]) {
-	for k, kind := range trackers.Beside {
+	for k, kind := range ledger.Beside {
 		out = append(out, rows.Column[figure]{
 			Name: kind.Name + "_per_100", Title: strings.ReplaceAll(kind.Name, "_", "-") + "/100",
 			Doc: "big blinds " + kind.About + " in a hundred hands, a part of bb_per_100",
@@ -339,7 +338,7 @@ func (s *sums) closeStats(t *tally) error {
 	}
 	report.Columns(s.std.Stdout, figureColumns, list)
 	if slices.ContainsFunc(list, func(f figure) bool {
-		half := trackers.Stats[slices.IndexFunc(trackers.Stats, func(st trackers.Stat) bool { return st.Name == "bb_per_100" })].Spread(f.Sum)
+		half := ledger.Stats[slices.IndexFunc(ledger.Stats, func(st ledger.Stat) bool { return st.Name == "bb_per_100" })].Spread(f.Sum)
 		return !math.IsNaN(half) && !math.IsInf(half, 0)
 	}) {
 		report.Sentence(s.std.Stdout, "± is half of the 95 %% confidence interval.")
@@ -348,25 +347,25 @@ func (s *sums) closeStats(t *tally) error {
 }
 
 // oneOf returns a statistic of a player in words: its name, value, interval and cases.
-func oneOf(st *trackers.Stat, sum *trackers.Sum) []string {
+func oneOf(st *ledger.Stat, sum *ledger.Sum) []string {
 	if st.Cases == nil {
 		return []string{st.Title, words(st, sum), "", ""}
 	}
 	did, of := st.Cases(sum)
 	low, high := st.Bounds(sum)
-	return []string{st.Title, words(st, sum), fixed(low, of >= 1000) + " to " + fixed(high, of >= 1000), figures.Grouped(did) + " of " + figures.Grouped(of)}
+	return []string{st.Title, words(st, sum), fixed(low, of >= 1000) + " to " + fixed(high, of >= 1000), term.Grouped(did) + " of " + term.Grouped(of)}
 }
 
 // one prints all statistics of a player.
-func (s *sums) one(sum *trackers.Sum) {
+func (s *sums) one(sum *ledger.Sum) {
 	var cells [][]string
-	for i := range trackers.Stats {
-		st := &trackers.Stats[i]
+	for i := range ledger.Stats {
+		st := &ledger.Stats[i]
 		if !math.IsNaN(st.Value(sum)) {
 			cells = append(cells, oneOf(st, sum))
 		}
 	}
-	report.Table(s.std.Stdout, []report.Heading{{Title: s.opts.Hero + ", " + figures.Counted(sum.Hands, "hand")}, {Align: report.Right}, {Title: "95 %", Align: report.Right}, {Title: "cases", Align: report.Right}}, cells)
+	report.Table(s.std.Stdout, []report.Heading{{Title: s.opts.Hero + ", " + term.Counted(sum.Hands, "hand")}, {Align: report.Right}, {Title: "95 %", Align: report.Right}, {Title: "cases", Align: report.Right}}, cells)
 	s.std.Stdout.Printf("\n")
 }
 
@@ -379,7 +378,7 @@ type point struct {
 }
 
 // pointOf returns a hand of a player as a point of the graph.
-func pointOf(row *handRow, t *trackers.Seat) point {
+func pointOf(row *handRow, t *ledger.Seat) point {
 	return point{row.at, t.Net, t.EV, t.Showdown, t.Valued}
 }
 
@@ -396,13 +395,13 @@ func secondsOf(rec *history.Hand) int64 {
 const mostPoints = 400
 
 // graph draws what the player has won over the hands, in their order in time if all of them have one.
-func (s *sums) graph() *chart.Figure {
+func (s *sums) graph() *report.Figure {
 	list, order := s.points, "in the order of the files"
 	if !slices.ContainsFunc(list, func(p point) bool { return p.at == 0 }) {
 		slices.SortStableFunc(list, func(a, b point) int { return int(a.at - b.at) })
 		order = "in their order in time"
 	}
-	series := []chart.Series{{Name: "won", Color: 3}, {Name: "with a showdown (blue)", Color: 1}, {Name: "without one (red)", Color: 7}, {Name: "all-in hands at their worth (EV)", Color: 5}}
+	series := []report.Series{{Name: "won", Color: 3}, {Name: "with a showdown (blue)", Color: 1}, {Name: "without one (red)", Color: 7}, {Name: "all-in hands at their worth (EV)", Color: 5}}
 	if !slices.ContainsFunc(list, func(p point) bool { return p.valued }) {
 		series = series[:3]
 	}
@@ -428,26 +427,26 @@ func (s *sums) graph() *chart.Figure {
 		}
 		sums[3] += float64(p.ev)
 	}
-	return chart.Lines("Won over the hands", "Big blinds won in all, hand by hand, "+order+".", "hands", "big blinds", xs, series)
+	return report.LineChart("Won over the hands", "Big blinds won in all, hand by hand, "+order+".", "hands", "big blinds", xs, series)
 }
 
 // page writes the statistics as a page: the graph and all statistics of the player of --hero, and the table.
 func (s *sums) page(list []figure, t *tally) error {
-	p := &chart.Page{Title: "Statistics of players", Lead: []string{t.String()}}
+	p := &report.Page{Title: "Statistics of players", Lead: []string{t.String()}}
 	if s.opts.Hero != "" {
 		sum := list[0].Sum
 		p.Title = "Statistics of " + list[0].Player
-		all := &chart.Table{Heads: []string{"statistic", "value", "95 %", "cases"}}
-		for i := range trackers.Stats {
-			if st := &trackers.Stats[i]; !math.IsNaN(st.Value(sum)) {
+		all := &report.PageTable{Heads: []string{"statistic", "value", "95 %", "cases"}}
+		for i := range ledger.Stats {
+			if st := &ledger.Stats[i]; !math.IsNaN(st.Value(sum)) {
 				all.Rows = append(all.Rows, oneOf(st, sum))
 			}
 		}
-		p.Sections = append(p.Sections, chart.Section{Title: figures.Counted(sum.Hands, "hand"), Figures: []*chart.Figure{s.graph()}, Table: all, Notes: []string{"'cardroom doc stats' says how each is counted."}})
+		p.Sections = append(p.Sections, report.Section{Title: term.Counted(sum.Hands, "hand"), Figures: []*report.Figure{s.graph()}, Table: all, Notes: []string{"'cardroom doc stats' says how each is counted."}})
 	} else {
 		p.Lead = append(p.Lead, "With --hero NAME the page has the graph and all statistics of one player.")
 	}
-	table := &chart.Table{}
+	table := &report.PageTable{}
 	var shown []*rows.Column[figure]
 	for i := range figureColumns {
 		c := &figureColumns[i]
@@ -464,6 +463,6 @@ func (s *sums) page(list []figure, t *tally) error {
 		}
 		table.Rows = append(table.Rows, cells)
 	}
-	p.Sections = append(p.Sections, chart.Section{Title: "Players", Table: table})
-	return chart.Write(s.std.Stdout, p)
+	p.Sections = append(p.Sections, report.Section{Title: "Players", Table: table})
+	return report.Write(s.std.Stdout, p)
 }

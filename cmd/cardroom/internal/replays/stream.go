@@ -13,7 +13,7 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 )
 
@@ -97,7 +97,7 @@ func (s *stream[T]) tellStray() {
 		return
 	}
 	if !s.std.Verbose {
-		s.std.Note("%s without hands in the folders; --verbose names them", figures.Counted(int64(len(names)), "file"))
+		s.std.Note("%s without hands in the folders; --verbose names them", term.Counted(int64(len(names)), "file"))
 		return
 	}
 	for _, name := range names {
@@ -342,7 +342,7 @@ type absent struct {
 }
 
 func (a *absent) Error() string {
-	return fmt.Sprintf("--hand %s: none of %s in %s has this number", a.id, figures.Counted(a.seen, "hand"), a.in)
+	return fmt.Sprintf("--hand %s: none of %s in %s has this number", a.id, term.Counted(a.seen, "hand"), a.in)
 }
 
 // Hint suggests which number to use.

@@ -16,9 +16,9 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/diag"
 	"cardroom/engine/history"
-	"cardroom/engine/history/formats"
+	"cardroom/engine/history/sites"
+	"cardroom/engine/ledger"
 	"cardroom/engine/rows"
-	"cardroom/engine/trackers"
 )
 
 // group is the hands with the same site, game, limit and outcome.
@@ -44,7 +44,7 @@ type sums struct {
 	std    *app.IO
 	opts   Options
 	groups map[group]*group
-	stats  map[figureKey]*trackers.Sum
+	stats  map[figureKey]*ledger.Sum
 	points []point            // of the player of --hero, for a page
 	seen   map[uint64]counted // hands by identity
 	twice  int64              // copies of hands that were counted before
@@ -58,7 +58,7 @@ type counted struct {
 }
 
 func newSums(std *app.IO, opts Options) *sums {
-	return &sums{std: std, opts: opts, groups: map[group]*group{}, stats: map[figureKey]*trackers.Sum{}, seen: map[uint64]counted{}}
+	return &sums{std: std, opts: opts, groups: map[group]*group{}, stats: map[figureKey]*ledger.Sum{}, seen: map[uint64]counted{}}
 }
 
 func (c counted) outcome() outcome { return outcome{c.group.Verdict, c.inferred} }
@@ -217,7 +217,7 @@ func printed[T any](s *sums, list string, columns []rows.Column[T], all []T, t *
 
 // tournaments are the results of tournaments that summaries among the files have, by number and player.
 type tournaments struct {
-	results map[string]map[string]formats.Result
+	results map[string]map[string]sites.Result
 	files   []string // the summaries
 }
 
@@ -233,9 +233,9 @@ func summarized(std *app.IO, paths []string) (t tournaments) {
 		}
 		text, err := io.ReadAll(io.LimitReader(f, history.MaxHand))
 		f.Close()
-		if number, results, ok := formats.Summary(text); ok && err == nil {
+		if number, results, ok := sites.Summary(text); ok && err == nil {
 			if t.results == nil {
-				t.results = map[string]map[string]formats.Result{}
+				t.results = map[string]map[string]sites.Result{}
 			}
 			t.results[number] = results
 			t.files = append(t.files, name)

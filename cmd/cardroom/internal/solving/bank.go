@@ -10,16 +10,15 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
+	"cardroom/engine/files"
 	"cardroom/engine/hand"
-	"cardroom/engine/parts"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
@@ -124,7 +123,7 @@ func aimAt(std *app.IO, until float64) *solve.Aim {
 		if left < longToLearn {
 			return
 		}
-		std.Note("how to play is tried out first, for at most about %s; until then ^C has no result", figures.Seconds(left))
+		std.Note("how to play is tried out first, for at most about %s; until then ^C has no result", term.Seconds(left))
 	}
 	note := func(off, rounds float64) {
 		if rounds == 0 {
@@ -139,7 +138,7 @@ func aimAt(std *app.IO, until float64) *solve.Aim {
 		if until > 0 {
 			all = max(1, rounds*math.Pow(off/until, 2))
 		}
-		std.Note("dealt at random: about ± %s in %s; ^C prints what there is", percent(off*math.Sqrt(rounds/all)), figures.Seconds(time.Duration(all/rounds*float64(std.Now().Sub(began)))))
+		std.Note("dealt at random: about ± %s in %s; ^C prints what there is", percent(off*math.Sqrt(rounds/all)), term.Seconds(time.Duration(all/rounds*float64(std.Now().Sub(began)))))
 	}
 	return &solve.Aim{Off: until / rows.Confident, Learning: learning, Note: note}
 }
@@ -149,16 +148,16 @@ func (r *bankResult) write(std *app.IO, format string) error {
 		return r.writeJSON(std)
 	}
 	w := std.Stdout
-	over := figures.Grouped(int64(r.Deals)) + " deals"
+	over := term.Grouped(int64(r.Deals)) + " deals"
 	if r.ByRank {
-		over = "deals, " + figures.Grouped(int64(r.Deals)) + " by rank,"
+		over = "deals, " + term.Grouped(int64(r.Deals)) + " by rank,"
 	}
 	if r.Sampled != nil {
 		word := "hand"
 		if r.Sampled.Rest {
 			word = "deal"
 		}
-		report.Sentence(w, "%s: best play, over %s dealt at random", r.game, figures.Counted(int64(r.Sampled.Hands), word))
+		report.Sentence(w, "%s: best play, over %s dealt at random", r.game, term.Counted(int64(r.Sampled.Hands), word))
 	} else {
 		report.Sentence(w, "%s: best play over all %s to one player", r.game, over)
 	}
@@ -230,18 +229,18 @@ func (r *bankResult) explain(std *app.IO) {
 			how += " It was interrupted: fewer hands were dealt than asked for, and side bets are left out."
 		}
 		report.Sentence(w, "The deals are too many to be counted: ± is the 95 %% interval. %s", how)
-		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
+		w.Printf("Computed in %s.\n", term.Seconds(r.elapsed))
 		return
 	}
 	if r.Endless {
 		report.Sentence(w, "Each card is taken to be as likely as in the full deck, whatever has been dealt.")
-		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
+		w.Printf("Computed in %s.\n", term.Seconds(r.elapsed))
 		return
 	}
 	if r.Splits {
 		report.Sentence(w, "A hand made by a split is played by its own cards and not by those that the other hands have drawn.")
 	}
-	w.Printf("Exact, in %s.\n", figures.Seconds(r.elapsed))
+	w.Printf("Exact, in %s.\n", term.Seconds(r.elapsed))
 }
 
 // feesLeftOut says which fees players pay in addition to the edge. A fee is a fixed amount, so its part of the largest bet is the
@@ -270,7 +269,7 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		for _, c := range v.Choices {
 			choices = append(choices, rows.Record{{Name: "step", Doc: "the question", Value: c.Step}, {Name: "choice", Doc: "the answer", Value: c.Choice}, {Name: "share", Doc: "of all deals", Value: c.Share}})
 		}
-		list = append(list, rows.Record{{Name: "wager", Doc: "the bet that is made first", Value: v.Bet}, {Name: "house_edge", Unit: "first bets", Doc: "what the house wins, for one unit of the bet", Value: v.Edge}, {Name: "element_of_risk", Unit: "share", Doc: "what it wins, for one unit of all that is put up", Value: v.Risk}, {Name: "put_up", Doc: "units that are put up on average", Value: v.Put}, {Name: "error", Unit: "first bets", Doc: "the standard error of the house edge; 0 for one that is counted, null if all deals won the same", Value: figures.Known(v.Off)}, {Name: "choices", Doc: "how the game is played; none for a side bet", Value: choices}})
+		list = append(list, rows.Record{{Name: "wager", Doc: "the bet that is made first", Value: v.Bet}, {Name: "house_edge", Unit: "first bets", Doc: "what the house wins, for one unit of the bet", Value: v.Edge}, {Name: "element_of_risk", Unit: "share", Doc: "what it wins, for one unit of all that is put up", Value: v.Risk}, {Name: "put_up", Doc: "units that are put up on average", Value: v.Put}, {Name: "error", Unit: "first bets", Doc: "the standard error of the house edge; 0 for one that is counted, null if all deals won the same", Value: term.Known(v.Off)}, {Name: "choices", Doc: "how the game is played; none for a side bet", Value: choices}})
 	}
 	var fees []feeJSON
 	for _, f := range r.fees {
@@ -292,8 +291,8 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		{Name: "deals", Unit: "deals", Doc: "deals to one player and the house; where they were dealt at random, hands", Value: r.Deals},
 		{Name: "exact", Doc: "all deals were counted; otherwise each card was as likely as in the full deck, whatever had been dealt, or hands were dealt at random", Value: !r.Endless && r.Sampled == nil},
 		{Name: "wagers", Doc: "the game, then its side bets", Value: list},
-		{Name: "seconds", Unit: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
-		{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+		{Name: "seconds", Unit: "seconds", Doc: "it took", Value: term.Rounded(r.elapsed.Seconds(), 3)},
+		{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: term.Rounded(r.elapsed.Seconds(), 3)},
 		{Name: "sampled", Doc: "there where hands were dealt at random, because there are too many", Value: rows.If(r.Sampled != nil, sampled)},
 		{Name: "free_banker", Doc: "there where the banker chooses too; the wagers are against one who plays the same way against every hand", Value: rows.If(r.Free != nil, free)},
 		rows.Complete(r.Sampled == nil || !r.Sampled.Stopped),
@@ -413,8 +412,8 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 		if r.measure(&all, bets.Load()); all.Hands == firstRounds && rows.Confident*r.off > until && ctx.Err() == nil {
 			more := math.Pow(rows.Confident*r.off/until, 2)
 			took := std.Now().Sub(began)
-			std.Note("%s: ± %s; ± %s takes about %s rounds, %s", figures.Counted(r.rounds, "round"), percent(rows.Confident*r.off), percent(until),
-				figures.Grouped(int64(math.Ceil(more*firstRounds/1e4))*1e4), figures.Seconds(time.Duration(more*float64(took))))
+			std.Note("%s: ± %s; ± %s takes about %s rounds, %s", term.Counted(r.rounds, "round"), percent(rows.Confident*r.off), percent(until),
+				term.Grouped(int64(math.Ceil(more*firstRounds/1e4))*1e4), term.Seconds(time.Duration(more*float64(took))))
 		}
 	}
 	bar.Stop()
@@ -493,8 +492,8 @@ func (r *played) write(std *app.IO, format string) error {
 			{Name: "house_edge", Unit: "first bets", Doc: "what the house wins, in units of the first bet", Value: r.edge},
 			{Name: "standard_error", Doc: "of the loss", Value: r.off},
 			{Name: "first_bet", Unit: "chips", Doc: "chips, on average", Value: r.bet},
-			{Name: "seconds", Unit: "seconds", Doc: "it took", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
-			{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+			{Name: "seconds", Unit: "seconds", Doc: "it took", Value: term.Rounded(r.elapsed.Seconds(), 3)},
+			{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: term.Rounded(r.elapsed.Seconds(), 3)},
 			rows.Complete(!r.stopped),
 		})
 	}
@@ -503,20 +502,20 @@ func (r *played) write(std *app.IO, format string) error {
 		r.writeCounted(w)
 		return nil
 	}
-	report.Sentence(w, "%s, policy %s, %s of %d players", r.game, r.policy, figures.Counted(r.rounds, "round"), r.seats)
+	report.Sentence(w, "%s, policy %s, %s of %d players", r.game, r.policy, term.Counted(r.rounds, "round"), r.seats)
 	w.Printf("\n")
 	report.Table(w, []report.Heading{{Title: "house edge", Align: report.Right}, {Title: "±", Align: report.Right}, {Title: "first bet", Align: report.Right}},
 		[][]string{{percent(r.edge), percent(rows.Confident * r.off), fmt.Sprintf("%.2f", r.bet)}})
 	w.Printf("\n")
-	report.Sentence(w, "House edge: what the house wins, in units of the first bet; ± is the 95 %% interval. %sPlayed in %s.", r.interrupted(), figures.Seconds(r.elapsed))
+	report.Sentence(w, "House edge: what the house wins, in units of the first bet; ± is the 95 %% interval. %sPlayed in %s.", r.interrupted(), term.Seconds(r.elapsed))
 	return nil
 }
 
 // writeCounted writes a result that was counted, or partly.
 func (r *played) writeCounted(w *term.Stream) {
-	over := "over all " + figures.Grouped(int64(r.deals)) + " deals to one player"
+	over := "over all " + term.Grouped(int64(r.deals)) + " deals to one player"
 	if r.off > 0 {
-		over = figures.Counted(r.rounds, "round") + " of one player"
+		over = term.Counted(r.rounds, "round") + " of one player"
 	}
 	report.Sentence(w, "%s, policy %s, %s", r.game, r.policy, over)
 	w.Printf("\n")
@@ -535,12 +534,12 @@ func (r *played) writeCounted(w *term.Stream) {
 	w.Printf("\n")
 	how := "Exact: the policy played a round with each hand that differs in more than the names of suits. Counted in "
 	if r.off > 0 {
-		how = fmt.Sprintf("± is the 95 %% interval. Best play is counted over all %s deals; what each choice of the policy loses against the best one is counted over all hands of the house, and averaged over these rounds. Computed in ", figures.Grouped(int64(r.deals)))
+		how = fmt.Sprintf("± is the 95 %% interval. Best play is counted over all %s deals; what each choice of the policy loses against the best one is counted over all hands of the house, and averaged over these rounds. Computed in ", term.Grouped(int64(r.deals)))
 	}
 	if r.house > 0 {
-		how = fmt.Sprintf("± is the 95 %% interval. Each of these hands was compared with those that share no card with it, of %s hands of the house. Computed in ", figures.Grouped(int64(r.house)))
+		how = fmt.Sprintf("± is the 95 %% interval. Each of these hands was compared with those that share no card with it, of %s hands of the house. Computed in ", term.Grouped(int64(r.house)))
 	}
-	report.Sentence(w, "House edge: what the house wins, in units of the first bet. %s%s%s.", r.interrupted(), how, figures.Seconds(r.elapsed))
+	report.Sentence(w, "House edge: what the house wins, in units of the first bet. %s%s%s.", r.interrupted(), how, term.Seconds(r.elapsed))
 }
 
 // interrupted says so if it was.
@@ -607,7 +606,7 @@ func (o *Options) inputs(std *app.IO, lib *dsl.Library, b *plan.AtStakes) (*bank
 // work computes the groups of the shard, and prints the result if the shard has all groups.
 func (o *Options) work(ctx context.Context, std *app.IO, in *bankInputs, groups int64, do func(ctx context.Context, n int64) (any, error)) error {
 	began := std.Now()
-	job := &shards.Job{
+	job := &runs.Job{
 		Kind: PartKind, Total: groups, Shard: o.Shard.Index, Shards: o.Shard.Count, Workers: std.CPUs, Valid: in.valid,
 		Do: func(ctx context.Context, n int64) (json.RawMessage, error) {
 			r, err := do(ctx, n)
@@ -620,7 +619,7 @@ func (o *Options) work(ctx context.Context, std *app.IO, in *bankInputs, groups 
 	if o.Out.Dir != "" {
 		job.Inputs = in
 	}
-	units, err := shards.Work(ctx, std, o.Out, job, new(atomic.Int64))
+	units, err := runs.Work(ctx, std, o.Out, job, new(atomic.Int64))
 	if err != nil {
 		return err
 	}
@@ -680,7 +679,7 @@ func (in *bankInputs) valid(text json.RawMessage) error {
 }
 
 func readSetGroup(text json.RawMessage) (r solve.SetGroup, err error) {
-	if err = parts.ReadSums(text, &r); err == nil && (math.Abs(r.Edge) > 2 || math.Abs(r.Gain) > 4) {
+	if err = files.ReadSums(text, &r); err == nil && (math.Abs(r.Edge) > 2 || math.Abs(r.Gain) > 4) {
 		err = fmt.Errorf("an edge of %g and a gain of %g are not possible", r.Edge, r.Gain)
 	}
 	return r, err
@@ -688,7 +687,7 @@ func readSetGroup(text json.RawMessage) (r solve.SetGroup, err error) {
 
 func readPlayed(text json.RawMessage) (r batch.Result, bets int64, err error) {
 	var g playedGroup
-	if err = parts.ReadSums(text, &g); err != nil {
+	if err = files.ReadSums(text, &g); err != nil {
 		return r, 0, err
 	}
 	if g.Bets < 0 {
@@ -699,7 +698,7 @@ func readPlayed(text json.RawMessage) (r batch.Result, bets int64, err error) {
 }
 
 // print prints the result of all groups.
-func (in *bankInputs) print(std *app.IO, format string, units []shards.Unit, elapsed time.Duration) error {
+func (in *bankInputs) print(std *app.IO, format string, units []runs.Unit, elapsed time.Duration) error {
 	if in.Policy == "" {
 		groups := make([]solve.SetGroup, len(units))
 		for i, u := range units {
@@ -736,15 +735,15 @@ func validGroup(text json.RawMessage) error {
 }
 
 // Joined combines several parts of such a job into one.
-func Joined(list []*parts.Part) (*parts.Part, error) { return shards.JoinUnits(list, validGroup) }
+func Joined(list []*files.Part) (*files.Part, error) { return runs.JoinUnits(list, validGroup) }
 
 // PrintPart prints a part that contains all groups.
-func PrintPart(std *app.IO, format string, p *parts.Part) error {
+func PrintPart(std *app.IO, format string, p *files.Part) error {
 	var in bankInputs
-	if err := parts.ReadSums(p.Job, &in); err != nil {
-		return shards.Damaged(p, err)
+	if err := files.ReadSums(p.Job, &in); err != nil {
+		return runs.Damaged(p, err)
 	}
-	units, err := shards.AllUnits(p, in.valid)
+	units, err := runs.AllUnits(p, in.valid)
 	if err != nil {
 		return err
 	}

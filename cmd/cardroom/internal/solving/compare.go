@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
@@ -470,7 +469,7 @@ func (c *bankComparison) write(std *app.IO, format string) error {
 }
 
 // percent formats a percentage with four decimals, as usual for house edges.
-func percent(v float64) string { return fmt.Sprintf("%.4f %%", figures.Rounded(100*v, 4)+0) } // no -0
+func percent(v float64) string { return fmt.Sprintf("%.4f %%", term.Rounded(100*v, 4)+0) } // no -0
 
 func (c *bankComparison) writeJSON(std *app.IO) error {
 	list := []rows.Record{}

@@ -10,8 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/params"
 	"cardroom/cmd/cardroom/internal/report"
-	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
 	"cardroom/engine/cards"
 	"cardroom/engine/solve"
 )
@@ -63,7 +62,7 @@ var Rows = func() []params.Row[Options] {
 	policy := library.Policy("", "")
 	policy.Doc, policy.Default, policy.Shown, policy.Not = "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable", "", "", notHand
 	return slices.Concat(
-		shards.Rows(func(o *Options) *shards.Out { return &o.Out }),
+		runs.OutRows(func(o *Options) *runs.Out { return &o.Out }),
 		[]params.Row[Options]{
 			library.SetRow(func(o *Options) *map[string]string { return &o.Set }),
 			{Param: &params.Param{Name: "strategy", Doc: "save the strategies to `FILE`, JSON or .csv", Refused: library.NoFiles}, At: func(o *Options) any { return params.Parse(&o.Strategy, strategyFile("strategy")) }},
@@ -141,7 +140,7 @@ var Rows = func() []params.Row[Options] {
 			{Param: &params.Param{
 				Name: "shard", Doc: "with --out, compute only part `I/N` of the groups of hands, such as 1/4", Section: params.Advanced, Default: "1/1", Shown: "1/1", Needs: []string{"out DIR"},
 				Refused: library.NoFiles,
-			}, At: func(o *Options) any { return params.Parse(&o.Shard, simulate.ParseShard) }},
+			}, At: func(o *Options) any { return params.Parse(&o.Shard, runs.ParseShard) }},
 		},
 		params.Group(func(o *Options) *Effort { return &o.Effort }, EffortRows),
 		small,

@@ -11,14 +11,14 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
-	"cardroom/engine/history/formats"
+	"cardroom/engine/history/sites"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
 )
 
 // numbered sets the number of the hand with an id: the number that a site gave it or, if no hand has that, its place in the file.
 func (m *Moment) numbered(std *app.IO) error {
-	f, err := history.Open(std.FS, m.File, std.Stdin, history.Options{Formats: formats.All})
+	f, err := history.Open(std.FS, m.File, std.Stdin, history.Options{Formats: sites.All})
 	if err != nil {
 		return app.PlainPathError(err)
 	}
@@ -45,7 +45,7 @@ func (m *Moment) play(std *app.IO, game *plan.Game) (*hand.Hand, error) {
 			return nil, err
 		}
 	}
-	f, err := history.Open(std.FS, m.File, std.Stdin, history.Options{Formats: formats.All})
+	f, err := history.Open(std.FS, m.File, std.Stdin, history.Options{Formats: sites.All})
 	if err != nil {
 		return nil, app.PlainPathError(err)
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
@@ -134,8 +133,8 @@ func (r *result) print(std *app.IO) {
 		report.Sentence(w, "%s to a new deal; they count as nothing won or lost.", leads(r.Tree.Redeals))
 	}
 	report.Sentence(w, "%s, %s, built in %s; %s (%s) in %s; %s of memory.",
-		figures.Counted(r.Tree.Nodes, "node"), figures.Counted(r.infoSets(), "information set"), figures.Seconds(r.Built),
-		figures.Counted(int64(r.Iterations), "iteration"), r.how(), figures.Seconds(r.Solved), megabytes(r.bytes()))
+		term.Counted(r.Tree.Nodes, "node"), term.Counted(r.infoSets(), "information set"), term.Seconds(r.Built),
+		term.Counted(int64(r.Iterations), "iteration"), r.how(), term.Seconds(r.Solved), megabytes(r.bytes()))
 	if !r.Complete {
 		std.Note("interrupted: this is how far it came")
 	} else if r.Result.Exploitability > r.opts.Effort.Until && !r.learned {
@@ -151,7 +150,7 @@ func leads(n int64) string {
 	if n == 1 {
 		return "1 line leads"
 	}
-	return figures.Grouped(n) + " lines lead"
+	return term.Grouped(n) + " lines lead"
 }
 
 // printLosses prints what policies lose.
@@ -276,8 +275,8 @@ func (r *result) writeJSON(std *app.IO) error {
 		{Name: "information_sets", Unit: "decisions", Doc: "decisions that the seats can tell apart, by what they hold too", Value: r.infoSets()},
 		{Name: "method", Doc: "how it was solved", Limits: `enum:"cfr+,discounted,predictive,external sampling"`, Value: r.how()},
 		{Name: "iterations", Unit: "iterations", Doc: "steps of the method", Value: r.Iterations},
-		{Name: "seconds", Unit: "seconds", Doc: "of building and solving", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
-		{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
+		{Name: "seconds", Unit: "seconds", Doc: "of building and solving", Value: term.Rounded((r.Built + r.Solved).Seconds(), 3)},
+		{Name: "elapsed_s", Unit: "seconds", Doc: "the same as seconds, under the name that all commands have", Value: term.Rounded((r.Built + r.Solved).Seconds(), 3)},
 		{Name: "bytes", Unit: "bytes", Doc: "memory of the tree and the solver", Value: r.bytes()},
 		{Name: "exact", Doc: "the game was solved as it is; false for an abstract game of --buckets, in which values, bounds and exploitability are measured", Value: r.Tree.Buckets == nil},
 	}...)
@@ -314,7 +313,7 @@ func lossObjects(list []loss) (out []rows.Record) {
 func rounded(mix []float64) []float64 {
 	out := make([]float64, len(mix))
 	for i, p := range mix {
-		out[i] = figures.Rounded(p, 6)
+		out[i] = term.Rounded(p, 6)
 	}
 	return out
 }
@@ -413,7 +412,7 @@ func (s *Solution) writeCSV(w io.Writer) error {
 		{Name: "seat", Doc: "from 1", Value: func(r csvRow) any { return s.number(r.d.Seat) }},
 		{Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: func(r csvRow) any { return r.d.Sees }},
 		{Name: "action", Value: func(r csvRow) any { return r.d.Actions[r.a] }},
-		{Name: "probability", Unit: "share", Value: func(r csvRow) any { return figures.Rounded(r.d.Mix[r.a], 6) }},
+		{Name: "probability", Unit: "share", Value: func(r csvRow) any { return term.Rounded(r.d.Mix[r.a], 6) }},
 	})
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/batch"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/pause"
@@ -167,9 +167,9 @@ func (o *Options) announce(ctx context.Context, std *app.IO, s *Solution, of sol
 	}
 	name := o.sampleName(s)
 	o.Effort.note(std, "%s: about %s nodes, at most %s of memory; the limits are %s nodes and %s", name,
-		figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes), figures.Grouped(o.Effort.MaxNodes), megabytes(o.Effort.MaxBytes))
+		term.Grouped(int64(size.Nodes)), megabytes(size.Bytes), term.Grouped(o.Effort.MaxNodes), megabytes(o.Effort.MaxBytes))
 	if size.Nodes > float64(o.Effort.MaxNodes) || size.Bytes > o.Effort.MaxBytes {
-		return app.UsageHint(fmt.Sprintf("%s, has about %s nodes and takes at most %s of memory", name, figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes)), sampleHint)
+		return app.UsageHint(fmt.Sprintf("%s, has about %s nodes and takes at most %s of memory", name, term.Grouped(int64(size.Nodes)), megabytes(size.Bytes)), sampleHint)
 	}
 	return nil
 }
@@ -248,20 +248,20 @@ func (o *Options) sampledLosses(ctx context.Context, std *app.IO, s *Solution, a
 // abstraction describes what a sampled game leaves out.
 func (r *result) abstraction() []string {
 	b := r.Tree.Buckets
-	deals := fmt.Sprintf("%s, seed %d", figures.Counted(int64(b.Deals), "deal"), b.Seed)
+	deals := fmt.Sprintf("%s, seed %d", term.Counted(int64(b.Deals), "deal"), b.Seed)
 	if b.All {
 		deals = "all orders of the deck"
 	}
 	const remembers = "A seat remembers its buckets and all actions, but not how many cards others drew; cards are chosen for the strongest hand."
-	out := []string{fmt.Sprintf("Not exact: this is an abstract game of %s, in which each seat knows its hands by at most %s of strength in each round.", deals, figures.Counted(int64(b.Number), "bucket"))}
+	out := []string{fmt.Sprintf("Not exact: this is an abstract game of %s, in which each seat knows its hands by at most %s of strength in each round.", deals, term.Counted(int64(b.Number), "bucket"))}
 	switch {
 	case !r.learned:
 		out = append(out, "The bounds and the exploitability are measured against the best reply in that game, and hold there only. "+remembers)
 	case b.All:
 		out = append(out, "Each iteration followed some lines of one order of the deck, drawn at random. The bounds and the exploitability are exact for the abstract game, over all orders. "+remembers)
 	default:
-		out[0] = fmt.Sprintf("Not exact: this is an abstract game, in which each seat knows its hands by at most %s of strength in each round. Each iteration learned from another deal, seed %d.", figures.Counted(int64(b.Number), "bucket"), b.Seed)
-		out = append(out, fmt.Sprintf("Values and exploitability are those of %s that nothing was learned from. The best replies know these deals, so they win more there than in the abstract game. %s", figures.Counted(int64(b.Deals), "deal"), remembers))
+		out[0] = fmt.Sprintf("Not exact: this is an abstract game, in which each seat knows its hands by at most %s of strength in each round. Each iteration learned from another deal, seed %d.", term.Counted(int64(b.Number), "bucket"), b.Seed)
+		out = append(out, fmt.Sprintf("Values and exploitability are those of %s that nothing was learned from. The best replies know these deals, so they win more there than in the abstract game. %s", term.Counted(int64(b.Deals), "deal"), remembers))
 	}
 	if f := r.fresh; f != nil {
 		out = append(out, r.elsewhere(f))
@@ -285,7 +285,7 @@ func (r *result) elsewhere(f *solve.Fresh) string {
 		where = "that neither the strategies nor the best replies know"
 		tail = fmt.Sprintf(" The exploitability in the abstract game is between %s ± %s and %s.", number(max(0, gain), 3), number(rows.Confident*off, 3), number(r.Result.Exploitability, 3))
 	}
-	return fmt.Sprintf("On %s %s (± is the 95 %% interval): %s.%s %.1f %% of the decisions are new there, where a seat checks or calls.", figures.Counted(int64(f.Deals), "deal"), where, strings.Join(words, "; "), tail, 100*f.Unknown)
+	return fmt.Sprintf("On %s %s (± is the 95 %% interval): %s.%s %.1f %% of the decisions are new there, where a seat checks or calls.", term.Counted(int64(f.Deals), "deal"), where, strings.Join(words, "; "), tail, 100*f.Unknown)
 }
 
 // abstract returns the fields that describe the abstraction.

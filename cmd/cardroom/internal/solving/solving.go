@@ -10,10 +10,9 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/runs"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/pause"
@@ -38,8 +37,8 @@ type Options struct {
 	Reply    string // the file to save the best reply to the policy in, "" for none
 	Sample   Sample // for a game that is too large to be solved as it is
 	Rounds   int64  // rounds that a policy plays against a bank, 0 to play until its loss is known
-	Out      shards.Out
-	Shard    simulate.Shard
+	Out      runs.Out
+	Shard    runs.Shard
 	Format   string
 }
 
@@ -228,7 +227,7 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, small 
 		return nil, err
 	}
 	s.Built = std.Now().Sub(began)
-	e.note(std, "%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(s.infoSets(), "information set"), megabytes(s.bytes()))
+	e.note(std, "%s, %s, %s of memory", term.Counted(s.Tree.Nodes, "node"), term.Counted(s.infoSets(), "information set"), megabytes(s.bytes()))
 	began = std.Now()
 	e.improve(ctx, std, s)
 	s.Solved = std.Now().Sub(began)
@@ -261,7 +260,7 @@ func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Op
 // announce prints the approximate size of a tree.
 func (e *Effort) announce(std *app.IO, what string, size *solve.Size) {
 	e.note(std, "%s: about %s nodes, %s of memory; at most %s nodes and %s", what,
-		estimated(size.Nodes), megabytes(size.Bytes), figures.Grouped(e.MaxNodes), megabytes(e.MaxBytes))
+		estimated(size.Nodes), megabytes(size.Bytes), term.Grouped(e.MaxNodes), megabytes(e.MaxBytes))
 }
 
 // refuses reports whether a tree is certainly too large, given the error of the estimate. Estimates are right on average and
@@ -278,7 +277,7 @@ func unbuilt(ctx context.Context, std *app.IO, done, all int64, what string) {
 	case all == 0:
 		std.Note("interrupted before the tree was built: nothing is solved yet, and no file was written")
 	default:
-		std.Note("interrupted after %s of about %s %s, while the tree was built: nothing is solved yet, and no file was written", figures.Grouped(done), figures.Grouped(max(done, all)), what)
+		std.Note("interrupted after %s of about %s %s, while the tree was built: nothing is solved yet, and no file was written", term.Grouped(done), term.Grouped(max(done, all)), what)
 	}
 }
 
@@ -322,7 +321,7 @@ func (e *Effort) improve(ctx context.Context, std *app.IO, s *Solution) {
 // estimated formats a number of nodes, which may be far too large for an integer.
 func estimated(nodes float64) string {
 	if nodes < 1e15 {
-		return figures.Grouped(int64(nodes))
+		return term.Grouped(int64(nodes))
 	}
 	power := math.Floor(math.Log10(nodes))
 	return fmt.Sprintf("%.1f × 10^%.0f", nodes/math.Pow(10, power), power)
@@ -334,9 +333,9 @@ func megabytes(n int64) string {
 	case n < 10<<20:
 		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
 	case n < 1<<40:
-		return figures.Grouped(n>>20) + " MB"
+		return term.Grouped(n>>20) + " MB"
 	case n < 1<<60:
-		return figures.Grouped(n>>40) + " TB"
+		return term.Grouped(n>>40) + " TB"
 	}
 	return "1,000,000 TB or more"
 }

@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/enumerate"
@@ -214,7 +214,7 @@ func (o *Options) onTree(ctx context.Context, std *app.IO, s *Solution) error {
 	}
 	var large *solve.TooLargeError
 	if errors.As(err, &large) {
-		return app.UsageHint(fmt.Sprintf("%s: the game has %s nodes or more and takes %s of memory or more", o.Moment.File, figures.Grouped(large.Nodes), megabytes(large.Bytes)), narrowerHint)
+		return app.UsageHint(fmt.Sprintf("%s: the game has %s nodes or more and takes %s of memory or more", o.Moment.File, term.Grouped(large.Nodes), megabytes(large.Bytes)), narrowerHint)
 	}
 	if err != nil {
 		return o.handFault(ctx, std, err, 0)
@@ -223,8 +223,8 @@ func (o *Options) onTree(ctx context.Context, std *app.IO, s *Solution) error {
 	debug.FreeOSMemory() // what building took, before the numbers are taken: what is announced is what is used
 	s.street = street.NewSolver(tree, runtime.GOMAXPROCS(0))
 	s.Built = std.Now().Sub(began)
-	o.Effort.note(std, "%s, %s, %s of memory; at most %s and %s", figures.Counted(tree.Nodes, "node"), figures.Counted(tree.InfoSets, "information set"), megabytes(tree.Bytes()),
-		figures.Counted(o.Effort.MaxNodes, "node"), megabytes(o.Effort.MaxBytes))
+	o.Effort.note(std, "%s, %s, %s of memory; at most %s and %s", term.Counted(tree.Nodes, "node"), term.Counted(tree.InfoSets, "information set"), megabytes(tree.Bytes()),
+		term.Counted(o.Effort.MaxNodes, "node"), megabytes(o.Effort.MaxBytes))
 	began = std.Now()
 	o.Effort.improveStreet(ctx, std, s)
 	s.Solved = std.Now().Sub(began)
@@ -273,7 +273,7 @@ func (o *Options) dealByDeal(ctx context.Context, std *app.IO, s *Solution) erro
 		return o.handFault(ctx, std, err, bar.Done.Load())
 	}
 	s.Built = std.Now().Sub(began)
-	o.Effort.note(std, "%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(s.infoSets(), "information set"), megabytes(s.bytes()))
+	o.Effort.note(std, "%s, %s, %s of memory", term.Counted(s.Tree.Nodes, "node"), term.Counted(s.infoSets(), "information set"), megabytes(s.bytes()))
 	began = std.Now()
 	o.Effort.improve(ctx, std, s)
 	s.Solved = std.Now().Sub(began)
@@ -309,11 +309,11 @@ func (o *Options) handFault(ctx context.Context, std *app.IO, err error, nodes i
 	var usage *diag.Error
 	switch {
 	case errors.As(err, &large) && large.Deals > 0:
-		return app.UsageHint(fmt.Sprintf("%s: the ranges make up to %s deals, and the tree may have %s nodes", o.Moment.File, estimated(large.Deals), figures.Grouped(large.MaxNodes)), narrowerHint)
+		return app.UsageHint(fmt.Sprintf("%s: the ranges make up to %s deals, and the tree may have %s nodes", o.Moment.File, estimated(large.Deals), term.Grouped(large.MaxNodes)), narrowerHint)
 	case errors.As(err, &large):
 		return app.UsageHint(fmt.Sprintf("%s: %v", o.Moment.File, err), narrowerHint)
 	case ctx.Err() != nil:
-		std.Note("interrupted after %s, while the tree was built: nothing is solved yet, and no file was written", figures.Counted(nodes, "node"))
+		std.Note("interrupted after %s, while the tree was built: nothing is solved yet, and no file was written", term.Counted(nodes, "node"))
 		return ctx.Err()
 	case errors.As(err, &usage) && usage.Code == diag.Usage:
 		return err
@@ -359,7 +359,7 @@ func (m *Moment) subgame(h *hand.Hand) (*solve.Subgame, error) {
 // title describes what was solved in one or two lines.
 func (r *result) title() []string {
 	if r.sub == nil {
-		return []string{fmt.Sprintf("%s, size %s: %s from %s, stakes %s, stacks %s", r.Game.ID, r.Small.Size, figures.Counted(int64(r.Tree.Seats), "seat"), report.Deck(r.Small.Pack), r.Small.Bound.Stakes.String(), r.stacks())}
+		return []string{fmt.Sprintf("%s, size %s: %s from %s, stakes %s, stacks %s", r.Game.ID, r.Small.Size, term.Counted(int64(r.Tree.Seats), "seat"), report.Deck(r.Small.Pack), r.Small.Bound.Stakes.String(), r.stacks())}
 	}
 	h := r.sub.Hand
 	pot := h.WholePot()
@@ -378,7 +378,7 @@ func (r *result) title() []string {
 	if w.Most > 0 {
 		sizes += fmt.Sprintf("; at most %d in a round", w.Most)
 	}
-	return []string{first, fmt.Sprintf("%s of the ranges; %s", figures.Counted(r.deals(), "combination"), sizes)}
+	return []string{first, fmt.Sprintf("%s of the ranges; %s", term.Counted(r.deals(), "combination"), sizes)}
 }
 
 // deals returns the number of pairs of hands of the ranges.

@@ -15,9 +15,8 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
-	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/engine/files"
-	"cardroom/engine/visible"
+	"cardroom/engine/markup"
 
 	"github.com/chzyer/readline"
 )
@@ -73,7 +72,7 @@ func (std *Streams) Editor(complete Complete, history *History) (*Editor, error)
 		FuncGetWidth:           func() int { return max(out.Columns(), 20) },
 		// With ^Z the library would stop the parent process too. Special keys are
 		// control characters or negative.
-		FuncFilterInputRune: func(r rune) (rune, bool) { return r, r != readline.CharCtrlZ && (r < 0x80 || visible.Rune(r)) },
+		FuncFilterInputRune: func(r rune) (rune, bool) { return r, r != readline.CharCtrlZ && (r < 0x80 || markup.PlainRune(r)) },
 	}
 	var err error
 	if e.rl, err = readline.NewEx(cfg); err != nil {
@@ -193,7 +192,7 @@ func (c wordCompleter) Do(line []rune, pos int) ([][]rune, int) {
 	words, begun := c.complete(string(line[:pos]))
 	var rests [][]rune
 	for _, w := range words {
-		if !visible.Text(w) { // a name that cannot be typed
+		if !markup.Plain(w) { // a name that cannot be typed
 			continue
 		}
 		rests = append(rests, []rune(w)[begun:])
@@ -315,7 +314,7 @@ func begunMark(b []byte) int {
 // printable removes control sequences and other invisible characters.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if !visible.Rune(r) {
+		if !markup.PlainRune(r) {
 			return -1
 		}
 		return r
@@ -446,11 +445,11 @@ func dropCutOff(f *os.File) {
 
 // rewrite replaces the file by the entries in memory.
 func (h *History) rewrite() {
-	f, err := new(safefile.Maker).Create(h.file)
+	f, err := new(Maker).Create(h.file)
 	if err != nil {
 		return
 	}
-	_ = safefile.Fill(f, func(w io.Writer) error {
+	_ = Fill(f, func(w io.Writer) error {
 		for _, entry := range h.entries {
 			if _, err := io.WriteString(w, historyEscape.Replace(entry)+"\n"); err != nil {
 				return err

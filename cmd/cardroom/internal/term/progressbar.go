@@ -5,8 +5,6 @@ package term
 import (
 	"time"
 
-	"cardroom/cmd/cardroom/internal/figures"
-
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 )
@@ -24,11 +22,11 @@ func (p *Progress) newBar(started time.Time) bar {
 	pool := mpb.New(mpb.WithOutput(p.std.Stderr.w), mpb.WithAutoRefresh(), mpb.WithRefreshRate(progressTick))
 	speed := decor.Any(func(s decor.Statistics) string {
 		elapsed := p.std.Now().Sub(started)
-		return " " + figures.Grouped(perSecond(s.Current, elapsed)) + "/s" + p.left(s.Current, elapsed)
+		return " " + Grouped(perSecond(s.Current, elapsed)) + "/s" + p.left(s.Current, elapsed)
 	})
 	name := decor.Name(p.std.Stderr.Clean(p.label) + " ")
 	if p.total <= 0 {
-		count := decor.Any(func(s decor.Statistics) string { return figures.Grouped(s.Current) })
+		count := decor.Any(func(s decor.Statistics) string { return Grouped(s.Current) })
 		return &progressBar{pool, pool.New(0, mpb.NopStyle(), mpb.PrependDecorators(name, count, speed))}
 	}
 	return &progressBar{pool, pool.New(p.total, mpb.BarStyle(), mpb.BarWidth(30), mpb.BarFillerTrim(),
@@ -54,7 +52,7 @@ func (p *Progress) left(done int64, elapsed time.Duration) string {
 		return ""
 	}
 	rest := float64(p.total-done) / float64(done) * elapsed.Seconds()
-	return ", " + figures.Seconds(time.Duration(rest*float64(time.Second)).Round(time.Second)) + " left"
+	return ", " + Seconds(time.Duration(rest*float64(time.Second)).Round(time.Second)) + " left"
 }
 
 // perSecond returns a speed, 0 while no time has passed.

@@ -15,7 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"cardroom/engine/visible"
+	"cardroom/engine/markup"
 
 	"github.com/fatih/color"
 	"golang.org/x/term"
@@ -99,7 +99,7 @@ func NewTerminal(w io.Writer, width func() int) *Stream {
 func (s *Stream) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.rest) == 0 && visible.Prefix(p) == len(p) {
+	if len(s.rest) == 0 && markup.PlainPrefix(p) == len(p) {
 		s.put(s.fit(p))
 		return len(p), nil
 	}
@@ -311,7 +311,7 @@ func (c *cleaner) clean(out, text []byte) []byte {
 		c.rest = nil
 	}
 	for len(text) > 0 {
-		n := visible.Prefix(text)
+		n := markup.PlainPrefix(text)
 		out, text = append(out, text[:n]...), text[n:]
 		if len(text) == 0 {
 			break
@@ -325,14 +325,14 @@ func (c *cleaner) clean(out, text []byte) []byte {
 			break
 		}
 		r, size := utf8.DecodeRune(text)
-		out, text = visible.Append(out, r, text[:size]), text[size:]
+		out, text = markup.AppendEscaped(out, r, text[:size]), text[size:]
 	}
 	return out
 }
 
 // flush returns the incomplete character at the end of a text, as an escape.
 func (c *cleaner) flush() []byte {
-	out := visible.Escape(string(c.rest))
+	out := markup.Escape(string(c.rest))
 	c.rest = nil
 	return []byte(out)
 }
@@ -377,7 +377,7 @@ func (s *Stream) Clean(text string) string {
 // CleanKeyed makes a text visible but keeps the color sequences of this process, for
 // text that is laid out before it is written.
 func CleanKeyed(text string) string {
-	if visible.Text(text) {
+	if markup.Plain(text) {
 		return text
 	}
 	var b strings.Builder
@@ -390,13 +390,13 @@ func CleanKeyed(text string) string {
 		n, _ := c.colour([]byte(text[i:]))
 		if n == 0 {
 			n = 1
-			b.WriteString(visible.Escape(text[:i+1]))
+			b.WriteString(markup.Escape(text[:i+1]))
 		} else {
-			b.WriteString(visible.Escape(text[:i]) + text[i:i+n])
+			b.WriteString(markup.Escape(text[:i]) + text[i:i+n])
 		}
 		text = text[i+n:]
 	}
-	b.WriteString(visible.Escape(text))
+	b.WriteString(markup.Escape(text))
 	return b.String()
 }
 

@@ -1,8 +1,0 @@
-//go:build js
-
-package ruletests
-
-import "errors"
-
-// The page asks for results in JSON only: its engine writes no XML.
-func (rep *results) writeJUnit() error { return errors.New("there is no JUnit report in a browser") }

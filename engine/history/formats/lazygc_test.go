@@ -1,3 +1,0 @@
-package formats_test
-
-import _ "cardroom/engine/testkit"

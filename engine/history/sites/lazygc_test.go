@@ -1,0 +1,3 @@
+package sites_test
+
+import _ "cardroom/engine/testkit"
