@@ -45,14 +45,14 @@ var fakes = []fake{
 
 	// A parameter of run that decides what is dealt.
 	{"A parameter of a command", []edit{
-		{"cmd/cardroom/internal/runs/params.go", "\t\t{Param: &Hands, ", "\t\t{Param: &params.Param{Name: \"fake-shift\", Doc: \"deal the cards of the seed + `N`\", Decides: true}, At: func(o *Options) any { return &o.FakeShift }},\n\t\t{Param: &Hands, "},
+		{"cmd/cardroom/internal/runs/runparams.go", "\t\t{Param: &Hands, ", "\t\t{Param: &params.Param{Name: \"fake-shift\", Doc: \"deal the cards of the seed + `N`\", Decides: true}, At: func(o *Options) any { return &o.FakeShift }},\n\t\t{Param: &Hands, "},
 		{"cmd/cardroom/internal/runs/run.go", "\tMishaps  float64\n", "\tMishaps  float64\n\tFakeShift int64\n"},
 		{"cmd/cardroom/internal/runs/run.go", "Plan: bound, Seed: opts.Seed}", "Plan: bound, Seed: opts.Seed + uint64(opts.FakeShift)}"},
 	}},
 
 	// A field of run --json.
 	{"A field of a result", []edit{
-		{"cmd/cardroom/internal/runs/result.go", "\t{Name: \"showdowns\", Unit: \"hands\", Doc:", "\t{Name: \"fake_field\", Doc: \"fake\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Unit: \"hands\", Doc:"},
+		{"cmd/cardroom/internal/runs/runresult.go", "\t{Name: \"showdowns\", Unit: \"hands\", Doc:", "\t{Name: \"fake_field\", Doc: \"fake\", Value: func(r *Result) any { return 471100 + r.Seats }},\n\t{Name: \"showdowns\", Unit: \"hands\", Doc:"},
 	}},
 
 	// A figure of replay --stats.
