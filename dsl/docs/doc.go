@@ -1,4 +1,4 @@
-// Package docs writes the rule sheet of a game. It is derived only from the plan that is played, so it cannot disagree with the
+// Package docs writes the rule sheet of a game, and reads what is known about a house's document (clauses.go). The sheet is derived only from the plan that is played, so it cannot disagree with the
 // game.
 //
 // [New] makes the [Sheet] of a game at a table's stakes: sections of [Rule]s, each a few sentences with the clauses of the

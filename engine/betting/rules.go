@@ -1,8 +1,8 @@
-// Package betting runs one betting round: who may act, how, and for how much.
+// Package betting runs one betting round: who may act, how, and for how much; and makes pots of what was bet (pots.go).
 //
 // It has types for limits ([Limit]), for the rules in which card rooms differ
-// ([Rules]) and for the state of a round ([Round] over [Seats]). It knows no cards,
-// pots or houses. All amounts are int64 in the table's smallest unit; a wager is
+// ([Rules]) and for the state of a round ([Round] over [Seats]). It knows no cards
+// and no houses. All amounts are int64 in the table's smallest unit; a wager is
 // always given as its total in this round ("raise to 20"), never as the increment.
 // All types are values: a copy of Seats and Round is a copy of the round.
 package betting

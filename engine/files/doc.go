@@ -1,5 +1,7 @@
-// Package files opens files on disk for reading, and only regular ones: a named
-// pipe or a terminal would make the reader wait forever, and a device may never
+// Package files reads files on disk: texts from regular files only, JSON that the program has written itself (strict.go), and the
+// parts of sharded jobs (parts.go).
+//
+// A named pipe or a terminal would make the reader wait forever, and a device may never
 // end. The meaning of a name can change between a check and the opening, so the
 // package checks the opened file, and the opening itself never waits.
 //

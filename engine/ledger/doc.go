@@ -1,4 +1,5 @@
-// Package ledger writes hands as tables for analysis: one row per hand, seat, decision, event and pot, including events between hands. Played and recorded
+// Package ledger writes hands as tables for analysis: one row per hand, seat, decision, event and pot, including events between hands; and counts the statistics
+// of poker tracking programs (trackers.go). Played and recorded
 // hands have the same tables. [Tables] defines the columns with their types and meanings; the files and their data dictionary are generated from it.
 //
 // ledger.Tables names every column of hands, seats, decisions, events, pots and equities with its type and meaning; the

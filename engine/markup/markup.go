@@ -1,4 +1,5 @@
-// Package markup writes HTML pages. Text that is not marked as HTML is escaped.
+// Package markup makes texts safe where they are shown: in HTML pages, where text that is not marked as HTML is escaped, and in
+// terminals (visible.go).
 //
 // The templates of the standard library would do the same, but they find fields and methods by
 // name, so the linker keeps every exported method of the program.

@@ -1,4 +1,4 @@
-// This file is for tests only: it contains questions that can be asked both by a message and on the command line, and
+// This file contains questions that can be asked both by a message and on the command line, and
 // compares the answers.
 
 package testkit

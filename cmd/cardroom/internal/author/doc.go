@@ -1,3 +1,5 @@
+// Package author is what the author of rules asks for, a file or a group of files for each command: doc, rules, rulings and games
+// print texts, check looks for faults, test runs tests, fmt formats scripts, and diff compares two games.
 package author
 
 import (

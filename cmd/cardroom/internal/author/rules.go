@@ -1,6 +1,3 @@
-// This file prints texts about games: rule sheets, the books of houses, rulings, the language reference, and lists of games
-// and tables.
-
 package author
 
 import (

@@ -1,5 +1,5 @@
 // This file implements the flag --debug and the start of 'cardroom dap'. It turns a game, a table or a test into a
-// program for dsl/debug, and lets a person debug it at a terminal. The commands are in commands.go, the output in show.go.
+// program for dsl/debug, and lets a person debug it at a terminal. The commands are in debugcommands.go.
 
 package console
 

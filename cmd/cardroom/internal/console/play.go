@@ -1,5 +1,5 @@
 // Package console implements "cardroom play" and "cardroom repl": a game or the REPL with a person at a terminal, or with lines
-// from a pipe.
+// from a pipe; and the debugger at a terminal (debug.go).
 package console
 
 import (

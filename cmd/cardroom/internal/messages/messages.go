@@ -1,9 +1,8 @@
-// This file answers the messages of dsl/protocol about games, scripts and results. Each message does the same as a
+// Package messages answers the messages of dsl/protocol about games, scripts and results. Each message does the same as a
 // command of the program, with the same functions and the same output: a result is what the command prints as JSON.
 //
 // Scripts from clients are not trusted. They see only themselves, the library and the houses. Their steps, memory, time,
 // output and number of parallel jobs are limited.
-
 package messages
 
 import (

@@ -1,5 +1,5 @@
-// Package report lays out results: it defines the output formats, text tables and
-// wrapped lines. Package rows defines the machine-readable formats.
+// Package report lays out results: it defines the output formats, text tables,
+// wrapped lines, and pages with charts. Package rows defines the machine-readable formats.
 package report
 
 import (

@@ -1,5 +1,6 @@
-// This file plays many hands of a game and adds up the results, for "cardroom run" without --session.
-
+// Package runs plays hands for "cardroom run" and "cardroom bench": many hands of a game in blocks on all cores (run*.go), a table
+// hand after hand that is saved and resumed (session*.go), their shards on several machines (shards.go), and their hands as rows
+// (dataset*.go) and as text (narrate.go).
 package runs
 
 import (

@@ -1,6 +1,6 @@
 // This file implements the command mcp: it speaks the Model Context Protocol (version 2025-06-18) over standard input and
-// output, so that assistants can deal, check and look things up. Its tools are the messages of dsl/protocol; the table in
-// tools.go lists them.
+// output, so that assistants can deal, check and look things up. Its tools are the messages of dsl/protocol; the table
+// below lists them.
 //
 // The client is not trusted: the length of lines and the amount of parallel work are limited, and messages have the limits
 // of serve.

@@ -1,5 +1,6 @@
-// Package term handles the terminal: streams that filter, fold and color text, line
-// editing, and progress of long jobs. It knows nothing about poker or commands.
+// Package term is what a program needs to speak with a person and a disk: streams that filter, fold and color text, line
+// editing, progress of long jobs, numbers for people, and files that appear only when they are complete. It knows nothing
+// about poker or commands.
 //
 // A stream that writes to a terminal wraps to its width (cmd/cardroom/internal/term/fit.go). Commands fold their own text
 // and tables (internal/report); the stream breaks everything else at blanks: paths, messages, commands to copy. Data for

@@ -1,4 +1,4 @@
-// This file has the files of the page that 'cardroom serve' shows and 'cardroom site' writes.
+// Package page has the files of the page that 'cardroom serve' shows and 'cardroom site' writes.
 //
 // The first line of each file says what it is for. app.js starts the others; model.js has what they all show: a game, its script and its
 // setup. A press on Deal goes through table.js to engine.js, which sends the message new to the program (over HTTP, or to worker.js),
@@ -14,7 +14,6 @@
 // far. The page watches as well: a worker that crashed, that does not respond for 30 seconds, or that does not stop within
 // 5, is replaced. The request that took the time is refused, the others are asked again, and the tables are dealt again from
 // their actions by the last script without errors.
-
 package page
 
 import "embed"

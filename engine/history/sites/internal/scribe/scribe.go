@@ -1,4 +1,4 @@
-// This file converts the hand records of poker sites to [history.Hand].
+// Package scribe converts the hand records of poker sites to [history.Hand].
 //
 // The reader of a format tells a [Scribe] the content of the file, in its order and with its own amounts: seats, posts, bets, cards,
 // winnings (lines.go and deeds.go for formats of lines). [Scribe.Finish] makes a hand of it in stages, each with a state of its own:
@@ -11,7 +11,6 @@
 //
 // A stage reads those before it. The hand is not played here; but facts that the file omits and that can be concluded are added and
 // listed in [history.Hand.Inferred]. A contradiction is an error at its place.
-
 package scribe
 
 import (
