@@ -9,6 +9,6 @@ import (
 // TestMain leaves out the long tests with -short.
 func TestMain(m *testing.M) {
 	testkit.Main(m,
-		"+TestProfiles", "+TestBackIsForwardReversed", "TestBreakpointInRounds", "TestNoGameDiffersFromItself", "TestRules", "TestTime",
+		"+TestBackIsForwardReversed", "TestBreakpointInRounds", "TestNoGameDiffersFromItself", "TestRules",
 	)
 }

@@ -81,7 +81,7 @@ func BenchmarkReplayPluribus(b *testing.B) {
 func BenchmarkRowsPokerStars(b *testing.B) {
 	var text []byte
 	for _, name := range []string{"cash.txt", "omaha.txt", "twohands.txt", "posts.txt"} {
-		data, err := os.ReadFile(filepath.Join("../sites/testdata/pokerstars", name))
+		data, err := os.ReadFile(filepath.Join("testdata/pokerstars", name))
 		if err != nil {
 			b.Fatal(err)
 		}

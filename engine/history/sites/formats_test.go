@@ -38,7 +38,7 @@ var options = history.Options{Formats: sites.All}
 func corpus(t testing.TB) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
-	names, err := filepath.Glob("../sites/testdata/*/*.*")
+	names, err := filepath.Glob("testdata/*/*.*")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 // TestWellFormed checks that a page of charts is well-formed XML, except for the HTML elements without an end tag, and loads nothing
 // from elsewhere. The page with one of everything is the one that report.TestPage keeps.
 func TestWellFormed(t *testing.T) {
-	kept, err := os.ReadFile("../report/chart/testdata/page.html")
+	kept, err := os.ReadFile("../report/testdata/page.html")
 	if err != nil {
 		t.Fatal(err)
 	}

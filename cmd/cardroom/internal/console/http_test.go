@@ -164,7 +164,7 @@ func TestBrowser(t *testing.T) {
 // answering returns the number of messages that the page's server is working on.
 func answering() int {
 	stacks := make([]byte, 4<<20)
-	return strings.Count(string(stacks[:runtime.Stack(stacks, true)]), "serving.(*site).api(")
+	return strings.Count(string(stacks[:runtime.Stack(stacks, true)]), "serve.(*site).api(")
 }
 
 // soon waits until a number of messages are worked on, and returns how long that took.
