@@ -191,7 +191,7 @@ func (p *completer) values(of *params.Param, words []string, last string) (out [
 			out = append(out, p.games(last)...)
 		case params.Policies: // with a seat if one is typed: "2=tight"
 			seat, _, single := strings.Cut(last, "=")
-			for _, name := range library.Named() {
+			for _, name := range library.Builtin() {
 				if single {
 					name = seat + "=" + name
 				}

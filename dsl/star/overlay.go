@@ -34,7 +34,7 @@ func (o *overlay) Open(name string) (fs.File, error) {
 	if o.shown(name) != o.name {
 		return o.FS.Open(name)
 	}
-	return &overlaid{bytes.NewReader(o.text), path.Base(name)}, nil
+	return TextFile(path.Base(name), o.text), nil
 }
 
 // ReadDir lists a folder of the underlying file system.
@@ -65,7 +65,10 @@ func (o *rootedOverlay) Root(name string) (*Root, string, error) {
 	return with, file, nil
 }
 
-// overlaid is the changed file when open, and its file info.
+// TextFile returns an open file with a text.
+func TextFile(name string, text []byte) fs.File { return &overlaid{bytes.NewReader(text), name} }
+
+// overlaid is an open file with a text, and its file info.
 type overlaid struct {
 	*bytes.Reader
 	name string

@@ -235,17 +235,8 @@ func loadRival(std *app.IO, side diffSide, both map[string]string) (*rival, erro
 	r := &rival{side: side, set: maps.Clone(both)}
 	maps.Copy(r.set, side.Set)
 	r.lib = library.New(std, r.set)
-	menu, err := library.Menu(r.lib, side.Game)
-	if err != nil {
-		return nil, err
-	}
-	if menu != nil {
-		return nil, library.MenuAsked(menu)
-	}
-	if r.game, err = library.FindIn(r.lib, side.Game); err != nil {
-		return nil, err
-	}
-	if err := library.KnowsOptions(r.game, side.Set); err != nil {
+	var err error
+	if r.game, err = library.LoadIn(r.lib, side.Game, side.Set); err != nil {
 		return nil, err
 	}
 	bound, err := BindAll([]*plan.Game{r.game}, side.Stakes)

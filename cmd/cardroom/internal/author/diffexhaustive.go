@@ -533,18 +533,13 @@ func (o *DiffOptions) eachOption(ctx context.Context, std *app.IO, names []strin
 	}
 	for _, name := range names {
 		var of []*plan.Game
-		menu, bad := library.Menu(lib, name)
-		switch {
-		case lib.HasHouse(name):
-			of, bad = lib.House(name)
-		case bad == nil && menu != nil:
-			of = menu.Games
-		case bad == nil:
-			of = make([]*plan.Game, 1)
-			of[0], bad = library.FindIn(lib, name)
+		if lib.HasHouse(name) {
+			of, err = lib.House(name)
+		} else {
+			of, _, err = library.Named(lib, name)
 		}
-		if bad != nil {
-			return nil, bad
+		if err != nil {
+			return nil, err
 		}
 		games = append(games, of...)
 	}

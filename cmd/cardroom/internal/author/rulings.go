@@ -93,39 +93,31 @@ func rulingsOf(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 }
 
 func allRulings(lib *dsl.Library, opts *RulingsOptions) ([]docs.Ruled, error) {
-	if lib.HasHouse(opts.Game) {
-		games, err := lib.House(opts.Game)
-		if err != nil {
-			return nil, err
-		}
-		opts.read(games)
-		bound, err := BindAll(games, "")
-		if err != nil {
-			return nil, err
-		}
-		return docs.HouseRulings(bound)
+	var games []*plan.Game
+	var menu *plan.Menu
+	var err error
+	house := lib.HasHouse(opts.Game)
+	if house {
+		games, err = lib.House(opts.Game)
+	} else {
+		games, menu, err = library.Named(lib, opts.Game)
 	}
-	menu, err := library.Menu(lib, opts.Game)
+	if err == nil && !house && menu == nil {
+		err = library.KnowsOptions(games[0], opts.Set)
+	}
 	if err != nil {
 		return nil, err
 	}
+	opts.read(games)
 	if menu != nil {
-		opts.read(menu.Games)
-		opts.title = menu.Name + ", " + menu.Games[0].House
-		bound, err := BindAll(menu.Games, "")
-		if err != nil {
-			return nil, err
-		}
+		opts.title = menu.Name + ", " + games[0].House
+	}
+	bound, err := BindAll(games, "")
+	if err != nil {
+		return nil, err
+	}
+	if house || menu != nil {
 		return docs.HouseRulings(bound)
-	}
-	g, err := library.LoadIn(lib, opts.Game, opts.Set)
-	if err != nil {
-		return nil, err
-	}
-	opts.read([]*plan.Game{g})
-	bound, err := BindAll([]*plan.Game{g}, "")
-	if err != nil {
-		return nil, err
 	}
 	return docs.Rulings(bound[0])
 }

@@ -190,24 +190,23 @@ func RunTests(ctx context.Context, std *app.IO, opts TestOptions) error {
 		m := f.count()
 		err = std.Results(rep.opts.Format, func(std *app.IO, format string) error {
 			if format != report.Text {
-				return rows.Write(std.Stdout, format, "test", "mutants", fateColumns, pointers(f), rows.Pair{Name: "noticed", Unit: "mutants", Doc: "by a test", Value: m.noticed}, rows.Pair{Name: "survive", Unit: "mutants", Doc: "no test notices", Value: m.survive},
-					rows.Pair{Name: "invalid", Unit: "mutants", Doc: "that do not load", Value: m.invalid}, rows.Pair{Name: "percent", Unit: "%", Doc: "noticed, rounded down", Value: m.percent()}, rows.Complete(true))
+				return rows.Write(std.Stdout, format, "test", "mutants", fateColumns, f, rows.Pair{Name: "noticed", Unit: "mutants", Doc: "by a test", Value: m[noticed]}, rows.Pair{Name: "survive", Unit: "mutants", Doc: "no test notices", Value: m[survives]},
+					rows.Pair{Name: "invalid", Unit: "mutants", Doc: "that do not load", Value: m[invalid]}, rows.Pair{Name: "percent", Unit: "%", Doc: "noticed, rounded down", Value: m.percent()}, rows.Complete(true))
 			}
 			w := std.Stdout
-			for i := range f {
-				one := &f[i]
+			for _, one := range f {
 				switch {
-				case one.Status == survives:
+				case one.status == survives:
 					w.Printf("%s\n", app.PaintDetail(w, one.survivor().Detail()))
-				case std.Verbose && one.By != "":
-					w.Printf("%s: %s: %s (%s)\n", one.survivor().Pos, w.Paint("noticed", color.FgGreen), one.Change, one.By)
+				case std.Verbose && one.by() != "":
+					w.Printf("%s: %s: %s (%s)\n", one.survivor().Pos, w.Paint("noticed", color.FgGreen), one.Change(), one.by())
 				case std.Verbose:
-					w.Printf("%s: %s: %s\n", one.survivor().Pos, w.Paint("does not load", color.FgYellow), one.Change)
+					w.Printf("%s: %s: %s\n", one.survivor().Pos, w.Paint("does not load", color.FgYellow), one.Change())
 				}
 			}
-			w.Printf("%s: %d noticed, %d survive (%d %%)", term.Counted(int64(m.all), "mutant"), m.noticed, m.survive, m.percent())
-			if m.invalid > 0 {
-				w.Printf(", %d do not load", m.invalid)
+			w.Printf("%s: %d noticed, %d survive (%d %%)", term.Counted(int64(len(f)), "mutant"), m[noticed], m[survives], m.percent())
+			if m[invalid] > 0 {
+				w.Printf(", %d do not load", m[invalid])
 			}
 			w.Printf("\n")
 			return nil

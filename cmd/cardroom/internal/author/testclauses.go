@@ -278,7 +278,7 @@ func (c *clauseReport) printProof(rep *results, i int) {
 	switch {
 	case p.Noticed != nil && rep.std.Verbose:
 		f := rep.fateOf(&ruletest.Verdict{Mutant: p.Noticed})
-		w.Printf("%s  %s: %s (%s: %s)\n", w.Paint("noticed", color.FgGreen), p.ID, p.By.Name, f.survivor().Pos, f.Change)
+		w.Printf("%s  %s: %s (%s: %s)\n", w.Paint("noticed", color.FgGreen), p.ID, p.By.Name, f.survivor().Pos, f.Change())
 	case p.Noticed != nil:
 	case p.Tried == 0:
 		w.Printf("%s  %s [%s]: no script cites it where something can be changed (%s)\n", w.Paint("unbroken", color.FgYellow), p.ID, p.Machine, strings.Join(rep.testsOf(&p.ClauseTests), ", "))

@@ -9,7 +9,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
@@ -20,7 +19,7 @@ import (
 )
 
 // fates are the results of mutants.
-type fates []fate
+type fates []*fate
 
 // mutants returns the mutants of the scripts that the tests load, or a random sample of the requested size: of the user's those that were
 // opened, of a house's all, because it is loaded whole.
@@ -98,89 +97,78 @@ func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*ruletest
 	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, cmp.Or(std.Parsed, &star.Parsed{})
 	bar := std.StartProgress("mutants", int64(len(mutants)))
 	defer bar.Stop()
-	out := make(fates, len(mutants))
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	places := make(chan struct{}, rep.opts.Parallel)
-	var wait sync.WaitGroup
-	for i, m := range mutants {
-		places <- struct{}{}
-		wait.Go(func() {
-			defer func() { <-places }()
-			v, err := m.Try(ctx, o, tests[library.FolderOf(m.File)])
-			if err != nil {
-				stop(err)
-				return
-			}
-			out[i] = rep.fateOf(v)
-			bar.Done.Add(1)
-		})
+	try := func(ctx context.Context, m *ruletest.Mutant) tried {
+		v, err := m.Try(ctx, o, tests[library.FolderOf(m.File)])
+		return tried{v, err}
 	}
-	wait.Wait()
-	return out, context.Cause(ctx)
+	var out fates
+	for t := range app.InOrder(ctx, rep.opts.Parallel, slices.Values(mutants), try) {
+		if t.err != nil {
+			return nil, t.err
+		}
+		out = append(out, rep.fateOf(t.Verdict))
+		bar.Done.Add(1)
+	}
+	return out, ctx.Err()
+}
+
+// tried is the verdict on a mutant, or why there is none.
+type tried struct {
+	*ruletest.Verdict
+	err error
 }
 
 // fate is the result of a mutant.
 type fate struct {
-	File   string // as typed by the user
-	Line   int
-	Column int
-	Before string
-	After  string
-	Change string // in words
-	Source string // the unchanged line
-	Status string
-	By     string // the first test that failed
-	Error  string // why it does not load
+	*ruletest.Verdict
+	typed  string // the file as typed by the user
+	status string
 }
 
 // The statuses of mutants.
 const noticed, survives, invalid = "noticed", "survives", "invalid"
 
-func (rep *results) fateOf(v *ruletest.Verdict) fate {
-	f := fate{File: rep.typedFile(v.File), Line: v.Line, Column: v.Col, Before: v.Before, After: v.After, Change: v.Change(), Source: v.Source(), Status: noticed}
+func (rep *results) fateOf(v *ruletest.Verdict) *fate {
+	f := &fate{v, rep.typedFile(v.File), noticed}
 	switch {
 	case v.Invalid != nil:
-		f.Status, f.Error = invalid, v.Invalid.Error()
+		f.status = invalid
 	case v.Survives():
-		f.Status = survives
-	}
-	if v.Killer != nil {
-		f.By = v.Killer.Name
+		f.status = survives
 	}
 	return f
 }
 
-type mutantCount struct{ all, noticed, survive, invalid int }
-
-func (f fates) count() (m mutantCount) {
-	for i := range f {
-		m.all++
-		switch f[i].Status {
-		case invalid:
-			m.invalid++
-		case survives:
-			m.survive++
-		default:
-			m.noticed++
-		}
+// by returns the name of the first test that failed, "" for none.
+func (f *fate) by() string {
+	if f.Killer == nil {
+		return ""
 	}
-	return m
+	return f.Killer.Name
+}
+
+// counts are the numbers of mutants by status.
+type counts map[string]int
+
+func (f fates) count() counts {
+	n := counts{}
+	for _, one := range f {
+		n[one.status]++
+	}
+	return n
 }
 
 // percent returns the percentage of valid mutants that were noticed.
-func (m mutantCount) percent() int {
-	if m.noticed+m.survive == 0 {
+func (n counts) percent() int {
+	if n[noticed]+n[survives] == 0 {
 		return 100
 	}
-	return 100 * m.noticed / (m.noticed + m.survive)
+	return 100 * n[noticed] / (n[noticed] + n[survives])
 }
 
 // survivor returns a mutant as a diagnostic with its source line.
 func (f *fate) survivor() *diag.Error {
-	return &diag.Error{
-		Pos: diag.Pos{File: f.File, Line: int32(f.Line), Col: int32(f.Column)}, Msg: "survives: " + f.Change, Source: f.Source,
-	}
+	return &diag.Error{Pos: diag.Pos{File: f.typed, Line: int32(f.Line), Col: int32(f.Col)}, Msg: "survives: " + f.Change(), Source: f.Source()}
 }
 
 // typedFile returns the file name of a loader's script as the user would type it.
@@ -204,12 +192,12 @@ func pointers[T any](list []T) []*T {
 }
 
 var fateColumns = []rows.Column[*fate]{
-	{Name: "file", Doc: "the script", Value: func(f *fate) any { return f.File }},
+	{Name: "file", Doc: "the script", Value: func(f *fate) any { return f.typed }},
 	{Name: "line", Doc: "the line", Value: func(f *fate) any { return f.Line }},
-	{Name: "column", Doc: "the column", Value: func(f *fate) any { return f.Column }},
+	{Name: "column", Doc: "the column", Value: func(f *fate) any { return f.Col }},
 	{Name: "before", Doc: "the text that was changed", Value: func(f *fate) any { return f.Before }},
 	{Name: "after", Doc: "what it was changed to", Value: func(f *fate) any { return f.After }},
-	{Name: "status", Doc: "what came of it", Limits: `enum:"noticed,survives,invalid"`, Value: func(f *fate) any { return f.Status }},
-	{Name: "noticed_by", Doc: "the first test that failed", Value: func(f *fate) any { return rows.Given(f.By) }},
-	{Name: "error", Doc: "why it is not a script", Value: func(f *fate) any { return rows.Given(f.Error) }},
+	{Name: "status", Doc: "what came of it", Limits: `enum:"noticed,survives,invalid"`, Value: func(f *fate) any { return f.status }},
+	{Name: "noticed_by", Doc: "the first test that failed", Value: func(f *fate) any { return rows.Given(f.by()) }},
+	{Name: "error", Doc: "why it is not a script", Value: func(f *fate) any { return rows.Message(f.Invalid) }},
 }

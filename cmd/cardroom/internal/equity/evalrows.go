@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
@@ -438,14 +437,10 @@ func quoteJSON(s string) string {
 	return string(b)
 }
 
-const (
-	// BlockSize is the size of a block in bytes, about ten thousand hands: large enough
-	// that passing it between goroutines costs little, small enough for the cache. A
-	// longer line is not a hand.
-	BlockSize = 1 << 17
-	// blocksAhead limits how many blocks per worker are read ahead.
-	blocksAhead = 4
-)
+// BlockSize is the size of a block in bytes, about ten thousand hands: large enough
+// that passing it between goroutines costs little, small enough for the cache. A
+// longer line is not a hand.
+const BlockSize = 1 << 17
 
 // A block is a number of complete lines on their way through eval.
 type block struct {
@@ -460,7 +455,6 @@ type block struct {
 	rows   []evalRow
 	count  int64
 	faults []error
-	done   chan struct{}
 }
 
 // A source passes the blocks of the input to yield, in order, until yield returns
@@ -540,81 +534,32 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) (over bool, e
 	}
 }
 
-// rankBlocks ranks blocks in parallel and passes them to out in order.
+// rankBlocks ranks blocks in parallel and passes them to out in order. It ends early if the output is no longer read.
 func (j *ranker) rankBlocks(ctx context.Context, opts EvalOptions, from source, out *evalOutput) error {
-	var workers sync.WaitGroup
-	defer workers.Wait()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // before the wait, because a reader may block in a read forever
-	work, order := make(chan *block), make(chan *block, blocksAhead*opts.Workers)
-	var reading error // read after order is closed
-	go func() {
-		defer close(order)
-		defer close(work)
-		reading = from(func(b *block) bool {
-			b.done = make(chan struct{})
-			for _, to := range []chan *block{order, work} {
-				select {
-				case to <- b:
-				case <-ctx.Done():
-					return false
-				}
-			}
-			return true
-		})
-	}()
+	idle := make(chan *evalRenderer, opts.Workers)
 	for range opts.Workers {
-		r := out.renderer()
-		workers.Go(func() { j.rankFrom(ctx, work, r) })
+		idle <- out.renderer()
 	}
-	return collect(ctx, order, out, &reading, cancel)
-}
-
-// rankFrom ranks the blocks that one worker takes.
-func (j *ranker) rankFrom(ctx context.Context, work <-chan *block, r *evalRenderer) {
-	for {
-		select {
-		case b, ok := <-work:
-			if !ok {
-				return
-			}
-			j.rankBlock(b, r)
-			close(b.done)
-		case <-ctx.Done():
-			return
+	var reading error
+	blocks := func(yield func(*block) bool) { reading = from(yield) }
+	for b := range app.InOrder(ctx, opts.Workers, blocks, func(_ context.Context, b *block) *block {
+		r := <-idle
+		j.rankBlock(b, r)
+		idle <- r
+		return b
+	}) {
+		if err := out.Block(b); err != nil {
+			return err
 		}
 	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return reading
 }
 
 // rowGrowth is roughly how many output bytes each input byte becomes.
 const rowGrowth = 10
-
-// collect passes blocks to out in order. It ends early if the output is no longer
-// read.
-func collect(ctx context.Context, order <-chan *block, out *evalOutput, reading *error, cancel func()) error {
-	for {
-		select {
-		case b, ok := <-order:
-			if !ok {
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-				return *reading
-			}
-			select {
-			case <-b.done:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-			if err := out.Block(b); err != nil {
-				cancel()
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
 
 func (j *ranker) rankBlock(b *block, r *evalRenderer) {
 	var row evalRow

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -492,16 +493,21 @@ func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) 
 	if o.Effort.Workers = 1; o.Time > 0 {
 		workers = 1 // each line gets the full time
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	out, err := newOddsAnswers(std, o, game)
 	if err != nil {
 		return err
 	}
 	var told app.Limiter
 	defer told.End(std)
-	for pending := range o.answerLines(ctx, std, game, workers) {
-		switch l := <-pending; {
+	answer := func(ctx context.Context, l typedLine) (a lineAnswer) {
+		if a.end = l.err; a.end == nil {
+			a.m, a.fault = o.lineOf(ctx, std, game, l.text, l.number)
+			a.end = ctx.Err()
+		}
+		return a
+	}
+	for l := range app.InOrder(ctx, workers, typedLines(ctx, std), answer) {
+		switch {
 		case l.end != nil:
 			return errors.Join(l.end, out.close(false))
 		case l.fault != nil:
@@ -537,42 +543,23 @@ type lineAnswer struct {
 	fault, end error
 }
 
-// answerLines reads lines and answers each in its own goroutine, at most workers at a
-// time. The answers come in the order of the lines.
-func (o *Options) answerLines(ctx context.Context, std *app.IO, game *plan.Game, workers int) <-chan chan lineAnswer {
-	order := make(chan chan lineAnswer, 4*workers)
-	places := make(chan struct{}, workers)
-	go func() {
-		defer close(order)
+// typedLine is a line of standard input, or the error that ends it.
+type typedLine struct {
+	number int
+	text   string
+	err    error
+}
+
+func typedLines(ctx context.Context, std *app.IO) iter.Seq[typedLine] {
+	return func(yield func(typedLine) bool) {
 		lines := std.PipedLines(ctx)
 		for n := 1; ; n++ {
-			line, err := lines.Line("")
-			if errors.Is(err, io.EOF) {
+			text, err := lines.Line("")
+			if errors.Is(err, io.EOF) || !yield(typedLine{n, text, err}) || err != nil {
 				return
 			}
-			to := make(chan lineAnswer, 1)
-			select {
-			case order <- to:
-			case <-ctx.Done():
-				return
-			}
-			if err != nil {
-				to <- lineAnswer{end: err}
-				return
-			}
-			places <- struct{}{}
-			go func() {
-				defer func() { <-places }()
-				m, fault := o.lineOf(ctx, std, game, line, n)
-				if ctx.Err() != nil {
-					to <- lineAnswer{end: ctx.Err()}
-					return
-				}
-				to <- lineAnswer{m: m, fault: fault}
-			}()
 		}
-	}()
-	return order
+	}
 }
 
 // lineOf returns the matchup of a line with its answer, nil for a line without one.

@@ -97,7 +97,7 @@ func FindIn(lib *dsl.Library, name string) (*plan.Game, error) {
 	game, err := lib.Find(ref)
 	if err != nil {
 		if menu, _ := Menu(lib, name); menu != nil {
-			return nil, MenuAsked(menu)
+			return nil, menuAsked(menu)
 		}
 		return nil, AsTyped(err, name, ref)
 	}
@@ -107,8 +107,8 @@ func FindIn(lib *dsl.Library, name string) (*plan.Game, error) {
 	return game, nil
 }
 
-// MenuAsked returns the error of a menu's name where a game's name is needed.
-func MenuAsked(m *plan.Menu) error {
+// menuAsked returns the error of a menu's name where a game's name is needed.
+func menuAsked(m *plan.Menu) error {
 	return app.Usagef("%s is a menu of %d games: name one of them, such as %s", m.ID, len(m.Games), m.Games[0].ID)
 }
 
@@ -127,6 +127,22 @@ func Menu(lib *dsl.Library, name string) (*plan.Menu, error) {
 		menu.Games[i] = GameAsTyped(g, name, ref)
 	}
 	return menu, nil
+}
+
+// Named returns the games of a menu with the menu, or the one game that has a name.
+func Named(lib *dsl.Library, name string) ([]*plan.Game, *plan.Menu, error) {
+	menu, err := Menu(lib, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if menu != nil {
+		return menu.Games, menu, nil
+	}
+	game, err := FindIn(lib, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return []*plan.Game{game}, nil, nil
 }
 
 // GameAsTyped returns a game whose id and positions have the file names that the user typed.
@@ -328,36 +344,28 @@ func (t Table) BuyIns() []string {
 }
 
 func (t Table) RuleNames() []string {
-	out := []string{}
-	for _, r := range t.Rules {
-		out = append(out, r.Name())
-	}
-	return out
+	return texts(t.Rules, func(r *table.Rule) string { return (*r).Name() })
 }
 
-func (t Table) PostingNames() []string {
-	out := []string{}
-	for _, p := range t.Postings {
-		out = append(out, p.Name)
-	}
-	return out
-}
+func (t Table) PostingNames() []string { return texts(t.Postings, postingName) }
 
-func (t Table) HourTexts() []string {
-	out := []string{}
-	for i := range t.Hours {
-		out = append(out, t.Hours[i].String())
+func (t Table) HourTexts() []string { return texts(t.Hours, (*table.Hours).String) }
+
+func postingName(p *table.Posting) string { return p.Name }
+
+// texts returns a text of each of a list.
+func texts[T any](list []T, of func(*T) string) []string {
+	out := make([]string, len(list))
+	for i := range list {
+		out[i] = of(&list[i])
 	}
 	return out
 }
 
 // PostedNames returns the names of the collections that the house of a game has posted for its tables.
-func PostedNames(lib *dsl.Library, g *plan.Game) (names []string) {
+func PostedNames(lib *dsl.Library, g *plan.Game) []string {
 	all, _ := Postings(lib, g)
-	for _, p := range all {
-		names = append(names, p.Name)
-	}
-	return names
+	return texts(all, postingName)
 }
 
 // Postings returns the collections that the house of a game has posted for its tables, and the script that posts them. The house

@@ -32,8 +32,8 @@ var (
 	playersIn = "@stdlib//players.star:"
 )
 
-// Named returns the built-in policies.
-func Named() []string { return append(append([]string{"random", "call"}, players...), MixedTable) }
+// Builtin returns the built-in policies.
+func Builtin() []string { return append(append([]string{"random", "call"}, players...), MixedTable) }
 
 // MakePolicy makes a policy; each worker has its own.
 type MakePolicy func() (batch.Policy, error)
@@ -142,10 +142,8 @@ func SplitPolicies(text string) (rest string, own map[int]string, err error) {
 func PolicyNames(text string) []string {
 	rest, own, _ := SplitPolicies(text)
 	out := []string{rest}
-	for seat := 1; seat <= table.MaxSeats; seat++ {
-		if name, ok := own[seat]; ok {
-			out = append(out, name)
-		}
+	for _, seat := range slices.Sorted(maps.Keys(own)) {
+		out = append(out, own[seat])
 	}
 	return out
 }
@@ -169,11 +167,8 @@ func ReadPolicies(lib *dsl.Library, strategies Strategies, text string, seats in
 	if p.rest, err = policyMaker(lib, strategies, rest); err != nil {
 		return nil, err
 	}
-	for seat := 1; seat <= table.MaxSeats; seat++ {
-		name, ok := own[seat]
-		if !ok {
-			continue
-		}
+	for _, seat := range slices.Sorted(maps.Keys(own)) {
+		name := own[seat]
 		if seat > seats {
 			return nil, app.Usagef("--policy %d=%s: there are %d seats", seat, name, seats)
 		}
@@ -231,7 +226,7 @@ func policyMaker(lib *dsl.Library, strategies Strategies, name string) (MakePoli
 	}
 	if !strings.HasSuffix(FileOf(name), ".star") {
 		u := app.UsageHint(fmt.Sprintf("--policy must be random, call, tight, loose, station, maniac, table, file.star:name or file.strategy, not %q", name), "")
-		if best := diag.Meant(name, Named()); best != "" {
+		if best := diag.Meant(name, Builtin()); best != "" {
 			u.Hint = "did you mean " + best + "?"
 		}
 		return nil, u

@@ -417,10 +417,10 @@ func (d *Desk) simulate(ctx context.Context, r *protocol.Request, a *protocol.An
 // mayPlay returns an error for policies that are files. If the request has a script, policies can be functions of it.
 func (d *Desk) mayPlay(policy string, script bool) error {
 	for _, name := range library.PolicyNames(policy) {
-		if file := library.FileOf(name); file == scriptFile && script || slices.Contains(library.Named(), name) {
+		if file := library.FileOf(name); file == scriptFile && script || slices.Contains(library.Builtin(), name) {
 			continue
 		}
-		return refuse(protocol.Unknown, "use "+strings.Join(library.Named(), ", ")+", or "+scriptFile+":NAME for a function of the script", "policy %.60q: messages cannot name files", name)
+		return refuse(protocol.Unknown, "use "+strings.Join(library.Builtin(), ", ")+", or "+scriptFile+":NAME for a function of the script", "policy %.60q: messages cannot name files", name)
 	}
 	return nil
 }

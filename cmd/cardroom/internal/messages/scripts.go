@@ -1,7 +1,6 @@
 package messages
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -9,7 +8,6 @@ import (
 	"path"
 	"regexp"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -48,16 +46,11 @@ func (d *Desk) source(ctx context.Context, r *protocol.Request, a *protocol.Answ
 	}
 	t := d.begin(ctx, nil)
 	lib := library.New(t.std, nil)
-	menu, err := library.Menu(lib, name)
+	games, _, err := library.Named(lib, name)
 	if err != nil {
 		return err
 	}
-	var game *plan.Game
-	if menu != nil {
-		game = menu.Games[0]
-	} else if game, err = library.FindIn(lib, name); err != nil {
-		return err
-	}
+	game := games[0]
 	file := game.Pos.File
 	script, err := lib.Read(file)
 	if err != nil {
@@ -399,7 +392,7 @@ func (t texts) Open(name string) (fs.File, error) {
 	if !ok {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
-	return &opened{bytes.NewReader([]byte(text)), name}, nil
+	return star.TextFile(name, []byte(text)), nil
 }
 
 // Stat describes a text.
@@ -418,22 +411,3 @@ func (t texts) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
-
-// opened is a text that is being read.
-type opened struct {
-	*bytes.Reader
-	name string
-}
-
-func (o *opened) Close() error               { return nil }
-func (o *opened) Stat() (fs.FileInfo, error) { return info{o}, nil }
-
-// info describes a text.
-type info struct{ *opened }
-
-func (i info) Name() string       { return i.name }
-func (i info) Size() int64        { return i.opened.Reader.Size() }
-func (i info) Mode() fs.FileMode  { return 0o400 }
-func (i info) ModTime() time.Time { return time.Time{} }
-func (i info) IsDir() bool        { return false }
-func (i info) Sys() any           { return nil }

@@ -232,7 +232,7 @@ func (r *Result) write(std *app.IO, format string, show int64) error {
 // FindJob returns what is to be played: a game, or a menu from which the player on the button chooses a game for each hand.
 func FindJob(std *app.IO, opts Options) (*batch.Job, *dsl.Library, error) {
 	lib := library.New(std, opts.Set)
-	menu, err := library.Menu(lib, opts.Game)
+	games, menu, err := library.Named(lib, opts.Game)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -243,11 +243,10 @@ func FindJob(std *app.IO, opts Options) (*batch.Job, *dsl.Library, error) {
 		job, err := newMenuJob(menu, opts)
 		return job, lib, err
 	}
-	game, err := library.LoadIn(lib, opts.Game, opts.Set)
-	if err != nil {
+	if err := library.KnowsOptions(games[0], opts.Set); err != nil {
 		return nil, nil, err
 	}
-	job, err := NewJob(std, game, opts)
+	job, err := NewJob(std, games[0], opts)
 	return job, lib, err
 }
 

@@ -597,22 +597,12 @@ func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
 // gamesOf returns the games of a session: a single game, those of a menu, or with
 // --choice all of the house.
 func gamesOf(lib *dsl.Library, opts *Options, extra *SessionOptions) (games []*plan.Game, choice bool, err error) {
-	menu, err := library.Menu(lib, opts.Game)
-	if err != nil {
-		return nil, false, err
+	games, menu, err := library.Named(lib, opts.Game)
+	if err != nil || menu != nil || !extra.Choice {
+		return games, menu != nil, err
 	}
-	if menu != nil {
-		return menu.Games, true, nil
-	}
-	game, err := library.FindIn(lib, opts.Game)
-	if err != nil {
-		return nil, false, err
-	}
-	house, _, ok := strings.Cut(game.ID, "/")
-	if !extra.Choice {
-		return []*plan.Game{game}, false, nil
-	}
-	if !ok || strings.Contains(game.ID, ".star") {
+	house, _, ok := strings.Cut(games[0].ID, "/")
+	if !ok || strings.Contains(games[0].ID, ".star") {
 		return nil, false, app.Usagef("--choice is for a game of a house; a script says it with table(…, menu)")
 	}
 	games, err = lib.House(house)

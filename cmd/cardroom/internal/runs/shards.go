@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -271,10 +270,12 @@ func Work(ctx context.Context, std *app.IO, out Out, job *Job, done *atomic.Int6
 			return units, err
 		}
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	for to := range job.results(ctx, next, wanted.To) {
-		r := <-to
+	first := next
+	numbers := func(yield func(int64) bool) {
+		for n := first; n <= wanted.To && yield(n); n++ {
+		}
+	}
+	for r := range app.InOrder(ctx, job.Workers, numbers, job.do) {
 		if r.err != nil {
 			return units, errors.Join(r.err, save(true))
 		}
@@ -285,7 +286,10 @@ func Work(ctx context.Context, std *app.IO, out Out, job *Job, done *atomic.Int6
 			return units, err
 		}
 	}
-	return units, ctx.Err()
+	if err := ctx.Err(); err != nil {
+		return units, errors.Join(err, save(true))
+	}
+	return units, nil
 }
 
 // keep loads what the folder already has of the shard; k is nil without a folder.
@@ -314,35 +318,10 @@ type outcome struct {
 	err    error
 }
 
-// results returns the results of the units from through to, in order.
-func (job *Job) results(ctx context.Context, from, to int64) <-chan chan outcome {
-	order := make(chan chan outcome, 4*job.Workers)
-	go func() {
-		defer close(order)
-		var wait sync.WaitGroup
-		places := make(chan struct{}, job.Workers)
-		for n := from; n <= to; n++ {
-			one := make(chan outcome, 1)
-			select {
-			case places <- struct{}{}:
-			case <-ctx.Done():
-				one <- outcome{err: ctx.Err()}
-				order <- one
-				return
-			}
-			wait.Go(func() {
-				defer func() { <-places }()
-				result, err := job.Do(ctx, n)
-				one <- outcome{result, err}
-			})
-			select {
-			case order <- one:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return order
+// do does a unit.
+func (job *Job) do(ctx context.Context, n int64) outcome {
+	result, err := job.Do(ctx, n)
+	return outcome{result, err}
 }
 
 // readUnits reads the results of the given number of units.
