@@ -185,7 +185,7 @@ func (o *DiffOptions) proveOf(ctx context.Context, std *app.IO, a, b *plan.AtSta
 	case !whole:
 		p.Verdict, p.Why = unfinished, p.last().why()
 	default:
-		p.Verdict, p.Why = beyond, cmp.Or(outside(a, b, left, p.Trials), p.unplayed(all), "only hands at random come to what differs")
+		p.Verdict, p.Why = beyond, cmp.Or(outside(a, left, p.Trials), p.unplayed(all), "only hands at random come to what differs")
 	}
 }
 
@@ -260,7 +260,7 @@ func (o *DiffOptions) try(ctx context.Context, std *app.IO, a, b *plan.AtStakes,
 		}
 		t.small[i] = small
 	}
-	return t, o.together(ctx, std, a, b, t)
+	return t, o.together(ctx, std, a, t)
 }
 
 // These are the numbers of hands of the whole game that are played at random if no line of a small version differs: its rules may need
@@ -287,11 +287,11 @@ func (o *DiffOptions) atRandom(ctx context.Context, std *app.IO, a, b *plan.AtSt
 			}
 		}
 	}
-	return t, o.together(ctx, std, a, b, t)
+	return t, o.together(ctx, std, a, t)
 }
 
 // together plays the two games of a trial in step.
-func (o *DiffOptions) together(ctx context.Context, std *app.IO, a, b *plan.AtStakes, t *trial) (err error) {
+func (o *DiffOptions) together(ctx context.Context, std *app.IO, a *plan.AtStakes, t *trial) (err error) {
 	one := t.small[0]
 	one.Visits, one.OpenFolds = o.Limit, o.Small.OpenFolds
 	if one.Random > 0 {
@@ -445,7 +445,7 @@ var raised = some(func(_ *hand.Event, f *hand.EventFacts) bool { return f.Act ==
 func limited(h *hand.Hand) bool { return h.Plan().Stakes.Structure <= betting.Spread }
 
 // outside says why the lines cannot show what is left of the parts that differ.
-func outside(a, b *plan.AtStakes, left []compare.Part, trials []*trial) string {
+func outside(a *plan.AtStakes, left []compare.Part, trials []*trial) string {
 	var why []string
 	for _, p := range left {
 		need := needOf(p.Field())

@@ -251,10 +251,10 @@ func (g *played) wants() string {
 	return ""
 }
 
-// happens applies a table event, and reports whether the table accepted it. A rejected event is no error of the person.
-func (g *played) happens(e table.Event) bool {
+// happens applies a table event. That the table rejects it is no error of the person.
+func (g *played) happens(e table.Event) {
 	g.dirty = true
-	return g.table.Apply(e) == nil
+	_ = g.table.Apply(e)
 }
 
 // dealNext deals the next hand and announces it.

@@ -78,17 +78,7 @@ func OfRecord(std *app.IO, lib *dsl.Library, variant string, options map[string]
 	return lib.ForVariant(variant)
 }
 
-// Find is Load without the check that the game has the options; the caller checks them.
-func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
-	lib := New(std, set)
-	game, err := FindIn(lib, name)
-	if err != nil {
-		return nil, nil, err
-	}
-	return game, lib, nil
-}
-
-// FindIn is Find in an existing library.
+// FindIn is LoadIn without the check that the game has the options; the caller checks them.
 func FindIn(lib *dsl.Library, name string) (*plan.Game, error) {
 	ref, err := Ref(name)
 	if err != nil {

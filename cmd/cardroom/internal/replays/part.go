@@ -200,11 +200,8 @@ func keepPart(std *app.IO, opts *Options) (*kept, error) {
 	for name, err := range history.Walk(std.FS, opts.Paths, history.Endings...) {
 		all = append(all, walked{name, err})
 	}
-	in := inputs{Lenient: opts.Lenient, Strict: opts.Strict, MaxSteps: std.MaxSteps}
+	in := inputs{Files: filesDigest(std, all), Lenient: opts.Lenient, Strict: opts.Strict, MaxSteps: std.MaxSteps}
 	var err error
-	if in.Files, err = filesDigest(std, all); err != nil {
-		return nil, err
-	}
 	if in.Houses, err = library.HousesDigest(std); err != nil {
 		return nil, err
 	}
@@ -272,7 +269,7 @@ func (k *kept) save(next int64) error {
 }
 
 // filesDigest returns the hash of the files' names (without folders) and contents.
-func filesDigest(std *app.IO, all []walked) (string, error) {
+func filesDigest(std *app.IO, all []walked) string {
 	h := files.NewDigest()
 	for _, one := range all {
 		content, err := "", one.err
@@ -284,7 +281,7 @@ func filesDigest(std *app.IO, all []walked) (string, error) {
 		}
 		fmt.Fprintf(h, "%q %s\n", path.Base(filepath.ToSlash(one.name)), content)
 	}
-	return h.String(), nil
+	return h.String()
 }
 
 func fileDigest(std *app.IO, name string) (string, error) {

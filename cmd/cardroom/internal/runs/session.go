@@ -396,9 +396,9 @@ func Config(std *app.IO, opts *Options, extra *SessionOptions) (*table.Config, *
 	}
 	switch {
 	case cfg == nil:
-		cfg, err = tableFor(std, lib, opts, extra)
+		cfg, err = tableFor(lib, opts, extra)
 	case extra.Choice && cfg.Choice == table.OneGame:
-		cfg, err = choiceAt(std, lib, cfg, opts)
+		cfg, err = choiceAt(lib, cfg, opts)
 	case opts.Stakes != "":
 		cfg, err = restaked(std, cfg, opts)
 	}
@@ -550,7 +550,7 @@ func offerAt(cfg *table.Config, g *plan.Game, text string) (o table.Offer, own b
 }
 
 // tableFor returns a table for a game without a table script.
-func tableFor(std *app.IO, lib *dsl.Library, opts *Options, extra *SessionOptions) (*table.Config, error) {
+func tableFor(lib *dsl.Library, opts *Options, extra *SessionOptions) (*table.Config, error) {
 	games, menu, err := gamesOf(lib, opts, extra)
 	if err != nil {
 		return nil, err
@@ -564,7 +564,7 @@ func tableFor(std *app.IO, lib *dsl.Library, opts *Options, extra *SessionOption
 
 // choiceAt returns the table of one game of a house, changed so that the button
 // chooses from all games of the house.
-func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *Options) (*table.Config, error) {
+func choiceAt(lib *dsl.Library, cfg *table.Config, opts *Options) (*table.Config, error) {
 	games, _, err := gamesOf(lib, opts, &SessionOptions{Choice: true})
 	var unknown *diag.Error
 	switch {
