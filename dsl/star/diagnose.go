@@ -154,9 +154,6 @@ func boundNamesAll(list []syntax.Expr) []string {
 	return names
 }
 
-// cancelled is the reason for stopping a thread when its caller cancels.
-const cancelled = "the caller gave up"
-
 // fromEval converts a run-time error of a script.
 func (l *Loader) fromEval(err error, b *budget) *diag.Error {
 	e := &diag.Error{Code: CodeEval, Msg: err.Error(), Cause: err}
@@ -288,6 +285,17 @@ func given(msg string) string {
 		return "1 argument"
 	}
 	return n + " arguments"
+}
+
+// fromFreeze turns an error about what a script defines into one with a code.
+func fromFreeze(err error) *diag.Error {
+	switch err := err.(type) {
+	case nil:
+		return nil
+	case *endless:
+		return &diag.Error{Pos: PlanPos(err.function.Position()), Code: CodeEval, Msg: err.Error(), Hint: "there is no recursion: loop over a list or a range"}
+	}
+	return &diag.Error{Code: CodeSteps, Msg: err.Error()}
 }
 
 // classify sets the code, and rewrites the cause for the reader.

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"cardroom/engine/diag"
-
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
 )
@@ -24,7 +22,7 @@ const (
 // process. So freeze first walks the values in the same order, and returns an error if the walk would not end.
 //
 // The size is the approximate size of the values in bytes. A text or a tuple counts each time it occurs.
-func freeze(values []starlark.Value, b *budget) (size uint64, err *diag.Error) {
+func freeze(values []starlark.Value, b *budget) (size uint64, err error) {
 	w := freezeWalk{seen: map[starlark.Value]bool{}, budget: b}
 	for _, v := range values {
 		w.todo = append(w.todo, freezeNode{value: v})
@@ -39,13 +37,10 @@ func freeze(values []starlark.Value, b *budget) (size uint64, err *diag.Error) {
 			if w.nodes++; w.nodes > maxNodes || n.depth > maxNesting {
 				// inside many functions, they refer to themselves
 				if len(w.path) < maxNesting/10 {
-					return 0, &diag.Error{Code: CodeSteps, Msg: "what the script defines is too large or nested too deeply"}
+					return 0, &limitError{"what the script defines is too large or nested too deeply"}
 				}
 				f := w.path[len(w.path)-1]
-				return 0, &diag.Error{
-					Pos: PlanPos(f.Position()), Code: CodeEval, Msg: fmt.Sprintf("function %s refers to itself", f.Name()),
-					Hint: "there is no recursion: loop over a list or a range",
-				}
+				return 0, &endless{f}
 			}
 			w.expand(n.value, n.depth+1)
 		}
@@ -54,6 +49,13 @@ func freeze(values []starlark.Value, b *budget) (size uint64, err *diag.Error) {
 		v.Freeze()
 	}
 	return w.size, nil
+}
+
+// endless is the error of a function that refers to itself.
+type endless struct{ function *starlark.Function }
+
+func (e *endless) Error() string {
+	return fmt.Sprintf("function %s refers to itself", e.function.Name())
 }
 
 // frozenTables are the frozen dicts and sets with crowded buckets, in which lookups are slow.

@@ -240,7 +240,8 @@ func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Pro
 		}
 	}
 	in.declare(m)
-	_, err := freeze(sessionOf(thread).kept, budget)
+	_, ferr := freeze(sessionOf(thread).kept, budget)
+	err := fromFreeze(ferr)
 	if xerr != nil {
 		err = in.loader.fromEval(xerr, budget)
 	}

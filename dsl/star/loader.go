@@ -500,8 +500,9 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 			values = append(values, v)
 		}
 	}
-	size, err := freeze(values, budget)
+	size, ferr := freeze(values, budget)
 	size += sessionOf(thread).bytes
+	err = fromFreeze(ferr)
 	if err == nil && !l.options.Memory.keep(l.kept, size) {
 		err = &diag.Error{Code: CodeSteps, Msg: tooMuchMemory(l.options.Memory.most()), Hint: "the limit is on everything that all scripts define together"}
 	}

@@ -3,6 +3,7 @@ package star
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/diag"
@@ -180,4 +181,10 @@ func (o *Option) Text() string { return OptionText(o.Value) }
 func equal(x, y starlark.Value) bool {
 	eq, err := starlark.Equal(x, y)
 	return err == nil && eq
+}
+
+// parseInt parses a decimal number entered by a person.
+func parseInt(text string) (starlark.Int, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	return starlark.MakeInt64(n), err
 }

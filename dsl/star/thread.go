@@ -145,8 +145,7 @@ func values(v starlark.Value, most int) (n int) {
 func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *budget) {
 	thread := &starlark.Thread{Name: name, Print: l.print}
 	thread.SetLocal(sessionKey, &session{loader: l, module: m})
-	b := &budget{running: newRunning(thread)}
-	thread.SetLocal(budgetKey, b)
+	b := newBudget(thread)
 	may := l.allow(steps)
 	if m != nil {
 		may.time = l.options.LoadTimeout
