@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -231,7 +232,7 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 
 // did returns a method (seat, round) that reports what the seat did in the named round: hand.checked, whether it checked;
 // hand.called_short, whether it called an all-in of less than a bet.
-func (v *awardView) did(what awardLook) star.BuiltinFunc {
+func (v *awardView) did(what awardLook) guard.BuiltinFunc {
 	return func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		seat, round, err := v.pair(b.Name(), "round", args, kwargs)
 		if err != nil {
@@ -297,5 +298,5 @@ func (v *awardView) pair(name, other string, args starlark.Tuple, kwargs []starl
 			return int(i) - 1, args[1], nil
 		}
 	}
-	return 0, nil, fmt.Errorf("%s: no seat %s in the hand", name, star.ShortText(args[0]))
+	return 0, nil, fmt.Errorf("%s: no seat %s in the hand", name, guard.ShortText(args[0]))
 }

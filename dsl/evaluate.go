@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
 
@@ -53,7 +54,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 			return nil, c.HintErrorf("cards", fmt.Sprintf("ranking(…, size = (%d, %d)) ranks hands of fewer cards", len(all), r.Size()),
 				"%s, and a hand of the %s ranking has %d", star.Count(len(all), "card"), r.Name(), r.Fewest())
 		}
-		c.Charge(star.ItemsPerStep * (10 + choices(len(all), 5)/2))
+		c.Charge(guard.ItemsPerStep * (10 + choices(len(all), 5)/2))
 		best, of := func() rank.Strength { return r.Best(all) }, &rank.Choice{Board: all}
 		if c.Bool("exact") {
 			if r.Size() != 5 {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -285,7 +286,7 @@ func ingredient[T any](p ingredients, name string) T {
 // makeGame assembles a game and checks it.
 func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark.Value, error) {
 	// what accumulates from game to game is limited
-	star.Charge(c.Thread, gameItems)
+	guard.Charge(c.Thread, gameItems)
 	for _, name := range []string{"rulings", "reminders", "cites", "forced"} {
 		if p[name] == nil {
 			continue
@@ -295,7 +296,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 			return nil, c.Errorf(name, "%d together with those of the house or the other game: the limit is %d", n, star.MaxList)
 		}
 		c.Bytes += n * star.MadeBytes
-		star.Charge(c.Thread, n*stepItems)
+		guard.Charge(c.Thread, n*stepItems)
 	}
 	if own := p.texts("id"); own != nil && !gameID.MatchString(own[0]) {
 		return nil, c.Errorf("id", "%q is not an id: use lower-case letters, digits and single hyphens, as in \"5-card-stud\"", own[0])

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
@@ -71,7 +72,7 @@ func CitedBy(c *star.Call, more ...string) (all []string, by map[string][]string
 			if near := diag.Nearest(key, about); near != "" {
 				hint = ", did you mean " + near + "?"
 			}
-			return nil, nil, c.Errorf("cites", "clauses here cannot be about %s%s", star.ShortText(item[0]), hint)
+			return nil, nil, c.Errorf("cites", "clauses here cannot be about %s%s", guard.ShortText(item[0]), hint)
 		}
 		add := func(key string, clauses starlark.Value) error {
 			for _, v := range List(clauses) {
@@ -98,7 +99,7 @@ func CitedBy(c *star.Call, more ...string) (all []string, by map[string][]string
 		for _, part := range parts.Items() {
 			name, ok := starlark.AsString(part[0])
 			if _, found, err := mine.Get(part[0]); !ok || !found || err != nil {
-				return nil, nil, c.Errorf("cites", "%s has no %s to cite", key, star.ShortText(part[0]))
+				return nil, nil, c.Errorf("cites", "%s has no %s to cite", key, guard.ShortText(part[0]))
 			}
 			if err := add(plan.CitedAt(key, name), part[1]); err != nil {
 				return nil, nil, err

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/rank"
@@ -140,8 +141,8 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 
 // Work of making rankings while a script loads, in items.
 const (
-	rankItems = 1e5 * star.ItemsPerStep // building the tables of a ranking on first use: five to ten milliseconds
-	handItems = 60 * star.ItemsPerStep  // a hand as passed to categories and scoring functions
+	rankItems = 1e5 * guard.ItemsPerStep // building the tables of a ranking on first use: five to ten milliseconds
+	handItems = 60 * guard.ItemsPerStep  // a hand as passed to categories and scoring functions
 )
 
 // makeRanking implements ranking(…).
@@ -149,7 +150,7 @@ func makeRanking(c *star.Call) (starlark.Value, error) {
 	if c.Module() == nil {
 		return nil, c.HintErrorf("", "define it at the top of the script, outside functions", "a ranking must be made while its script loads")
 	}
-	if err := star.Spend(c.Thread, rankItems); err != nil {
+	if err := guard.Spend(c.Thread, rankItems); err != nil {
 		return nil, err
 	}
 	// the functions of the script that the ranking calls

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/cards"
 	"cardroom/engine/rank"
 
@@ -39,7 +40,7 @@ func allHands(c *star.Call, d *rank.Description, f func(h rank.Hand, asks *bool)
 	for h := range d.Hands {
 		for asks, most := true, uint8(min(d.Size, rank.MostWithWild)); asks && h.Wild <= most; h.Wild++ {
 			asks = h.Wild > 0
-			star.Grant(c.Thread, handSteps)
+			guard.Grant(c.Thread, handSteps)
 			if err := f(h, &asks); err != nil {
 				return err
 			}
@@ -169,7 +170,7 @@ func scoresOfHands(c *star.Call, d *rank.Description) (map[rank.Hand][]int64, er
 		return nil, err
 	}
 	d.Categories = nil
-	defer star.ExplainLimit(c.Thread, func() string { return manyHands(d, c.Func("score").Name()) })()
+	defer guard.ExplainLimit(c.Thread, func() string { return manyHands(d, c.Func("score").Name()) })()
 	return given, allHands(c, d, func(h rank.Hand, asks *bool) error {
 		kind := func() rank.Category {
 			k, _ := nat.of(h)
@@ -198,7 +199,7 @@ func callScore(c *star.Call, of starlark.Value) ([]int64, error) {
 }
 
 // totalItems is the work of adding up a hand.
-const totalItems = 8 * star.ItemsPerStep
+const totalItems = 8 * guard.ItemsPerStep
 
 // scoreTotals gives every hand the score of its total, the best one if it has aces of two values. The scoring function is called once for
 // each total.
@@ -320,7 +321,7 @@ func sayScores(c *star.Call, d *rank.Description, ranked [][]int64) error {
 	for _, score := range ranked {
 		v := scoreValue(score)
 		if say == nil {
-			words = append(words, "score "+star.ShortText(v))
+			words = append(words, "score "+guard.ShortText(v))
 			continue
 		}
 		said, err := starlark.Call(c.Thread, say, starlark.Tuple{v}, nil)

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -863,8 +864,8 @@ func feeRate(c *star.Call, param string, item starlark.Tuple) (r plan.Rate, err 
 
 // Work of making games while a script loads, in items.
 const (
-	gameItems = 200 * star.ItemsPerStep // assembling a game
-	stepItems = 10 * star.ItemsPerStep  // copying and checking one of its steps
+	gameItems = 200 * guard.ItemsPerStep // assembling a game
+	stepItems = 10 * guard.ItemsPerStep  // copying and checking one of its steps
 )
 
 // maxForced is the maximum number of forced bets of a game.
@@ -876,10 +877,10 @@ const stepBytes = int(unsafe.Sizeof(node{}))
 // copying charges for copying steps of a plan.
 func copying(c *star.Call, steps int) error {
 	c.Bytes += steps * stepBytes
-	if err := star.Spend(c.Thread, steps*stepItems); err != nil {
+	if err := guard.Spend(c.Thread, steps*stepItems); err != nil {
 		return err
 	}
-	return star.TakeBytes(c.Thread, steps*stepBytes)
+	return guard.TakeBytes(c.Thread, steps*stepBytes)
 }
 
 // stepsOf counts steps, including nested ones.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/betting"
 	"cardroom/engine/rank"
 	"cardroom/engine/speech"
@@ -385,7 +386,7 @@ func playerOf(v starlark.Value) (table.Player, error) {
 	}
 	n, err := starlark.AsInt32(v)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("got %s, want a player", star.ShortText(v))
+		return 0, fmt.Errorf("got %s, want a player", guard.ShortText(v))
 	}
 	return table.Player(n), nil
 }

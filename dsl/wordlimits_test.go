@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/plan"
 	"cardroom/engine/testkit"
 
@@ -70,7 +71,7 @@ func TestMadeWithinBounds(t *testing.T) {
 // TestMadeIsMemory checks that Go data made by words counts as memory.
 func TestMadeIsMemory(t *testing.T) {
 	script := "g = [" + gameText("play = [straddle()] * 197 + [deal(2), bet()]") + " for i in range(300)]\n"
-	_, err := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", script)}, Memory: star.NewMemory(16 << 20)}).Load("main.star")
+	_, err := NewLoader(star.Options{Sources: star.Sources{Files: filesOf("main.star", script)}, Memory: guard.NewMemory(16 << 20)}).Load("main.star")
 	wantError(t, err, star.CodeSteps, "too much memory, the limit is 16 MB")
 }
 

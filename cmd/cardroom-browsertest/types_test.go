@@ -57,7 +57,7 @@ func TestMessageTypes(t *testing.T) {
 	}
 	// Names of the page's own objects are not declared, so only values of a wrong type count: in arguments, in objects, in results.
 	out, _ := tsc("--allowJs", "--checkJs", "--noEmit", "--target", "es2023", "--lib", "es2023,dom,dom.iterable", "--module", "es2022", "--moduleResolution", "bundler",
-		filepath.Join(root, "cmd", "cardroom", "internal", "page", "files", "app.js"))
+		filepath.Join(root, "cmd", "cardroom", "internal", "serve", "page", "files", "app.js"))
 	for _, line := range regexp.MustCompile(`(?m)^.*error TS(?:2322|2345|2353|2739|2741|2769):.*(?:\n .*)*`).FindAllString(out, -1) {
 		t.Error(line)
 	}

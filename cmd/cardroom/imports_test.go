@@ -36,28 +36,29 @@ var mayImport = map[string][]string{
 	"engine/solve":                         {"engine/batch", "engine/betting", "engine/cards", "engine/diag", "engine/enumerate", "engine/files", "engine/hand", "engine/pause", "engine/plan", "engine/rank", "engine/speech"},
 	"engine/solve/street":                  {"engine/betting", "engine/cards", "engine/enumerate", "engine/hand", "engine/pause", "engine/plan", "engine/solve", "engine/speech"},
 
-	"scripts":       {},
-	"stdlib":        {},
-	"dsl/star":      {"engine/"},
-	"dsl/format":    {"dsl/star", "engine/"},
-	"dsl":           {"dsl/star", "engine/"},
-	"dsl/docs":      {"dsl", "engine/"},
-	"dsl/policies":  {"dsl", "dsl/star", "engine/"},
-	"dsl/compare":   {"dsl", "dsl/docs", "engine/"},
-	"dsl/live":      {"dsl/docs", "dsl/star", "engine/"},
-	"dsl/reference": {"dsl", "dsl/docs", "dsl/format", "dsl/star", "engine/"},
-	"dsl/ruletest":  {"dsl", "dsl/docs", "dsl/star", "engine/"},
-	"dsl/check":     {"dsl", "dsl/docs", "dsl/ruletest", "dsl/star", "engine/"},
-	"dsl/debug":     {"dsl/live", "dsl/ruletest", "dsl/star", "engine/"},
-	"dsl/protocol":  {"dsl/live", "engine/"},
-	"dsl/repl":      {"dsl", "dsl/live", "dsl/policies", "dsl/reference", "dsl/star", "engine/"},
-	"dsl/editor":    {"dsl", "dsl/check", "dsl/docs", "dsl/format", "dsl/reference", "dsl/ruletest", "dsl/star", "engine/"},
+	"dsl/star/guard": {},
+	"scripts":        {},
+	"stdlib":         {},
+	"dsl/star":       {"dsl/star/guard", "engine/"},
+	"dsl/format":     {"dsl/star", "engine/"},
+	"dsl":            {"dsl/star", "dsl/star/guard", "engine/"},
+	"dsl/docs":       {"dsl", "engine/"},
+	"dsl/policies":   {"dsl", "dsl/star", "dsl/star/guard", "engine/"},
+	"dsl/compare":    {"dsl", "dsl/docs", "engine/"},
+	"dsl/live":       {"dsl/docs", "dsl/star", "engine/"},
+	"dsl/reference":  {"dsl", "dsl/docs", "dsl/format", "dsl/star", "engine/"},
+	"dsl/ruletest":   {"dsl", "dsl/docs", "dsl/star", "dsl/star/guard", "engine/"},
+	"dsl/check":      {"dsl", "dsl/docs", "dsl/ruletest", "dsl/star", "engine/"},
+	"dsl/debug":      {"dsl/live", "dsl/ruletest", "dsl/star", "dsl/star/guard", "engine/"},
+	"dsl/protocol":   {"dsl/live", "engine/"},
+	"dsl/repl":       {"dsl", "dsl/live", "dsl/policies", "dsl/reference", "dsl/star", "engine/"},
+	"dsl/editor":     {"dsl", "dsl/check", "dsl/docs", "dsl/format", "dsl/reference", "dsl/ruletest", "dsl/star", "engine/"},
 
 	"cmd/cardroom/internal/serve/page": {},
 	"cmd/cardroom/internal/term":       {"engine/"},
 	"cmd/cardroom/internal/params":     {"cmd/cardroom/internal/term", "engine/"},
 	"cmd/cardroom/internal/report":     {"cmd/cardroom/internal/term", "engine/"},
-	"cmd/cardroom/internal/app":        {"cmd/cardroom/internal/params", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/star", "engine/"},
+	"cmd/cardroom/internal/app":        {"cmd/cardroom/internal/params", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/star", "dsl/star/guard", "engine/"},
 	"cmd/cardroom/internal/library":    {"cmd/cardroom/internal/app", "cmd/cardroom/internal/params", "dsl", "dsl/policies", "dsl/star", "scripts", "stdlib", "engine/"},
 	"cmd/cardroom/internal/equity":     {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/params", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/live", "dsl/policies", "engine/"},
 	"cmd/cardroom/internal/runs":       {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/params", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl", "dsl/star", "engine/"},
@@ -65,7 +66,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom/internal/replays":    {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/runs", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/solving":    {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/params", "cmd/cardroom/internal/report", "cmd/cardroom/internal/runs", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/console":    {"cmd/cardroom/internal/app", "cmd/cardroom/internal/author", "cmd/cardroom/internal/equity", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/runs", "cmd/cardroom/internal/term", "dsl", "dsl/debug", "dsl/docs", "dsl/live", "dsl/reference", "dsl/repl", "dsl/star", "engine/"},
-	"cmd/cardroom/internal/messages":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/author", "cmd/cardroom/internal/equity", "cmd/cardroom/internal/library", "cmd/cardroom/internal/params", "cmd/cardroom/internal/report", "cmd/cardroom/internal/runs", "cmd/cardroom/internal/solving", "cmd/cardroom/internal/term", "dsl", "dsl/editor", "dsl/protocol", "dsl/reference", "dsl/star", "engine/"},
+	"cmd/cardroom/internal/messages":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/author", "cmd/cardroom/internal/equity", "cmd/cardroom/internal/library", "cmd/cardroom/internal/params", "cmd/cardroom/internal/report", "cmd/cardroom/internal/runs", "cmd/cardroom/internal/solving", "cmd/cardroom/internal/term", "dsl", "dsl/editor", "dsl/protocol", "dsl/reference", "dsl/star", "dsl/star/guard", "engine/"},
 	"cmd/cardroom/internal/serve":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/author", "cmd/cardroom/internal/console", "cmd/cardroom/internal/library", "cmd/cardroom/internal/messages", "cmd/cardroom/internal/params", "cmd/cardroom/internal/runs", "cmd/cardroom/internal/serve/page", "cmd/cardroom/internal/term", "dsl", "dsl/check", "dsl/debug", "dsl/editor", "dsl/protocol", "dsl/reference", "dsl/ruletest", "dsl/star", "stdlib", "engine/"},
 	"cmd/cardroom":                     {"cmd/cardroom/internal/", "dsl", "engine/", "dsl/"},
 
@@ -112,6 +113,9 @@ func TestImports(t *testing.T) {
 		for _, imp := range words[1:] {
 			if cost := tooLarge[imp]; cost != "" && (imp != "net/http" || pkg != "cmd/cardroom/internal/serve") {
 				t.Errorf("%s may not import %s: %s", pkg, imp, cost)
+			}
+			if pkg == "dsl/star/guard" && strings.Contains(imp, ".") && !strings.HasPrefix(imp, "go.starlark.net/") {
+				t.Errorf("%s may not import %s: what bounds a script knows Starlark only", pkg, imp)
 			}
 			used, ours := strings.CutPrefix(imp, module)
 			if used == "engine/ledger" && strings.HasPrefix(pkg, "dsl") {

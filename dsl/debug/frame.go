@@ -11,6 +11,7 @@ import (
 
 	"cardroom/dsl/live"
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -311,7 +312,7 @@ func (s *Session) tableEval(text string) (starlark.Value, error) {
 const mostText = 500
 
 // ValueText returns a value as one line, shortened if it is long.
-func ValueText(v starlark.Value) string { return star.TextOf(v, mostText) }
+func ValueText(v starlark.Value) string { return guard.TextOf(v, mostText) }
 
 // MostItems is the largest number of items listed of a value.
 const MostItems = 1000
@@ -327,7 +328,7 @@ func Items(v starlark.Value) (out []star.Variable) {
 	switch v := v.(type) {
 	case *starlark.Dict:
 		for _, item := range v.Items() {
-			if !add(star.TextOf(item[0], 50), item[1]) {
+			if !add(guard.TextOf(item[0], 50), item[1]) {
 				break
 			}
 		}

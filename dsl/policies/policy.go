@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -124,7 +125,7 @@ func (p *scriptPolicy) Blame(err error) error {
 	if !errors.As(err, &illegal) {
 		return err
 	}
-	return p.fault(fmt.Sprintf("%s: %s", star.ShortText(p.answer), illegal.Reason), illegal.Legal)
+	return p.fault(fmt.Sprintf("%s: %s", guard.ShortText(p.answer), illegal.Reason), illegal.Legal)
 }
 
 // fault returns an error about the policy's last answer. The hand has refused it and is unchanged.
@@ -145,7 +146,7 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if text, ok := starlark.AsString(answer); ok {
 		if len(text) > star.MaxWords {
-			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes: the limit is %d", star.ShortText(answer), len(text), star.MaxWords)
+			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes: the limit is %d", guard.ShortText(answer), len(text), star.MaxWords)
 		}
 		if (text == "check" || text == "call") && (d.Kind != hand.Wager || d.BringIn > 0) {
 			if a, offered := h.Take(text, -1); offered { // casino hold'em has a choice of that name
@@ -163,7 +164,7 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 			}
 		}
 	}
-	return hand.Action{}, fmt.Errorf("%s, which is neither a text such as \"call\" or \"raise 12\" nor a pair (\"raise\", amount)", star.ShortText(answer))
+	return hand.Action{}, fmt.Errorf("%s, which is neither a text such as \"call\" or \"raise 12\" nor a pair (\"raise\", amount)", guard.ShortText(answer))
 }
 
 // said parses a policy's answer at a decision. "check" and "call" stand for each other if only one is possible, and in a

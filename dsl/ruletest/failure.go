@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
@@ -88,7 +89,7 @@ func namesAt(c *star.Call) []NamedValue {
 const maxShown = 200
 
 // shorten returns a value's text, shortened if it is long.
-func shorten(v starlark.Value) string { return star.TextOf(v, maxShown) }
+func shorten(v starlark.Value) string { return guard.TextOf(v, maxShown) }
 
 // namesIn returns the names used in the innermost statement around a position,
 // in order, each once.

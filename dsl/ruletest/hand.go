@@ -9,6 +9,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
@@ -264,7 +265,7 @@ func plainText(v starlark.Value) string {
 	case starlark.String, starlark.Bool:
 		return star.OptionText(v)
 	}
-	return star.TextOf(v, maxShown)
+	return guard.TextOf(v, maxShown)
 }
 
 // wordsOf returns the words of an argument that is a text, or a dict by seat.

@@ -11,6 +11,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -83,7 +84,7 @@ var _ = method(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		got, want := c.Value("got"), c.Value("want")
-		same, err := star.Equal(c.Thread, got, want)
+		same, err := guard.Equal(c.Thread, got, want)
 		if err != nil || same {
 			return nil, err
 		}
@@ -181,7 +182,7 @@ var _ = method(&star.Builtin{
 			if s, ok := starlark.AsString(v); ok {
 				parts = append(parts, s)
 			} else {
-				parts = append(parts, star.TextOf(v, maxLogged))
+				parts = append(parts, guard.TextOf(v, maxLogged))
 			}
 		}
 		c.On.(*T).log(strings.Join(parts, " "))

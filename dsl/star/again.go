@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cardroom/dsl/star/guard"
+
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
 )
@@ -20,7 +22,7 @@ import (
 // every loader: it must not refer to values of the script. functions are those of the script that make calls. The steps are
 // charged as if make ran. A result is not cached if the functions print or change what the script can see.
 func Again[T any](c *Call, functions []starlark.Callable, make func() (T, error)) (T, error) {
-	s, b := sessionOf(c.Thread), budgetOf(c.Thread)
+	s, b := sessionOf(c.Thread), guard.BudgetOf(c.Thread)
 	if s.module == nil || s.module.script == nil || b == nil {
 		return make()
 	}
@@ -28,14 +30,14 @@ func Again[T any](c *Call, functions []starlark.Callable, make func() (T, error)
 	key := s.againKey()
 	if found, ok := s.module.script.again.find(key); ok {
 		c.Thread.Steps += found.steps
-		b.steps, b.more, s.calls = b.steps+found.granted, b.more-found.granted, s.calls+found.calls
+		b.Steps, b.More, s.calls = b.Steps+found.granted, b.More-found.granted, s.calls+found.calls
 		return found.result.(T), nil
 	}
-	before, steps, more := *s, c.Thread.Steps, b.more
+	before, steps, more := *s, c.Thread.Steps, b.More
 	seen, all := mutable(functions)
 	result, err := make()
 	if err == nil && c.err == nil && all && s.same(&before) && !slices.ContainsFunc(seen, contents.changed) {
-		s.module.script.again.keep(key, remade{result, c.Thread.Steps - steps, more - b.more, s.calls - before.calls})
+		s.module.script.again.keep(key, remade{result, c.Thread.Steps - steps, more - b.More, s.calls - before.calls})
 	}
 	return result, err
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
@@ -41,7 +42,7 @@ func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, k
 	c := &Call{Thread: thread, Builtin: b, Pos: callerPos(thread), On: on}
 	s := sessionOf(thread)
 	if s.module != nil {
-		Charge(thread, wordItems)
+		guard.Charge(thread, wordItems)
 	}
 	if err := c.bind(args, kwargs); err != nil {
 		return nil, err
@@ -257,7 +258,7 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 		if p.Min == 0 && p.Max == 0 || ok && p.Min <= n && n <= p.Max {
 			return nil
 		}
-		return c.argError(p.Name, "got "+ShortText(v)+", want "+p.bounds(), "")
+		return c.argError(p.Name, "got "+guard.ShortText(v)+", want "+p.bounds(), "")
 	case starlark.String:
 		if p.Enum == nil {
 			return nil
@@ -271,7 +272,7 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 		if n := len(p.Enum); n > 12 && hint != "" { // the list would hide the hint
 			want = fmt.Sprintf("one of the %d that 'cardroom doc %s' lists", n, c.Builtin.Name)
 		}
-		return c.argError(p.Name, "got "+ShortText(v)+", want "+want, hint)
+		return c.argError(p.Name, "got "+guard.ShortText(v)+", want "+want, hint)
 	}
 	return nil
 }
@@ -330,7 +331,7 @@ func (b *Builtin) instead(p *Param, m mismatch) string {
 		case m.item >= 0:
 			return "this is a list within a list: join lists with +, as in [deal(2)] + more + [bet()]"
 		case want == "tuple":
-			return "write parentheses: (" + strings.Trim(ShortText(v), "[]") + ")"
+			return "write parentheses: (" + strings.Trim(guard.ShortText(v), "[]") + ")"
 		}
 	default:
 		if isNamed(v, strings.TrimPrefix(p.Type, "list of ")) {
@@ -569,12 +570,12 @@ func (c *Call) keywords() []starlark.Tuple { return c.kwrest }
 // Errorf returns an error about an argument, "bet: open: …", at the argument's position. With param "" it is about the call as a
 // whole. Script values among args are shortened if their text is long.
 func (c *Call) Errorf(param, format string, args ...any) error {
-	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), "")
+	return c.argError(param, fmt.Sprintf(format, guard.ShortArgs(args)...), "")
 }
 
 // HintErrorf is like Errorf with a hint.
 func (c *Call) HintErrorf(param, hint, format string, args ...any) error {
-	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), hint)
+	return c.argError(param, fmt.Sprintf(format, guard.ShortArgs(args)...), hint)
 }
 
 func (c *Call) argError(param, msg, hint string) *argError {

@@ -3,6 +3,8 @@ package star
 import (
 	"strings"
 
+	"cardroom/dsl/star/guard"
+
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
@@ -60,7 +62,7 @@ func (c *code) function(f *starlark.Function) {
 		case *starlark.Function:
 			c.function(v)
 		default:
-			line := name + " = " + TextOf(v, maxValueText)
+			line := name + " = " + guard.TextOf(v, maxValueText)
 			if !c.seen[line] {
 				c.seen[line] = true
 				c.values = append(c.values, line)

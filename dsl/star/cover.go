@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
@@ -84,7 +85,7 @@ const (
 
 // The names are reserved in every environment; a loader that counts has its own
 // operators.
-func init() { maps.Copy(operators, new(Coverage).operators()) }
+func init() { maps.Copy(guard.Operators, new(Coverage).operators()) }
 
 // operators returns the operators that count here. They are bound to the
 // Coverage, not found through the thread: hooks run on threads that have no
@@ -220,7 +221,7 @@ func headSpan(s syntax.Stmt) (start, end syntax.Position) {
 // counting returns a call that counts block i.
 func counting(op string, pos syntax.Position, i int, args ...syntax.Expr) *syntax.CallExpr {
 	number := &syntax.Literal{Token: syntax.INT, TokenPos: pos, Raw: "", Value: int64(i)}
-	return operation(op, pos, append([]syntax.Expr{number}, args...)...)
+	return guard.Operation(op, pos, append([]syntax.Expr{number}, args...)...)
 }
 
 // condition counts the outcomes of a condition.

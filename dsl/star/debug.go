@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
@@ -65,7 +66,7 @@ type Halt struct {
 // opStatement is the operator that reports a statement. Its name is reserved in every environment.
 const opStatement = "operator statement"
 
-func init() { maps.Copy(operators, (*Debugger)(nil).operators()) }
+func init() { maps.Copy(guard.Operators, (*Debugger)(nil).operators()) }
 
 // statementSteps is the number of Starlark steps that reporting one statement costs. They are not counted, so a script that
 // stays within its limit also does so under the debugger.
@@ -95,8 +96,8 @@ func (d *Debugger) reporting(env starlark.StringDict) starlark.StringDict {
 
 // report calls At for a statement.
 func (d *Debugger) report(thread *starlark.Thread, i int) error {
-	if b := budgetOf(thread); b != nil {
-		b.start += statementSteps
+	if b := guard.BudgetOf(thread); b != nil {
+		b.Start += statementSteps
 	}
 	if d.At == nil || d.muted || len(d.threads) == 0 || sessionOf(thread).module != nil {
 		return nil
@@ -224,7 +225,7 @@ func (w *debugWriter) lambdas(n syntax.Node) {
 		w.inside = append(w.inside, "lambda")
 		w.lambdas(f.Body)
 		start, end := f.Body.Span()
-		none := &syntax.Ident{NamePos: start, Name: opNone}
+		none := &syntax.Ident{NamePos: start, Name: guard.None}
 		f.Body = &syntax.CondExpr{If: start, Cond: w.call(start, end), True: f.Body, ElsePos: start, False: none}
 		w.inside = w.inside[:len(w.inside)-1]
 		return false
@@ -416,7 +417,7 @@ func (d *Debugger) Eval(l *Loader, text string, names starlark.StringDict) (v st
 		return nil, err
 	}
 	nameResult(file)
-	rewriteFile(file)
+	guard.Rewrite(file)
 	env := maps.Clone(l.words.compiled)
 	maps.Copy(env, names)
 	program, rerr := compile(file, env.Has)
@@ -430,7 +431,7 @@ func (d *Debugger) Eval(l *Loader, text string, names starlark.StringDict) (v st
 // evaluate runs a compiled expression.
 func (l *Loader) evaluate(program *starlark.Program, env starlark.StringDict) (starlark.Value, error) {
 	thread, b := l.thread(expressionName, nil, HookSteps)
-	defer b.rest()
+	defer b.Rest()
 	globals, err := program.Init(thread, env)
 	if err != nil {
 		e := l.fromEval(err, b)

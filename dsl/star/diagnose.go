@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
@@ -155,7 +156,7 @@ func boundNamesAll(list []syntax.Expr) []string {
 }
 
 // fromEval converts a run-time error of a script.
-func (l *Loader) fromEval(err error, b *budget) *diag.Error {
+func (l *Loader) fromEval(err error, b *guard.Budget) *diag.Error {
 	e := &diag.Error{Code: CodeEval, Msg: err.Error(), Cause: err}
 	var eval *starlark.EvalError
 	if errors.As(err, &eval) {
@@ -287,35 +288,37 @@ func given(msg string) string {
 	return n + " arguments"
 }
 
+func init() { guard.Nearest = diag.Nearest }
+
 // fromFreeze turns an error about what a script defines into one with a code.
 func fromFreeze(err error) *diag.Error {
 	switch err := err.(type) {
 	case nil:
 		return nil
-	case *endless:
-		return &diag.Error{Pos: PlanPos(err.function.Position()), Code: CodeEval, Msg: err.Error(), Hint: "there is no recursion: loop over a list or a range"}
+	case *guard.Endless:
+		return &diag.Error{Pos: PlanPos(err.Function.Position()), Code: CodeEval, Msg: err.Error(), Hint: "there is no recursion: loop over a list or a range"}
 	}
 	return &diag.Error{Code: CodeSteps, Msg: err.Error()}
 }
 
 // classify sets the code, and rewrites the cause for the reader.
-func (l *Loader) classify(e *diag.Error, b *budget) {
+func (l *Loader) classify(e *diag.Error, b *guard.Budget) {
 	var arg *argError
 	var own *diag.Error
 	var bug *panicValue
-	var limit *limitError
+	var limit *guard.LimitError
 	switch {
-	case b.late && strings.Contains(e.Msg, b.spent):
-		e.Code, e.Msg, e.Late = CodeTime, b.spent, true
+	case b.Late && strings.Contains(e.Msg, b.Spent):
+		e.Code, e.Msg, e.Late = CodeTime, b.Spent, true
 		e.Hint = "look for slow work, or allow more time with --timeout"
-	case b.spent != "" && strings.Contains(e.Msg, b.spent):
-		e.Code, e.Msg = CodeSteps, b.spent
+	case b.Spent != "" && strings.Contains(e.Msg, b.Spent):
+		e.Code, e.Msg = CodeSteps, b.Spent
 		e.Hint = "look for a loop that runs too long, or for a list or string that grows in a loop"
-		if b.explain != nil {
-			e.Hint = b.explain()
+		if b.Explain != nil {
+			e.Hint = b.Explain()
 		}
-	case strings.HasSuffix(e.Msg, "cancelled: "+cancelled) && !strings.HasPrefix(e.Msg, "fail: "):
-		e.Code, e.Msg, e.Cause = CodeCancelled, "stopped: "+cancelled, context.Canceled
+	case strings.HasSuffix(e.Msg, "cancelled: "+guard.Cancelled) && !strings.HasPrefix(e.Msg, "fail: "):
+		e.Code, e.Msg, e.Cause = CodeCancelled, "stopped: "+guard.Cancelled, context.Canceled
 	case errors.As(e.Cause, &arg):
 		e.Code, e.Msg, e.Hint = CodeArgument, arg.Error(), arg.hint
 		e.Pos = l.argumentPos(e.Pos, arg)
@@ -397,7 +400,7 @@ func (l *Loader) argumentPos(pos diag.Pos, arg *argError) diag.Pos {
 	}
 	var call *syntax.CallExpr
 	syntax.Walk(file, func(n syntax.Node) bool {
-		if c, ok := n.(*syntax.CallExpr); ok && PlanPos(callPlace(c)) == pos {
+		if c, ok := n.(*syntax.CallExpr); ok && PlanPos(guard.CallPlace(c)) == pos {
 			call = c
 		}
 		return call == nil

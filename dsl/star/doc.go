@@ -33,8 +33,8 @@
 //
 // A script may be wrong, or hostile. Steps are counted for each module and for each call through a [Thread]; every operator,
 // method and function charges steps for its work. Memory is limited too: one budget covers everything that the loaders of a
-// command load and run (see [Memory]). A timeout only ends the operation that asked the script, see Options.LoadTimeout;
-// [Overdue] detects, from another goroutine, calls that do not return.
+// command load and run (see [guard.Memory]). A timeout only ends the operation that asked the script, see Options.LoadTimeout;
+// [guard.Overdue] detects, from another goroutine, calls that do not return.
 //
 // # Errors
 //
@@ -44,14 +44,14 @@
 // # How limits hold
 //
 // The interpreter is stock Starlark, which charges one step for x == y however large x is. So the syntax tree is rewritten
-// before it is compiled (dsl/star/rewrite.go): operators, methods and functions whose work depends on their values become
-// calls (operators.go, methods.go, universe.go, tables.go, sorting.go) that compute its cost (work.go) and charge steps for
+// before it is compiled (guard/rewrite.go): operators, methods and functions whose work depends on their values become
+// calls (guard/operators.go and its neighbors) that compute its cost and charge steps for
 // it, in advance if the work is large. Operations that are obviously small stay as they are: x + 1, x == "no". Starlark does
-// not show the buckets of its hash tables, so tables whose keys collide are counted as well (crowded.go); frozen tables are
+// not show the buckets of its hash tables, so tables whose keys collide are counted as well; frozen tables are
 // counted when their module is frozen.
 //
-// Step limits are part of the result, and so is the limit on the bytes that modules define (freeze.go counts them,
-// star.Memory adds up all loaders of a command). The heap is a backstop: single operations check before they allocate a lot,
+// Step limits are part of the result, and so is the limit on the bytes that modules define (guard.Freeze counts them,
+// guard.Memory adds up all loaders of a command). The heap is a backstop: single operations check before they allocate a lot,
 // and each thread checks every 256 steps. Time must not affect results, because it depends on the machine: a script that
 // runs out of time ends the command (Options.OnLate).
 package star

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
@@ -99,7 +100,7 @@ func (l *Loader) visibleNames(file *syntax.File) []visibleName {
 	}
 	add(nil, starlark.Universe.Keys()...)
 	for name := range l.env {
-		if !operators.Has(name) {
+		if !guard.Operators.Has(name) {
 			add(nil, name)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
@@ -45,8 +46,8 @@ const (
 // Interactive returns an empty script of that name, which is also the file name in its positions. It loads scripts with l, as if
 // it were beside the files of l's [Sources]. Each block may take steps Starlark steps; 0 means the limit of a module.
 func (l *Loader) Interactive(name string, steps uint64) *Interactive {
-	var h heap
-	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(l.words.compiled), own: map[string]bool{}, base: h.now()}
+	var h guard.Heap
+	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(l.words.compiled), own: map[string]bool{}, base: h.Now()}
 }
 
 // from returns the place that the script's load statements are relative to.
@@ -142,7 +143,7 @@ func (in *Interactive) eval(ctx context.Context, file *syntax.File, again func()
 		return out, err
 	}
 	nameResult(file)
-	rewriteFile(file)
+	guard.Rewrite(file)
 	defer in.bringBefore(file)()
 	program, rerr := compile(file, in.env.Has)
 	if rerr != nil {
@@ -225,12 +226,12 @@ func assigned(stmts []syntax.Stmt) []string {
 // run executes a block and keeps its definitions.
 func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Program, scope map[string]*Module) (Outcome, *diag.Error) {
 	thread, budget := in.loader.thread(in.at.path, m, in.steps)
-	budget.base = in.base
-	defer func() { in.base = min(in.base, budget.base) }()
+	budget.Base = in.base
+	defer func() { in.base = min(in.base, budget.Base) }()
 	thread.Load = func(_ *starlark.Thread, name string) (starlark.StringDict, error) { return scope[name].Globals, nil }
-	stop := context.AfterFunc(ctx, func() { thread.Cancel(cancelled) })
+	stop := context.AfterFunc(ctx, func() { thread.Cancel(guard.Cancelled) })
 	defer stop()
-	defer budget.rest()
+	defer budget.Rest()
 	globals, xerr := program.Init(thread, in.env)
 	out := Outcome{Steps: thread.ExecutionSteps(), Value: globals[blockResult]}
 	for _, name := range m.Order {
@@ -240,7 +241,7 @@ func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Pro
 		}
 	}
 	in.declare(m)
-	_, ferr := freeze(sessionOf(thread).kept, budget)
+	_, ferr := guard.Freeze(sessionOf(thread).kept, budget)
 	err := fromFreeze(ferr)
 	if xerr != nil {
 		err = in.loader.fromEval(xerr, budget)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/dsl/star/guard"
+
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
 )
@@ -215,13 +217,13 @@ func (r *literalReader) int() (starlark.Value, error) {
 	}
 	digits := r.text[start:r.at]
 	n, ok := new(big.Int), false
-	if len(digits) <= maxBits/3 {
+	if len(digits) <= guard.MaxBits/3 {
 		n, ok = n.SetString(digits, 10)
 	}
 	bare := strings.TrimPrefix(digits, "-")
-	if !ok || n.BitLen() > maxBits || len(bare) > 1 && bare[0] == '0' {
+	if !ok || n.BitLen() > guard.MaxBits || len(bare) > 1 && bare[0] == '0' {
 		r.at = start
-		return nil, r.errorf("not an int of at most %d bits", maxBits)
+		return nil, r.errorf("not an int of at most %d bits", guard.MaxBits)
 	}
 	return starlark.MakeBigInt(n), nil
 }

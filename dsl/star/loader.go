@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
@@ -60,7 +61,7 @@ type Options struct {
 	Done func() <-chan struct{}
 	// Memory is the memory that the scripts share with those of other loaders; nil gives the loader its own, of DefaultMemory
 	// bytes.
-	Memory *Memory
+	Memory *guard.Memory
 	// Print receives what scripts print and the module whose code prints it. nil discards it. It must not call the loader.
 	Print func(module, msg string)
 	// Cover counts the statements that run; nil counts nothing.
@@ -88,8 +89,8 @@ type Loader struct {
 
 	onHook atomic.Pointer[listener] // see OnHook
 
-	kept   *keptBytes
-	frozen frozenTables
+	kept   *guard.Kept
+	frozen guard.FrozenTables
 
 	texts   texts   // of every script read, for messages
 	trees   trees   // of what was asked about the source, without Parsed
@@ -113,7 +114,7 @@ var dialect = syntax.FileOptions{Set: true}
 func NewLoader(o Options) *Loader {
 	shared := o.Memory != nil
 	if !shared {
-		o.Memory = NewMemory(0)
+		o.Memory = guard.NewMemory(0)
 	}
 	if o.Words == nil {
 		o.Words = bare()
@@ -121,13 +122,13 @@ func NewLoader(o Options) *Loader {
 	l := &Loader{
 		options: o,
 		words:   o.Words,
-		kept:    &keptBytes{memory: o.Memory},
+		kept:    &guard.Kept{Memory: o.Memory},
 		env:     o.Debug.reporting(o.Cover.counting(o.Words.compiled)),
 		modules: map[place]*Module{},
 		failed:  map[place]*diag.Error{},
 	}
 	if shared {
-		runtime.AddCleanup(l, (*keptBytes).release, l.kept)
+		runtime.AddCleanup(l, (*guard.Kept).Release, l.kept)
 	}
 	return l
 }
@@ -405,7 +406,7 @@ func (l *Loader) parse(at place, text string) (s *script, err *diag.Error) {
 	case l.options.Debug != nil:
 		l.options.Debug.instrument(at.String(), file)
 	}
-	rewriteFile(file)
+	guard.Rewrite(file)
 	program, rerr := compile(file, l.env.Has)
 	if rerr != nil {
 		return nil, l.fromResolver(rerr, at, func() (*syntax.File, *diag.Error) { return parseAs(&dialect, at.String(), text, text, 0) })
@@ -481,10 +482,10 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	thread.Load = func(_ *starlark.Thread, name string) (starlark.StringDict, error) {
 		return byName[name].Globals, nil
 	}
-	stop := context.AfterFunc(ctx, func() { thread.Cancel(cancelled) })
+	stop := context.AfterFunc(ctx, func() { thread.Cancel(guard.Cancelled) })
 	defer stop()
 	defer l.stopWhenDone(thread)()
-	defer budget.rest()
+	defer budget.Rest()
 	defer func() {
 		if r := recover(); r != nil {
 			err = panicError(m.Path, r)
@@ -500,11 +501,11 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 			values = append(values, v)
 		}
 	}
-	size, ferr := freeze(values, budget)
+	size, ferr := guard.Freeze(values, budget)
 	size += sessionOf(thread).bytes
 	err = fromFreeze(ferr)
-	if err == nil && !l.options.Memory.keep(l.kept, size) {
-		err = &diag.Error{Code: CodeSteps, Msg: tooMuchMemory(l.options.Memory.most()), Hint: "the limit is on everything that all scripts define together"}
+	if err == nil && !l.options.Memory.Keep(l.kept, size) {
+		err = &diag.Error{Code: CodeSteps, Msg: guard.TooMuchMemory(l.options.Memory.Most()), Hint: "the limit is on everything that all scripts define together"}
 	}
 	if err != nil {
 		if err.Pos.Line == 0 {
@@ -525,7 +526,7 @@ func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
 	go func() {
 		select {
 		case <-done:
-			thread.Cancel(cancelled)
+			thread.Cancel(guard.Cancelled)
 		case <-over:
 		}
 	}()

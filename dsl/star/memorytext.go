@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"cardroom/dsl/star/guard"
+
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
 )
@@ -14,7 +16,7 @@ const maxMemoryText = 1 << 14
 
 // MemoryText formats a memory as an expression of the language. Only plain data can be saved.
 func MemoryText(v starlark.Value) (string, error) {
-	if textSize(v, 2*maxMemoryText) > 2*maxMemoryText { // first, because a value that contains itself has no end
+	if guard.TextSize(v, 2*maxMemoryText) > 2*maxMemoryText { // first, because a value that contains itself has no end
 		return "", fmt.Errorf("the memory is longer than %d bytes, or nested too deeply", maxMemoryText)
 	}
 	if err := plainData(v, 0); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
@@ -83,7 +84,7 @@ func declareOption(c *Call) (starlark.Value, error) {
 	if err := o.choose(c, s.loader.options.Set); err != nil {
 		return nil, err
 	}
-	Charge(c.Thread, 2*len(s.module.Options))
+	guard.Charge(c.Thread, 2*len(s.module.Options))
 	for _, old := range s.module.Options {
 		if old.Name == o.Name {
 			if !(equal(old.Default, o.Default) && slices.EqualFunc(old.Choices, o.Choices, equal)) {
@@ -93,7 +94,7 @@ func declareOption(c *Call) (starlark.Value, error) {
 		}
 	}
 	if len(s.module.Options) == maxOptions {
-		return nil, &limitError{fmt.Sprintf("too many options, the limit of a script is %d", maxOptions)}
+		return nil, &guard.LimitError{Msg: fmt.Sprintf("too many options, the limit of a script is %d", maxOptions)}
 	}
 	s.bytes += uint64(MadeBytes + c.Bytes)
 	s.module.Options = append(s.module.Options, o)

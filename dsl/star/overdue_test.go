@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
@@ -28,7 +29,7 @@ func TestOverdue(t *testing.T) {
 		_, err := l.Load("hang.star")
 		done <- err
 	}()
-	var o Overdue
+	var o guard.Overdue
 	for {
 		if name, took := o.Find(); name != "" {
 			if name != "hang.star" || took < time.Second || time.Since(began) < time.Second {
@@ -51,16 +52,16 @@ func TestOverdue(t *testing.T) {
 // TestIdleThreadIsNotOverdue checks that a thread with no current call is not waited for: a policy may sit out for a long time.
 func TestIdleThreadIsNotOverdue(t *testing.T) {
 	idle := NewLoader(Options{LoadTimeout: time.Millisecond}).Thread("idle", 0)
-	if idle.budget.began.Load() != 0 {
+	if idle.budget.Began.Load() != 0 {
 		t.Error("the clock of a thread runs before its first call")
 	}
 	f := starlark.NewBuiltin("f", func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
-		if idle.budget.limit > 0 && idle.budget.began.Load() == 0 {
+		if idle.budget.Limit > 0 && idle.budget.Began.Load() == 0 {
 			t.Error("the clock does not run while a function is called")
 		}
 		return starlark.None, nil
 	})
-	if _, err := idle.Call(f, nil, nil); err != nil || idle.budget.began.Load() != 0 {
+	if _, err := idle.Call(f, nil, nil); err != nil || idle.budget.Began.Load() != 0 {
 		t.Error("the clock runs after a call", err)
 	}
 }
@@ -82,7 +83,7 @@ func TestTooLate(t *testing.T) {
 
 // TestSharedMemory checks that loaders with a shared memory share one total, and that a collected loader gives back its share.
 func TestSharedMemory(t *testing.T) {
-	m := NewMemory(8 << 20)
+	m := guard.NewMemory(8 << 20)
 	script := "x = [0] * 200000\n" // 3.2 MB
 	load := func() (*Loader, error) {
 		l := NewLoader(Options{Sources: Sources{Files: filesOf("main.star", script)}, Memory: m})
@@ -122,10 +123,10 @@ func TestModulesTogether(t *testing.T) {
 		}
 		sources = append(sources, name, text)
 	}
-	l := NewLoader(Options{Sources: Sources{Files: filesOf(sources...)}, Memory: NewMemory(16 << 20)})
+	l := NewLoader(Options{Sources: Sources{Files: filesOf(sources...)}, Memory: guard.NewMemory(16 << 20)})
 	_, err := l.Load("j.star")
 	wantError(t, err, CodeSteps, "too much memory, the limit is 16 MB")
-	l = NewLoader(Options{Sources: Sources{Files: filesOf(sources...)}, Memory: NewMemory(64 << 20)})
+	l = NewLoader(Options{Sources: Sources{Files: filesOf(sources...)}, Memory: guard.NewMemory(64 << 20)})
 	if _, err := l.Load("j.star"); err != nil {
 		t.Error(err)
 	}

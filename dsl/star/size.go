@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"cardroom/dsl/star/guard"
+
 	"go.starlark.net/starlark"
 )
 
@@ -23,16 +25,16 @@ const (
 const HookSteps = 1_000_000
 
 // allow returns the allowance of a call with its own step limit; the loader's options take precedence.
-func (l *Loader) allow(steps uint64) allowance {
+func (l *Loader) allow(steps uint64) guard.Allowance {
 	if l == nil {
-		return allowance{steps: steps}
+		return guard.Allowance{Steps: steps}
 	}
 	if l.options.MaxSteps > 0 {
 		steps = l.options.MaxSteps
 	}
-	a := allowance{steps, l.options.CallTimeout, l.options.Memory, &l.frozen, l.options.OnLate, nil}
+	a := guard.Allowance{Steps: steps, Time: l.options.CallTimeout, Memory: l.options.Memory, Frozen: &l.frozen, OnLate: l.options.OnLate}
 	if l.options.Done != nil {
-		a.over = l.over
+		a.Over = l.over
 	}
 	return a
 }
@@ -48,7 +50,7 @@ func Grouped[N int | int64](n N) string {
 // Limits of the arguments and results of words. For Starlark each call of a word is a single step, whatever its arguments.
 
 // wordItems is the work of calling a word while a script loads, in items. In a hook, word calls are what its steps are for.
-const wordItems = 20 * ItemsPerStep // about a microsecond
+const wordItems = 20 * guard.ItemsPerStep // about a microsecond
 
 // MadeBytes is the size of what a word makes, in addition to its arguments.
 const MadeBytes = 256
@@ -67,7 +69,7 @@ func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
 		return c.argError(p.Name, fmt.Sprintf("a list of %d: the limit is %d", n, most), "")
 	}
 	c.Charge(2 * n)
-	c.Bytes += n * itemBytes
+	c.Bytes += n * guard.ItemBytes
 	for i := range n {
 		if text, ok := list.Index(i).(starlark.String); ok {
 			if e := c.checkText(p.Name, text, MaxWords); e != nil {
@@ -80,7 +82,7 @@ func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
 }
 
 func (c *Call) checkText(param string, text starlark.String, most int) *argError {
-	c.Charge(len(text) / bytesPerItem)
+	c.Charge(len(text) / guard.BytesPerItem)
 	c.Bytes += len(text)
 	if len(text) <= most { // in bytes, so there is no need to count characters
 		return nil
@@ -124,7 +126,7 @@ func (c *Call) made(s *session, v starlark.Value) error {
 		s.made = map[string]int{}
 	}
 	if s.made[typ]++; s.made[typ] > most {
-		return &limitError{fmt.Sprintf("too many values of type %s, the limit of a script is %d", typ, most)}
+		return &guard.LimitError{Msg: fmt.Sprintf("too many values of type %s, the limit of a script is %d", typ, most)}
 	}
 	s.bytes += uint64(MadeBytes + c.Bytes)
 	return nil
@@ -133,6 +135,6 @@ func (c *Call) made(s *session, v starlark.Value) error {
 // Charge charges for work on arguments. A call that is only checked has no thread, and is not charged.
 func (c *Call) Charge(items int) {
 	if c.Thread != nil {
-		Charge(c.Thread, items)
+		guard.Charge(c.Thread, items)
 	}
 }

@@ -3,6 +3,7 @@ package star
 import (
 	"fmt"
 
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
@@ -52,7 +53,7 @@ func (s *session) keep(args ...starlark.Value) {
 func (l *Loader) Thread(name string, steps uint64) *Thread {
 	t := &Thread{loader: l, steps: steps}
 	t.Thread, t.budget = l.thread(name, nil, steps)
-	t.budget.rest() // nothing runs yet, so a watchdog must not wait for it
+	t.budget.Rest() // nothing runs yet, so a watchdog must not wait for it
 	return t
 }
 
@@ -60,7 +61,7 @@ func (l *Loader) Thread(name string, steps uint64) *Thread {
 type Thread struct {
 	*starlark.Thread
 	loader *Loader
-	budget *budget
+	budget *guard.Budget
 	steps  uint64
 }
 
@@ -70,14 +71,14 @@ func (t *Thread) Loader() *Loader { return t.loader }
 // Call calls a function of a script with a fresh budget. Its errors are *diag.Error.
 func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
 	t.Uncancel()
-	t.budget.arm(t.Thread, t.loader.allow(t.steps))
+	t.budget.Arm(t.Thread, t.loader.allow(t.steps))
 	if t.loader.over() {
-		t.Cancel(cancelled)
+		t.Cancel(guard.Cancelled)
 	}
 	if t.loader != nil && t.loader.options.Debug != nil {
 		defer t.loader.options.Debug.enter(t.Thread)()
 	}
-	defer t.budget.rest()
+	defer t.budget.Rest()
 	defer func() {
 		if r := recover(); r != nil {
 			v, err = nil, panicError(f.Name(), r)
@@ -142,15 +143,15 @@ func values(v starlark.Value, most int) (n int) {
 	return n
 }
 
-func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *budget) {
+func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *guard.Budget) {
 	thread := &starlark.Thread{Name: name, Print: l.print}
 	thread.SetLocal(sessionKey, &session{loader: l, module: m})
-	b := newBudget(thread)
+	b := guard.NewBudget(thread)
 	may := l.allow(steps)
 	if m != nil {
-		may.time = l.options.LoadTimeout
+		may.Time = l.options.LoadTimeout
 	}
-	b.arm(thread, may)
+	b.Arm(thread, may)
 	return thread, b
 }
 

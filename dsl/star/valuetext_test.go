@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/dsl/star/guard"
+
 	"go.starlark.net/starlark"
 )
 
@@ -34,18 +36,18 @@ long = ["a" * 1000000, list(range(100000)), {i: "a" for i in range(10000)}, set(
 	}
 	for v := range m.Globals["values"].(*starlark.List).Elements() {
 		want := v.String()
-		if got := TextOf(v, len(want)); got != want {
+		if got := guard.TextOf(v, len(want)); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 		for most := range len(want) {
-			got := TextOf(v, most)
+			got := guard.TextOf(v, most)
 			if text, cut := strings.CutSuffix(got, "…"); !cut || !strings.HasPrefix(want, text) && v.Type() != "string" && v.Type() != "bytes" {
 				t.Errorf("%d bytes of %s: got %s", most, want, got)
 			}
 		}
 	}
 	for v := range m.Globals["long"].(*starlark.List).Elements() {
-		if got := TextOf(v, 100); len(got) > 100+len("…") || len(got) < 90 || !strings.HasSuffix(got, "…") {
+		if got := guard.TextOf(v, 100); len(got) > 100+len("…") || len(got) < 90 || !strings.HasSuffix(got, "…") {
 			t.Errorf("%s: got %s", v.Type(), got)
 		}
 	}
@@ -134,14 +136,14 @@ func TestManyCalls(t *testing.T) {
 		_, err := NewLoader(Options{Sources: Sources{Files: filesOf("main.star", chain(n))}}).Load("main.star")
 		return err
 	}
-	if err := load(maxCalls - 10); err != nil {
+	if err := load(guard.MaxCalls - 10); err != nil {
 		t.Error(err)
 	}
-	wantError(t, load(10*maxCalls), CodeSteps, "too many nested calls, the limit is 1000")
+	wantError(t, load(10*guard.MaxCalls), CodeSteps, "too many nested calls, the limit is 1000")
 }
 
 // TestGivenUp checks that a script cannot pretend that it was interrupted.
 func TestGivenUp(t *testing.T) {
-	_, err := NewLoader(Options{Sources: Sources{Files: filesOf("main.star", "fail('cancelled: "+cancelled+"')\n")}}).Load("main.star")
-	wantError(t, err, CodeFail, cancelled)
+	_, err := NewLoader(Options{Sources: Sources{Files: filesOf("main.star", "fail('cancelled: "+guard.Cancelled+"')\n")}}).Load("main.star")
+	wantError(t, err, CodeFail, guard.Cancelled)
 }

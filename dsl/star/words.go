@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/dsl/star/guard"
+
 	"go.starlark.net/starlark"
 )
 
@@ -59,7 +61,7 @@ func NewWords(list WordList) *Words {
 	w := &Words{list: list, builtins: map[string]*Builtin{}, constants: map[string]*Constant{}, env: starlark.StringDict{}}
 	w.list.Builtins, w.list.Constants = slices.Clone(list.Builtins), slices.Clone(list.Constants)
 	w.list.Attributes = slices.Clone(list.Attributes)
-	maps.Copy(w.env, limitedUniverse())
+	maps.Copy(w.env, guard.Universe())
 	for _, c := range list.Constants {
 		w.reserve(c.Name)
 		w.constants[c.Name] = c
@@ -86,7 +88,7 @@ func NewWords(list WordList) *Words {
 	}
 	w.env.Freeze()
 	w.compiled = maps.Clone(w.env)
-	maps.Copy(w.compiled, operators)
+	maps.Copy(w.compiled, guard.Operators)
 	slices.SortFunc(w.list.Builtins, func(a, b *Builtin) int { return strings.Compare(a.Name, b.Name) })
 	slices.SortFunc(w.list.Constants, func(a, b *Constant) int { return strings.Compare(a.Name, b.Name) })
 	for _, a := range list.Attributes {

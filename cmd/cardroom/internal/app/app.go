@@ -24,6 +24,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 
 	"github.com/urfave/cli/v2"
@@ -377,7 +378,7 @@ func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 	if cmd.OwnTimeout {
 		std.LoadTimeout, std.CallTimeout = loadTime, 0 // ruletests limits the time of each test as a whole
 	}
-	std.Memory, std.Printed, std.OnBroken, std.OnRenamed = star.NewMemory(0), &ScriptOutput{}, std.reportsBroken(), std.reportsRenamed()
+	std.Memory, std.Printed, std.OnBroken, std.OnRenamed = guard.NewMemory(0), &ScriptOutput{}, std.reportsBroken(), std.reportsRenamed()
 	return nil
 }
 

@@ -4,7 +4,7 @@
 // # The watchdog
 //
 // A watchdog runs in the process as well (cmd/cardroom/internal/app/watchdog.go): every 50 ms it checks the heap and how
-// long the current call of a script has run (star.Overdue). Over a limit, it saves the game or session (app.Rescue) and ends
+// long the current call of a script has run (guard.Overdue). Over a limit, it saves the game or session (app.Rescue) and ends
 // the process. A check takes 0.5 us, a hundred-thousandth of a core, in a run of a million hands too, and adds nothing to a
 // command's start. The alternative, a child process with limits set by the system, was measured and rejected: starting a
 // process that does nothing takes 8 ms of processor time and 12 ms by the clock, for every command and each start of play

@@ -22,6 +22,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
 	"cardroom/engine/history"
 )
@@ -86,7 +87,7 @@ type IO struct {
 	// Unsaved maps the loader's names of the user's scripts to unsaved text that replaces their files.
 	Unsaved map[string]string
 	// Memory limits the memory of all scripts of the command together.
-	Memory *star.Memory
+	Memory *guard.Memory
 
 	// Rescue saves the game or session in progress if the process has to end.
 	Rescue *Rescue

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 )
 
 // The watchdog ends the process when it cannot go on: it uses too much memory, or a script does not return. Step limits end
@@ -81,7 +81,7 @@ func parseBytes(text string) (uint64, error) {
 }
 
 func (w *watchdog) run() {
-	var overdue star.Overdue
+	var overdue guard.Overdue
 	for range time.Tick(watchEvery) {
 		if why := w.look(&overdue); why != "" {
 			w.end(why)
@@ -90,7 +90,7 @@ func (w *watchdog) run() {
 }
 
 // look returns why the process cannot go on, or "".
-func (w *watchdog) look(overdue *star.Overdue) string {
+func (w *watchdog) look(overdue *guard.Overdue) string {
 	sample := [...]metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample[:])
 	used := sample[0].Value.Uint64()

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 )
 
 func TestParseBytes(t *testing.T) {
@@ -46,7 +46,7 @@ func TestWatchdogEnds(t *testing.T) {
 
 // TestWatchdogLooks checks that the watchdog notices a heap above the limit.
 func TestWatchdogLooks(t *testing.T) {
-	var o star.Overdue
+	var o guard.Overdue
 	if why := (&watchdog{max: 1 << 10}).look(&o); !strings.Contains(why, "too much memory") {
 		t.Errorf("it said %q", why)
 	}
@@ -57,7 +57,7 @@ func TestWatchdogLooks(t *testing.T) {
 
 // BenchmarkWatchdog measures one check of the watchdog, which makes twenty per second.
 func BenchmarkWatchdog(b *testing.B) {
-	w, o := &watchdog{max: 1 << 40}, star.Overdue{}
+	w, o := &watchdog{max: 1 << 40}, guard.Overdue{}
 	b.ReportAllocs()
 	for b.Loop() {
 		if why := w.look(&o); why != "" {

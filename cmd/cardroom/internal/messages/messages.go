@@ -31,7 +31,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/editor"
 	"cardroom/dsl/protocol"
-	"cardroom/dsl/star"
+	"cardroom/dsl/star/guard"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
 )
@@ -63,7 +63,7 @@ type Desk struct {
 	seed uint64
 	jobs chan struct{}
 	now  atomic.Pointer[<-chan struct{}] // stops the scripts of the request about a table that is being answered
-	kept *star.Memory                    // memory of the client scripts that tables use, for all tables together
+	kept *guard.Memory                   // memory of the client scripts that tables use, for all tables together
 
 	listed func() ([]*plan.Game, error)
 	told   memo
@@ -80,7 +80,7 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	if base.LoadTimeout == 0 {
 		base.LoadTimeout, base.CallTimeout = loadTime, callTime
 	}
-	d := &Desk{told: memo{answers: map[string]protocol.Answer{}}, ctx: ctx, std: base, own: own, seed: seed, jobs: make(chan struct{}, mostJobs), kept: star.NewMemory(0)}
+	d := &Desk{told: memo{answers: map[string]protocol.Answer{}}, ctx: ctx, std: base, own: own, seed: seed, jobs: make(chan struct{}, mostJobs), kept: guard.NewMemory(0)}
 	d.listed = sync.OnceValues(func() ([]*plan.Game, error) { return library.Games(ctx, d.begin(ctx, nil).std) })
 	d.work = editor.New(editor.Host{Library: d.openLibrary, Reference: d.reference, Scripts: func() []string { return nil }, Own: func(file string) string { return file }})
 	return d
@@ -205,7 +205,7 @@ func (d *Desk) begin(ctx context.Context, texts texts) *requestState {
 	std := *d.std
 	std.Stdout, std.Stderr = term.NewStream(t.out), term.NewStream(t.errors)
 	std.Stdout.Unfolded, std.Stderr.Unfolded = true, true
-	std.Memory, std.Printed = star.NewMemory(0), &app.ScriptOutput{}
+	std.Memory, std.Printed = guard.NewMemory(0), &app.ScriptOutput{}
 	if ctx != d.ctx {
 		std.Ended, _ = app.Graced(ctx)
 	}

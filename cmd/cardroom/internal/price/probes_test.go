@@ -171,7 +171,7 @@ var probes = []probe{
 		return strings.Contains(out, "fake_shift")
 	}},
 	{"parameter of run", "internal/serve/page, the form of a simulation", "it has no such field", func(p *program) bool {
-		form, err := os.ReadFile(filepath.Join(root, "cmd", "cardroom", "internal", "page", "files", "simulate.js"))
+		form, err := os.ReadFile(filepath.Join(root, "cmd", "cardroom", "internal", "serve", "page", "files", "simulate.js"))
 		if err != nil {
 			p.t.Fatal(err)
 		}
@@ -381,7 +381,7 @@ func fieldsOf(text string) (out []string) {
 
 // asksBesides reports whether a script of the page names a field by itself, and not the fake one beside it.
 func asksBesides(p *program, fake, field string) bool {
-	files, err := filepath.Glob(filepath.Join(root, "cmd", "cardroom", "internal", "page", "files", "*.js"))
+	files, err := filepath.Glob(filepath.Join(root, "cmd", "cardroom", "internal", "serve", "page", "files", "*.js"))
 	if err != nil || len(files) == 0 {
 		p.t.Fatalf("no scripts of the page: %v", err)
 	}

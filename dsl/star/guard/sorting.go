@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ func boundedSorted(thread *starlark.Thread, _ *starlark.Builtin, args starlark.T
 	if err := Spend(thread, n*(2+bits.Len(uint(n)))/2); err != nil {
 		return nil, fmt.Errorf("sorted: %w", err)
 	}
-	if err := TakeBytes(thread, 4*itemBytes*n); err != nil {
+	if err := TakeBytes(thread, 4*ItemBytes*n); err != nil {
 		return nil, fmt.Errorf("sorted: %w", err)
 	}
 	list := make([]sortItem, 0, n)
@@ -70,7 +70,7 @@ func (s *sorter) before(x, y starlark.Value) bool {
 	}
 	ok, err := compare(s.thread, s.op, x, y)
 	if err == nil {
-		err = budgetOf(s.thread).afford(s.thread)
+		err = BudgetOf(s.thread).afford(s.thread)
 	}
 	s.err = err
 	return ok
@@ -156,7 +156,7 @@ func extremeInt(op syntax.Token, from starlark.Value) (best starlark.Value) {
 
 func extreme(thread *starlark.Thread, name string, op syntax.Token, list starlark.Iterable, key starlark.Callable) (starlark.Value, error) {
 	var best, bestKey starlark.Value
-	b := budgetOf(thread)
+	b := BudgetOf(thread)
 	for x := range starlark.Elements(list) {
 		k := x
 		if key != nil {

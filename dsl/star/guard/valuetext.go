@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"strings"
@@ -137,8 +137,8 @@ func ShortText(v starlark.Value) string {
 	return TextOf(v, mostList)
 }
 
-// shortArgs returns the arguments of a message, with script values shortened if they are long.
-func shortArgs(args []any) []any {
+// ShortArgs returns the arguments of a message, with script values shortened if they are long.
+func ShortArgs(args []any) []any {
 	for i, x := range args {
 		if v, ok := x.(starlark.Value); ok {
 			args[i] = ShortText(v)

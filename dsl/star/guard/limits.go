@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"cmp"
@@ -19,9 +19,9 @@ import (
 const (
 	maxItems = 1 << 22 // elements of one list, tuple, dict, set or range
 	maxText  = 1 << 20 // bytes of one string
-	maxBits  = 1 << 12 // bits of one product of ints
+	MaxBits  = 1 << 12 // bits of one product of ints
 	maxDepth = 200     // nesting of lists that are converted to text
-	maxCalls = 1000    // nested calls: at each call, Starlark checks all of them for recursion
+	MaxCalls = 1000    // nested calls: at each call, Starlark checks all of them for recursion
 )
 
 // defaultSteps is the step limit of a module if Options.MaxSteps is 0: about a second.
@@ -43,76 +43,76 @@ const (
 	waits       = 20
 )
 
-// budget limits the steps, the memory and the time of one thread. Starlark counts steps over the whole life of a thread, and does
+// Budget limits the steps, the memory and the time of one thread. Starlark counts steps over the whole life of a thread, and does
 // not count memory at all.
-type budget struct {
+type Budget struct {
 	*running
 	crowding
-	heap
+	Heap
 	memory       *Memory
-	start, steps uint64 // the thread's counter at the start, and the steps allowed
-	more         uint64 // steps that Grant may still add
+	Start, Steps uint64 // the thread's counter at the start, and the steps allowed
+	More         uint64 // steps that Grant may still add
 	room         uint64 // bytes by which the heap may grow
-	base         uint64 // the smallest heap seen: garbage of others that it contains at first will be collected sooner or later
+	Base         uint64 // the smallest heap seen: garbage of others that it contains at first will be collected sooner or later
 	quiet        uint64 // below this heap size, collecting garbage again is not worthwhile
-	limit        time.Duration
+	Limit        time.Duration
 	took, waited time.Duration // of work, and of all that counts as waiting
 	last         time.Time     // zero if there is no time limit
-	spent        string        // the exhausted resource, as worded in the error; "" while there is none
-	late         bool          // the exhausted resource is time
+	Spent        string        // the exhausted resource, as worded in the error; "" while there is none
+	Late         bool          // the exhausted resource is time
 	onLate       func(string)
 	over         func() bool            // nil: never
 	ticks        func(*starlark.Thread) // tick, once it is used
-	explain      func() string          // the hint if steps or memory are exhausted, nil for the usual one
+	Explain      func() string          // the hint if steps or memory are exhausted, nil for the usual one
 }
 
 const budgetKey = "budget"
 
-// cancelled is the reason for stopping a thread when its caller cancels.
-const cancelled = "the caller gave up"
+// Cancelled is the reason for stopping a thread when its caller cancels.
+const Cancelled = "the caller gave up"
 
-// newBudget gives a thread a budget, which arm fills.
-func newBudget(thread *starlark.Thread) *budget {
-	b := &budget{running: newRunning(thread)}
+// NewBudget gives a thread a budget, which arm fills.
+func NewBudget(thread *starlark.Thread) *Budget {
+	b := &Budget{running: newRunning(thread)}
 	thread.SetLocal(budgetKey, b)
 	return b
 }
 
-// budgetOf returns the budget of a thread; nil for a thread that is not ours.
-func budgetOf(thread *starlark.Thread) *budget {
-	b, _ := thread.Local(budgetKey).(*budget)
+// BudgetOf returns the budget of a thread; nil for a thread that is not ours.
+func BudgetOf(thread *starlark.Thread) *Budget {
+	b, _ := thread.Local(budgetKey).(*Budget)
 	return b
 }
 
 // crowdingOf returns the crowding data of a thread. A thread that is not ours starts afresh each time.
 func crowdingOf(thread *starlark.Thread, t hashed) *crowding {
-	if b := budgetOf(thread); b != nil {
+	if b := BudgetOf(thread); b != nil {
 		return &b.crowding
 	}
 	return &crowding{}
 }
 
-// arm makes the thread stop when the budget is exhausted.
-func (b *budget) arm(thread *starlark.Thread, may allowance) {
+// Arm makes the thread stop when the budget is exhausted.
+func (b *Budget) Arm(thread *starlark.Thread, may Allowance) {
 	for t, counted := range b.tables {
 		if counted != nil { // a table that may still change: of a call that has ended
 			delete(b.tables, t)
 		}
 	}
-	steps := may.steps
+	steps := may.Steps
 	steps = cmp.Or(steps, defaultSteps)
-	b.start, b.steps, b.more, b.limit, b.took, b.waited, b.last = thread.Steps, steps, steps, may.time, 0, 0, time.Time{}
-	b.spent, b.late, b.quiet, b.explain = "", false, 0, nil
-	b.memory, b.frozen, b.room = may.memory, may.frozen, may.memory.left()
-	if may.time > 0 {
+	b.Start, b.Steps, b.More, b.Limit, b.took, b.waited, b.last = thread.Steps, steps, steps, may.Time, 0, 0, time.Time{}
+	b.Spent, b.Late, b.quiet, b.Explain = "", false, 0, nil
+	b.memory, b.frozen, b.room = may.Memory, may.Frozen, may.Memory.left()
+	if may.Time > 0 {
 		b.last = time.Now()
 	}
-	b.onLate, b.over = may.onLate, may.over
-	if may.time > 0 {
-		b.running.limit.Store(int64(may.time))
-		b.running.began.Store(int64(time.Since(start)) + 1)
+	b.onLate, b.over = may.OnLate, may.Over
+	if may.Time > 0 {
+		b.running.limit.Store(int64(may.Time))
+		b.running.Began.Store(int64(time.Since(start)) + 1)
 	}
-	b.base = math.MaxUint64 - b.room // not known yet
+	b.Base = math.MaxUint64 - b.room // not known yet
 	if b.ticks == nil {
 		b.ticks = b.tick
 	}
@@ -123,67 +123,67 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 // Grant allows a thread more steps, for calls that a word of the language makes in large numbers. All grants together can at most
 // double the thread's budget.
 func Grant(thread *starlark.Thread, steps uint64) {
-	if b := budgetOf(thread); b != nil {
-		steps = min(steps, b.more)
-		b.steps, b.more = b.steps+steps, b.more-steps
+	if b := BudgetOf(thread); b != nil {
+		steps = min(steps, b.More)
+		b.Steps, b.More = b.Steps+steps, b.More-steps
 	}
 }
 
 // ExplainLimit sets the hint for a thread that uses up its budget while a word of the language calls a function many times. The
 // returned function restores the usual hint, unless the budget is used up.
 func ExplainLimit(thread *starlark.Thread, hint func() string) (done func()) {
-	b := budgetOf(thread)
+	b := BudgetOf(thread)
 	if b == nil {
 		return func() {}
 	}
-	before := b.explain
-	b.explain = hint
+	before := b.Explain
+	b.Explain = hint
 	return func() {
-		if b.spent == "" {
-			b.explain = before
+		if b.Spent == "" {
+			b.Explain = before
 		}
 	}
 }
 
-// allowance is what one call of a script may use.
-type allowance struct {
-	steps  uint64        // 0: the limit of a module
-	time   time.Duration // 0: no limit but the steps
-	memory *Memory       // nil: the default memory
-	frozen *frozenTables
-	onLate func(string)
-	over   func() bool // nil, or whether no script may go on
+// Allowance is what one call of a script may use.
+type Allowance struct {
+	Steps  uint64        // 0: the limit of a module
+	Time   time.Duration // 0: no limit but the steps
+	Memory *Memory       // nil: the default memory
+	Frozen *FrozenTables
+	OnLate func(string)
+	Over   func() bool // nil, or whether no script may go on
 }
 
 // tick runs every tickSteps steps of the thread.
-func (b *budget) tick(thread *starlark.Thread) {
+func (b *Budget) tick(thread *starlark.Thread) {
 	if b.afford(thread) != nil {
 		return
 	}
-	if thread.CallStackDepth() > maxCalls {
-		_ = b.stop(thread, fmt.Sprintf("too many nested calls, the limit is %d", maxCalls))
+	if thread.CallStackDepth() > MaxCalls {
+		_ = b.stop(thread, fmt.Sprintf("too many nested calls, the limit is %d", MaxCalls))
 		return
 	}
 	if b.over != nil && b.over() {
-		thread.Cancel(cancelled)
+		thread.Cancel(Cancelled)
 		return
 	}
-	if b.limit > 0 {
+	if b.Limit > 0 {
 		now := time.Now()
 		gap := now.Sub(b.last)
 		b.took, b.waited, b.last = b.took+min(gap, longestTick), b.waited+min(gap, longestGap), now
-		b.running.began.Store(int64(now.Sub(start)) + 1) // it goes on: nobody need watch it
-		if b.took > b.limit || b.waited > waits*b.limit {
-			b.late = true
-			_ = b.stop(thread, fmt.Sprintf("too much time, the limit is %s", b.limit))
+		b.running.Began.Store(int64(now.Sub(start)) + 1) // it goes on: nobody need watch it
+		if b.took > b.Limit || b.waited > waits*b.Limit {
+			b.Late = true
+			_ = b.stop(thread, fmt.Sprintf("too much time, the limit is %s", b.Limit))
 			if b.onLate != nil {
-				b.onLate(placeOf(thread) + ": " + b.spent)
+				b.onLate(placeOf(thread) + ": " + b.Spent)
 			}
 			return
 		}
 	}
 	if b.takeBytes(thread, 0) == nil {
-		thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, b.steps-(thread.Steps-b.start)))
+		thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, b.Steps-(thread.Steps-b.Start)))
 	}
 }
 
@@ -198,11 +198,11 @@ func placeOf(thread *starlark.Thread) string {
 }
 
 // afford returns an error if the thread has no steps left. A nil budget affords everything.
-func (b *budget) afford(thread *starlark.Thread) error {
-	if b == nil || thread.Steps-b.start < b.steps {
+func (b *Budget) afford(thread *starlark.Thread) error {
+	if b == nil || thread.Steps-b.Start < b.Steps {
 		return nil
 	}
-	return b.stop(thread, fmt.Sprintf("too many steps, the limit is %d", b.steps))
+	return b.stop(thread, fmt.Sprintf("too many steps, the limit is %d", b.Steps))
 }
 
 // TakeBytes reserves memory before an allocation, so that one that is too large is refused before it is made.
@@ -210,36 +210,36 @@ func TakeBytes(thread *starlark.Thread, bytes int) error {
 	if bytes < 1<<16 {
 		return nil
 	}
-	if b := budgetOf(thread); b != nil {
+	if b := BudgetOf(thread); b != nil {
 		return b.takeBytes(thread, uint64(bytes))
 	}
 	return nil
 }
 
-func (b *budget) takeBytes(thread *starlark.Thread, bytes uint64) error {
-	now := b.now()
-	b.base = min(b.base, now)
-	if now+bytes > b.base+b.room && now+bytes > b.quiet && !b.collect(bytes) {
-		return b.stop(thread, tooMuchMemory(b.memory.most()))
+func (b *Budget) takeBytes(thread *starlark.Thread, bytes uint64) error {
+	now := b.Now()
+	b.Base = min(b.Base, now)
+	if now+bytes > b.Base+b.room && now+bytes > b.quiet && !b.collect(bytes) {
+		return b.stop(thread, TooMuchMemory(b.memory.Most()))
 	}
 	return nil
 }
 
 // stop ends the thread and returns the reason as an error of the current operation.
-func (b *budget) stop(thread *starlark.Thread, what string) error {
-	b.spent = cmp.Or(b.spent, what)
-	thread.Cancel(b.spent)
-	return &limitError{b.spent}
+func (b *Budget) stop(thread *starlark.Thread, what string) error {
+	b.Spent = cmp.Or(b.Spent, what)
+	thread.Cancel(b.Spent)
+	return &LimitError{b.Spent}
 }
 
 // collect reports whether the heap is within its limit after garbage collection. It stays quiet until the heap has grown by
 // another quarter of the limit, so that a script near the limit does not collect garbage at every tick.
-func (b *budget) collect(bytes uint64) bool {
+func (b *Budget) collect(bytes uint64) bool {
 	for range 3 {
 		runtime.GC()
-		live := b.now()
-		b.quiet = min(live+b.room/4, b.base+b.room*5/4)
-		if live+bytes <= b.base+b.room {
+		live := b.Now()
+		b.quiet = min(live+b.room/4, b.Base+b.room*5/4)
+		if live+bytes <= b.Base+b.room {
 			return true
 		}
 		if b.memory == nil {
@@ -253,12 +253,13 @@ func (b *budget) collect(bytes uint64) bool {
 
 // tooBig returns the error of an operation whose result would be too large.
 func tooBig(what string, limit int, unit string) error {
-	return &limitError{fmt.Sprintf("%s would be too large, the limit is %d %s", what, limit, unit)}
+	return &LimitError{fmt.Sprintf("%s would be too large, the limit is %d %s", what, limit, unit)}
 }
 
-type limitError struct{ msg string }
+// LimitError is the error of an operation that a limit refuses.
+type LimitError struct{ Msg string }
 
-func (e *limitError) Error() string { return e.msg }
+func (e *LimitError) Error() string { return e.Msg }
 
 // plus implements the operator + with limits.
 func plus(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
@@ -278,8 +279,8 @@ func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
 	size, limit, unit := 0, maxItems, "items"
 	switch x := x.(type) {
 	case starlark.Int: // by far the most frequent case
-		if y, ok := y.(starlark.Int); ok && max(bitLen(x), bitLen(y)) >= maxBits {
-			return tooBig("the sum", maxBits, "bits")
+		if y, ok := y.(starlark.Int); ok && max(bitLen(x), bitLen(y)) >= MaxBits {
+			return tooBig("the sum", MaxBits, "bits")
 		}
 		return nil
 	case starlark.String:
@@ -309,21 +310,21 @@ func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
 	return makingItems(thread, size)
 }
 
-// itemBytes is the size of a list item.
-const itemBytes = 16
+// ItemBytes is the size of a list item.
+const ItemBytes = 16
 
 // makingItems charges for making a list.
 func makingItems(thread *starlark.Thread, items int) error {
 	if err := Spend(thread, items); err != nil {
 		return err
 	}
-	return TakeBytes(thread, items*itemBytes)
+	return TakeBytes(thread, items*ItemBytes)
 }
 
 // boundBits returns an error for a number that is too large.
 func boundBits(v starlark.Value, err error) (starlark.Value, error) {
-	if n, ok := v.(starlark.Int); ok && bitLen(n) > maxBits {
-		return nil, tooBig("the number", maxBits, "bits")
+	if n, ok := v.(starlark.Int); ok && bitLen(n) > MaxBits {
+		return nil, tooBig("the number", MaxBits, "bits")
 	}
 	return v, err
 }
@@ -365,8 +366,8 @@ func chargeBits(thread *starlark.Thread, x, y starlark.Int) {
 func shift(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	if n, ok := x.(starlark.Int); ok {
 		if by, ok := y.(starlark.Int); ok {
-			if k, ok := by.Int64(); ok && k >= 0 && n.Sign() != 0 && int64(bitLen(n))+k > maxBits {
-				return nil, tooBig("the number", maxBits, "bits")
+			if k, ok := by.Int64(); ok && k >= 0 && n.Sign() != 0 && int64(bitLen(n))+k > MaxBits {
+				return nil, tooBig("the number", MaxBits, "bits")
 			}
 		}
 	}
@@ -386,8 +387,8 @@ func times(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error)
 	}
 	switch v := v.(type) {
 	case starlark.Int:
-		if bitLen(v)+bitLen(n) > maxBits {
-			return nil, tooBig("the product", maxBits, "bits")
+		if bitLen(v)+bitLen(n) > MaxBits {
+			return nil, tooBig("the product", MaxBits, "bits")
 		}
 		chargeBits(thread, v, n)
 	case starlark.String:
@@ -461,9 +462,9 @@ func floatWork(v starlark.Value) int {
 	return 0
 }
 
-// textSize returns the approximate length of a value's text. It stops counting beyond limit, so that it is fast even for a small
+// TextSize returns the approximate length of a value's text. It stops counting beyond limit, so that it is fast even for a small
 // value whose text is endless (x = [x, x], forty times over).
-func textSize(v starlark.Value, limit int) int {
+func TextSize(v starlark.Value, limit int) int {
 	m := measure{left: limit}
 	m.add(v, 0)
 	return limit - m.left

@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"errors"
@@ -313,7 +313,7 @@ func setIsSuperset(thread *starlark.Thread, x starlark.Value, _ *starlark.Builti
 	if err != nil {
 		return nil, err
 	}
-	b := budgetOf(thread)
+	b := BudgetOf(thread)
 	for k := range starlark.Elements(other) {
 		Charge(thread, ItemsPerStep/2)
 		if err := b.afford(thread); err != nil {
@@ -373,7 +373,7 @@ func boundSplit(thread *starlark.Thread, x starlark.Value, _ starlark.Tuple, _ [
 	if err := Spend(thread, n); err != nil {
 		return err
 	}
-	return TakeBytes(thread, n*itemBytes)
+	return TakeBytes(thread, n*ItemBytes)
 }
 
 // boundFormat assumes that every field of the format prints all arguments.
@@ -385,9 +385,9 @@ func boundFormat(thread *starlark.Thread, x starlark.Value, args starlark.Tuple,
 			fields++
 		}
 	}
-	size := textSize(args, maxText)
+	size := TextSize(args, maxText)
 	for _, kw := range kwargs {
-		size += textSize(kw[1], maxText)
+		size += TextSize(kw[1], maxText)
 	}
 	if size > 0 && fields > maxText/size {
 		return tooBig("the text", maxText, "bytes")

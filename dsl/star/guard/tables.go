@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 
 // putAll copies the entries of a dict into another, which may be the same.
 func putAll(thread *starlark.Thread, d *starlark.Dict, from starlark.IterableMapping) error {
-	if err := TakeBytes(thread, 4*itemBytes*max(0, starlark.Len(from))); err != nil {
+	if err := TakeBytes(thread, 4*ItemBytes*max(0, starlark.Len(from))); err != nil {
 		return err
 	}
 	for _, item := range from.Items() {
@@ -25,7 +25,7 @@ func putAll(thread *starlark.Thread, d *starlark.Dict, from starlark.IterableMap
 
 // addAll adds the items of an iterable to a set.
 func addAll(thread *starlark.Thread, s *starlark.Set, from starlark.Iterable) error {
-	b := budgetOf(thread)
+	b := BudgetOf(thread)
 	for k := range starlark.Elements(from) {
 		Charge(thread, ItemsPerStep/2)
 		if err := b.afford(thread); err != nil {
@@ -40,7 +40,7 @@ func addAll(thread *starlark.Thread, s *starlark.Set, from starlark.Iterable) er
 
 // combineSets implements the operators on sets.
 func combineSets(thread *starlark.Thread, op syntax.Token, x *starlark.Set, y starlark.Iterable) (starlark.Value, error) {
-	out, b := new(starlark.Set), budgetOf(thread)
+	out, b := new(starlark.Set), BudgetOf(thread)
 	if op != syntax.AMP {
 		if err := addAll(thread, out, x); err != nil {
 			return nil, err
@@ -98,7 +98,7 @@ func makeDict(thread *starlark.Thread, items starlark.Value) (starlark.Value, er
 
 // comprehendDict returns the dict of a comprehension, from a list of keys and values.
 func comprehendDict(thread *starlark.Thread, items starlark.Value) (starlark.Value, error) {
-	d, b := new(starlark.Dict), budgetOf(thread)
+	d, b := new(starlark.Dict), BudgetOf(thread)
 	for pair := range items.(*starlark.List).Elements() {
 		Charge(thread, ItemsPerStep)
 		if err := b.afford(thread); err != nil {
@@ -152,7 +152,7 @@ func updateFrom(thread *starlark.Thread, d *starlark.Dict, from starlark.Value) 
 	if !ok {
 		return fmt.Errorf("got %s, want iterable", from.Type())
 	}
-	i, b := 0, budgetOf(thread)
+	i, b := 0, BudgetOf(thread)
 	for pair := range starlark.Elements(list) {
 		Charge(thread, ItemsPerStep)
 		if err := b.afford(thread); err != nil {

@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"fmt"
@@ -15,14 +15,14 @@ const (
 	maxNesting = 100_000
 )
 
-// freeze makes the globals of a module, and what it passed to builtins, immutable.
+// Freeze makes the globals of a module, and what it passed to builtins, immutable.
 //
 // Starlark's own Freeze is recursive. It stops at a list or dict that is already frozen, but enters a tuple or a function each
 // time it meets it: x = (x, x), sixty times over, would take forever, and a function that refers to itself would crash the
 // process. So freeze first walks the values in the same order, and returns an error if the walk would not end.
 //
 // The size is the approximate size of the values in bytes. A text or a tuple counts each time it occurs.
-func freeze(values []starlark.Value, b *budget) (size uint64, err error) {
+func Freeze(values []starlark.Value, b *Budget) (size uint64, err error) {
 	w := freezeWalk{seen: map[starlark.Value]bool{}, budget: b}
 	for _, v := range values {
 		w.todo = append(w.todo, freezeNode{value: v})
@@ -37,10 +37,10 @@ func freeze(values []starlark.Value, b *budget) (size uint64, err error) {
 			if w.nodes++; w.nodes > maxNodes || n.depth > maxNesting {
 				// inside many functions, they refer to themselves
 				if len(w.path) < maxNesting/10 {
-					return 0, &limitError{"what the script defines is too large or nested too deeply"}
+					return 0, &LimitError{"what the script defines is too large or nested too deeply"}
 				}
 				f := w.path[len(w.path)-1]
-				return 0, &endless{f}
+				return 0, &Endless{f}
 			}
 			w.expand(n.value, n.depth+1)
 		}
@@ -51,18 +51,18 @@ func freeze(values []starlark.Value, b *budget) (size uint64, err error) {
 	return w.size, nil
 }
 
-// endless is the error of a function that refers to itself.
-type endless struct{ function *starlark.Function }
+// Endless is the error of a function that refers to itself.
+type Endless struct{ Function *starlark.Function }
 
-func (e *endless) Error() string {
-	return fmt.Sprintf("function %s refers to itself", e.function.Name())
+func (e *Endless) Error() string {
+	return fmt.Sprintf("function %s refers to itself", e.Function.Name())
 }
 
-// frozenTables are the frozen dicts and sets with crowded buckets, in which lookups are slow.
-type frozenTables struct{ crowded sync.Map } // from table to *buckets
+// FrozenTables are the frozen dicts and sets with crowded buckets, in which lookups are slow.
+type FrozenTables struct{ crowded sync.Map } // from table to *buckets
 
 // find returns the bucket counts of a frozen table; nil if it has no crowded bucket.
-func (f *frozenTables) find(t hashed) *buckets {
+func (f *FrozenTables) find(t hashed) *buckets {
 	if f == nil {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (f *frozenTables) find(t hashed) *buckets {
 }
 
 // note examines a table that is about to be frozen.
-func (f *frozenTables) note(t hashed, known *buckets) {
+func (f *FrozenTables) note(t hashed, known *buckets) {
 	if f == nil || t.Len() <= fewEntries && known == nil && (t.Len() < 2 || !anyParted(t)) {
 		return
 	}
@@ -89,7 +89,7 @@ func (f *frozenTables) note(t hashed, known *buckets) {
 type freezeWalk struct {
 	nodes  int
 	size   uint64
-	budget *budget
+	budget *Budget
 	seen   map[starlark.Value]bool // values with a frozen flag of their own: lists, dicts, sets, structs
 	todo   []freezeNode
 	path   []*starlark.Function // the functions being visited, outermost first
@@ -104,10 +104,10 @@ type freezeNode struct {
 
 // expand adds the parts of a value to the pending values.
 func (w *freezeWalk) expand(v starlark.Value, depth int) {
-	w.size += itemBytes
+	w.size += ItemBytes
 	switch v := v.(type) {
 	case starlark.Tuple:
-		w.size += itemBytes
+		w.size += ItemBytes
 		w.push(depth, v...)
 	case *starlark.Function:
 		w.expandFunction(v, depth)
@@ -118,7 +118,7 @@ func (w *freezeWalk) expand(v starlark.Value, depth int) {
 	case *starlark.List, *starlark.Dict, *starlark.Set, *starlarkstruct.Struct:
 		if !w.seen[v] {
 			w.seen[v] = true
-			w.size += 2 * itemBytes
+			w.size += 2 * ItemBytes
 			if t, ok := asHashed(v); ok {
 				w.size += uint64(t.Len()) * bucketBytes / 8
 				w.budget.frozen.note(t, w.budget.tables[t])
@@ -169,12 +169,12 @@ func (w *freezeWalk) expandFunction(f *starlark.Function, depth int) {
 
 // push adds values so that the first is visited first.
 func (w *freezeWalk) push(depth int, values ...starlark.Value) {
-	w.size += uint64(len(values)) * itemBytes
+	w.size += uint64(len(values)) * ItemBytes
 	for _, v := range slices.Backward(values) {
 		switch v := v.(type) {
 		case starlark.String:
 			w.nodes++
-			w.size += uint64(len(v)) + itemBytes
+			w.size += uint64(len(v)) + ItemBytes
 		case starlark.Int, starlark.Bool, starlark.NoneType, starlark.Float:
 			w.nodes++
 		default:

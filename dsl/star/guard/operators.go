@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"slices"
@@ -35,7 +35,7 @@ const (
 	opHashable  = "operator {key}"
 	opArgs      = "operator *args"
 	opKwargs    = "operator **kwargs"
-	opNone      = "operator None"
+	None        = "operator None"
 )
 
 // comparisons are the comparison operators, with the names of their replacements.
@@ -56,10 +56,10 @@ var augmented = map[syntax.Token]syntax.Token{
 	syntax.LTLT_EQ: syntax.LTLT, syntax.GTGT_EQ: syntax.GTGT, syntax.SLASH_EQ: syntax.SLASH,
 }
 
-var operators = makeOperators()
+var Operators = makeOperators()
 
 func makeOperators() starlark.StringDict {
-	env := starlark.StringDict{opNone: starlark.None}
+	env := starlark.StringDict{None: starlark.None}
 	one := func(name string, f func(thread *starlark.Thread, x starlark.Value) (starlark.Value, error)) {
 		env[name] = starlark.NewBuiltin(name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 			return f(thread, args[0])
@@ -108,7 +108,7 @@ func makeOperators() starlark.StringDict {
 	return env
 }
 
-func rewriteFile(f *syntax.File) { rewriteStmts(f.Stmts) }
+func Rewrite(f *syntax.File) { rewriteStmts(f.Stmts) }
 
 func rewriteStmts(stmts []syntax.Stmt) {
 	for i, s := range stmts {
@@ -155,9 +155,9 @@ func rewriteAssign(s *syntax.AssignStmt) syntax.Stmt {
 	case *syntax.IndexExpr:
 		x, y := rewrite(to.X), rewrite(to.Y)
 		if inPlace {
-			return &syntax.ExprStmt{X: operation(opInPlace+op.String(), s.OpPos, operation(opFetch, to.Lbrack, x, y), s.RHS)}
+			return &syntax.ExprStmt{X: Operation(opInPlace+op.String(), s.OpPos, Operation(opFetch, to.Lbrack, x, y), s.RHS)}
 		}
-		return &syntax.ExprStmt{X: operation(opSetIndex, to.Lbrack, s.RHS, x, y)}
+		return &syntax.ExprStmt{X: Operation(opSetIndex, to.Lbrack, s.RHS, x, y)}
 	}
 	if inPlace {
 		s.Op = syntax.EQ // to a field, which no value accepts
@@ -174,9 +174,9 @@ func rewriteNamed(s *syntax.AssignStmt, name *syntax.Ident) {
 	switch op := augmented[s.Op]; {
 	case op == 0 || op == syntax.PLUS && addsLittle(s.RHS):
 	case op == syntax.PLUS:
-		s.RHS = operation(opAddend, s.OpPos, again, s.RHS)
+		s.RHS = Operation(opAddend, s.OpPos, again, s.RHS)
 	case op == syntax.PIPE:
-		s.RHS = operation(opUnion, s.OpPos, again, s.RHS)
+		s.RHS = Operation(opUnion, s.OpPos, again, s.RHS)
 	default:
 		s.Op, s.RHS = syntax.EQ, limited(&syntax.BinaryExpr{X: again, OpPos: s.OpPos, Op: op, Y: s.RHS})
 	}
@@ -193,7 +193,7 @@ func addsLittle(e syntax.Expr) bool {
 func rewriteTarget(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.IndexExpr:
-		e.X, e.Y = operation(opTarget, e.Lbrack, rewrite(e.X)), rewrite(e.Y)
+		e.X, e.Y = Operation(opTarget, e.Lbrack, rewrite(e.X)), rewrite(e.Y)
 	case *syntax.DotExpr:
 		e.X = rewrite(e.X)
 	case *syntax.ParenExpr:
@@ -210,8 +210,8 @@ func rewriteTarget(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// operation returns the call of an operator, at the operator's position.
-func operation(name string, pos syntax.Position, args ...syntax.Expr) *syntax.CallExpr {
+// Operation returns the call of an operator, at the operator's position.
+func Operation(name string, pos syntax.Position, args ...syntax.Expr) *syntax.CallExpr {
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: pos, Name: name}, Lparen: pos, Args: args, Rparen: pos}
 }
 
@@ -247,10 +247,10 @@ func rewrite(e syntax.Expr) syntax.Expr {
 	case *syntax.DotExpr:
 		e.X = rewrite(e.X)
 		if limitedMethods[e.Name.Name] {
-			return operation(opMethod, e.Dot, e.X, &syntax.Literal{Token: syntax.STRING, TokenPos: e.Name.NamePos, Raw: e.Name.Name, Value: e.Name.Name})
+			return Operation(opMethod, e.Dot, e.X, &syntax.Literal{Token: syntax.STRING, TokenPos: e.Name.NamePos, Raw: e.Name.Name, Value: e.Name.Name})
 		}
 	case *syntax.IndexExpr:
-		return operation(opIndex, e.Lbrack, rewrite(e.X), rewrite(e.Y))
+		return Operation(opIndex, e.Lbrack, rewrite(e.X), rewrite(e.Y))
 	case *syntax.LambdaExpr:
 		rewriteParams(e.Params)
 		e.Body = rewrite(e.Body)
@@ -259,7 +259,7 @@ func rewrite(e syntax.Expr) syntax.Expr {
 	case *syntax.ParenExpr:
 		e.X = rewrite(e.X)
 	case *syntax.SliceExpr:
-		return operation(opSlice, e.Lbrack, rewrite(e.X), orNone(e.Lo, e.Lbrack), orNone(e.Hi, e.Lbrack), orNone(e.Step, e.Lbrack))
+		return Operation(opSlice, e.Lbrack, rewrite(e.X), orNone(e.Lo, e.Lbrack), orNone(e.Hi, e.Lbrack), orNone(e.Step, e.Lbrack))
 	case *syntax.TupleExpr:
 		rewriteAll(e.List)
 	case *syntax.UnaryExpr:
@@ -271,7 +271,7 @@ func rewrite(e syntax.Expr) syntax.Expr {
 // orNone returns a part of a slice; a missing part becomes None, by a name that no script can redefine.
 func orNone(e syntax.Expr, at syntax.Position) syntax.Expr {
 	if e == nil {
-		return &syntax.Ident{NamePos: at, Name: opNone}
+		return &syntax.Ident{NamePos: at, Name: None}
 	}
 	return rewrite(e)
 }
@@ -287,7 +287,7 @@ func rewriteDict(e *syntax.DictExpr) syntax.Expr {
 		entry.Key, entry.Value = rewrite(entry.Key), rewrite(entry.Value)
 		if len(e.List) <= fewLiterals {
 			if !isLiteral(entry.Key) {
-				entry.Key = operation(opHashable, syntax.Start(entry.Key), entry.Key)
+				entry.Key = Operation(opHashable, syntax.Start(entry.Key), entry.Key)
 			}
 			continue
 		}
@@ -296,7 +296,7 @@ func rewriteDict(e *syntax.DictExpr) syntax.Expr {
 	if flat == nil {
 		return e
 	}
-	return operation(opDict, e.Lbrace, &syntax.ListExpr{Lbrack: e.Lbrace, List: flat, Rbrack: e.Rbrace})
+	return Operation(opDict, e.Lbrace, &syntax.ListExpr{Lbrack: e.Lbrace, List: flat, Rbrack: e.Rbrace})
 }
 
 // limited returns a binary operator with limits, if it needs any.
@@ -333,7 +333,7 @@ func limited(e *syntax.BinaryExpr) syntax.Expr {
 	if name == "" {
 		return e
 	}
-	return operation(name, e.OpPos, e.X, e.Y)
+	return Operation(name, e.OpPos, e.X, e.Y)
 }
 
 // isBounded reports whether the source of e shows that it is a number of a few digits, or no longer than the source itself.
@@ -411,7 +411,7 @@ func isFloat(e syntax.Expr) bool {
 }
 
 func rewriteCall(e *syntax.CallExpr) {
-	e.Lparen = callPlace(e)
+	e.Lparen = CallPlace(e)
 	for i, arg := range e.Args {
 		switch arg := arg.(type) {
 		case *syntax.BinaryExpr:
@@ -425,7 +425,7 @@ func rewriteCall(e *syntax.CallExpr) {
 				if arg.Op == syntax.STARSTAR {
 					name = opKwargs
 				}
-				arg.X = operation(name, arg.OpPos, rewrite(arg.X))
+				arg.X = Operation(name, arg.OpPos, rewrite(arg.X))
 				continue
 			}
 		}
@@ -438,8 +438,8 @@ func rewriteCall(e *syntax.CallExpr) {
 	e.Fn = rewrite(e.Fn)
 }
 
-// callPlace returns the position reported for a call: the called name, or the parenthesis if the callee has no name.
-func callPlace(e *syntax.CallExpr) syntax.Position {
+// CallPlace returns the position reported for a call: the called name, or the parenthesis if the callee has no name.
+func CallPlace(e *syntax.CallExpr) syntax.Position {
 	switch fn := e.Fn.(type) {
 	case *syntax.Ident:
 		return fn.NamePos
@@ -468,5 +468,5 @@ func rewriteComprehension(e *syntax.Comprehension) syntax.Expr {
 		return e
 	}
 	e.Curly = false
-	return operation(opDictOf, e.Lbrack, e)
+	return Operation(opDictOf, e.Lbrack, e)
 }

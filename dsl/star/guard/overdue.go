@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"slices"
@@ -14,15 +14,15 @@ import (
 // steps, and a Go function that does not return takes no steps.
 type running struct {
 	name  string
-	began atomic.Int64 // of the monotonic clock since start; 0 while nothing runs
+	Began atomic.Int64 // of the monotonic clock since start; 0 while nothing runs
 	limit atomic.Int64
 }
 
 // start is the origin of all times.
 var start = time.Now()
 
-// rest records that the call has ended.
-func (r *running) rest() { r.began.Store(0) }
+// Rest records that the call has ended.
+func (r *running) Rest() { r.Began.Store(0) }
 
 // calls are all threads that may run a script, including those of collected loaders until the next cleanup.
 var calls struct {
@@ -69,7 +69,7 @@ func (o *Overdue) Find() (script string, took time.Duration) {
 		if r == nil {
 			continue
 		}
-		began := r.began.Load()
+		began := r.Began.Load()
 		if began == 0 {
 			continue
 		}

@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"go.starlark.net/starlark"
@@ -13,8 +13,8 @@ import (
 // ItemsPerStep is the number of list items that can be copied, compared or looked up in the time of a step, about 50 ns.
 const ItemsPerStep = 4
 
-// bytesPerItem is the number of bytes of text that can be copied, compared or searched in the time of an item.
-const bytesPerItem = 16
+// BytesPerItem is the number of bytes of text that can be copied, compared or searched in the time of an item.
+const BytesPerItem = 16
 
 // maxKey limits the number of parts of a dict key or a set item.
 const maxKey = 1 << 16
@@ -33,11 +33,11 @@ func Spend(thread *starlark.Thread, items int) error {
 		return nil // the script's next step looks at the budget
 	}
 	Charge(thread, items)
-	return budgetOf(thread).afford(thread)
+	return BudgetOf(thread).afford(thread)
 }
 
 // spendBytes is Spend for work on a text.
-func spendBytes(thread *starlark.Thread, bytes int) error { return Spend(thread, bytes/bytesPerItem) }
+func spendBytes(thread *starlark.Thread, bytes int) error { return Spend(thread, bytes/BytesPerItem) }
 
 // hashing charges for looking up a key in a table.
 func hashing(thread *starlark.Thread, key starlark.Value) error {
@@ -66,9 +66,9 @@ type keyWalk struct{ left int }
 func (w *keyWalk) add(v starlark.Value, depth int) {
 	switch v := v.(type) {
 	case starlark.String:
-		w.left -= len(v) / bytesPerItem
+		w.left -= len(v) / BytesPerItem
 	case starlark.Bytes:
-		w.left -= len(v) / bytesPerItem
+		w.left -= len(v) / BytesPerItem
 	case starlark.Tuple:
 		for i := 0; i < len(v) && w.enter(depth); i++ {
 			w.add(v[i], depth+1)
@@ -150,7 +150,7 @@ func (c *comparing) compare(op syntax.Token, x, y starlark.Value, depth int) (bo
 			return false, nil
 		}
 	}
-	if err := c.count(2 + textLen(x)/bytesPerItem + numberWork(x, y)); err != nil {
+	if err := c.count(2 + textLen(x)/BytesPerItem + numberWork(x, y)); err != nil {
 		return false, err
 	}
 	return starlark.CompareDepth(op, x, y, depth)
@@ -210,7 +210,7 @@ func (c *comparing) equal(x, y starlark.Value, depth int) (bool, error) {
 		if !ok || len(x) != len(y) {
 			return false, nil
 		}
-		return x == y, c.count(len(x) / bytesPerItem)
+		return x == y, c.count(len(x) / BytesPerItem)
 	case *starlark.List:
 		if y, ok := y.(*starlark.List); ok {
 			return c.equalItems(x, y, depth)
@@ -235,7 +235,7 @@ func (c *comparing) equal(x, y starlark.Value, depth int) (bool, error) {
 			return c.equalStructs(x, y, depth)
 		}
 	}
-	if err := c.count(textLen(x)/bytesPerItem + numberWork(x, y)); err != nil {
+	if err := c.count(textLen(x)/BytesPerItem + numberWork(x, y)); err != nil {
 		return false, err
 	}
 	return starlark.EqualDepth(x, y, depth)
@@ -316,7 +316,7 @@ func contained(thread *starlark.Thread, x, in starlark.Value) (bool, error) {
 			return false, err
 		}
 		_, found, err := get(thread, in, x)
-		if _, spent := err.(*limitError); err != nil && !spent {
+		if _, spent := err.(*LimitError); err != nil && !spent {
 			return false, nil // as in Starlark, what cannot be a key is not in a dict
 		}
 		return found, err

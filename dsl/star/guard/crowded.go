@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"iter"
@@ -55,7 +55,7 @@ type buckets struct {
 // crowding holds the bucket counts of one thread's tables.
 type crowding struct {
 	tables map[hashed]*buckets // nil for a frozen table with no crowded bucket
-	frozen *frozenTables
+	frozen *FrozenTables
 }
 
 // mostTables limits the number of tables on record; beyond it all but the largest are dropped, and counted again when used.

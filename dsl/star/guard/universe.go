@@ -1,19 +1,17 @@
-package star
+package guard
 
 import (
 	"errors"
 	"fmt"
 	"strings"
 
-	"cardroom/engine/diag"
-
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
 
-// limitedUniverse returns the Starlark functions that can do unbounded work in one step, each with a guard, or reimplemented if
+// Universe returns the Starlark functions that can do unbounded work in one step, each with a guard, or reimplemented if
 // the work depends on nested values. Scripts see no other difference.
-func limitedUniverse() starlark.StringDict {
+func Universe() starlark.StringDict {
 	env := starlark.StringDict{}
 	limit := func(guard guard, names ...string) {
 		for _, name := range names {
@@ -134,7 +132,7 @@ func boundText(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.T
 	}
 	size := len(args) * separator
 	for _, x := range args {
-		if size += textSize(x, maxText); size > maxText {
+		if size += TextSize(x, maxText); size > maxText {
 			return tooBig("the text", maxText, "bytes")
 		}
 	}
@@ -147,8 +145,8 @@ const exponentWork = 2400
 // boundDigits keeps int from parsing numbers in quadratic time.
 func boundDigits(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	for _, x := range args {
-		if s, ok := x.(starlark.String); ok && len(s) > maxBits/3 {
-			return tooBig("the number", maxBits/3, "digits")
+		if s, ok := x.(starlark.String); ok && len(s) > MaxBits/3 {
+			return tooBig("the number", MaxBits/3, "digits")
 		}
 		Charge(thread, max(0, starlark.Len(x)))
 		if s, ok := x.(starlark.String); ok && (len(s) > 20 || strings.ContainsAny(string(s), "eEpP")) {
@@ -198,11 +196,14 @@ func boundMethod(x, method starlark.Value) starlark.Value {
 
 // namedLimit prefixes a limit error with the name of the method, as Starlark does with its own errors.
 func namedLimit(name string, err error) error {
-	if limit, ok := err.(*limitError); ok {
+	if limit, ok := err.(*LimitError); ok {
 		return fmt.Errorf("%s: %w", name, limit)
 	}
 	return err
 }
+
+// Nearest returns the name that was probably meant, "" if there is none. The host of the scripts sets it.
+var Nearest = func(name string, names []string) string { return "" }
 
 // attribute returns x.name for the names of limited methods.
 func attribute(x starlark.Value, name string) (starlark.Value, error) {
@@ -217,7 +218,7 @@ func attribute(x starlark.Value, name string) (starlark.Value, error) {
 	}
 	text := fmt.Sprintf("%s has no .%s field or method", x.Type(), name)
 	if x, ok := x.(starlark.HasAttrs); ok {
-		if best := diag.Nearest(name, x.AttrNames()); best != "" {
+		if best := Nearest(name, x.AttrNames()); best != "" {
 			text += " (did you mean ." + best + "?)"
 		}
 	}

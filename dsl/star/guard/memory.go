@@ -1,4 +1,4 @@
-package star
+package guard
 
 import (
 	"cmp"
@@ -31,8 +31,8 @@ func NewMemory(bytes uint64) *Memory {
 	return &Memory{limit: bytes}
 }
 
-// keep counts the globals of a module, and reports whether there is room for them. of holds what its loader has counted before.
-func (m *Memory) keep(of *keptBytes, bytes uint64) bool {
+// Keep counts the globals of a module, and reports whether there is room for them. of holds what its loader has counted before.
+func (m *Memory) Keep(of *Kept, bytes uint64) bool {
 	if m.take(of, bytes) {
 		return true
 	}
@@ -47,7 +47,7 @@ func (m *Memory) keep(of *keptBytes, bytes uint64) bool {
 	return false
 }
 
-func (m *Memory) take(of *keptBytes, bytes uint64) bool {
+func (m *Memory) take(of *Kept, bytes uint64) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.kept+bytes > m.limit {
@@ -68,39 +68,39 @@ func (m *Memory) left() uint64 {
 	return m.limit - m.kept
 }
 
-// most returns the whole limit, for messages.
-func (m *Memory) most() uint64 {
+// Most returns the whole limit, for messages.
+func (m *Memory) Most() uint64 {
 	if m == nil {
 		return DefaultMemory
 	}
 	return m.limit
 }
 
-// keptBytes is the memory used by the modules of one loader.
-type keptBytes struct {
-	memory *Memory
+// Kept is the memory used by the modules of one loader.
+type Kept struct {
+	Memory *Memory
 	bytes  uint64
 }
 
-// release gives the memory back.
-func (k *keptBytes) release() {
-	k.memory.mu.Lock()
-	defer k.memory.mu.Unlock()
-	k.memory.kept -= k.bytes
+// Release gives the memory back.
+func (k *Kept) Release() {
+	k.Memory.mu.Lock()
+	defer k.Memory.mu.Unlock()
+	k.Memory.kept -= k.bytes
 	k.bytes = 0
 }
 
-func tooMuchMemory(limit uint64) string {
+func TooMuchMemory(limit uint64) string {
 	if limit < 1<<20 {
 		return fmt.Sprintf("too much memory, the limit is %d kB", limit>>10)
 	}
 	return fmt.Sprintf("too much memory, the limit is %d MB", limit>>20)
 }
 
-// heap measures the size of the heap.
-type heap struct{ sample [1]metrics.Sample }
+// Heap measures the size of the heap.
+type Heap struct{ sample [1]metrics.Sample }
 
-func (h *heap) now() uint64 {
+func (h *Heap) Now() uint64 {
 	h.sample[0].Name = cmp.Or(h.sample[0].Name, "/memory/classes/heap/objects:bytes")
 	metrics.Read(h.sample[:])
 	return h.sample[0].Value.Uint64()
