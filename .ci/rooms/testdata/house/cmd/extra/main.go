@@ -1,0 +1,5 @@
+package main
+
+import "house/engine/cards"
+
+func main() { println(cards.Peek()) }

@@ -1,0 +1,4 @@
+// Package words has one file and one importer.
+package words
+
+const Word = "word"
