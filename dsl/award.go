@@ -48,7 +48,7 @@ var _ = register(&star.Builtin{
 
 // awardHook calls a script's before_award. Threads are kept for the next hand, each with its view and its cache of results.
 type awardHook struct {
-	Documented
+	documented
 	threads sync.Pool
 	rounds  map[string]int // the step numbers of named rounds, set when the game is assembled
 	forgets bool           // see hook
@@ -59,7 +59,7 @@ type awardCall struct {
 	view    *awardView
 	args    starlark.Tuple
 	answer  func(awardQuestion) int64
-	results Memo[awardQuestion, []plan.ClaimLimit]
+	results memo[awardQuestion, []plan.ClaimLimit]
 	printed bool // see hookCall
 }
 
@@ -89,7 +89,7 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 
 // newAwardHook returns the hook of a function.
 func newAwardHook(f starlark.Callable) *awardHook {
-	h := &awardHook{Documented: Documented{F: f}, rounds: map[string]int{}}
+	h := &awardHook{documented: documented{F: f}, rounds: map[string]int{}}
 	h.threads.New = func() any {
 		c := &awardCall{thread: h.Loader.Thread("before_award", star.HookSteps), view: &awardView{hook: h}}
 		show := c.thread.Print
@@ -145,7 +145,7 @@ type awardView struct {
 	star.Live
 	hook  *awardHook
 	s     plan.State
-	reads []Read[awardQuestion]
+	reads []read[awardQuestion]
 	cards [plan.MostHole + plan.MostBoard]cards.Card
 
 	checked, calledShort, worth, holds starlark.Value // the methods, made once for all hands
@@ -181,15 +181,15 @@ func (v *awardView) answer(q awardQuestion) int64 {
 	}
 	switch q.at {
 	case looksAtChecked:
-		return Truth(v.s.CheckedIn(int(q.step), seat))
+		return truth(v.s.CheckedIn(int(q.step), seat))
 	case looksAtCalledShort:
-		return Truth(v.s.CalledShortIn(int(q.step), seat))
+		return truth(v.s.CalledShortIn(int(q.step), seat))
 	case looksAtStrength:
 		n := copy(v.cards[:], v.s.Hole(seat))
 		n += copy(v.cards[n:], v.s.Board())
 		worth := int64(q.ranking.Best(v.cards[:n]))
 		if q.least > 0 {
-			return Truth(worth >= q.least)
+			return truth(worth >= q.least)
 		}
 		return worth
 	}
@@ -199,7 +199,7 @@ func (v *awardView) answer(q awardQuestion) int64 {
 // read is answer, and records the question.
 func (v *awardView) read(q awardQuestion) int64 {
 	a := v.answer(q)
-	v.reads = append(v.reads, Read[awardQuestion]{Ask: q, Answer: a})
+	v.reads = append(v.reads, read[awardQuestion]{Ask: q, Answer: a})
 	return a
 }
 

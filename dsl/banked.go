@@ -59,7 +59,7 @@ var _ = register(&star.Builtin{
 		stepName, borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return wrapStep(c, plan.Bank(plan.BankStep{Rounds: c.Int("rounds"), Multiple: Amount(c, "multiple"), Fee: Amount(c, "fee")}))
+		return wrapStep(c, plan.Bank(plan.BankStep{Rounds: c.Int("rounds"), Multiple: amount(c, "multiple"), Fee: amount(c, "fee")}))
 	},
 })
 
@@ -93,8 +93,8 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 			return nil, err
 		}
 		w := plan.WagerStep{
-			Bet: c.String("bet"), Also: c.Strings("also"), Multiple: Amount(c, "multiple"), Fees: fees,
-			Least: Amount(c, "least"), Most: Amount(c, "most"), Behind: c.Int64("behind"), Alone: c.Bool("alone"),
+			Bet: c.String("bet"), Also: c.Strings("also"), Multiple: amount(c, "multiple"), Fees: fees,
+			Least: amount(c, "least"), Most: amount(c, "most"), Behind: c.Int64("behind"), Alone: c.Bool("alone"),
 		}
 		for _, name := range append([]string{w.Bet}, w.Also...) {
 			if err := oneWord(c, "bet", name); err != nil {
@@ -116,10 +116,10 @@ func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 	}
 	for _, item := range d.Items() {
 		var f plan.SizeFee
-		if f.UpTo, err = Money(c, param, item[0]); err != nil {
+		if f.UpTo, err = money(c, param, item[0]); err != nil {
 			return nil, err
 		}
-		if f.Amount, err = Money(c, param, item[1]); err != nil {
+		if f.Amount, err = money(c, param, item[1]); err != nil {
 			return nil, err
 		}
 		if n := len(out); n > 0 && out[n-1].UpTo >= f.UpTo {
@@ -148,7 +148,7 @@ play = choice("play", [raise_wager(bet = "play", of = "ante"), hand_done])
 		multipleParam, feesParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: Amount(c, "multiple"), Least: Amount(c, "least"), Pos: c.Pos}
+		e := plan.Effect{Kind: plan.RaiseWager, Num: c.Int64("times"), Den: 1, Multiple: amount(c, "multiple"), Least: amount(c, "least"), Pos: c.Pos}
 		var err error
 		if e.Bet, e.Of = c.String("bet"), c.String("of"); e.Bet != "" {
 			if err := oneWord(c, "bet", e.Bet); err != nil {
@@ -213,7 +213,7 @@ another = choice("buy", [pay("1.00")], doc = "the player gets another card")
 		ch.Pos, ch.Clauses, ch.Source = c.Pos, c.Strings("cites"), c.String("borrowed")
 		amounts := int64(0)
 		for _, e := range ch.Effects {
-			amounts += Truth(e.Kind == plan.RaiseWager)
+			amounts += truth(e.Kind == plan.RaiseWager)
 		}
 		if amounts > 1 {
 			return nil, c.Errorf("effects", "a choice can raise the wager only once")

@@ -34,10 +34,10 @@ double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
 		borrowed, Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		p := &plan.Pay{Bets: c.Int64("last"), FromPot: c.String("payer") == "pot", Least: Amount(c, "least"), Pos: c.Pos}
+		p := &plan.Pay{Bets: c.Int64("last"), FromPot: c.String("payer") == "pot", Least: amount(c, "least"), Pos: c.Pos}
 		given := int64(0)
 		for _, is := range []bool{c.Has("amount"), c.Has("pot"), p.Bets > 0} {
-			given += Truth(is)
+			given += truth(is)
 		}
 		if given != 1 {
 			return nil, c.HintErrorf("", `write pay("1.00"), pay(small), pay(pot = 1) or pay(last = 1)`, "give exactly one of amount, pot and last")
@@ -54,7 +54,7 @@ func readPay(c *star.Call, p *plan.Pay) (err error) {
 	switch v := c.Value("amount").(type) {
 	case starlark.NoneType:
 	case starlark.Int, starlark.String:
-		p.Cents, err = Money(c, "amount", v)
+		p.Cents, err = money(c, "amount", v)
 		if err == nil && p.Cents == 0 {
 			err = c.Errorf("amount", "the amount is zero")
 		}

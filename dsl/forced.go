@@ -85,7 +85,7 @@ dealer_antes = [post("2.50", left = 0, heads_up = 0, dead = True)]
 			return wrapForced(c, f), nil
 		}
 		var err error
-		if f.Cents, err = Money(c, "amount", c.Value("amount")); err == nil && f.Cents == 0 {
+		if f.Cents, err = money(c, "amount", c.Value("amount")); err == nil && f.Cents == 0 {
 			err = c.Errorf("amount", "the amount is zero")
 		}
 		return wrapForced(c, f), err

@@ -17,7 +17,7 @@ import (
 // hook calls a script function during a hand and decodes its result. Threads are kept for the next call, each with its view and
 // its cache of answers.
 type hook[T any] struct {
-	Documented
+	documented
 	read    func(starlark.Value) (T, error)
 	threads sync.Pool // of *hookCall[T]
 	test    bool      // a condition
@@ -29,12 +29,12 @@ type hookCall[T any] struct {
 	view    *roundView
 	args    starlark.Tuple
 	answer  func(roundQuestion) int64
-	answers Memo[roundQuestion, T]
+	answers memo[roundQuestion, T]
 	printed bool // the function has printed, so it must run each time
 }
 
 func newHook[T any](c *star.Call, f starlark.Callable, read func(starlark.Value) (T, error)) *hook[T] {
-	h := &hook[T]{Documented: Documented{F: f, Loader: c.Loader()}, read: read, forgets: c.Provisional()}
+	h := &hook[T]{documented: documented{F: f, Loader: c.Loader()}, read: read, forgets: c.Provisional()}
 	h.threads.New = func() any {
 		c := &hookCall[T]{view: newRoundView(), thread: h.Loader.Thread(h.Name(), star.HookSteps)}
 		show := c.thread.Print

@@ -1,13 +1,13 @@
 package dsl
 
-// MostMemories limits the size of a Memo.
-const MostMemories = 1 << 14
+// mostMemories limits the size of a Memo.
+const mostMemories = 1 << 14
 
-// Memo caches the results of a script function. The function sees only the answers of its view (and, between hands, its memory),
+// memo caches the results of a script function. The function sees only the answers of its view (and, between hands, its memory),
 // so the same answers lead to the same result: the questions of each run are stored as a path, and a run that would take a known
 // path is skipped. A kill asks one or two questions per hand, a round against a bank three or four per decision; the script runs
 // only when something new happens.
-type Memo[Q comparable, T any] struct {
+type memo[Q comparable, T any] struct {
 	roots map[string]*memoNode[Q, T] // by the memory
 	nodes int
 }
@@ -19,14 +19,14 @@ type memoNode[Q comparable, T any] struct {
 	out  T
 }
 
-// Read is a question with its answer.
-type Read[Q comparable] struct {
+// read is a question with its answer.
+type read[Q comparable] struct {
 	Ask    Q
 	Answer int64
 }
 
 // Find returns the result of the run that got the same answers; answer answers questions.
-func (m *Memo[Q, T]) Find(memory string, answer func(Q) int64) (out T, ok bool) {
+func (m *memo[Q, T]) Find(memory string, answer func(Q) int64) (out T, ok bool) {
 	n := m.roots[memory]
 	for n != nil && !n.last {
 		n = n.next[answer(n.ask)]
@@ -38,10 +38,10 @@ func (m *Memo[Q, T]) Find(memory string, answer func(Q) int64) (out T, ok bool) 
 }
 
 // Full reports whether the next Note clears the cache first.
-func (m *Memo[Q, T]) Full() bool { return m.nodes > MostMemories }
+func (m *memo[Q, T]) Full() bool { return m.nodes > mostMemories }
 
 // Note stores the result of the function after these reads.
-func (m *Memo[Q, T]) Note(memory string, reads []Read[Q], out T) {
+func (m *memo[Q, T]) Note(memory string, reads []read[Q], out T) {
 	if m.roots == nil || m.Full() {
 		m.roots, m.nodes = map[string]*memoNode[Q, T]{}, 0
 	}

@@ -17,8 +17,8 @@ var Cites = star.Param{
 	Doc: "the clauses of the house's document that this implements",
 }
 
-// Money converts dollars, an int or a text like "0.50", to cents.
-func Money(c *star.Call, param string, v starlark.Value) (int64, error) {
+// money converts dollars, an int or a text like "0.50", to cents.
+func money(c *star.Call, param string, v starlark.Value) (int64, error) {
 	switch v := v.(type) {
 	case starlark.Int:
 		if n, ok := v.Int64(); ok && n >= 0 && n < 1<<40 {
@@ -32,13 +32,13 @@ func Money(c *star.Call, param string, v starlark.Value) (int64, error) {
 	return 0, c.Errorf(param, "got %s, want dollars as an int or a text like \"0.50\"", v)
 }
 
-// Amount returns an argument in dollars, as cents; 0 if it is omitted and has no default.
-func Amount(c *star.Call, param string) int64 {
+// amount returns an argument in dollars, as cents; 0 if it is omitted and has no default.
+func amount(c *star.Call, param string) int64 {
 	v := c.Value(param)
 	if v == nil || v == starlark.None {
 		return 0
 	}
-	n, err := Money(c, param, v)
+	n, err := money(c, param, v)
 	if err != nil {
 		c.Fail(err)
 	}
@@ -52,8 +52,8 @@ type Cited[T any] struct {
 	By      map[string][]string // the same, by topic; may be nil
 }
 
-// CitedBy returns the clauses of a call. If they are given as a dict, by holds them by topic: a parameter, or one of more.
-func CitedBy(c *star.Call, more ...string) (all []string, by map[string][]string, err error) {
+// citedBy returns the clauses of a call. If they are given as a dict, by holds them by topic: a parameter, or one of more.
+func citedBy(c *star.Call, more ...string) (all []string, by map[string][]string, err error) {
 	dict, ok := c.Value("cites").(*starlark.Dict)
 	if !ok {
 		return c.Strings("cites"), nil, nil

@@ -174,7 +174,7 @@ func (p *Tally) Worth(w rank.Worth) starlark.Value {
 	if p.Far(w) {
 		return p.wrap(w)
 	}
-	at := &p.made[4*int64(p.Class(w))+2*Truth(w.Soft)+Truth(w.Joker)]
+	at := &p.made[4*int64(p.Class(w))+2*truth(w.Soft)+truth(w.Joker)]
 	if v := at.Load(); v != nil {
 		return v
 	}

@@ -25,7 +25,7 @@ func rakeOf(c *star.Call, col *plan.CollectStep) (starlark.Value, error) {
 		return nil, c.Errorf("rake", "a rake comes out of the pot: leave out `fee` and `payer`, or take the fee with another collect()")
 	}
 	r := &plan.Rake{
-		Unit: Amount(c, "unit"), HalfToEven: c.String("rounding") == "half to even",
+		Unit: amount(c, "unit"), HalfToEven: c.String("rounding") == "half to even",
 		From: plan.RakedPots(slices.Index(rakedPots, c.String("pots"))),
 	}
 	if r.Unit == 0 {
@@ -52,7 +52,7 @@ func rakeRows(c *star.Call, param string) (rows []plan.RakeRow, err error) {
 		return []plan.RakeRow{row}, err
 	}
 	for _, item := range by.Items() {
-		blind, err := Money(c, param, item[0])
+		blind, err := money(c, param, item[0])
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +84,7 @@ func rakeRow(c *star.Call, param string, v starlark.Value) (row plan.RakeRow, er
 			}
 		} else {
 			var amount int64
-			amount, err = Money(c, param, pair[1])
+			amount, err = money(c, param, pair[1])
 			row.Caps = []plan.Rate{{Players: 1 << 30, Amount: amount}}
 		}
 		if err != nil {

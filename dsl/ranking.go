@@ -211,7 +211,7 @@ func describe(c *star.Call, d *rank.Description) error {
 		}
 	}
 	if c.Has("size") {
-		least, most, err := FewestAndMost(c, "size", c.Value("size"))
+		least, most, err := fewestAndMost(c, "size", c.Value("size"))
 		if err != nil {
 			return err
 		}

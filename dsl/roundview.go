@@ -24,7 +24,7 @@ type roundView struct {
 	star.Live
 	q       plan.Question
 	test    bool // a condition, where nobody is asked outside in_turn
-	reads   []Read[roundQuestion]
+	reads   []read[roundQuestion]
 	methods map[string]*starlark.Builtin
 }
 
@@ -125,11 +125,11 @@ func (v *roundView) answer(q roundQuestion) int64 {
 	case looksAtStack:
 		return v.q.Stack()
 	case looksAtFresh:
-		return Truth(v.q.Fresh())
+		return truth(v.q.Fresh())
 	case looksAtSplit:
-		return Truth(v.q.Split())
+		return truth(v.q.Split())
 	case looksAtPair:
-		return Truth(isPair(v.q.Cards()))
+		return truth(isPair(v.q.Cards()))
 	case looksAtHands:
 		if v.q.Seat() < 0 {
 			return 0
@@ -141,7 +141,7 @@ func (v *roundView) answer(q roundQuestion) int64 {
 		return v.q.Scale()
 	case looksAtWorth:
 		w := v.count(q.points)
-		return int64(w.Cards)<<40 | int64(w.Total)<<10 | int64(w.Natural)<<2 | Truth(w.Soft)<<1 | Truth(w.Joker)
+		return int64(w.Cards)<<40 | int64(w.Total)<<10 | int64(w.Natural)<<2 | truth(w.Soft)<<1 | truth(w.Joker)
 	case looksAtCards:
 		return packed(v.q.Cards(), int(q.part))
 	case looksAtBet:
@@ -192,7 +192,7 @@ func packed(cs []cards.Card, part int) int64 {
 // ask returns the value of a property, and records it.
 func (v *roundView) ask(q roundQuestion) int64 {
 	n := v.answer(q)
-	r := Read[roundQuestion]{Ask: q, Answer: n}
+	r := read[roundQuestion]{Ask: q, Answer: n}
 	if !slices.Contains(v.reads, r) {
 		v.reads = append(v.reads, r)
 	}
@@ -333,7 +333,7 @@ func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 	case q.at == looksAtWins:
 		return int64(h.Wins(int(q.seat)))
 	}
-	return Truth(h.Chose(int(q.seat), q.name))
+	return truth(h.Chose(int(q.seat), q.name))
 }
 
 // openAttr returns an attribute of a hand for a pot, nil if there is none of that name.

@@ -67,7 +67,7 @@ var _ = register(&star.Builtin{
 		if c.Value("raises") != starlark.None {
 			r.Cap = 1 + c.Int("raises")
 		}
-		all, by, err := CitedBy(c, "uncalled", "all_in", "unlimited")
+		all, by, err := citedBy(c, "uncalled", "all_in", "unlimited")
 		if err != nil {
 			return nil, err
 		}
@@ -112,12 +112,12 @@ var _ = register(&star.Builtin{
 		r := plan.StakesRule{
 			Default: c.String("default"), Posted: c.Strings("posted"), OnlyPosted: c.Bool("only_posted"),
 			Listed: c.Strings("listed"), Also: c.Strings("also"), UpperLast: c.String("upper_range") == "last round",
-			Min: Amount(c, "least"), Max: Amount(c, "most"), ForcedMax: Amount(c, "most_forced"), OpenWagers: !c.Bool("caps_wagers"),
-			Ante: Amount(c, "ante"), BringIn: Amount(c, "bring_in"), Pos: c.Pos,
+			Min: amount(c, "least"), Max: amount(c, "most"), ForcedMax: amount(c, "most_forced"), OpenWagers: !c.Bool("caps_wagers"),
+			Ante: amount(c, "ante"), BringIn: amount(c, "bring_in"), Pos: c.Pos,
 		}
 		if pair, ok := star.Items(c.Value("blinds")); ok {
 			for i, v := range pair {
-				n, err := Money(c, "blinds", v)
+				n, err := money(c, "blinds", v)
 				if err != nil {
 					return nil, err
 				}
@@ -133,7 +133,7 @@ var _ = register(&star.Builtin{
 		for _, kind := range c.Strings("limits") {
 			r.Kinds = append(r.Kinds, structures[kind])
 		}
-		all, by, err := CitedBy(c)
+		all, by, err := citedBy(c)
 		if err != nil {
 			return nil, err
 		}

@@ -53,7 +53,7 @@ corner = house("The Corner", rulings = [
 		r := plan.Ruling{Pos: c.Pos}
 		j, err := judgementOf(c.Value("then"))
 		if f, ok := c.Value("then").(starlark.Callable); ok {
-			told := Documented{F: f}
+			told := documented{F: f}
 			r.Hook, r.Name, r.Doc = newRulingHook(f, c), told.Name(), told.Doc()
 		} else if err != nil {
 			return nil, c.Errorf("then", "%v", err)

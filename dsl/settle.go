@@ -80,7 +80,7 @@ func settle(c *star.Call) (starlark.Value, error) {
 	case isPoints && (c.Has("qualifies") || s.Copies):
 		return nil, c.HintErrorf("", "let compare return the outcome", "points are compared by compare only: qualifies and copies are for hands of a ranking")
 	case isPoints:
-		s.Points, s.By = p.Points, &Documented{F: c.Func("compare")}
+		s.Points, s.By = p.Points, &documented{F: c.Func("compare")}
 		if err := compareAll(c, p, s); err != nil {
 			return nil, err
 		}
@@ -165,7 +165,7 @@ banker_bet = paid("banker", win = loses, lose = wins, commission = 5)
 		{Name: "commission", Type: "string or int", Default: "0", Doc: "the house's commission on what the bet wins, in percent"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		t := betTerms{Line: plan.Line{Bet: c.String("bet"), Commission: Amount(c, "commission"), Pos: c.Pos}}
+		t := betTerms{Line: plan.Line{Bet: c.String("bet"), Commission: amount(c, "commission"), Pos: c.Pos}}
 		if t.Commission > 100*plan.Cents {
 			return nil, c.Errorf("commission", "%s percent", plan.Money(t.Commission, plan.Cents))
 		}
@@ -337,13 +337,13 @@ func compareAll(c *star.Call, p *Tally, s *plan.SettleStep) error {
 		}
 		return n
 	}
-	var known Memo[worthLook, plan.Outcome]
+	var known memo[worthLook, plan.Outcome]
 	for _, pair[0] = range worths {
 		for _, pair[1] = range worths {
 			o, ok := known.Find("", answer)
 			if !ok {
-				var reads []Read[worthLook]
-				look := func(l worthLook) { reads = append(reads, Read[worthLook]{Ask: l, Answer: answer(l)}) }
+				var reads []read[worthLook]
+				look := func(l worthLook) { reads = append(reads, read[worthLook]{Ask: l, Answer: answer(l)}) }
 				v, err := starlark.Call(c.Thread, f, starlark.Tuple{&lookedAt{pair[0], 0, look}, &lookedAt{pair[1], 1, look}}, nil)
 				if err != nil {
 					return err

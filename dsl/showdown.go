@@ -170,7 +170,7 @@ func usesOf(c *star.Call, p *plan.Part) error {
 		case len(item) == 3 && on != nil:
 			return c.Errorf("use", "the dict names the boards: leave out %s", item[2])
 		case len(item) == 3:
-			if on = Texts(item[2]); on == nil {
+			if on = texts(item[2]); on == nil {
 				return c.HintErrorf("use", `(2, 3, "A")`, "got %s, want the name of a board or a list of them", item[2])
 			}
 		}
@@ -190,7 +190,7 @@ func usesOf(c *star.Call, p *plan.Part) error {
 func ofBoards(c *star.Call, each *starlark.Dict) (on []string, of []uint8, err error) {
 	for _, item := range each.Items() {
 		name, isText := starlark.AsString(item[0])
-		least, most, err := FewestAndMost(c, "use", item[1])
+		least, most, err := fewestAndMost(c, "use", item[1])
 		if err != nil || !isText || least != most || most == 0 || most > plan.MaxBoard {
 			return nil, nil, c.HintErrorf("use", `(2, {"A": 1, "B": 2})`, "got %s, want names of boards and a number of cards from 1 to %d for each", each, plan.MaxBoard)
 		}
@@ -216,10 +216,10 @@ func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, 
 			return u, c.HintErrorf(param, `hole = "all": every card that the seat still has`, "got %q, want a number of cards, the fewest and the most, or \"all\"", word)
 		}
 		u.HoleLeast, u.HoleMost = rank.AnyNumber, rank.AnyNumber
-	} else if u.HoleLeast, u.HoleMost, err = FewestAndMost(c, param, hole); err != nil {
+	} else if u.HoleLeast, u.HoleMost, err = fewestAndMost(c, param, hole); err != nil {
 		return u, err
 	}
-	u.BoardLeast, u.BoardMost, err = FewestAndMost(c, param, board)
+	u.BoardLeast, u.BoardMost, err = fewestAndMost(c, param, board)
 	if err == nil && u.Any() {
 		return u, c.HintErrorf(param, "left out, hole and board are any number of cards", "no hole cards and no board cards: nothing plays")
 	}

@@ -813,7 +813,7 @@ func collectFee(c *star.Call) (starlark.Value, error) {
 			return nil, err
 		}
 	default:
-		amount, err := Money(c, "fee", fee)
+		amount, err := money(c, "fee", fee)
 		if err != nil {
 			if text, ok := starlark.AsString(fee); ok && strings.HasSuffix(text, "%") {
 				return nil, c.Errorf("fee", "got %s, want dollars; a percentage of the pot is rake = %s", fee, fee)
@@ -858,7 +858,7 @@ func feeRate(c *star.Call, param string, item starlark.Tuple) (r plan.Rate, err 
 		}
 		fee, r.Name = pair[0], string(name)
 	}
-	r.Amount, err = Money(c, param, fee)
+	r.Amount, err = money(c, param, fee)
 	return r, err
 }
 

@@ -56,7 +56,7 @@ func (e *tableEffect) read(c *star.Call) (err error) {
 		}
 	}
 	if e.dollars = c.Has("dollars"); e.dollars {
-		if e.Amount, err = Money(c, "dollars", c.Value("dollars")); err != nil {
+		if e.Amount, err = money(c, "dollars", c.Value("dollars")); err != nil {
 			return err
 		}
 	}
@@ -319,7 +319,7 @@ var _ = register(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (_ starlark.Value, err error) {
 		e := table.Effect{Kind: table.Leaves, Player: table.Player(c.Int("player")), Place: c.Int("place")}
-		if e.Prize, err = Money(c, "prize", c.Value("prize")); err != nil {
+		if e.Prize, err = money(c, "prize", c.Value("prize")); err != nil {
 			return nil, err
 		}
 		return makeEffect(c, e)
@@ -341,7 +341,7 @@ var _ = register(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (_ starlark.Value, err error) {
 		e := tableEffect{Effect: table.Effect{Kind: table.Sell, Player: table.Player(c.Int("player")), Pos: c.Pos}, dollars: true}
-		if e.Amount, err = Money(c, "amount", c.Value("amount")); err != nil {
+		if e.Amount, err = money(c, "amount", c.Value("amount")); err != nil {
 			return nil, err
 		}
 		return star.Wrap("table effect", e, c.Pos), nil

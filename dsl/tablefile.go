@@ -48,7 +48,7 @@ var _ = register(&star.Builtin{
 			err = eachRate(c, fee, &col)
 		} else {
 			var amount int64
-			amount, err = Money(c, "fee", c.Value("fee"))
+			amount, err = money(c, "fee", c.Value("fee"))
 			col.Rates = []plan.Rate{{Players: betting.Max, Amount: amount}}
 		}
 		if err != nil {
@@ -94,7 +94,7 @@ func buyIn(c *star.Call, param string, v starlark.Value) (least, most int64, err
 		if pair[i] == starlark.None {
 			continue
 		}
-		if *to, err = Money(c, param, pair[i]); err != nil {
+		if *to, err = money(c, param, pair[i]); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -136,7 +136,7 @@ var _ = register(&star.Builtin{
 		Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		amount, err := Money(c, "fee", c.Value("fee"))
+		amount, err := money(c, "fee", c.Value("fee"))
 		if err != nil {
 			return nil, err
 		}
@@ -328,7 +328,7 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 		t.First = table.HighCard
 	}
 	games, menu := tableGames(c)
-	all, by, err := CitedBy(c)
+	all, by, err := citedBy(c)
 	if err != nil {
 		return nil, err
 	}
@@ -439,7 +439,7 @@ func readOffer(c *star.Call, g *plan.Game, s plan.Stakes, text string) (o table.
 		}
 	}
 	if v := pick("short_buy"); v != starlark.None {
-		o.ShortBelow, err = Money(c, "short_buy", v)
+		o.ShortBelow, err = money(c, "short_buy", v)
 	}
 	return o, err
 }

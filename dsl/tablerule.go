@@ -65,7 +65,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		}
 		r.begin = text
 		if c.Has("sells") {
-			if r.sells, err = Money(c, "sells", c.Value("sells")); err != nil {
+			if r.sells, err = money(c, "sells", c.Value("sells")); err != nil {
 				return nil, err
 			}
 		}
@@ -97,9 +97,9 @@ type tableRule struct {
 	thread   *star.Thread
 	view     *tableView
 	memories map[string]starlark.Value
-	effects  Memo[tableQuestion, []table.Effect]
-	settled  Memo[tableQuestion, []table.Effect]
-	nexts    Memo[tableQuestion, string]
+	effects  memo[tableQuestion, []table.Effect]
+	settled  memo[tableQuestion, []table.Effect]
+	nexts    memo[tableQuestion, string]
 }
 
 func (r *tableRule) Name() string { return r.name }
@@ -143,7 +143,7 @@ func (r *tableRule) Settle(v *table.View, memory string) ([]table.Effect, error)
 }
 
 // list asks a hook for effects.
-func (r *tableRule) list(f starlark.Callable, known *Memo[tableQuestion, []table.Effect], v *table.View, memory string) ([]table.Effect, error) {
+func (r *tableRule) list(f starlark.Callable, known *memo[tableQuestion, []table.Effect], v *table.View, memory string) ([]table.Effect, error) {
 	if f == nil {
 		return nil, nil
 	}
@@ -215,7 +215,7 @@ func (r *tableRule) remembered(text string) (starlark.Value, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the memory of %s: %w", r.name, err)
 	}
-	if len(r.memories) >= MostMemories {
+	if len(r.memories) >= mostMemories {
 		clear(r.memories)
 	}
 	r.memories[text] = v

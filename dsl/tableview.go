@@ -22,7 +22,7 @@ type tableView struct {
 	star.Live
 	v      *table.View
 	memory starlark.Value
-	reads  []Read[tableQuestion]
+	reads  []read[tableQuestion]
 	varied bool // something was read that differs in each hand
 
 	methods map[string]*starlark.Builtin
@@ -85,21 +85,21 @@ var playerAnswers = []func(*table.View, table.Player) int64{
 	func(v *table.View, _ table.Player) int64 { return v.Plan().Stakes.SB },
 	func(v *table.View, _ table.Player) int64 { return v.Plan().Stakes.BB },
 	func(v *table.View, _ table.Player) int64 { return int64(v.Dealt().Len()) },
-	func(v *table.View, _ table.Player) int64 { return Truth(v.Raised()) },
+	func(v *table.View, _ table.Player) int64 { return truth(v.Raised()) },
 	func(v *table.View, _ table.Player) int64 { return soleOf(v, v.Winners()) },
-	func(v *table.View, p table.Player) int64 { return Truth(v.IsDealt(p)) },
-	func(v *table.View, p table.Player) int64 { return Truth(v.IsSeated(p)) },
-	func(v *table.View, p table.Player) int64 { return Truth(isAmong(v, v.Winners(), p)) },
+	func(v *table.View, p table.Player) int64 { return truth(v.IsDealt(p)) },
+	func(v *table.View, p table.Player) int64 { return truth(v.IsSeated(p)) },
+	func(v *table.View, p table.Player) int64 { return truth(isAmong(v, v.Winners(), p)) },
 	func(v *table.View, p table.Player) int64 { return v.Stack(p) },
 	func(v *table.View, p table.Player) int64 { return v.Net(p) },
 	func(v *table.View, _ table.Player) int64 { return soleOf(v, v.MainWinners()) },
-	func(v *table.View, p table.Player) int64 { return Truth(isAmong(v, v.MainWinners(), p)) },
+	func(v *table.View, p table.Player) int64 { return truth(isAmong(v, v.MainWinners(), p)) },
 	func(v *table.View, _ table.Player) int64 { return v.Pot() },
 	func(v *table.View, _ table.Player) int64 { return int64(v.BoardCards()) },
 	func(v *table.View, _ table.Player) int64 { return v.Fund() },
-	func(v *table.View, _ table.Player) int64 { return Truth(v.Showdown()) },
+	func(v *table.View, _ table.Player) int64 { return truth(v.Showdown()) },
 	func(v *table.View, _ table.Player) int64 { return int64(v.Bets()) },
-	func(v *table.View, p table.Player) int64 { return Truth(v.AllIn(p)) },
+	func(v *table.View, p table.Player) int64 { return truth(v.AllIn(p)) },
 	func(v *table.View, _ table.Player) int64 { return v.Seconds() / 60 },
 	func(v *table.View, _ table.Player) int64 { return v.Field() },
 	func(v *table.View, _ table.Player) int64 { return v.Bought() },
@@ -368,7 +368,7 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 	n := playerAnswers[q.index](v.v, p)
 	v.varied = v.varied || q.varied
 	if !v.varied {
-		v.reads = append(v.reads, Read[tableQuestion]{Ask: tableQuestion{q.index, p}, Answer: n})
+		v.reads = append(v.reads, read[tableQuestion]{Ask: tableQuestion{q.index, p}, Answer: n})
 	}
 	switch {
 	case q.kind == aBool:

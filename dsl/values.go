@@ -15,20 +15,20 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Documented is a script function that rule sheets quote.
-type Documented struct {
+// documented is a script function that rule sheets quote.
+type documented struct {
 	F      starlark.Callable
 	Loader *star.Loader // of the script, to quote its lines in errors; may be nil
 	Text   string       // what sheets say instead of its docstring, "" for nothing else
 }
 
-func (d *Documented) Name() string { return d.F.Name() }
+func (d *documented) Name() string { return d.F.Name() }
 
 // Script returns the function and its loader.
-func (d *Documented) Script() (starlark.Callable, *star.Loader) { return d.F, d.Loader }
+func (d *documented) Script() (starlark.Callable, *star.Loader) { return d.F, d.Loader }
 
 // Doc returns its docstring, or the text that replaces it.
-func (d *Documented) Doc() string {
+func (d *documented) Doc() string {
 	if d.Text != "" {
 		return d.Text
 	}
@@ -38,8 +38,8 @@ func (d *Documented) Doc() string {
 	return ""
 }
 
-// Truth returns 1 for true and 0 for false.
-func Truth(b bool) int64 {
+// truth returns 1 for true and 0 for false.
+func truth(b bool) int64 {
 	if b {
 		return 1
 	}
@@ -80,8 +80,8 @@ func List(v starlark.Value) []starlark.Value {
 	return []starlark.Value{v}
 }
 
-// Texts returns a text or a list of texts as a slice; nil for anything else.
-func Texts(v starlark.Value) (out []string) {
+// texts returns a text or a list of texts as a slice; nil for anything else.
+func texts(v starlark.Value) (out []string) {
 	if s, ok := starlark.AsString(v); ok {
 		return []string{s}
 	}
@@ -99,8 +99,8 @@ func Texts(v starlark.Value) (out []string) {
 	return out
 }
 
-// FewestAndMost reads a number of cards, or a minimum and a maximum; None means any number.
-func FewestAndMost(c *star.Call, param string, v starlark.Value) (least, most uint8, err error) {
+// fewestAndMost reads a number of cards, or a minimum and a maximum; None means any number.
+func fewestAndMost(c *star.Call, param string, v starlark.Value) (least, most uint8, err error) {
 	if v == nil || v == starlark.None {
 		return 0, rank.AnyNumber, nil
 	}

@@ -64,7 +64,7 @@ func makeWild(c *star.Call) (starlark.Value, error) {
 	} else {
 		f := c.Func("by")
 		l := c.Loader()
-		w := &wildAsker{Documented: Documented{F: f, Loader: l}}
+		w := &wildAsker{documented: documented{F: f, Loader: l}}
 		w.threads.New = func() any { return l.Thread(f.Name(), star.HookSteps) }
 		e.Kind, e.Asked = rank.ByScript, w
 	}
@@ -93,7 +93,7 @@ func makeWild(c *star.Call) (starlark.Value, error) {
 
 // wildAsker calls a script function that decides which cards are wild in a hand. Threads are kept for the next call.
 type wildAsker struct {
-	Documented
+	documented
 	threads sync.Pool // of *star.Thread
 }
 
@@ -178,7 +178,7 @@ func (v *cardsInPlay) AttrNames() []string {
 
 // readWild converts a list of ranks and cards.
 func readWild(v starlark.Value) (wild cards.Set, err error) {
-	list := Texts(v)
+	list := texts(v)
 	if list == nil && starlark.Len(v) != 0 {
 		return 0, fmt.Errorf("got %s, want a list of ranks and cards such as [\"Q\", \"Jh\"]", star.TypeName(v))
 	}

@@ -72,8 +72,8 @@ func (b *Breakpoint) String() string {
 	return text
 }
 
-// MostBreakpoints is the largest number of breakpoints in a session.
-const MostBreakpoints = 1000
+// mostBreakpoints is the largest number of breakpoints in a session.
+const mostBreakpoints = 1000
 
 // Break sets a breakpoint while the program waits. It returns the breakpoint with its number.
 func (s *Session) Break(b Breakpoint) *Breakpoint {
@@ -84,10 +84,10 @@ func (s *Session) Break(b Breakpoint) *Breakpoint {
 	if text := own.watched(); text != "" && s.running && s.now.Hand != nil {
 		own.value, _ = s.tableEval(text)
 	}
-	if len(s.breaks) < MostBreakpoints {
+	if len(s.breaks) < mostBreakpoints {
 		s.breaks = append(s.breaks, own)
 	} else {
-		own.Bound, own.Why = false, fmt.Sprintf("the limit of %d breakpoints is reached", MostBreakpoints)
+		own.Bound, own.Why = false, fmt.Sprintf("the limit of %d breakpoints is reached", mostBreakpoints)
 	}
 	if b.Hits != "" {
 		s.Recount()

@@ -314,8 +314,8 @@ const mostText = 500
 // ValueText returns a value as one line, shortened if it is long.
 func ValueText(v starlark.Value) string { return guard.TextOf(v, mostText) }
 
-// MostItems is the largest number of items listed of a value.
-const MostItems = 1000
+// mostItems is the largest number of items listed of a value.
+const mostItems = 1000
 
 // Items returns the parts of a value; nil if the value has none.
 func Items(v starlark.Value) (out []star.Variable) {
@@ -323,7 +323,7 @@ func Items(v starlark.Value) (out []star.Variable) {
 		if v != nil {
 			out = append(out, star.Variable{Name: name, Value: v})
 		}
-		return len(out) < MostItems
+		return len(out) < mostItems
 	}
 	switch v := v.(type) {
 	case *starlark.Dict:
@@ -356,7 +356,7 @@ func listed(list starlark.Indexable) (out []star.Variable) {
 	if _, text := list.(starlark.String); text {
 		return nil
 	}
-	for i := range min(list.Len(), MostItems) {
+	for i := range min(list.Len(), mostItems) {
 		out = append(out, star.Variable{Name: "[" + starlark.MakeInt(i).String() + "]", Value: list.Index(i)})
 	}
 	return out

@@ -17,8 +17,8 @@ type test struct {
 	test  *ruletest.Test
 }
 
-// ErrNoTest is the error when no test has the selected name.
-var ErrNoTest = errors.New("no test is selected")
+// errNoTest is the error when no test has the selected name.
+var errNoTest = errors.New("no test is selected")
 
 // NewTest loads test scripts and returns a session for the first test that the options select. The time limit of the
 // options does not apply, because a stopped test may wait for any length of time. Its step limit does.
@@ -33,7 +33,7 @@ func NewTest(ctx context.Context, o ruletest.Options, files []string) (*Session,
 		return nil, err
 	}
 	if len(tests.Tests) == 0 {
-		return nil, ErrNoTest
+		return nil, errNoTest
 	}
 	p := &test{suite: tests, test: tests.Tests[0]}
 	if s.loader, err = tests.Loader(p.test); err != nil {

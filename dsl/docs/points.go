@@ -41,9 +41,9 @@ func (r *Room) points(options []plan.Option) []Rule {
 func point(reading *Reading) Rule {
 	p := Rule{subject: "point", when: []string{reading.ID}, named: true, Head: reading.ID, says: pointWords(reading), Origin: OfHouse}
 	switch reading.Authority {
-	case ByAnother:
+	case byAnother:
 		p.Origin, p.Source = Borrowed, "another house"
-	case ByCustom:
+	case byCustom:
 		p.Origin, p.Source = Custom, usual
 		p.says += " By custom."
 	}

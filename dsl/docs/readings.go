@@ -63,26 +63,26 @@ type Authority string
 
 // The authorities, the strongest first.
 const (
-	ByClause  Authority = "clause"  // the clause's own words
-	ByHouse   Authority = "house"   // other words of the same house
-	ByAnother Authority = "another" // a rule of another house
-	ByCustom  Authority = "custom"  // the custom of card rooms
+	byClause  Authority = "clause"  // the clause's own words
+	byHouse   Authority = "house"   // other words of the same house
+	byAnother Authority = "another" // a rule of another house
+	byCustom  Authority = "custom"  // the custom of card rooms
 )
 
-// Authorities lists the authorities with their meaning, the strongest first.
-var Authorities = []struct {
+// authorities lists the authorities with their meaning, the strongest first.
+var authorities = []struct {
 	Authority
 	Means string
 }{
-	{ByClause, "the clause's own words"},
-	{ByHouse, "other words of the house's document"},
-	{ByAnother, "the same rule in another house's document"},
-	{ByCustom, "the custom of card rooms"},
+	{byClause, "the clause's own words"},
+	{byHouse, "other words of the house's document"},
+	{byAnother, "the same rule in another house's document"},
+	{byCustom, "the custom of card rooms"},
 }
 
 // means returns the authority in words; "" if it is unknown.
 func (a Authority) means() string {
-	for _, x := range Authorities {
+	for _, x := range authorities {
 		if x.Authority == a {
 			return x.Means
 		}

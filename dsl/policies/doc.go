@@ -17,7 +17,7 @@
 //
 // A script sees a hand through views only (dsl/policies/view.go and the views of dsl). They hold engine data behind
 // attributes, which return copies, and are emptied after the call. Globals, defaults and closures are frozen with their
-// module (dsl/star/freeze.go), and so is anything passed to a builtin, so no two calls share a mutable value.
+// module (dsl/star/guard/freeze.go), and so is anything passed to a builtin, so no two calls share a mutable value.
 //
 // The deck's generator is splitmix64, whose state can be computed from one full draw. So no draw from it, or from a related
 // generator, reaches a script. If only Go's own policies play (trusted in batch), they share one generator. Otherwise

@@ -55,7 +55,7 @@ func sessionCommands() []*command {
 		},
 		{
 			Name: "quit", Group: groupSession, About: "leave; so do quit, exit and ^D", Bare: true,
-			Do: func(*Session, context.Context, string) error { return ErrQuit },
+			Do: func(*Session, context.Context, string) error { return errQuit },
 		},
 	}
 }
@@ -105,7 +105,7 @@ func (s *Session) do(ctx context.Context, line string) error {
 	} else {
 		err = c.Do(s, ctx, arg)
 	}
-	if err != nil && !errors.Is(err, ErrQuit) {
+	if err != nil && !errors.Is(err, errQuit) {
 		s.options.Report(s.placed(err))
 		return nil
 	}

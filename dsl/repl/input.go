@@ -30,7 +30,7 @@ var goesOn = regexp.MustCompile(`^(\s|#|else\b|elif\b)`)
 
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
 
-// Line takes the next line of input and executes what it completes. It reports errors to Options.Report; the result is [ErrQuit]
+// Line takes the next line of input and executes what it completes. It reports errors to Options.Report; the result is [errQuit]
 // or nil.
 //
 // A definition, a loop or a condition ends at the next line that does not continue it. For typed input a blank line ends it too,

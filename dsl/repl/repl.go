@@ -86,8 +86,8 @@ type Options struct {
 
 const defaultSteps = 100_000_000
 
-// ErrQuit is returned after the command :quit.
-var ErrQuit = errors.New("quit")
+// errQuit is returned after the command :quit.
+var errQuit = errors.New("quit")
 
 // ErrInterrupted is returned by operations whose context ended.
 var ErrInterrupted = errors.New("interrupted")

@@ -373,7 +373,7 @@ func TestWithoutColon(t *testing.T) {
 		t.Errorf("?: %s", got)
 	}
 	for _, word := range []string{"quit", "exit"} {
-		if err := b.Line(context.Background(), word, true); !errors.Is(err, ErrQuit) {
+		if err := b.Line(context.Background(), word, true); !errors.Is(err, errQuit) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}

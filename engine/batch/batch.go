@@ -51,7 +51,7 @@ type Job struct {
 	// returns.
 	Failed func(n int64, p *Played)
 	// KeepGoing, when set, collects failed hands while the run continues. They are not in any total and are not written. An
-	// [Ending] still ends the run.
+	// [ending] still ends the run.
 	KeepGoing *BadHands
 	// Prefix, when set, is called from one goroutine each time more of the first hands are finished: with the number next
 	// before which all are, their result and the failed ones among them. last is true once, at the end of the run, even if it
@@ -94,15 +94,15 @@ func (b *BadHands) keep(e *HandError) {
 	b.first = b.first[:min(len(b.first), MostBad)]
 }
 
-// Ending is an error that is not the fault of a hand, such as a script that took too much time on this machine: it ends even a
+// ending is an error that is not the fault of a hand, such as a script that took too much time on this machine: it ends even a
 // run that keeps going.
-type Ending interface {
+type ending interface {
 	error
 	EndsRun() bool
 }
 
 func ends(err error) bool {
-	var e Ending
+	var e ending
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &e) && e.EndsRun()
 }
 

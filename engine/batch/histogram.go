@@ -87,7 +87,7 @@ func (h *Histogram) Share(num, den int64) int64 {
 	return 0
 }
 
-// Course records how amounts change from hand to hand: at most [MostPoints] evenly spaced points,
+// Course records how amounts change from hand to hand: at most [mostPoints] evenly spaced points,
 // whatever the number of hands. It keeps one hand out of Every.
 type Course struct {
 	Every  int64
@@ -95,8 +95,8 @@ type Course struct {
 	Values [][]int64 // by point: the recorded values
 }
 
-// MostPoints is the largest number of points of a [Course].
-const MostPoints = 600
+// mostPoints is the largest number of points of a [Course].
+const mostPoints = 600
 
 // Add records the values after a hand. Hands must be added in order, each with the same number of
 // values.
@@ -107,7 +107,7 @@ func (c *Course) Add(number int64, values func() []int64) {
 	if number%c.Every != 0 {
 		return
 	}
-	if len(c.Hands) == MostPoints {
+	if len(c.Hands) == mostPoints {
 		c.Every *= 2
 		kept := 0
 		for i, n := range c.Hands {

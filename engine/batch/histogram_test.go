@@ -59,7 +59,7 @@ func TestCourseIsBounded(t *testing.T) {
 	var c Course
 	for n := int64(1); n <= 100_000; n++ {
 		c.Add(n, func() []int64 { return []int64{10 * n} })
-		if len(c.Hands) > MostPoints {
+		if len(c.Hands) > mostPoints {
 			t.Fatalf("%d points after %d hands", len(c.Hands), n)
 		}
 	}

@@ -476,11 +476,11 @@ func Began(events []Event) []int {
 
 // Retracts reports whether the event takes back the last act of its seat, which acts again: as if it had not acted.
 func (e *Event) Retracts() bool {
-	return (e.Kind == Returned || e.Kind == Revived) && e.Other == OwnAct
+	return (e.Kind == Returned || e.Kind == Revived) && e.Other == ownAct
 }
 
-// OwnAct is the Other of chips, or of a hand, that a seat gets back because its last act is taken back.
-const OwnAct = 1
+// ownAct is the Other of chips, or of a hand, that a seat gets back because its last act is taken back.
+const ownAct = 1
 
 // NobodyWins is the Part of shares of a pot that nobody wins, and of a new deal for
 // it, because every player who is in had to win all they declared for.

@@ -10,8 +10,8 @@ import (
 // mostUp is how many up cards of a deal are remembered: two decks.
 const mostUp = 104
 
-// MaxRounds is the largest number of betting rounds in one deal.
-const MaxRounds = plan.MaxRounds
+// maxRounds is the largest number of betting rounds in one deal.
+const maxRounds = plan.MaxRounds
 
 // Setup is the initial state of a hand.
 type Setup struct {
@@ -202,10 +202,10 @@ type Hand struct {
 	wins [betting.Max]uint8
 
 	// State for the award hook.
-	roundAt [MaxRounds]int16              // step of each round
-	checked [MaxRounds]betting.Set        // seats that checked, by round
-	short   [MaxRounds]betting.Set        // seats that called a short all-in, by round
-	before  [MaxRounds][betting.Max]int64 // put in before the round
+	roundAt [maxRounds]int16              // step of each round
+	checked [maxRounds]betting.Set        // seats that checked, by round
+	short   [maxRounds]betting.Set        // seats that called a short all-in, by round
+	before  [maxRounds][betting.Max]int64 // put in before the round
 
 	// For rankings whose wild cards depend on the up cards of all seats: those
 	// turned up in this deal, in order. Of more, the first are forgotten.

@@ -821,10 +821,10 @@ func (r *ruled) takeBack(seat int) error {
 	if d := f.left[seat]; out { // it has folded
 		h.up[seat] |= d.up
 		f.left[seat], f.folds[seat] = nil, 0
-		r.tell(Event{Kind: Revived, Seat: int8(seat), Other: OwnAct})
+		r.tell(Event{Kind: Revived, Seat: int8(seat), Other: ownAct})
 		return nil
 	}
-	r.tell(Event{Kind: Returned, Seat: int8(seat), Amount: back, Other: OwnAct})
+	r.tell(Event{Kind: Returned, Seat: int8(seat), Amount: back, Other: ownAct})
 	return nil
 }
 

@@ -53,7 +53,7 @@ func TestParseDecimalExactly(t *testing.T) {
 		switch {
 		case err == nil:
 			got := new(big.Rat).SetFrac64(n, pow10[decimals])
-			if got.Cmp(want) != 0 || decimals > 0 && n%10 == 0 || decimals < 0 || decimals > MaxDecimals {
+			if got.Cmp(want) != 0 || decimals > 0 && n%10 == 0 || decimals < 0 || decimals > maxDecimals {
 				t.Errorf("%q is %d with %d decimals", text, n, decimals)
 			}
 		case err == errTooFine:
@@ -276,7 +276,7 @@ func TestStreamBreaksAnywhere(t *testing.T) {
 	for at := range len(text) + 1 {
 		hands := 0
 		var last *diag.Error
-		for _, err := range NewStream("s", pulled{strings.NewReader(text[:at])}, Options{}).Hands() {
+		for _, err := range newStream("s", pulled{strings.NewReader(text[:at])}, Options{}).Hands() {
 			if err == nil {
 				hands++
 				continue

@@ -58,7 +58,7 @@ func runCase(t *testing.T, title, rest string) string {
 		t.Errorf("strict:\n%swant:\n%slenient:\n%swant:\n%s", gotStrict, strict, gotLenient, lenient)
 	}
 	// A stream that arrives in small pieces reads the same.
-	if s := outcomeOf(NewStream("f.phh", smallReader{strings.NewReader(text)}, Options{MaxHand: 1 << 10})); s != gotStrict {
+	if s := outcomeOf(newStream("f.phh", smallReader{strings.NewReader(text)}, Options{MaxHand: 1 << 10})); s != gotStrict {
 		t.Errorf("as a stream:\n%swant:\n%s", s, gotStrict)
 	}
 	out := "=== " + title + "\n" + text + "--- strict\n" + gotStrict

@@ -23,9 +23,9 @@
 // not text yields one error.
 //
 // The reader rejects hands of more than [MaxHand] bytes, more than [MaxPlayers]
-// players, amounts above [MaxAmount] units or with more than [MaxDecimals]
+// players, amounts above [MaxAmount] units or with more than [maxDecimals]
 // decimals, more than [MaxActionCards] cards in an action, and more than 256
-// fields that are not PHH's. Files may be of any length: [NewStream] and [Open]
+// fields that are not PHH's. Files may be of any length: [newStream] and [Open]
 // keep only a window of a long one.
 //
 // # Strict and lenient

@@ -247,7 +247,7 @@ func NewSource(name string, data []byte, opts Options) Source {
 // NewSourceStream returns the hands from r, whose format it detects. r may be longer than fits in memory.
 func NewSourceStream(name string, r io.Reader, opts Options) Source {
 	if len(opts.Formats) == 0 {
-		return NewStream(name, r, opts)
+		return newStream(name, r, opts)
 	}
 	head := make([]byte, 4)
 	n, err := io.ReadFull(r, head)

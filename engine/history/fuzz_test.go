@@ -75,7 +75,7 @@ func FuzzStream(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
 		opts := Options{Lenient: lenient, MaxHand: 8 << 10}
 		readBounds.Within(t, len(data), func() {
-			if a, b := outcome(data, opts), outcomeOf(NewStream("f.phh", smallReader{bytes.NewReader(data)}, opts)); a != b {
+			if a, b := outcome(data, opts), outcomeOf(newStream("f.phh", smallReader{bytes.NewReader(data)}, opts)); a != b {
 				t.Fatalf("as a whole:\n%s\nas a stream:\n%s", a, b)
 			}
 		})

@@ -79,7 +79,7 @@ func TestHostile(t *testing.T) {
 
 // TestEndless: reading stops on a stream that never ends and has no hands.
 func TestEndless(t *testing.T) {
-	r := NewStream("-", &endless{s: "yes\n"}, Options{})
+	r := newStream("-", &endless{s: "yes\n"}, Options{})
 	var h Hand
 	errs := 0
 	for err := r.Next(&h); err != io.EOF; err = r.Next(&h) {
@@ -104,7 +104,7 @@ func (b broken) Read(p []byte) (int, error) {
 // TestBrokenStream: complete hands are read, then the error is returned once.
 func TestBrokenStream(t *testing.T) {
 	text := session(3)
-	r := NewStream("-", broken{bytes.NewReader(text[:len(text)-40])}, Options{})
+	r := newStream("-", broken{bytes.NewReader(text[:len(text)-40])}, Options{})
 	var got []string
 	for h, err := range r.Hands() {
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/money"
 )
 
-// MaxDecimals is the largest number of decimals in an amount.
-const MaxDecimals = 9
+// maxDecimals is the largest number of decimals in an amount.
+const maxDecimals = 9
 
 var pow10 = [19]int64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
@@ -21,7 +21,7 @@ var (
 	errNotNumber   = errors.New("not a number")
 	errTooLarge    = errors.New("too large")
 	errTooFineHere = errors.New("too precise for a hand with amounts this large")
-	errTooFine     = fmt.Errorf("more precise than %d decimals", MaxDecimals)
+	errTooFine     = fmt.Errorf("more precise than %d decimals", maxDecimals)
 )
 
 // parseDecimal parses a number exactly: n units of 10^-decimals, with as few decimals as it needs. It accepts what TOML accepts as integer
@@ -166,7 +166,7 @@ func normalise(u uint64, exp int, limit uint64) (uint64, int, error) {
 		}
 		u *= 10
 	}
-	if exp < -MaxDecimals {
+	if exp < -maxDecimals {
 		return 0, 0, errTooFine
 	}
 	return u, -exp, nil
@@ -204,7 +204,7 @@ func (h *Hand) amount(b []byte) (int64, error) {
 // from 1 to 10^9, if an amount would not be whole, or if it would exceed [MaxAmount].
 func (h *Hand) Rescale(scale int64) error {
 	if !isScale(scale) {
-		return fmt.Errorf("scale %d is not a power of ten from 1 to 10^%d", scale, MaxDecimals)
+		return fmt.Errorf("scale %d is not a power of ten from 1 to 10^%d", scale, maxDecimals)
 	}
 	from := max(1, h.Scale)
 	finer, coarser := max(1, scale/from), max(1, from/scale)
@@ -233,7 +233,7 @@ func (h *Hand) Rescale(scale int64) error {
 }
 
 func isScale(s int64) bool {
-	for _, p := range pow10[:MaxDecimals+1] {
+	for _, p := range pow10[:maxDecimals+1] {
 		if p == s {
 			return true
 		}

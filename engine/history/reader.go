@@ -45,8 +45,8 @@ func NewReader(name string, data []byte, opts Options) *Reader {
 	return newReader(name, data, nil, opts)
 }
 
-// NewStream returns a reader of the hands from r, which may be longer than fits in memory.
-func NewStream(name string, r io.Reader, opts Options) *Reader {
+// newStream returns a reader of the hands from r, which may be longer than fits in memory.
+func newStream(name string, r io.Reader, opts Options) *Reader {
 	return newReader(name, nil, r, opts)
 }
 

@@ -121,8 +121,8 @@ var Endings = []string{".txt", ".log", ".xml", ".json", ".ohh", ".csv"}
 // ownEndings are the extensions of PHH.
 var ownEndings = []string{".phh", ".phhs"}
 
-// OwnEnding reports whether a name has an extension of PHH.
-func OwnEnding(name string) bool { return hasEnding(name, ownEndings) }
+// ownEnding reports whether a name has an extension of PHH.
+func ownEnding(name string) bool { return hasEnding(name, ownEndings) }
 
 func hasEnding(name string, endings []string) bool {
 	name = strings.ToLower(name)
@@ -157,7 +157,7 @@ func newFile(name string, s Source, f io.Closer) *File {
 	if t, ok := s.(*textReader); ok {
 		return &File{s, t.format.Name, t.format.None, f}
 	}
-	return &File{s, "PHH", !OwnEnding(name), f}
+	return &File{s, "PHH", !ownEnding(name), f}
 }
 
 // Close closes the file. Hands that were read stay valid.

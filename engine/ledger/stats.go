@@ -141,7 +141,7 @@ var Stats = func() []Stat {
 	}
 	for i := range list {
 		s := Share(i)
-		list[i].Value = func(sum *Sum) float64 { return ShareOf(sum.Did[s], sum.Could[s]) }
+		list[i].Value = func(sum *Sum) float64 { return shareOf(sum.Did[s], sum.Could[s]) }
 		list[i].Cases = func(sum *Sum) (int64, int64) { return sum.Did[s], sum.Could[s] }
 	}
 	rate := func(name, title, about, formula, differs string, of func(*Sum) *line) {
@@ -167,7 +167,7 @@ var Stats = func() []Stat {
 		Stat{
 			Name: "afq", Title: "AFq", About: "percent of the acts after the first round, checks aside, that are bets and raises",
 			Formula: "(bets + raises) / (bets + raises + calls + folds), after the first round", Differs: "PokerTracker 4 has it for each street, too.",
-			Value: func(s *Sum) float64 { return ShareOf(s.Bets, s.Bets+s.Calls+s.Folds) },
+			Value: func(s *Sum) float64 { return shareOf(s.Bets, s.Bets+s.Calls+s.Folds) },
 			Cases: func(s *Sum) (int64, int64) { return s.Bets, s.Bets + s.Calls + s.Folds },
 		},
 	)
@@ -256,8 +256,8 @@ func (s *Sum) Add(t *Seat) {
 	}
 }
 
-// ShareOf returns a part of a whole in percent, NaN if the whole is 0.
-func ShareOf(part, whole int64) float64 {
+// shareOf returns a part of a whole in percent, NaN if the whole is 0.
+func shareOf(part, whole int64) float64 {
 	if whole == 0 {
 		return math.NaN()
 	}

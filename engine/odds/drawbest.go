@@ -111,7 +111,7 @@ func (m *match) computeDraws(ctx context.Context, e Effort) (*Answer, error) {
 	}
 	most := e.Enough
 	if e.Exact {
-		most = MaxExact
+		most = maxExact
 	}
 	if e.Enough > 1 || e.Exact {
 		a, err := m.allDraws(ctx, most)
@@ -143,7 +143,7 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 	own.q = &q
 	steps := e.Enough * stepsOfDeal
 	if e.Exact {
-		steps = MaxExact * stepsOfDeal
+		steps = maxExact * stepsOfDeal
 	}
 	near, nears := false, 0
 	for pass := 0; ; pass++ {

@@ -15,7 +15,7 @@ import (
 // Draw policies as data: cards by name, and a few rules.
 
 // A DrawRule is one of the rules that [ParseDraw] knows by name.
-type DrawRule struct {
+type drawRule struct {
 	Name, Doc string
 	// keep returns the cards to keep. n is the number after the name.
 	keep func(h *Drawing, n int) cards.Set
@@ -23,7 +23,7 @@ type DrawRule struct {
 	least, most, usual int
 }
 
-var drawRules = []DrawRule{
+var drawRules = []drawRule{
 	{Name: "pat", Doc: "throws nothing away", keep: func(h *Drawing, _ int) cards.Set { return h.Set() }},
 	{Name: "pairs", Doc: "keeps a straight or better, else what pairs, else the highest card", keep: keepPairs},
 	{Name: "low", Doc: "keeps different ranks up to an eight, aces as the game has them; lowN up to an N, 5 to 10", keep: keepLow, least: 5, most: 10, usual: 8},
@@ -161,7 +161,7 @@ func (n named) Throw(h *Drawing) (cards.Set, error) {
 
 // rule is a rule with its number.
 type rule struct {
-	*DrawRule
+	*drawRule
 	n int
 }
 

@@ -409,11 +409,11 @@ func (q *Question) Compute(ctx context.Context, e Effort) (*Answer, error) {
 		}
 		return m.sample(ctx, e.seeded())
 	case m.ranks:
-		if m.tuples > maxMatches || q.Second != nil && m.tuples*m.steps() > MaxExact {
+		if m.tuples > maxMatches || q.Second != nil && m.tuples*m.steps() > maxExact {
 			return nil, fmt.Errorf("%.3g combinations of hands are too many for an exact answer: sample instead", m.tuples)
 		}
 		return m.countAll(ctx, e)
-	case m.tuples*m.ways > MaxExact:
+	case m.tuples*m.ways > maxExact:
 		return nil, fmt.Errorf("%.3g possible deals are too many for an exact answer: sample instead", m.tuples*m.ways)
 	}
 	return m.dealAll(ctx)

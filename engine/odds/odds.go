@@ -90,8 +90,8 @@ type Effort struct {
 const (
 	DefaultSamples = 200_000
 	DefaultEnough  = 2_000_000
-	// MaxExact is the number of deals above which an exact answer is refused.
-	MaxExact = 5_000_000_000
+	// maxExact is the number of deals above which an exact answer is refused.
+	maxExact = 5_000_000_000
 	// maxMatches is the same limit for pairs of hands counted by ranks.
 	maxMatches = 20_000_000
 	// matchSteps is the cost of one of those, in deals; wildSteps that in games with wild cards.

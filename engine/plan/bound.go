@@ -142,8 +142,8 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 			return nil, g.illustrate(fault(st.Pos, "", "players choose between two limits only where the upper one is twice the lower, and at %s it is not", s.Name))
 		}
 		if st.Kind == Collect && st.Collect.Rake != nil {
-			if b.Rakes = append(b.Rakes, int16(i)); len(b.Rakes) > MaxRakes {
-				return nil, g.illustrate(fault(st.Pos, "", "a game takes at most %d rakes", MaxRakes))
+			if b.Rakes = append(b.Rakes, int16(i)); len(b.Rakes) > maxRakes {
+				return nil, g.illustrate(fault(st.Pos, "", "a game takes at most %d rakes", maxRakes))
 			}
 		}
 		b.Foreheads = b.Foreheads || st.Others

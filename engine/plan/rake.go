@@ -29,8 +29,8 @@ type RakeRow struct {
 	Caps []Rate
 }
 
-// MaxRakes is the largest number of rakes that a game takes.
-const MaxRakes = 32
+// maxRakes is the largest number of rakes that a game takes.
+const maxRakes = 32
 
 // Whole is the Part that takes the whole pot.
 const Whole = 10_000

@@ -60,7 +60,7 @@ func TestCategoryCounts(t *testing.T) {
 		{ShortDeck, 0, [categories]int{122400, 193536, 36288, 16128, 6120, 480, 1728, 288, 24}},
 		{HighBug, 7463, [categories]int{1418964, 1215024, 138600, 63360, 20532, 7804, 4368, 828, 204, 1}},
 		{HighWild, 7475, wild53},
-		{StraightOverFlush, 7475, wild53},
+		{straightOverFlush, 7475, wild53},
 		{twoWild, 7475, [categories]int{1302540, 1437936, 123552, 232968, 34704, 11388, 9360, 9360, 624, 78}},
 		// Four deuces with another card, 48 hands, are five of a kind.
 		{DeucesWild, 0, [categories]int{799680, 1225008, 95040, 355080, 62232, 14472, 12672, 31552, 2552, 672}},

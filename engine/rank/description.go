@@ -523,9 +523,9 @@ var (
 	DeucesWild = mustCompile(Description{Name: "deuces-wild", WildRanks: []cards.Rank{cards.Two}})
 	// OneEyedJacksWild is High with the jacks of hearts and spades wild.
 	OneEyedJacksWild = mustCompile(Description{Name: "one-eyed-jacks-wild", WildCards: cards.MustParse("JhJs")})
-	// StraightOverFlush is the order of card rooms in which a straight beats a flush in games with wild cards: one wild joker,
+	// straightOverFlush is the order of card rooms in which a straight beats a flush in games with wild cards: one wild joker,
 	// five of a kind on top.
-	StraightOverFlush = mustCompile(Description{
+	straightOverFlush = mustCompile(Description{
 		Name: "straight-over-flush", Deck: oneJoker, Jokers: Wild,
 		Categories: []Category{FiveOfAKind, StraightFlush, Quads, FullHouse, Straight, Flush, Trips, TwoPair, Pair, HighCard},
 	})
@@ -554,7 +554,7 @@ var catalogue = []Entry{
 	{AceToFiveBug, "ace_to_five_with_bug", "Lowball with a joker that is the lowest card not in the hand."},
 	{DeucesWild, "deuces_wild", "The usual order with deuces that are any card; five of a kind is best."},
 	{OneEyedJacksWild, "one_eyed_jacks_wild", "The usual order with jacks of hearts and spades that are any card; five of a kind is best."},
-	{StraightOverFlush, "straight_over_flush", "Flush and straight change places: a straight beats a flush. One joker is any card; five of a kind is best."},
+	{straightOverFlush, "straight_over_flush", "Flush and straight change places: a straight beats a flush. One joker is any card; five of a kind is best."},
 }
 
 // Catalogue returns the built-in rankings.

@@ -64,7 +64,7 @@ func references() []*reference {
 		{r: AceToFiveBug, order: "54H32ph", low: true, aceLow: true, wild: joker},
 		{r: DeucesWild, order: usualOrder, straights: runs, wild: func(c cards.Card) bool { return c.Rank() == cards.Two }},
 		{r: OneEyedJacksWild, order: usualOrder, straights: runs, wild: func(c cards.Card) bool { return c == oneEyed[0] || c == oneEyed[1] }},
-		{r: StraightOverFlush, order: "hp23fsH4S5", straights: runs, wild: joker},
+		{r: straightOverFlush, order: "hp23fsH4S5", straights: runs, wild: joker},
 		{r: custom(Description{Name: "two jokers", Deck: cards.Deck{Jokers: 2}, Jokers: Wild}), order: usualOrder, straights: runs, wild: joker},
 		{r: custom(Description{Name: "two bugs", Deck: cards.Deck{Jokers: 2}, Jokers: Bug}), order: usualOrder, straights: runs, wild: joker, bug: true},
 		{r: custom(Description{Name: "ace-to-six", Base: BaseAceToFive, Categories: BaseDeuceToSeven.categories(false)}), order: "S4Hfs32ph", low: true, aceLow: true, straights: runs[:9]},

@@ -542,12 +542,12 @@ func (t *Table) begin(d *Deal, game int) {
 	if t.agreed() >= 0 {
 		t.switchTo(int16(game))
 	}
-	t.game, t.played, t.choice = int16(game), int16(d.Game), Choice{}
+	t.game, t.played, t.choice = int16(game), int16(d.Game), choice{}
 	t.entry = 0
 	for i := range t.seats {
 		t.seats[i].Offer = 0
 	}
-	t.playing, t.gone, t.left, t.raised = true, 0, [MaxSeats]Left{}, d.Raised
+	t.playing, t.gone, t.left, t.raised = true, 0, [MaxSeats]left{}, d.Raised
 	if d.Raised {
 		t.ledger.Raised++
 	}
@@ -640,9 +640,9 @@ func (t *Table) Close(h *hand.Hand, out *Settled) {
 	t.settle()
 }
 
-// Left is a player who cashed out or left during a hand, with the chips they had in the hand at
+// left is a player who cashed out or left during a hand, with the chips they had in the hand at
 // that moment.
-type Left struct {
+type left struct {
 	Player Player
 	Chips  int64
 }

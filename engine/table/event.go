@@ -203,7 +203,7 @@ func (t *Table) ApplyDuring(e Event, h *hand.Hand) error {
 	if t.gone.Has(k) || h.Live().Has(i) {
 		return &RefusedError{e, "the hand is live"}
 	}
-	stack, left := t.seats[k].Stack, Left{e.Player, h.Stack(i)}
+	stack, left := t.seats[k].Stack, left{e.Player, h.Stack(i)}
 	t.seats[k].Stack = left.Chips
 	if err := t.happens(e); err != nil {
 		t.seats[k].Stack = stack

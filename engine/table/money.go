@@ -173,7 +173,7 @@ func (t *Table) pastOf(p Player) int {
 }
 
 // remember returns the record of a player in past, adding one if there is none.
-func (t *Table) remember(p Player) *Past {
+func (t *Table) remember(p Player) *past {
 	if k := t.pastOf(p); k >= 0 {
 		return &t.past[k]
 	}
@@ -182,7 +182,7 @@ func (t *Table) remember(p Player) *Past {
 	}
 	r := &t.past[t.pasts]
 	t.pasts++
-	*r = Past{Player: p}
+	*r = past{Player: p}
 	return r
 }
 
@@ -199,12 +199,12 @@ func (t *Table) stale() int {
 	return best
 }
 
-func (p *Past) owes() bool { return p.Debt > 0 || p.OwesBig || p.OwesSmall }
+func (p *past) owes() bool { return p.Debt > 0 || p.OwesBig || p.OwesSmall }
 
 func (t *Table) forget(k int) {
 	copy(t.past[k:], t.past[k+1:t.pasts])
 	t.pasts--
-	t.past[t.pasts] = Past{}
+	t.past[t.pasts] = past{}
 }
 
 // MaxTime is the latest time of the clock, after some 30,000 years.

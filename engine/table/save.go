@@ -23,11 +23,11 @@ type saved struct {
 	Seats    map[int]Seat  `json:"seats"`
 	Waiting  []Waiter      `json:"waiting,omitempty"`
 	Transfer []Waiter      `json:"transfer,omitempty"`
-	Past     []Past        `json:"past,omitempty"`
+	Past     []past        `json:"past,omitempty"`
 	Game     int16         `json:"game"`
 	Posting  int16         `json:"posting"`
 	Choosing bool          `json:"choosing,omitempty"`
-	Choice   Choice        `json:"choice"`
+	Choice   choice        `json:"choice"`
 	Vote     Vote          `json:"vote"`            // the game with the most votes
 	Votes    map[int]int16 `json:"votes,omitempty"` // by seat: votes for other games
 	Hands    int64         `json:"hands"`
@@ -44,7 +44,7 @@ type saved struct {
 	Playing  bool          `json:"playing,omitempty"`
 	Dealt    []int8        `json:"dealt,omitempty"`
 	Gone     betting.Set   `json:"gone,omitempty"`
-	Left     map[int]Left  `json:"left,omitempty"` // by seat, of the players in Gone
+	Left     map[int]left  `json:"left,omitempty"` // by seat, of the players in Gone
 	Raised   bool          `json:"raised,omitempty"`
 	Memory   []string      `json:"memory,omitempty"`
 	Played   *int16        `json:"played,omitempty"` // the game of the hand, if it is not the table's
@@ -99,7 +99,7 @@ func (t *Table) Save() string {
 	}
 	for m := t.gone; m != 0; m &= m - 1 {
 		if s.Left == nil {
-			s.Left = map[int]Left{}
+			s.Left = map[int]left{}
 		}
 		s.Left[m.First()] = t.left[m.First()]
 	}

@@ -208,7 +208,7 @@ func (t *Table) Votes() (most Vote) {
 }
 
 func (t *Table) switchTo(game int16) {
-	t.game, t.choice, t.choosing = game, Choice{}, false
+	t.game, t.choice, t.choosing = game, choice{}, false
 	for k := range t.cfg.MaxSeats {
 		t.seats[k].Vote = 0
 	}
@@ -239,7 +239,7 @@ func (t *Table) choose(p Player, game int16) error {
 	case p == 0 || p != t.chooser():
 		return errors.New("they do not have the button")
 	}
-	t.choice = Choice{p, game}
+	t.choice = choice{p, game}
 	return nil
 }
 

@@ -48,8 +48,8 @@ type Seat struct {
 // entering reports whether the player has yet to come in by a blind.
 func (s *Seat) entering() bool { return s.New || s.Unposted }
 
-// Past is what the table remembers about a player who cashed out or left.
-type Past struct {
+// past is what the table remembers about a player who cashed out or left.
+type past struct {
 	Player             Player
 	Cashed, At         int64 // how much, and when
 	Debt               int64
@@ -81,14 +81,14 @@ type Table struct {
 	seats    [MaxSeats]Seat
 	waiting  Queue
 	transfer Queue
-	past     [maxPast]Past
+	past     [maxPast]past
 	pasts    int16
 
 	game     int16 // the table's game, an index of Config.Games
 	played   int16 // the game of the hand, which a rule may have named; 0 between hands
 	posting  int16 // the collections in force, an index of Config.Postings
 	choosing bool  // the button names the game
-	choice   Choice
+	choice   choice
 
 	hands   int64 // hands begun
 	now     int64
@@ -113,7 +113,7 @@ type Table struct {
 	n       int8           // seats dealt in
 	dealt   [MaxSeats]int8 // seat of the table, by seat of the hand
 	gone    betting.Set    // cashed out or left during the hand
-	left    [MaxSeats]Left // what those players had in the hand
+	left    [MaxSeats]left // what those players had in the hand
 	raised  bool           // the hand is played at raised stakes
 
 	pot    int64 // left by earlier hands for the next hand with a pot
@@ -131,8 +131,8 @@ type Elsewhere struct {
 	Bought  int64 `json:"bought"`
 }
 
-// Choice is the game that a player has named for the next hand.
-type Choice struct {
+// choice is the game that a player has named for the next hand.
+type choice struct {
 	Player Player // 0: none is named
 	Game   int16
 }

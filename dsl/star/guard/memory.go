@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// DefaultMemory is the limit of the scripts of one [Memory], in bytes.
-const DefaultMemory = 256 << 20
+// defaultMemory is the limit of the scripts of one [Memory], in bytes.
+const defaultMemory = 256 << 20
 
 // Memory is a memory limit that scripts share: everything that one or several loaders load and run. It is safe for concurrent
 // use.
@@ -27,7 +27,7 @@ type Memory struct {
 
 // NewMemory returns a memory limit in bytes; 0 means DefaultMemory.
 func NewMemory(bytes uint64) *Memory {
-	bytes = cmp.Or(bytes, DefaultMemory)
+	bytes = cmp.Or(bytes, defaultMemory)
 	return &Memory{limit: bytes}
 }
 
@@ -61,7 +61,7 @@ func (m *Memory) take(of *Kept, bytes uint64) bool {
 // left returns the bytes that a running script may use.
 func (m *Memory) left() uint64 {
 	if m == nil {
-		return DefaultMemory
+		return defaultMemory
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -71,7 +71,7 @@ func (m *Memory) left() uint64 {
 // Most returns the whole limit, for messages.
 func (m *Memory) Most() uint64 {
 	if m == nil {
-		return DefaultMemory
+		return defaultMemory
 	}
 	return m.limit
 }

@@ -151,8 +151,8 @@ var aboutEnvironment = [...][2]string{
 	{"NO_COLOR", "any value turns colors off; FORCE_COLOR turns them on"},
 }
 
-// About is the part of the manual that applies to all commands.
-const About = aboutGames + "\n\n" + aboutText + `
+// about is the part of the manual that applies to all commands.
+const about = aboutGames + "\n\n" + aboutText + `
 
 Control characters in names and texts are printed as escapes, such as \x1b. In CSV a text that begins like a formula, with = + - or @, gets an apostrophe in front.
 
@@ -307,7 +307,7 @@ func (a *App) ManPage() string {
 	m.section("SH", "SYNOPSIS")
 	m.text(a.Name + " COMMAND [options] [arguments]")
 	m.section("SH", "DESCRIPTION")
-	m.text(About)
+	m.text(about)
 	m.section("SH", "GLOBAL OPTIONS")
 	m.flags(builtIn)
 	m.section("SH", "COMMANDS")

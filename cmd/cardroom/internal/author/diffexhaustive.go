@@ -475,7 +475,7 @@ func outside(a *plan.AtStakes, left []compare.Part, trials []*trial) string {
 // DiffExhaustive plays two rule sets in step, or one with each value of its options.
 func DiffExhaustive(ctx context.Context, std *app.IO, o DiffOptions, names []string) error {
 	if o.Limit == 0 {
-		o.Limit = UsualLimit
+		o.Limit = usualLimit
 	}
 	var list []*proof
 	if o.EachOption {
@@ -521,8 +521,8 @@ func DiffExhaustive(ctx context.Context, std *app.IO, o DiffOptions, names []str
 	return nil
 }
 
-// UsualLimit is the default of --limit.
-const UsualLimit = 1_000_000
+// usualLimit is the default of --limit.
+const usualLimit = 1_000_000
 
 // eachOption plays games with every other value of each of their options.
 func (o *DiffOptions) eachOption(ctx context.Context, std *app.IO, names []string) (list []*proof, err error) {

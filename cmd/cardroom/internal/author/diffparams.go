@@ -34,7 +34,7 @@ var DiffRows = func() []params.Row[DiffOptions] {
 			Name: "each-option", Doc: "with --exhaustive or --solve: compare GAME with every other value of each option", Needs: every,
 		}, At: func(o *DiffOptions) any { return &o.EachOption }},
 		{Param: &params.Param{
-			Name: "limit", Doc: "with --exhaustive: stop a version after `N` decisions and ends of hands", Section: section, Default: strconv.Itoa(UsualLimit), Min: 1, Most: UsualLimit, Needs: []string{"exhaustive"}, Example: "100000",
+			Name: "limit", Doc: "with --exhaustive: stop a version after `N` decisions and ends of hands", Section: section, Default: strconv.Itoa(usualLimit), Min: 1, Most: usualLimit, Needs: []string{"exhaustive"}, Example: "100000",
 		}, At: func(o *DiffOptions) any { return &o.Limit }},
 		library.ChoicesRow(set("set", "both games", ""), func(o *DiffOptions) *map[string]string { return &o.Both }),
 		library.ChoicesRow(set("a", "the first game", ""), func(o *DiffOptions) *map[string]string { return &o.A.Set }),

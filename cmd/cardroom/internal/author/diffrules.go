@@ -127,11 +127,11 @@ func (f *functionChange) title() string {
 
 // sheet returns the sheet of a side, to be compared with that of another one.
 func (r *rival) sheet(std *app.IO, with *rival) (*docs.Sheet, error) {
-	room, err := GameRoom(std, r.lib, r.side.Game)
+	room, err := gameRoom(std, r.lib, r.side.Game)
 	if err != nil {
 		return nil, err
 	}
-	quiet := Quiet(std)
+	quiet := quiet(std)
 	return docs.Compared(r.bound, with.game, room, func(_, option, value string) (*plan.AtStakes, *docs.Room, error) {
 		side := r.side
 		side.Set = map[string]string{option: value}
@@ -182,7 +182,7 @@ func sectionOf(a, b *rival, s *compare.Section) ruleSection {
 		}
 		last = i
 		if l.Rule.Number != "" {
-			line.Margin = Margin(l.Rule)
+			line.Margin = margin(l.Rule)
 		}
 		switch l.Op {
 		case compare.OnlyA:

@@ -240,12 +240,12 @@ type Paper struct {
 	Mark   string
 }
 
-// Book is the reader of the book of a house.
-const Book = "book"
+// book is the reader of the book of a house.
+const book = "book"
 
-// Papers returns all sheets of a game, a menu or a house, and the book of the house first. Of a menu these are its cover for players and
+// papers returns all sheets of a game, a menu or a house, and the book of the house first. Of a menu these are its cover for players and
 // its sheet for the floor, and not those of its games.
-func Papers(ctx context.Context, std *app.IO, opts RulesOptions) ([]Paper, error) {
+func papers(ctx context.Context, std *app.IO, opts RulesOptions) ([]Paper, error) {
 	s, err := find(std, &opts)
 	if err != nil {
 		return nil, err
@@ -264,7 +264,7 @@ func (s *subject) papers(ctx context.Context, std *app.IO, opts *RulesOptions) (
 		if err != nil {
 			return nil, err
 		}
-		add(opts.Game, Book, b, b.Mark())
+		add(opts.Game, book, b, b.Mark())
 	}
 	for _, g := range s.games {
 		if len(s.menus) > 0 && !s.house {
@@ -306,7 +306,7 @@ func (s *subject) papers(ctx context.Context, std *app.IO, opts *RulesOptions) (
 func (s *subject) printMarks(ctx context.Context, std *app.IO, opts *RulesOptions) error {
 	all, err := s.papers(ctx, std, opts)
 	for _, p := range all {
-		if opts.For == "" || opts.For == p.Reader || opts.For == docs.ForFloor && p.Reader == Book {
+		if opts.For == "" || opts.For == p.Reader || opts.For == docs.ForFloor && p.Reader == book {
 			std.Stdout.Printf("%s  %-7s  %s\n", p.Mark, p.Reader, p.ID)
 		}
 	}
@@ -340,8 +340,8 @@ func terms(t library.Table) string {
 	return strings.Join(words, "; ")
 }
 
-// Reader is the parameter of whom a sheet is for.
-var Reader = params.Param{Name: "for", Doc: "print the sheet for `READER`: players or floor", Shown: "players in html, else floor", Values: Readers, Example: "players"}
+// reader is the parameter of whom a sheet is for.
+var reader = params.Param{Name: "for", Doc: "print the sheet for `READER`: players or floor", Shown: "players in html, else floor", Values: readers, Example: "players"}
 
 // RulesRows are the parameters of rules.
 var RulesRows = []params.Row[RulesOptions]{
@@ -349,7 +349,7 @@ var RulesRows = []params.Row[RulesOptions]{
 		Name: "stakes", Doc: "print the sheet for `STAKES`, such as 2-4 or \"nl 1-2\"", Shown: "the house's", Example: "2-4",
 	}, At: func(o *RulesOptions) any { return &o.Stakes }},
 	library.SetRow(func(o *RulesOptions) *map[string]string { return &o.Set }),
-	{Param: &Reader, At: func(o *RulesOptions) any { return &o.For }},
+	{Param: &reader, At: func(o *RulesOptions) any { return &o.For }},
 	{Param: &params.Param{
 		Name: "four-colour", Aliases: []string{"four-color"}, Doc: "in HTML, show clubs green and diamonds blue", Section: params.Advanced,
 	}, At: func(o *RulesOptions) any { return &o.Four }},

@@ -43,8 +43,8 @@ type RulesOptions struct {
 	Output  string // output file; "" for standard output
 }
 
-// Readers lists the values of --for.
-var Readers = docs.Readers
+// readers lists the values of --for.
+var readers = docs.Readers
 
 // Rules prints the rule sheet of a game or a menu, or the book of a house, or opens it as a page.
 func Rules(ctx context.Context, std *app.IO, opts RulesOptions) error {
@@ -179,7 +179,7 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	}
 	if menu != nil {
 		s := &subject{name: menu.Name, menus: []*plan.Menu{menu}}
-		if s.room, err = GameRoom(std, lib, opts.Game); err != nil {
+		if s.room, err = gameRoom(std, lib, opts.Game); err != nil {
 			return nil, err
 		}
 		if opts.For == docs.ForPlayers || opts.Format == report.HTML {
@@ -198,7 +198,7 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	if s.games, err = BindAll([]*plan.Game{g}, opts.Stakes); err != nil {
 		return nil, err
 	}
-	s.room, err = GameRoom(std, lib, opts.Game)
+	s.room, err = gameRoom(std, lib, opts.Game)
 	if err == nil {
 		err = knownToSome(g.ID, []*plan.Game{g}, s.room, opts.Set)
 	}
@@ -219,7 +219,7 @@ func findTable(std *app.IO, lib *dsl.Library, name string) (*subject, error) {
 		return nil, nil // the error of the game says more
 	}
 	s := &subject{name: cfg.Name, games: []*plan.AtStakes{cfg.Games[0].Plan}, lines: cfg.Games[0].Plan.Game.Lines}
-	if s.room, err = GameRoom(std, lib, name); err == nil {
+	if s.room, err = gameRoom(std, lib, name); err == nil {
 		s.room.Tables = slices.DeleteFunc(s.room.Tables, func(t dsl.TableSheet) bool { return t.Config.Name != cfg.Name })
 	}
 	return s, err
@@ -243,8 +243,8 @@ func (s *subject) book(std *app.IO, opts *RulesOptions) (*docs.Book, error) {
 	return book, nil
 }
 
-// Quiet returns streams for loading scripts again: what they print has already been printed.
-func Quiet(std *app.IO) *app.IO {
+// quiet returns streams for loading scripts again: what they print has already been printed.
+func quiet(std *app.IO) *app.IO {
 	quiet := *std
 	quiet.Stderr, quiet.Printed, quiet.Parsed = term.NewStream(io.Discard), &app.ScriptOutput{}, cmp.Or(std.Parsed, &star.Parsed{})
 	return &quiet
@@ -253,7 +253,7 @@ func Quiet(std *app.IO) *app.IO {
 // otherReadings returns a function that finds the same subject with other values of its options.
 func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 	known := map[[2]string]*subject{}
-	quiet := Quiet(std)
+	quiet := quiet(std)
 	return func(id, option, value string) (*plan.AtStakes, *docs.Room, error) {
 		s, ok := known[[2]string{option, value}]
 		if !ok {
@@ -334,8 +334,8 @@ func (s *subject) plans() (out []*plan.Game) {
 	return out
 }
 
-// GameRoom returns what is known about the house of a game: an embedded house, or the files next to a user's script.
-func GameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
+// gameRoom returns what is known about the house of a game: an embedded house, or the files next to a user's script.
+func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	ref, err := library.Ref(name)
 	if err != nil {
 		return nil, err
@@ -519,7 +519,7 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *Rules
 			if sec.ForOthers(i) {
 				w.Printf("  %s\n", w.Paint(report.Folded(docs.Capital(r.Games)+":", w, 2), color.Underline))
 			}
-			mark := Margin(r)
+			mark := margin(r)
 			w.Printf("%s%s\n", mark, report.Folded(r.Printed(), w, len(mark)))
 			wide := 0
 			for _, row := range r.Rows {
@@ -534,7 +534,7 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *Rules
 			}
 			printCites(w, notes, blank(mark))
 			if text := b.Source(r); text != "" && opts.Source {
-				w.Printf("%s%s\n", blank(Margin(r)), w.Paint(text, color.Faint))
+				w.Printf("%s%s\n", blank(margin(r)), w.Paint(text, color.Faint))
 			}
 		}
 	}
@@ -555,8 +555,8 @@ func printCites(w *term.Stream, clauses []string, margin string) {
 	}
 }
 
-// Margin returns what precedes a rule: its number, or a space.
-func Margin(r *docs.Rule) string {
+// margin returns what precedes a rule: its number, or a space.
+func margin(r *docs.Rule) string {
 	switch {
 	case r.Number == "":
 		return "  "

@@ -216,5 +216,5 @@ func roomOf(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	if lib.HasHouse(name) {
 		return houseRoom(std, lib, name)
 	}
-	return GameRoom(std, lib, name)
+	return gameRoom(std, lib, name)
 }

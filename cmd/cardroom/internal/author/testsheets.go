@@ -168,18 +168,18 @@ type keeper struct {
 // The endings of kept sheets.
 const (
 	sheetEnd  = ".md"
-	bookSheet = Book + sheetEnd
+	bookSheet = book + sheetEnd
 )
 
 // compare compares the sheets of one subject, or writes them.
 func (k *keeper) compare(ctx context.Context, s sheetSubject) error {
-	papers, err := Papers(ctx, k.std, RulesOptions{Game: s.name})
+	papers, err := papers(ctx, k.std, RulesOptions{Game: s.name})
 	if err != nil {
 		return err
 	}
 	for _, p := range papers {
 		name := bookSheet
-		if p.Reader != Book {
+		if p.Reader != book {
 			name = p.ID[strings.LastIndexAny(p.ID, "/:")+1:] + "." + p.Reader + sheetEnd
 		}
 		one := keptSheet{File: path.Join(s.folder, name), Game: p.ID, Reader: p.Reader}

@@ -457,7 +457,7 @@ func (s *seated) next(cfg *table.Config) (debug.Program, error) {
 		s.deal = d
 		p.Policy = &batch.Seated{Own: own, Rest: s.batch.Policy}
 		p.Source = func(seat int8, decision int) hand.Source {
-			return ChanceIn(s.target.Seed, s.batch.Trusted(), uint64(s.dealt.Hands()), seat, decision)
+			return chanceIn(s.target.Seed, s.batch.Trusted(), uint64(s.dealt.Hands()), seat, decision)
 		}
 		return &d.Setup, nil
 	}

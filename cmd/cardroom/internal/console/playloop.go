@@ -179,11 +179,11 @@ const playSeed = 0x5851f42d4c957f2d
 // chance returns the random source of a policy's decision. It depends on the number of the decision, so that undoing and
 // repeating the same actions leads to the same play.
 func (g *played) chance(seat int8, decision int) hand.Source {
-	return ChanceIn(uint64(g.opts.Seed), g.trusted, uint64(g.table.Hands()), seat, decision)
+	return chanceIn(uint64(g.opts.Seed), g.trusted, uint64(g.table.Hands()), seat, decision)
 }
 
-// ChanceIn returns the random source of the policy in a seat, at one decision of a hand played at the terminal.
-func ChanceIn(seed uint64, trusted bool, number uint64, seat int8, decision int) hand.Source {
+// chanceIn returns the random source of the policy in a seat, at one decision of a hand played at the terminal.
+func chanceIn(seed uint64, trusted bool, number uint64, seat int8, decision int) hand.Source {
 	if trusted {
 		return hand.NewSource(seed^playSeed, number<<16|uint64(decision))
 	}

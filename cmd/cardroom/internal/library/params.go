@@ -18,7 +18,7 @@ var (
 		Name: "stakes", Doc: "play for `STAKES`: 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", Shown: "the house's", Decides: true, Said: true, Tables: true, Example: "2-4",
 	}
 	Stack = params.Param{
-		Name: "stack", Doc: "give each player `SIZE`: chips, or big blinds as in 40bb; a list sets seat 1, seat 2, …", Default: UsualStack, Decides: true, Said: true, Tables: true, Example: "40bb",
+		Name: "stack", Doc: "give each player `SIZE`: chips, or big blinds as in 40bb; a list sets seat 1, seat 2, …", Default: usualStack, Decides: true, Said: true, Tables: true, Example: "40bb",
 	}
 	Deck = params.Param{
 		Name: "deck", Doc: "deal from `FILE`: one deck per line, top card first", Section: params.Advanced, Shown: "random decks", Decides: true, Refused: NoFiles,

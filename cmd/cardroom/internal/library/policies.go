@@ -300,8 +300,8 @@ type SmallGames struct {
 	named string // --size
 }
 
-// UsualStack is the default stack of each player.
-const UsualStack = "100bb"
+// usualStack is the default stack of each player.
+const usualStack = "100bb"
 
 // SmallRows returns the rows of what makes a game small. sizes is the help of --size, and usual its default.
 func SmallRows[O any](section, sizes, usual string, at func(*O) *SmallGames) []params.Row[O] {

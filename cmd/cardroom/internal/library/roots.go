@@ -290,8 +290,8 @@ func OwnScripts(std *app.IO) fs.FS {
 	return &ownRoots{note: note, roots: map[rootKey]*star.Root{}, known: map[string]foundRoot{}}
 }
 
-// Noting is a file system that is notified of the files that are read.
-type Noting interface {
+// noting is a file system that is notified of the files that are read.
+type noting interface {
 	history.FileSystem
 	Note(name string)
 	// Under returns the underlying file system.
@@ -301,7 +301,7 @@ type Noting interface {
 // ofSystem reports whether files are those of the operating system, and returns a
 // function to call with the names of files that are read.
 func ofSystem(std *app.IO) (note func(name string), ok bool) {
-	if n, ok := std.FS.(Noting); ok {
+	if n, ok := std.FS.(noting); ok {
 		return n.Note, n.Under() == history.OS
 	}
 	return func(string) {}, std.FS == history.OS

@@ -456,8 +456,8 @@ func Fixed(list []*Param, given Given) string {
 	return ""
 }
 
-// Again returns the words of a command line that give what decides the deal, without the seed.
-func Again(list []*Param, given Given) (words []string) {
+// again returns the words of a command line that give what decides the deal, without the seed.
+func again(list []*Param, given Given) (words []string) {
 	for _, most := range []Kind{Truth, Choices, List, ""} {
 		for _, p := range list {
 			if !p.Decides || !given.Has(p.Name) || p.Argument || rank(p.Kind) != most {
@@ -479,7 +479,7 @@ func Again(list []*Param, given Given) (words []string) {
 // AgainLine returns the words of the command line that gives again what decides the deal, with the seed.
 func AgainLine[O any](command string, args []string, rows []Row[O], given Given, seed uint64) []string {
 	words := append([]string{"cardroom", command}, args...)
-	return append(append(words, Again(Params(rows), given)...), "--seed", strconv.FormatUint(seed, 10))
+	return append(append(words, again(Params(rows), given)...), "--seed", strconv.FormatUint(seed, 10))
 }
 
 // Told returns the parameters that decided what was dealt and that the result has in no field of their own, as texts NAME VALUE.

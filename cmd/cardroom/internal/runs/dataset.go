@@ -274,8 +274,8 @@ func writeColumns(w io.Writer, format string, of [ledger.Count]bool, job string)
 		rows.Pair{Name: "job", Doc: "command that wrote the tables, in the file next to them", Value: rows.Given(job)})
 }
 
-// ShardName returns the shard of a run as it appears in file names, "" for a whole run.
-func ShardName(index, count int64) string {
+// shardName returns the shard of a run as it appears in file names, "" for a whole run.
+func shardName(index, count int64) string {
 	if count <= 1 {
 		return ""
 	}

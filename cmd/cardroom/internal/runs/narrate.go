@@ -32,7 +32,7 @@ func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *s
 	return n
 }
 
-func Title(w *term.Stream, s *hand.Setup, places []int8) {
+func title(w *term.Stream, s *hand.Setup, places []int8) {
 	w.Printf("%s\n", speech.Title(s, style(w, places)))
 }
 
@@ -158,9 +158,9 @@ func appendCollection(out []string, name string, amount int64, s *plan.Stakes, f
 	return append(out, words)
 }
 
-// Collected says who takes the collection of a run: the house, or nobody, because the house has posted collections of these names
+// collected says who takes the collection of a run: the house, or nobody, because the house has posted collections of these names
 // for its tables and the run is not at one: "not collected here: schedule A, B or C is posted; add --collection A".
-func Collected(posted []string) string {
+func collected(posted []string) string {
 	if len(posted) == 0 {
 		return "by the house"
 	}

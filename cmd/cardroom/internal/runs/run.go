@@ -112,8 +112,8 @@ func ParseStack(text string) (plan.Stacks, error) {
 	return s, nil
 }
 
-// StacksAt returns the starting stacks of n seats according to --stack.
-func StacksAt(s plan.Stacks, n int, stakes plan.Stakes) ([]int64, error) {
+// stacksAt returns the starting stacks of n seats according to --stack.
+func stacksAt(s plan.Stacks, n int, stakes plan.Stakes) ([]int64, error) {
 	out, err := s.At(n, stakes)
 	if err != nil {
 		return nil, app.Usagef("--stack %v", err)
@@ -150,7 +150,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		}
 		defer file.Discard()
 	}
-	tables, err := Create(std, opts.Rows, ShardName(opts.Shard.Index, opts.Shard.Count))
+	tables, err := Create(std, opts.Rows, shardName(opts.Shard.Index, opts.Shard.Count))
 	if err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (r *Result) write(std *app.IO, format string, show int64) error {
 	switch {
 	case !term.Browser && format == report.HTML:
 		// The result as a page.
-		p := &report.Page{Title: r.Shown.Title, Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
+		p := &report.Page{Title: r.Shown.Title, Lead: []string{r.title()}, Facts: factsOf(r.lines())}
 		if r.noted() {
 			p.Lead = append(p.Lead, RandomNote)
 		}
@@ -216,7 +216,7 @@ func (r *Result) write(std *app.IO, format string, show int64) error {
 		if r.Details != nil {
 			money = append(money, PotFigure(of), r.netFigure(), FeeFigure(of))
 			if r.Banked > 0 {
-				money = append(money, SidesFigure(r.Banked, r.Sides))
+				money = append(money, sidesFigure(r.Banked, r.Sides))
 			}
 		}
 		p.Sections = slices.Concat([]report.Section{{Title: "Chips", Figures: Present(money...)}}, PlaySections(of), r.Irregular().Sections(), r.badSections())
@@ -291,7 +291,7 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	}
 	if std != nil {
 		notes := app.NewWarnings(std, "game")
-		Warn(notes, game, stakes)
+		warn(notes, game, stakes)
 		notes.End()
 	}
 	small, err := opts.Strategies.Small(game, opts.Stakes, opts.Seats)
@@ -322,7 +322,7 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	if opts.Mishaps > 0 {
 		job.Mishaps = &batch.Mishaps{Rate: opts.Mishaps}
 	}
-	if job.Stacks, err = StacksAt(opts.Stack, seats, stakes); err != nil {
+	if job.Stacks, err = stacksAt(opts.Stack, seats, stakes); err != nil {
 		return nil, err
 	}
 	if job.Decks, err = readDecks(std, opts.Deck, game); err != nil {
@@ -349,8 +349,8 @@ func (opts *Options) setHands(job *batch.Job) {
 	job.From, job.To = from+1, to+1
 }
 
-// Warn adds the house's notes on a game and stakes.
-func Warn(notes *app.Warnings, game *plan.Game, stakes plan.Stakes) {
+// warn adds the house's notes on a game and stakes.
+func warn(notes *app.Warnings, game *plan.Game, stakes plan.Stakes) {
 	for _, note := range []string{game.Note, stakes.Note} {
 		if note != "" {
 			notes.Add(errors.New(note))
@@ -391,7 +391,7 @@ func showHands(ctx context.Context, w *term.Stream, job *batch.Job, opts Options
 	first.To = min(job.To, job.From+opts.Show)
 	begin := func(p *batch.Played) *speech.Narrator {
 		Collections(w, p.Hand, nil)
-		Title(w, p.Setup, nil)
+		title(w, p.Setup, nil)
 		return Events(w, p.Hand, p.Log.Events, nil)
 	}
 	first.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
@@ -497,8 +497,8 @@ type Irregularity struct {
 
 func (r *Result) Irregular() Irregularity { return Irregularity{r.Mishaps, &r.Trouble} }
 
-// MishapColumns returns the extra fields for irregularities.
-func MishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
+// mishapColumns returns the extra fields for irregularities.
+func mishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
 	return []rows.Column[R]{
 		{Name: "mishaps", Unit: "share", Doc: "the probability of an irregularity at every moment", Value: func(r R) any { return r.Irregular().Rate }, Elsewhere: true},
 		{Name: "rulings", Unit: "rulings", Doc: "irregularities ruled on", Value: func(r R) any { return r.Irregular().Count.Events }, Elsewhere: true},

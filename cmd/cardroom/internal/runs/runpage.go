@@ -26,8 +26,8 @@ func gameTitle(g *plan.Game) string {
 	return g.Name + ", " + g.House
 }
 
-// FactsOf converts the lines of a text result to facts on a page. An indented line belongs to the line above.
-func FactsOf(lines [][]string) []report.Fact {
+// factsOf converts the lines of a text result to facts on a page. An indented line belongs to the line above.
+func factsOf(lines [][]string) []report.Fact {
 	var out []report.Fact
 	above := ""
 	for _, l := range lines {
@@ -226,8 +226,8 @@ func IntervalBar(name string, mean float64, stdErr *float64) report.Bar {
 	return report.Bar{Name: name, Values: []float64{mean}, Texts: []string{speech.Signed(m) + " ± " + h}, Half: []float64{half}}
 }
 
-// SidesFigure draws the net result of each side per round against a bank.
-func SidesFigure(rounds int64, sides []bankShare) *report.Figure {
+// sidesFigure draws the net result of each side per round against a bank.
+func sidesFigure(rounds int64, sides []bankShare) *report.Figure {
 	var bars []report.Bar
 	for _, s := range sides {
 		bars = append(bars, IntervalBar(s.Side, s.PerRound, s.StdErr))

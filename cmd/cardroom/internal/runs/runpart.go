@@ -228,7 +228,7 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 	finish = func(total) error { return nil }
 	if opts.Rows.Dir != "" {
 		if keeper.Next() == keeper.End() {
-			opts.Rows.Dir, err = "", opts.Rows.There(std, ShardName(opts.Shard.Index, opts.Shard.Count))
+			opts.Rows.Dir, err = "", opts.Rows.There(std, shardName(opts.Shard.Index, opts.Shard.Count))
 			if err != nil {
 				return before, nil, err
 			}

@@ -78,7 +78,7 @@ var runColumns = []rows.Column[*Result]{
 	{Name: "chips_in", Doc: "put into pots: chips_out and collected, always", Value: func(r *Result) any { return r.money(r.ChipsIn) }},
 	{Name: "chips_out", Doc: "paid out of pots", Value: func(r *Result) any { return r.money(r.ChipsOut) }},
 	{Name: "collected", Doc: "taken by the house", Value: func(r *Result) any { return r.money(r.Collected) }, Text: func(r *Result) (string, string) {
-		return r.money(r.Collected).String(), Collected(r.Posted)
+		return r.money(r.Collected).String(), collected(r.Posted)
 	}},
 	{Name: "posted_collections", Doc: "names of the collections that the house has posted for its tables: not taken here, but by sessions", Value: func(r *Result) any { return append([]string{}, r.Posted...) }, Elsewhere: true},
 	{Name: "net", Doc: "by seat", Value: func(r *Result) any { return r.Nets }, Elsewhere: true},
@@ -153,7 +153,7 @@ func printRun(w *term.Stream, r *Result) {
 	}
 	report.Table(w, []report.Heading{{Title: "seat", Align: report.Right}, {Title: "net", Align: report.Right}, {Title: "per hand", Align: report.Right}, {Title: "95 %", Align: report.Left}}, cells)
 	if r.Banks {
-		PrintSides(w, r.Banked, r.Sides)
+		printSides(w, r.Banked, r.Sides)
 	}
 	r.Irregular().Print(w)
 	// List the hands that failed.
@@ -181,7 +181,7 @@ func resultOf(in *inputs, t *total) *Result {
 		t.bad, t.first = 0, nil
 	}
 	if r.Banks {
-		r.Sides = BankShares(&t.BankSides, r.Stakes.Scale)
+		r.Sides = bankShares(&t.BankSides, r.Stakes.Scale)
 	}
 	return r
 }
@@ -194,9 +194,9 @@ type bankShare struct {
 	StdErr   *float64   `json:"stderr"`                           // its standard error, null for fewer than two rounds
 }
 
-// BankShares returns the net results of the banker, the players and the house over all
+// bankShares returns the net results of the banker, the players and the house over all
 // banked rounds. If the house banks, there are only two sides.
-func BankShares(t *batch.BankSides, scale int64) []bankShare {
+func bankShares(t *batch.BankSides, scale int64) []bankShare {
 	var out []bankShare
 	for _, side := range []struct {
 		name string
@@ -222,7 +222,7 @@ func columnsOf(r *Result) []rows.Column[*Result] {
 	out := slices.Clip(runColumns)
 	switch {
 	case r.Mishaps > 0:
-		out = append(out, MishapColumns[*Result]()...)
+		out = append(out, mishapColumns[*Result]()...)
 	case r.Banks:
 		out = append(out, bankColumns...)
 	}
@@ -240,8 +240,8 @@ func columnsOf(r *Result) []rows.Column[*Result] {
 	return out
 }
 
-// PrintSides prints the net results of the sides.
-func PrintSides(w *term.Stream, banked int64, sides []bankShare) {
+// printSides prints the net results of the sides.
+func printSides(w *term.Stream, banked int64, sides []bankShare) {
 	var cells [][]string
 	for _, s := range sides {
 		n := seatNet{PerHand: s.PerRound, StdErr: s.StdErr}

@@ -67,7 +67,7 @@ func New(cfg *table.Config, lib *dsl.Library, opts *Options, extra *SessionOptio
 	}
 	players := cmp.Or(opts.Seats, min(6, cfg.MaxSeats))
 	stakes := cfg.Games[0].Plan.Stakes
-	stacks, err := StacksAt(opts.Stack[:1], 1, stakes)
+	stacks, err := stacksAt(opts.Stack[:1], 1, stakes)
 	if err != nil {
 		return nil, err
 	}
@@ -408,7 +408,7 @@ func Config(std *app.IO, opts *Options, extra *SessionOptions) (*table.Config, *
 	if cfg.Choice == table.OneGame {
 		notes := app.NewWarnings(std, "game")
 		for _, o := range cfg.Games {
-			Warn(notes, o.Plan.Game, o.Plan.Stakes)
+			warn(notes, o.Plan.Game, o.Plan.Stakes)
 		}
 		notes.End()
 	}
@@ -609,9 +609,9 @@ func gamesOf(lib *dsl.Library, opts *Options, extra *SessionOptions) (games []*p
 	return games, true, err
 }
 
-// AsPosted is the collection that is in force unless --collection says otherwise: the first that the table or its house has
+// asPosted is the collection that is in force unless --collection says otherwise: the first that the table or its house has
 // posted. Saved sessions without a name were played before it existed: only tables had collections then.
-const AsPosted = "posted"
+const asPosted = "posted"
 
 // postCollection puts the named posting of the house in force.
 func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
@@ -626,7 +626,7 @@ func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
 	if len(posted) == 0 {
 		posted, _ = library.Postings(lib, cfg.Games[0].Plan.Game)
 	}
-	if name == AsPosted {
+	if name == asPosted {
 		cfg.Postings = posted
 		return nil
 	}

@@ -134,7 +134,7 @@ func (r *summary) columns() []rows.Column[*summary] {
 		{Name: "cashed", Doc: "and took away", Elsewhere: true, Value: func(r *summary) any { return r.money(r.Cashed) }},
 		{Name: "in_play", Doc: "chips at the table at the end", Title: "chips in play", Value: func(r *summary) any { return r.inPlay() }, Text: func(r *summary) (string, string) { return r.inPlay().String(), "at the end" }},
 		{Name: "collection", Doc: "what the house takes", Value: func(r *summary) any { return r.collection() }, Text: func(r *summary) (string, string) {
-			if len(r.cfg.Postings) > 0 && r.posting == 0 && r.extra.Collection == AsPosted {
+			if len(r.cfg.Postings) > 0 && r.posting == 0 && r.extra.Collection == asPosted {
 				return "", r.collection() + ", as posted (or --collection none)"
 			}
 			return "", r.collection()
@@ -187,11 +187,11 @@ func (r *summary) columns() []rows.Column[*summary] {
 	}
 	switch {
 	case r.opts.Mishaps > 0:
-		return append(slices.Clip(all), MishapColumns[*summary]()...)
+		return append(slices.Clip(all), mishapColumns[*summary]()...)
 	case r.cfg.OnlyBanked():
 		return append(slices.Clip(all),
 			rows.Column[*summary]{Name: "rounds_banked", Unit: "rounds", Doc: "rounds in which somebody banked", Elsewhere: true, Value: func(r *summary) any { return r.Banked }},
-			rows.Column[*summary]{Name: "sides", Doc: "what each side of a game against a bank came to", Elsewhere: true, Value: func(r *summary) any { return BankShares(&r.BankSides, r.scale()) }})
+			rows.Column[*summary]{Name: "sides", Doc: "what each side of a game against a bank came to", Elsewhere: true, Value: func(r *summary) any { return bankShares(&r.BankSides, r.scale()) }})
 	}
 	return all
 }
@@ -221,7 +221,7 @@ func (r *summary) write(std *app.IO, format string) error {
 			report.Sentence(std.Stdout, "± is half of the 95 %% confidence interval.")
 		}
 		if r.cfg.OnlyBanked() {
-			PrintSides(std.Stdout, r.Banked, BankShares(&r.BankSides, r.scale()))
+			printSides(std.Stdout, r.Banked, bankShares(&r.BankSides, r.scale()))
 		}
 		r.Irregular().Print(std.Stdout)
 		return nil
@@ -409,9 +409,9 @@ func (r *summary) page() *report.Page {
 	p := &report.Page{
 		Title: "Session at " + r.cfg.Name,
 		Lead:  []string{term.Counted(r.Hands, "hand") + ", " + r.inputs()},
-		Facts: FactsOf(report.Lines(r.columns(), r)),
+		Facts: factsOf(report.Lines(r.columns(), r)),
 	}
-	if rules := FactsOf(r.ruleLines()); rules != nil {
+	if rules := factsOf(r.ruleLines()); rules != nil {
 		p.Sections = append(p.Sections, report.Section{Title: "Rules of the table", Facts: rules})
 	}
 	if r.Hands == 0 {
@@ -421,7 +421,7 @@ func (r *summary) page() *report.Page {
 	money := r.courseFigures()
 	money = append(money, PotFigure(of), FeeFigure(of))
 	if r.Banked > 0 {
-		money = append(money, SidesFigure(r.Banked, BankShares(&r.BankSides, r.scale())))
+		money = append(money, sidesFigure(r.Banked, bankShares(&r.BankSides, r.scale())))
 	}
 	p.Sections = append(p.Sections, report.Section{Title: "Chips", Figures: Present(money...)})
 	p.Sections = slices.Concat(p.Sections, PlaySections(of), r.Irregular().Sections())
@@ -488,7 +488,7 @@ func (l *teller) hand(d *table.Deal, h *hand.Hand) {
 		l.w.Printf("dealer: %s\n", note)
 	}
 	Collections(l.w, h, d)
-	Title(l.w, &d.Setup, d.Seats)
+	title(l.w, &d.Setup, d.Seats)
 	Hand(l.w, h, l.log.Events, d.Seats)
 	for _, p := range l.settled.Payments {
 		l.w.Printf("table: %s\n", l.t.PaymentText(p, playerNumber))

@@ -40,7 +40,7 @@ type Side struct {
 // price is the value of a rule set, and its difference from the first one.
 type price struct {
 	Label    string // the options that are set, or the game
-	Solution *Solution
+	Solution *solution
 	Err      error // why it cannot be solved
 	// Price is how much more each seat has than in the first rule set, in the units of that set. Error is the maximum error
 	// of Price, reliable only if Certain.
@@ -92,7 +92,7 @@ func Compare(ctx context.Context, std *app.IO, o CompareOptions) error {
 	return ctx.Err()
 }
 
-func (o *CompareOptions) solve(ctx context.Context, std *app.IO, side Side) (*Solution, error) {
+func (o *CompareOptions) solve(ctx context.Context, std *app.IO, side Side) (*solution, error) {
 	game, _, err := library.Load(std, side.Game, side.Set)
 	if err != nil {
 		return nil, err
@@ -161,12 +161,12 @@ func differing(a, b Side) string {
 }
 
 // compare computes the price relative to the first rule set.
-func (p *price) compare(base *Solution) error {
+func (p *price) compare(base *solution) error {
 	a, b := base.Result, p.Solution.Result
 	if len(a.Value) != len(b.Value) {
 		return errors.New("different seats")
 	}
-	chips := func(s *Solution) float64 { return float64(s.Tree.Unit) / float64(s.Small.Bound.Stakes.Scale) }
+	chips := func(s *solution) float64 { return float64(s.Tree.Unit) / float64(s.Small.Bound.Stakes.Scale) }
 	scale := chips(p.Solution) / chips(base)
 	for seat := range a.Value {
 		p.Price = append(p.Price, float64(b.Value[seat]*scale)-a.Value[seat])

@@ -23,12 +23,12 @@ const (
 	ofEffort = "Effort"
 )
 
-// Until is the parameter of the exploitability at which solving stops.
-var Until = params.Param{Name: "until", Doc: "stop when the exploitability is at most `X` antes; against a bank, when the edge is known to ± `X` bets (95 %)", Section: ofEffort, Default: "0.0001", Example: "0.01"}
+// until is the parameter of the exploitability at which solving stops.
+var until = params.Param{Name: "until", Doc: "stop when the exploitability is at most `X` antes; against a bank, when the edge is known to ± `X` bets (95 %)", Section: ofEffort, Default: "0.0001", Example: "0.01"}
 
-// EffortRows are the parameters that limit the time and precision of solving.
-var EffortRows = []params.Row[Effort]{
-	{Param: &Until, At: func(e *Effort) any { return &e.Until }},
+// effortRows are the parameters that limit the time and precision of solving.
+var effortRows = []params.Row[Effort]{
+	{Param: &until, At: func(e *Effort) any { return &e.Until }},
 	{Param: &params.Param{
 		Name: "iterations", Doc: "stop after `N` iterations", Section: ofEffort, Default: strconv.Itoa(DefaultEffort().Iterations), Min: 1, Most: 1_000_000, Example: "10",
 	}, At: func(e *Effort) any { return &e.Iterations }},
@@ -80,7 +80,7 @@ var Rows = func() []params.Row[Options] {
 			}, At: func(o *Options) any { return &o.Moment.At }},
 			{Param: &params.Param{
 				Name: "range", Doc: "the hole cards of a seat come from `SEAT=RANGE`; repeatable", Section: ofHand, Shown: "any cards", Needs: []string{"hand FILE"}, Refused: library.NoFiles,
-			}, At: func(o *Options) any { return params.ParseAll(&o.Moment.Ranges, ReadRanges) }},
+			}, At: func(o *Options) any { return params.ParseAll(&o.Moment.Ranges, readRanges) }},
 			{Param: &params.Param{
 				Name: "bets", Doc: "bet and raise `SIZES` times the pot, and all in, or all for every amount; river=0.5,1 are those of a round", Section: ofHand, Shown: "0.5,1, and all in",
 				Needs: []string{"hand FILE", "buckets N"}, Example: "0.5,1",
@@ -120,7 +120,7 @@ var Rows = func() []params.Row[Options] {
 				Shown: "solve a small version", Min: 1, Max: 1000, Not: []string{"hand, which is solved exactly"}, Example: "3",
 			}, At: func(o *Options) any { return &o.Sample.Buckets }},
 			{Param: &params.Param{
-				Name: "deals", Doc: "with --buckets, take `N` deals", Section: ofSample, Default: strconv.Itoa(DefaultSample().Deals), Min: 1, Max: 10_000_000, Most: 20_000, Needs: []string{"buckets N"}, Example: "100",
+				Name: "deals", Doc: "with --buckets, take `N` deals", Section: ofSample, Default: strconv.Itoa(defaultSample().Deals), Min: 1, Max: 10_000_000, Most: 20_000, Needs: []string{"buckets N"}, Example: "100",
 			}, At: func(o *Options) any { return &o.Sample.Deals }},
 			{Param: &params.Param{
 				Name: "sampling", Doc: "with --buckets, solve --deals deals (fixed), or learn from new cards in each iteration (external)", Section: ofSample, Default: "fixed",
@@ -129,7 +129,7 @@ var Rows = func() []params.Row[Options] {
 				return params.Parse(&o.Sample.External, func(word string) (bool, error) { return word == "external", nil })
 			}},
 			{Param: &params.Param{
-				Name: "seed", Doc: "with --buckets, draw the deals by `SEED`", Section: ofSample, Default: strconv.FormatUint(DefaultSample().Seed, 10), Needs: []string{"buckets N"}, Example: "7",
+				Name: "seed", Doc: "with --buckets, draw the deals by `SEED`", Section: ofSample, Default: strconv.FormatUint(defaultSample().Seed, 10), Needs: []string{"buckets N"}, Example: "7",
 			}, At: func(o *Options) any { return &o.Sample.Seed }},
 			{Param: &params.Param{Name: "show", Doc: "show the first `N` decisions of each seat", Example: "2"}, At: func(o *Options) any { return &o.Show }},
 			{Param: policy, At: func(o *Options) any { return library.PolicyText(&o.Policy, "random") }},
@@ -142,7 +142,7 @@ var Rows = func() []params.Row[Options] {
 				Refused: library.NoFiles,
 			}, At: func(o *Options) any { return params.Parse(&o.Shard, runs.ParseShard) }},
 		},
-		params.Group(func(o *Options) *Effort { return &o.Effort }, EffortRows),
+		params.Group(func(o *Options) *Effort { return &o.Effort }, effortRows),
 		small,
 	)
 }()
@@ -186,7 +186,7 @@ func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
 	case given.Has("iterations"):
 		o.Effort.Until = 0
 	case given.Has("buckets") && !o.Sample.External:
-		o.Effort.Until = UsualUntil
+		o.Effort.Until = usualUntil
 	case o.Moment.File != "":
 		o.Effort.Until = -1
 	}
@@ -212,7 +212,7 @@ func (o *Options) Check(std *app.IO, given params.Given, files bool) error {
 var CompareRows = func() []params.Row[CompareOptions] {
 	const section = params.Advanced
 	needs := []string{"solve"}
-	until := Until
+	until := until
 	until.Doc, until.Section, until.Open, until.Needs = "with --solve: stop when the exploitability is at most `X` antes", section, true, needs
 	return []params.Row[CompareOptions]{
 		{Param: &params.Param{

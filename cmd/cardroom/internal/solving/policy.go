@@ -163,11 +163,11 @@ type loss struct {
 	// value with the policy.
 	Value, Against float64
 	Worst          []solve.Mistake
-	reply          *Solution
+	reply          *solution
 }
 
 // lossesOf plays each policy against the best reply to it or, with more than two seats, against the solution.
-func lossesOf(s *Solution, a *asker) (out []loss) {
+func lossesOf(s *solution, a *asker) (out []loss) {
 	for seat, name := range a.names {
 		l := loss{Seat: seat, Policy: name, Value: s.Result.Value[seat]}
 		played := s.Tree.Asked(s.Profile, seat)

@@ -23,7 +23,7 @@ import (
 
 // result is a solution, for output.
 type result struct {
-	*Solution
+	*solution
 	opts    *Options
 	losses  []loss
 	review  []street.Spot // of --review
@@ -67,12 +67,12 @@ func number(v float64, places int) string {
 }
 
 // units describes the unit of values: "antes of 1".
-func (s *Solution) units() string {
+func (s *solution) units() string {
 	return fmt.Sprintf("%ss of %s", s.Tree.UnitName, s.Small.Bound.Stakes.Price(s.Tree.Unit))
 }
 
 // stacks formats the starting stacks.
-func (s *Solution) stacks() string {
+func (s *solution) stacks() string {
 	var out []string
 	for _, m := range rows.Amounts(s.Small.Stacks, s.Small.Bound.Stakes.Scale) {
 		out = append(out, m.String())
@@ -245,7 +245,7 @@ func (r *result) values() []rows.Record {
 }
 
 // small returns the fields that describe a small game.
-func (s *Solution) small() []rows.Pair {
+func (s *solution) small() []rows.Pair {
 	size := s.Small.Size.String()
 	if s.sub != nil {
 		size = "hand"
@@ -319,7 +319,7 @@ func rounded(mix []float64) []float64 {
 }
 
 // decisions returns the decisions of all seats, as objects.
-func (s *Solution) decisions(first bool) []rows.Record {
+func (s *solution) decisions(first bool) []rows.Record {
 	out := []rows.Record{}
 	for seat := range s.Tree.Seats {
 		for d := range s.decisionsOf(seat, first) {
@@ -330,7 +330,7 @@ func (s *Solution) decisions(first bool) []rows.Record {
 }
 
 // saveStrategy saves the strategies of all seats.
-func saveStrategy(std *app.IO, name string, s *Solution) error {
+func saveStrategy(std *app.IO, name string, s *solution) error {
 	f, err := std.Create(name)
 	if err != nil {
 		return err
@@ -351,7 +351,7 @@ func saveStrategy(std *app.IO, name string, s *Solution) error {
 }
 
 // writeStrategy writes a strategy file, see [solve.ReadStrategy].
-func (s *Solution) writeStrategy(w io.Writer) error {
+func (s *solution) writeStrategy(w io.Writer) error {
 	options := map[string]string{}
 	for _, o := range s.Game.Options {
 		options[o.Name] = o.Value
@@ -397,7 +397,7 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 }
 
 // mixOf returns the fields of a decision with its mix.
-func (s *Solution) mixOf(d *solve.Decision) []rows.Pair {
+func (s *solution) mixOf(d *solve.Decision) []rows.Pair {
 	return []rows.Pair{{Name: "seat", Doc: "from 1", Value: s.number(d.Seat)}, {Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: d.Sees}, {Name: "actions", Doc: "what it may do, in words", Value: d.Actions}, {Name: "mix", Doc: "how often it takes each action", Value: rounded(d.Mix)}}
 }
 
@@ -407,7 +407,7 @@ type csvRow struct {
 	a int
 }
 
-func (s *Solution) writeCSV(w io.Writer) error {
+func (s *solution) writeCSV(w io.Writer) error {
 	out, err := rows.New(w, report.CSV, "strategy", "decisions", []rows.Column[csvRow]{
 		{Name: "seat", Doc: "from 1", Value: func(r csvRow) any { return s.number(r.d.Seat) }},
 		{Name: "sees", Doc: "its cards, what lies open, and the actions so far", Value: func(r csvRow) any { return r.d.Sees }},

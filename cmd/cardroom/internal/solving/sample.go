@@ -31,11 +31,11 @@ type Sample struct {
 	External bool
 }
 
-// DefaultSample returns the defaults of solve --buckets.
-func DefaultSample() Sample { return Sample{Deals: 10_000, Seed: 1} }
+// defaultSample returns the defaults of solve --buckets.
+func defaultSample() Sample { return Sample{Deals: 10_000, Seed: 1} }
 
-// UsualUntil is the default exploitability of a sampled game; its deals do not allow a smaller one.
-const UsualUntil = 0.001
+// usualUntil is the default exploitability of a sampled game; its deals do not allow a smaller one.
+const usualUntil = 0.001
 
 // stackBets is the default stack in a whole game, in small bets.
 const stackBets = 5
@@ -50,7 +50,7 @@ func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib
 	if err != nil {
 		return err
 	}
-	s := &Solution{Game: game, Small: small, Complete: true, method: o.Effort.Method, learned: o.Sample.External}
+	s := &solution{Game: game, Small: small, Complete: true, method: o.Effort.Method, learned: o.Sample.External}
 	solution, others := o.solveSample, o.Sample.Deals/10
 	if s.learned {
 		solution, others = o.learn, o.Sample.Deals/2
@@ -58,7 +58,7 @@ func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib
 	if err := solution(ctx, std, s); err != nil {
 		return err
 	}
-	r := &result{Solution: s, opts: o}
+	r := &result{solution: s, opts: o}
 	if s.Complete && !s.Tree.Buckets.All {
 		s.fresh, err = s.Profile.Fresh(ctx, max(100, others))
 		if err != nil && ctx.Err() == nil {
@@ -75,7 +75,7 @@ func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib
 }
 
 // solveSample solves a game with a fixed set of deals.
-func (o *Options) solveSample(ctx context.Context, std *app.IO, s *Solution) error {
+func (o *Options) solveSample(ctx context.Context, std *app.IO, s *solution) error {
 	if err := o.buildSample(ctx, std, s, nil); err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (o *Options) solveSample(ctx context.Context, std *app.IO, s *Solution) err
 }
 
 // learn solves the game with new deals in each iteration. After an interrupt it measures what has been learned so far.
-func (o *Options) learn(ctx context.Context, std *app.IO, s *Solution) error {
+func (o *Options) learn(ctx context.Context, std *app.IO, s *solution) error {
 	of := o.sample(nil)
 	of.Learned = o.Effort.Iterations
 	if err := o.announce(ctx, std, s, of); err != nil {
@@ -159,7 +159,7 @@ func (o *Options) sample(actors map[int]batch.Policy) solve.Sample {
 }
 
 // announce prints the approximate size of a sampled game, and rejects it if it is too large.
-func (o *Options) announce(ctx context.Context, std *app.IO, s *Solution, of solve.Sample) error {
+func (o *Options) announce(ctx context.Context, std *app.IO, s *solution, of solve.Sample) error {
 	size, err := solve.EstimateSample(ctx, s.Small, of)
 	if err != nil {
 		unbuilt(ctx, std, 0, 0, "")
@@ -174,12 +174,12 @@ func (o *Options) announce(ctx context.Context, std *app.IO, s *Solution, of sol
 	return nil
 }
 
-func (o *Options) sampleName(s *Solution) string {
+func (o *Options) sampleName(s *solution) string {
 	return fmt.Sprintf("%s, size %s, %d buckets", s.Game.ID, s.Small.Size, o.Sample.Buckets)
 }
 
 // sampleFault returns why a sampled game has no solution. done is the number of deals processed.
-func (o *Options) sampleFault(ctx context.Context, std *app.IO, s *Solution, err error, done int64) error {
+func (o *Options) sampleFault(ctx context.Context, std *app.IO, s *solution, err error, done int64) error {
 	var tooLarge *solve.TooLargeError
 	switch {
 	case ctx.Err() != nil:
@@ -192,7 +192,7 @@ func (o *Options) sampleFault(ctx context.Context, std *app.IO, s *Solution, err
 }
 
 // buildSample builds the tree of a sampled game, in which some seats may play policies.
-func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, actors map[int]batch.Policy) error {
+func (o *Options) buildSample(ctx context.Context, std *app.IO, s *solution, actors map[int]batch.Policy) error {
 	of := o.sample(actors)
 	if actors == nil {
 		if err := o.announce(ctx, std, s, of); err != nil {
@@ -217,7 +217,7 @@ const sampleHint = "take fewer --deals or --buckets, a smaller --stack, or raise
 
 // sampledLosses plays each policy in the sampled game against the best reply to it or, with more than two seats, against the
 // solution.
-func (o *Options) sampledLosses(ctx context.Context, std *app.IO, s *Solution, a *asker) (out []loss, err error) {
+func (o *Options) sampledLosses(ctx context.Context, std *app.IO, s *solution, a *asker) (out []loss, err error) {
 	for _, seat := range slices.Sorted(maps.Keys(a.names)) {
 		t := *s
 		l := loss{Seat: seat, Policy: a.names[seat], Value: s.Result.Value[seat], reply: &t}

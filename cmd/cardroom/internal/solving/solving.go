@@ -64,8 +64,8 @@ func DefaultEffort() Effort {
 	return Effort{Iterations: 100_000, Until: 0.0001, Method: solve.Predictive, MaxNodes: 20_000_000, MaxBytes: 4 << 30}
 }
 
-// Solution is a small game and its solution.
-type Solution struct {
+// solution is a small game and its solution.
+type solution struct {
 	Game          *plan.Game
 	Small         *enumerate.Small
 	Tree          *solve.Game
@@ -83,7 +83,7 @@ type Solution struct {
 }
 
 // how describes the method.
-func (s *Solution) how() string {
+func (s *solution) how() string {
 	if s.learned {
 		return "external sampling"
 	}
@@ -91,7 +91,7 @@ func (s *Solution) how() string {
 }
 
 // infoSets returns the number of information sets.
-func (s *Solution) infoSets() int64 {
+func (s *solution) infoSets() int64 {
 	if s.street != nil {
 		return s.street.Tree.InfoSets
 	}
@@ -99,7 +99,7 @@ func (s *Solution) infoSets() int64 {
 }
 
 // bytes returns the memory of the tree and of its solver.
-func (s *Solution) bytes() int64 {
+func (s *solution) bytes() int64 {
 	if s.street != nil {
 		return s.street.Tree.Bytes()
 	}
@@ -107,7 +107,7 @@ func (s *Solution) bytes() int64 {
 }
 
 // decisionsOf visits the decisions of a seat of the tree; first leaves out those after its first.
-func (s *Solution) decisionsOf(seat int, first bool) iter.Seq[*solve.Decision] {
+func (s *solution) decisionsOf(seat int, first bool) iter.Seq[*solve.Decision] {
 	if s.street != nil {
 		return s.street.Decisions(seat, first)
 	}
@@ -121,7 +121,7 @@ func (s *Solution) decisionsOf(seat int, first bool) iter.Seq[*solve.Decision] {
 }
 
 // number returns the number of a seat of the tree, from 1.
-func (s *Solution) number(seat int) int {
+func (s *solution) number(seat int) int {
 	if s.Tree.Numbers != nil {
 		seat = s.Tree.Numbers[seat]
 	}
@@ -166,7 +166,7 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 	if err != nil {
 		return err
 	}
-	r := &result{Solution: s, opts: &o}
+	r := &result{solution: s, opts: &o}
 	if asked != nil {
 		r.losses = lossesOf(s, asked)
 	}
@@ -187,7 +187,7 @@ func (o *Options) tell(ctx context.Context, std *app.IO, r *result) error {
 // save saves the strategies and the best reply, if requested.
 func (o *Options) save(std *app.IO, r *result) error {
 	if o.Strategy != "" {
-		if err := saveStrategy(std, o.Strategy, r.Solution); err != nil {
+		if err := saveStrategy(std, o.Strategy, r.solution); err != nil {
 			return err
 		}
 	}
@@ -218,9 +218,9 @@ func smallOf(game *plan.Game, want *library.SmallGames) (*enumerate.Small, error
 }
 
 // solve solves a small game. After an interrupt it returns the solution so far.
-func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, small *enumerate.Small, build solve.Options) (*Solution, error) {
+func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, small *enumerate.Small, build solve.Options) (*solution, error) {
 	var err error
-	s := &Solution{Game: game, Small: small, Complete: true, method: e.Method}
+	s := &solution{Game: game, Small: small, Complete: true, method: e.Method}
 	began := std.Now()
 	build.MaxNodes, build.MaxBytes = e.MaxNodes, e.MaxBytes
 	if s.Tree, err = e.build(ctx, std, s, build); err != nil {
@@ -235,7 +235,7 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, small 
 }
 
 // build builds the tree.
-func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Options) (*solve.Game, error) {
+func (e *Effort) build(ctx context.Context, std *app.IO, s *solution, o solve.Options) (*solve.Game, error) {
 	size, err := solve.Estimate(ctx, s.Small)
 	if err != nil {
 		unbuilt(ctx, std, 0, 0, "")
@@ -284,7 +284,7 @@ func unbuilt(ctx context.Context, std *app.IO, done, all int64, what string) {
 const smallerHint = "use a smaller --size, fewer --deck-ranks, or raise --limit and --memory"
 
 // buildFault returns why a tree cannot be built, with the name of the game.
-func buildFault(ctx context.Context, s *Solution, err error) error {
+func buildFault(ctx context.Context, s *solution, err error) error {
 	var large *solve.TooLargeError
 	if errors.As(err, &large) {
 		return app.UsageHint(fmt.Sprintf("%s, size %s: %v", s.Game.ID, s.Small.Size, err), smallerHint)
@@ -296,7 +296,7 @@ func buildFault(ctx context.Context, s *Solution, err error) error {
 }
 
 // improve solves the tree until it is precise enough or the iterations are used up.
-func (e *Effort) improve(ctx context.Context, std *app.IO, s *Solution) {
+func (e *Effort) improve(ctx context.Context, std *app.IO, s *solution) {
 	bar := std.StartProgress("iterations", int64(e.Iterations))
 	defer bar.Stop()
 	solver := solve.NewSolver(s.Tree, e.Method)

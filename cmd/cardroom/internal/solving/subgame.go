@@ -48,8 +48,8 @@ type Moment struct {
 // rangeOf matches the start of a seat's range: "1=".
 var rangeOf = regexp.MustCompile(`(?:^|,)\s*([0-9]+)\s*=`)
 
-// ReadRanges parses the ranges of seats, such as "1=QQ+,AKs".
-func ReadRanges(list []string) (map[int]string, error) {
+// readRanges parses the ranges of seats, such as "1=QQ+,AKs".
+func readRanges(list []string) (map[int]string, error) {
 	out := map[int]string{}
 	text := strings.Join(list, ",")
 	at := rangeOf.FindAllStringSubmatchIndex(text, -1)
@@ -177,7 +177,7 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 		return err
 	}
 	game = h.Plan().Game
-	s := &Solution{Game: game, Complete: true, method: o.Effort.Method, sub: sub, first: o.Moment.First}
+	s := &solution{Game: game, Complete: true, method: o.Effort.Method, sub: sub, first: o.Moment.First}
 	s.Small = &enumerate.Small{Bound: h.Plan(), Options: enumerate.Options{Pack: h.Plan().Game.Deck.Append(nil)}}
 	for i := range h.Seats() {
 		s.Small.Stacks = append(s.Small.Stacks, h.StartingStack(i))
@@ -185,7 +185,7 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 	if err := o.onTree(ctx, std, s); err != nil {
 		return err
 	}
-	r := &result{Solution: s, opts: o}
+	r := &result{solution: s, opts: o}
 	if err := r.look(ctx); err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func Review(ctx context.Context, std *app.IO, o Options) error {
 }
 
 // onTree solves a hand on its public tree, or deal by deal if it has none or another method is asked for.
-func (o *Options) onTree(ctx context.Context, std *app.IO, s *Solution) error {
+func (o *Options) onTree(ctx context.Context, std *app.IO, s *solution) error {
 	if m := o.Moment.Method; m != "" && m != solve.Discounted.String() {
 		return o.dealByDeal(ctx, std, s)
 	}
@@ -232,7 +232,7 @@ func (o *Options) onTree(ctx context.Context, std *app.IO, s *Solution) error {
 }
 
 // improveStreet solves a hand on its public tree until it is precise enough or the iterations are used up.
-func (e *Effort) improveStreet(ctx context.Context, std *app.IO, s *Solution) {
+func (e *Effort) improveStreet(ctx context.Context, std *app.IO, s *solution) {
 	bar := std.StartProgress("iterations", int64(e.Iterations))
 	defer bar.Stop()
 	until, unit := e.Until, float64(s.Tree.Unit)
@@ -255,7 +255,7 @@ func usualPart(t *street.Tree) float64 {
 }
 
 // dealByDeal solves a hand on the tree of all deals.
-func (o *Options) dealByDeal(ctx context.Context, std *app.IO, s *Solution) error {
+func (o *Options) dealByDeal(ctx context.Context, std *app.IO, s *solution) error {
 	if o.Effort.Until < 0 {
 		o.Effort.Until = DefaultEffort().Until
 	}
@@ -282,7 +282,7 @@ func (o *Options) dealByDeal(ctx context.Context, std *app.IO, s *Solution) erro
 }
 
 // announceHand prints the approximate size of a hand's tree, and rejects it if it is too large.
-func (o *Options) announceHand(ctx context.Context, std *app.IO, s *Solution) (nodes int64, err error) {
+func (o *Options) announceHand(ctx context.Context, std *app.IO, s *solution) (nodes int64, err error) {
 	size, err := solve.EstimateSubgame(ctx, s.sub, o.Effort.MaxNodes)
 	if err != nil {
 		return 0, err
@@ -322,7 +322,7 @@ func (o *Options) handFault(ctx context.Context, std *app.IO, err error, nodes i
 }
 
 // shift converts the values to what each seat wins from the pot, counted from the state on.
-func (s *Solution) shift() {
+func (s *solution) shift() {
 	h, r := s.sub.Hand, s.Result
 	for i, seat := range s.Tree.Numbers {
 		in := s.Tree.Dead + float64(h.StartingStack(seat)-h.Stack(seat))/float64(s.Tree.Unit)
