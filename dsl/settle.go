@@ -3,6 +3,7 @@ package dsl
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cardroom/dsl/star"
@@ -318,33 +319,39 @@ func compareAll(c *star.Call, p *Tally, s *plan.SettleStep) error {
 	worths := p.Worths()
 	s.Table = make([]plan.Outcome, 0, len(worths)*len(worths))
 	f := c.Func("compare")
-	values := map[worthLook]map[starlark.Value]int64{} // numbers of the values of an attribute
-	var pair [2]*star.Value[rank.Worth]
-	answer := func(l worthLook) int64 {
-		var v starlark.Value = pair[l.side]
-		if l.attr != "" {
-			v, _ = pair[l.side].Attr(l.attr)
+	attrs := worths[0].AttrNames()
+	numbers := make([][]int64, len(attrs)+1) // of the values of an attribute; the last are those of the worths themselves
+	for k := range numbers {
+		of := map[starlark.Value]int64{}
+		for _, w := range worths {
+			var v starlark.Value = w
+			if k < len(attrs) {
+				v, _ = w.Attr(attrs[k])
+			}
+			n, ok := of[v]
+			if !ok {
+				n = int64(len(of))
+				of[v] = n
+			}
+			numbers[k] = append(numbers[k], n)
 		}
-		of := values[worthLook{attr: l.attr}]
-		if of == nil {
-			of = map[starlark.Value]int64{}
-			values[worthLook{attr: l.attr}] = of
-		}
-		n, ok := of[v]
-		if !ok {
-			n = int64(len(of))
-			of[v] = n
-		}
-		return n
 	}
+	var pair [2]int
+	answer := func(l worthLook) int64 { return numbers[l.attr][pair[l.side]] }
 	var known memo[worthLook, plan.Outcome]
-	for _, pair[0] = range worths {
-		for _, pair[1] = range worths {
+	for pair[0] = range worths {
+		for pair[1] = range worths {
 			o, ok := known.Find("", answer)
 			if !ok {
 				var reads []read[worthLook]
-				look := func(l worthLook) { reads = append(reads, read[worthLook]{Ask: l, Answer: answer(l)}) }
-				v, err := starlark.Call(c.Thread, f, starlark.Tuple{&lookedAt{pair[0], 0, look}, &lookedAt{pair[1], 1, look}}, nil)
+				look := func(side int, name string) {
+					l := worthLook{side, len(attrs)}
+					if k := slices.Index(attrs, name); k >= 0 {
+						l.attr = k
+					}
+					reads = append(reads, read[worthLook]{Ask: l, Answer: answer(l)})
+				}
+				v, err := starlark.Call(c.Thread, f, starlark.Tuple{&lookedAt{worths[pair[0]], 0, look}, &lookedAt{worths[pair[1]], 1, look}}, nil)
 				if err != nil {
 					return err
 				}
@@ -359,34 +366,31 @@ func compareAll(c *star.Call, p *Tally, s *plan.SettleStep) error {
 	return nil
 }
 
-// worthLook is a look at an attribute of the player's worth, 0, or of the banker's, 1; "" is a look at the worth itself.
-type worthLook struct {
-	side int
-	attr string
-}
+// worthLook is a look at an attribute, by its number, of the player's worth, 0, or of the banker's, 1.
+type worthLook struct{ side, attr int }
 
-// lookedAt is a worth that tells what a script looks at.
+// lookedAt is a worth that tells what a script looks at: the name of an attribute, or "" for the worth itself.
 type lookedAt struct {
 	*star.Value[rank.Worth]
 	side int
-	look func(worthLook)
+	look func(side int, name string)
 }
 
 func (l *lookedAt) Attr(name string) (starlark.Value, error) {
 	v, err := l.Value.Attr(name)
 	if v != nil {
-		l.look(worthLook{l.side, name})
+		l.look(l.side, name)
 	}
 	return v, err
 }
 
-func (l *lookedAt) String() string        { l.look(worthLook{side: l.side}); return l.Value.String() }
-func (l *lookedAt) Hash() (uint32, error) { l.look(worthLook{side: l.side}); return l.Value.Hash() }
+func (l *lookedAt) String() string        { l.look(l.side, ""); return l.Value.String() }
+func (l *lookedAt) Hash() (uint32, error) { l.look(l.side, ""); return l.Value.Hash() }
 
 // CompareSameType compares the worths.
 func (l *lookedAt) CompareSameType(op syntax.Token, y starlark.Value, depth int) (bool, error) {
 	other := y.(*lookedAt)
-	l.look(worthLook{side: l.side})
-	other.look(worthLook{side: other.side})
+	l.look(l.side, "")
+	other.look(other.side, "")
 	return starlark.CompareDepth(op, l.Value, other.Value, depth)
 }

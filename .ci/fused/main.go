@@ -23,7 +23,7 @@ var packages = []string{
 
 var others = []string{
 	"./dsl/repl", "./cmd/cardroom/internal/equity", "./cmd/cardroom/internal/term", "./cmd/cardroom/internal/replays",
-	"./cmd/cardroom/internal/runs", "./cmd/cardroom/internal/runs", "./cmd/cardroom/internal/solving", "./cmd/cardroom/internal/author",
+	"./cmd/cardroom/internal/runs", "./cmd/cardroom/internal/solving", "./cmd/cardroom/internal/author",
 }
 
 // known is a package with a fused instruction, which must be found.

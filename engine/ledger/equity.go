@@ -125,7 +125,7 @@ func (v *Valuer) all(p *Played) *worth {
 				part, err = answer.Pots[k][at[seat]], answer.Chips[at[seat]].StdErr
 			}
 			w.shares = append(w.shares, share{k, seat, part, size})
-			w.chips[seat] += part * float64(size)
+			w.chips[seat] += float64(part * float64(size))
 			w.errs[seat] = err
 		}
 	}
@@ -174,12 +174,12 @@ const evScale = 10_000
 func (p *Played) expected(w *worth, sides *history.Sides, seat int) (result, err float64, by int64) {
 	h, scale := p.Hand, p.Hand.Plan().Stakes.Scale
 	by = max(scale, evScale)
-	result = float64(h.Net(seat)) * float64(by/scale)
+	result = float64(float64(h.Net(seat)) * float64(by/scale))
 	if sides != nil && sides.Result[seat] != 0 {
 		return result + float64(sides.Result[seat])*float64(by)/float64(sides.Scale), 0, by
 	}
 	if w != nil && w.seats.Has(seat) {
-		result += (w.chips[seat] - float64(h.Won(seat))) * float64(by/scale)
+		result += float64((w.chips[seat] - float64(h.Won(seat))) * float64(by/scale))
 		err = w.errs[seat] * float64(by/scale)
 	}
 	return result, err, by

@@ -242,7 +242,7 @@ func (r *BenchResult) Over(measure func(*Round) float64) Spread {
 	if n == 0 {
 		return Spread{}
 	}
-	s := Spread{Median: (all[(n-1)/2] + all[n/2]) / 2}
+	s := Spread{Median: float64((all[(n-1)/2] + all[n/2]) / 2)}
 	if s.Median > 0 {
 		s.Off = max(all[n-1]-s.Median, s.Median-all[0]) / s.Median
 	}
