@@ -117,15 +117,21 @@ func (p *completer) complete(words []string) []candidate {
 			}
 		}
 		if len(before) > 0 {
-			out = append(out, p.topics()...)
+			for _, c := range p.app.Described { // "help" accepts topics too
+				if c.Topic != "" {
+					out = append(out, candidate{c.Topic, c.Usage})
+				}
+			}
 		}
 		return matching(last, out)
 	}
 	if slices.Contains(rest, "--") {
 		return matching(last, p.arguments(cmd, last))
 	}
-	if of := waitsForValue(cmd, rest); of != nil {
-		return matching(last, p.values(of, rest, last))
+	if n := len(rest); n > 0 && strings.HasPrefix(rest[n-1], "-") {
+		if of := cmd.Param(strings.TrimLeft(rest[n-1], "-")); of != nil && of.Kind != params.Truth { // its value comes next
+			return matching(last, p.values(of, rest, last))
+		}
 	}
 	if name, value, ok := strings.Cut(last, "="); ok && strings.HasPrefix(name, "-") {
 		var out []candidate
@@ -156,27 +162,6 @@ func (p *completer) command(words []string) (*app.Command, []string) {
 		return nil, nil
 	}
 	return nil, nil
-}
-
-// topics returns the topics that "help" accepts in addition to commands.
-func (p *completer) topics() (out []candidate) {
-	for _, c := range p.app.Described {
-		if c.Topic != "" {
-			out = append(out, candidate{c.Topic, c.Usage})
-		}
-	}
-	return out
-}
-
-// waitsForValue returns the parameter whose value comes next, or nil.
-func waitsForValue(cmd *app.Command, words []string) *params.Param {
-	if len(words) == 0 || !strings.HasPrefix(words[len(words)-1], "-") {
-		return nil
-	}
-	if of := cmd.Param(strings.TrimLeft(words[len(words)-1], "-")); of != nil && of.Kind != params.Truth {
-		return of
-	}
-	return nil
 }
 
 // values returns what may stand for a parameter, if known. words are those between the command and the flag.

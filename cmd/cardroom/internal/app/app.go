@@ -339,19 +339,15 @@ func (cmd *Command) formatAsked(c *cli.Context, std *IO) (string, error) {
 	case c.Bool("json"):
 		format = "json"
 	case !c.IsSet("format"):
-		return cmd.defaultFormat(std), nil
+		if wish := std.Getenv("CARDROOM_FORMAT"); slices.Contains(cmd.Formats, wish) {
+			return wish, nil
+		}
+		return cmd.Formats[0], nil
 	}
 	if !slices.Contains(cmd.Formats, format) {
 		return "", Usagef("unknown format %q (use %s)", format, strings.Join(cmd.Formats, ", "))
 	}
 	return format, nil
-}
-
-func (cmd *Command) defaultFormat(std *IO) string {
-	if wish := std.Getenv("CARDROOM_FORMAT"); slices.Contains(cmd.Formats, wish) {
-		return wish
-	}
-	return cmd.Formats[0]
 }
 
 // applyShared applies the flags that all commands share.
@@ -460,16 +456,6 @@ var (
 	builtIn     = []cli.Flag{helpFlag, versionFlag}
 )
 
-// reportFormat returns the format for a file by its extension, if the command has that
-// format.
-func (cmd *Command) reportFormat(name string) (string, error) {
-	format, known := report.FormatOf(name, cmd.Formats)
-	if format == "" {
-		return "", Usagef("--report: unknown extension in %q (use %s)", name, strings.Join(known, ", "))
-	}
-	return format, nil
-}
-
 // openReport creates the file of --report before the work, so that a file that cannot
 // be written is reported at once.
 func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
@@ -477,10 +463,11 @@ func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
 	if !cmd.Report || !c.IsSet("report") {
 		return nil
 	}
-	r := &reportFile{}
-	if r.format, err = cmd.reportFormat(name); err != nil {
-		return err
+	format, known := report.FormatOf(name, cmd.Formats)
+	if format == "" {
+		return Usagef("--report: unknown extension in %q (use %s)", name, strings.Join(known, ", "))
 	}
+	r := &reportFile{format: format}
 	dir, base := filepath.Split(name)
 	if r.file, err = std.CreatePlain(cmp.Or(dir, "."), base); err != nil {
 		return err
@@ -561,7 +548,8 @@ func (a *App) perform(ctx context.Context, std *IO, line []string) error {
 		return nil
 	case !root.Args().Present():
 		// The user did not ask for this help, so it is no result and goes to standard error.
-		a.showFirst(std.Stderr)
+		f := folding(std.Stderr)
+		std.Stderr.Printf("%s\n\n%s\n%s\n", f.fold(a.Name+" - "+a.Usage), a.first(f), f.fold("Try 'cardroom run angies/omaha-hilo'. 'cardroom help' lists all commands, 'cardroom games' the games."))
 		return ErrShown
 	}
 	c := a.Command(root.Args().First())

@@ -133,7 +133,11 @@ func Flatten(err error) []error {
 
 func reportOne(w *term.Stream, err error) {
 	if u := diag.AsUsage(err); u != nil {
-		w.Printf("cardroom: %s%s\n", u.Msg, parenthesis(u.Hint))
+		hint := ""
+		if u.Hint != "" {
+			hint = " (" + u.Hint + ")"
+		}
+		w.Printf("cardroom: %s%s\n", u.Msg, hint)
 		if snippet := u.Snippet(); snippet != "" {
 			w.Printf("%s\n", snippet)
 		}
@@ -206,13 +210,6 @@ func PaintDetail(w *term.Stream, text string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-func parenthesis(hint string) string {
-	if hint == "" {
-		return ""
-	}
-	return " (" + hint + ")"
 }
 
 // ReportTrace prints the trace of an error that is a bug of the program. The trace means nothing to players, so unless they ask

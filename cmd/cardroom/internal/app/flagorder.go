@@ -34,7 +34,14 @@ func reorderFlags(app *cli.App, shared []cli.Flag, args []string) ([]string, err
 	if err != nil {
 		return nil, err
 	}
-	global, moved := split(before, builtIn)
+	var global, moved []given
+	for _, g := range before {
+		if (scope{flags: builtIn}).lookup(g.name) != nil {
+			global = append(global, g)
+		} else {
+			moved = append(moved, g)
+		}
+	}
 	if len(rest.arguments) == 0 {
 		return words(global), nil
 	}
@@ -46,8 +53,10 @@ func reorderFlags(app *cli.App, shared []cli.Flag, args []string) ([]string, err
 		return append(words(global), rest.arguments...), nil
 	}
 	sc := scope{name: app.Name + " " + cmd.Name, flags: slices.Concat(cmd.Flags, []cli.Flag{helpFlag})}
-	if err := sc.check(moved); err != nil {
-		return nil, err
+	for _, g := range moved {
+		if sc.lookup(g.name) == nil {
+			return nil, sc.unknown(dashed(g.name), g.name)
+		}
 	}
 	flags, tail, err := scan(rest.arguments[1:], sc)
 	if err != nil {
@@ -180,16 +189,6 @@ func (sc scope) lookup(name string) cli.Flag {
 	return nil
 }
 
-// check rejects flags that were written before a command that does not have them.
-func (sc scope) check(flags []given) error {
-	for _, g := range flags {
-		if sc.lookup(g.name) == nil {
-			return sc.unknown(dashed(g.name), g.name)
-		}
-	}
-	return nil
-}
-
 func (sc scope) unknown(word, name string) error {
 	word, _, _ = strings.Cut(word, "=")
 	hint := ""
@@ -212,19 +211,6 @@ func (sc scope) fault(msg, hint string) error {
 	e := UsageHint(msg, hint)
 	e.Command = sc.name
 	return e
-}
-
-// split separates the flags that are in own from the others.
-func split(flags []given, own []cli.Flag) (mine, others []given) {
-	sc := scope{flags: own}
-	for _, g := range flags {
-		if sc.lookup(g.name) != nil {
-			mine = append(mine, g)
-		} else {
-			others = append(others, g)
-		}
-	}
-	return mine, others
 }
 
 // FlagOf returns the flag that a word of a command line names, such as "--seed=1" or

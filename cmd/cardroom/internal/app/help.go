@@ -109,12 +109,6 @@ func (a *App) first(f folder) string {
 	return b.String()
 }
 
-// showFirst is what a command line without a command gets: the first commands, and where to go on.
-func (a *App) showFirst(out *term.Stream) {
-	f := folding(out)
-	out.Printf("%s\n\n%s\n%s\n", f.fold(a.Name+" - "+a.Usage), a.first(f), f.fold("Try 'cardroom run angies/omaha-hilo'. 'cardroom help' lists all commands, 'cardroom games' the games."))
-}
-
 // showHelp lists the commands, the first ones on top.
 func (a *App) showHelp(out *term.Stream) {
 	f := folding(out)

@@ -358,17 +358,6 @@ func (std *IO) Results(format string, write func(std *IO, format string) error) 
 	return err
 }
 
-// opener returns the program that opens files on an operating system, with the arguments that precede the file name.
-func opener(system string) []string {
-	switch system {
-	case "darwin", "ios":
-		return []string{"open"}
-	case "windows":
-		return []string{"rundll32", "url.dll,FileProtocolHandler"}
-	}
-	return []string{"xdg-open"}
-}
-
 // ShowPage writes a page to a file and opens it with the system's default program. Without a name it uses a temporary file
 // called base, which is not deleted because the browser still needs it. It does so only at a terminal; elsewhere nobody would
 // find the file.
@@ -402,7 +391,13 @@ func (std *IO) ShowPage(name, base string, write func(std *IO) error) error {
 
 // Show opens a file with the system's default program.
 func (std *IO) Show(name string) error {
-	with := opener(runtime.GOOS)
+	with := []string{"xdg-open"}
+	switch runtime.GOOS {
+	case "darwin", "ios":
+		with = []string{"open"}
+	case "windows":
+		with = []string{"rundll32", "url.dll,FileProtocolHandler"}
+	}
 	err := std.Exec(with[0], append(with[1:], name)...)
 	switch {
 	case errors.Is(err, notInstalled):

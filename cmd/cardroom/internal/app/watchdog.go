@@ -60,7 +60,14 @@ func Watch(std *IO) *watchdog {
 		debug.SetGCPercent(roomyPercent)
 		w.room = true
 	}
-	go w.run()
+	go func() {
+		var overdue guard.Overdue
+		for range time.Tick(watchEvery) {
+			if why := w.look(&overdue); why != "" {
+				w.end(why)
+			}
+		}
+	}()
 	return w
 }
 
@@ -78,15 +85,6 @@ func parseBytes(text string) (uint64, error) {
 		return 0, fmt.Errorf("want an amount such as 512MB or 4GB, at least 64MB, not %q", text)
 	}
 	return n * unit, nil
-}
-
-func (w *watchdog) run() {
-	var overdue guard.Overdue
-	for range time.Tick(watchEvery) {
-		if why := w.look(&overdue); why != "" {
-			w.end(why)
-		}
-	}
 }
 
 // look returns why the process cannot go on, or "".

@@ -158,7 +158,11 @@ func Check(ctx context.Context, std *app.IO, opts CheckOptions) error {
 	if len(targets.refs) == 0 && len(errs) > 0 {
 		return errors.Join(errs...)
 	}
-	lib := checkLibrary(std, opts.Set, targets)
+	loading := library.Options(std, opts.Set)
+	if targets.read {
+		loading.Files = star.Overlay(loading.Files, stdinScript, []byte(targets.stdin))
+	}
+	lib := dsl.NewLibrary(loading)
 	checker := check.New(lib)
 	checker.Game = opts.Game
 	found, err := checker.Scripts(ctx, targets.refs)
@@ -232,15 +236,6 @@ func Check(ctx context.Context, std *app.IO, opts CheckOptions) error {
 		return app.ErrNo
 	}
 	return nil
-}
-
-// checkLibrary returns a library in which standard input is a script.
-func checkLibrary(std *app.IO, set map[string]string, targets *checkTargets) *dsl.Library {
-	opts := library.Options(std, set)
-	if targets.read {
-		opts.Files = star.Overlay(opts.Files, stdinScript, []byte(targets.stdin))
-	}
-	return dsl.NewLibrary(opts)
 }
 
 // fixScripts fixes scripts, or prints the changes, and returns the findings that

@@ -23,6 +23,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/compare"
 	"cardroom/engine/batch"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 )
@@ -197,7 +198,19 @@ func (r *comparison) finish(std *app.IO, format string, err error) error {
 				{Name: "plan", Doc: "what differs in the plan and in no rule of the sheets", Value: r.Rules.Plan},
 			}
 			if r.Played {
-				fields = append(fields, r.outcomeFields()...)
+				fields = append(fields,
+					rows.Pair{Name: "hands", Unit: "hands", Doc: "played of each", Value: r.Outcome.A.Hands},
+					rows.Pair{Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)},
+					rows.Pair{Name: "seats", Unit: "players", Doc: "players", Value: len(r.A.Stacks)},
+					rows.Pair{Name: "policy", Doc: "who decided", Value: r.Policy},
+					rows.Pair{Name: "shard", Doc: "the part of the hands", Value: r.Shard.String()},
+					rows.Pair{Name: "hands_differ", Unit: "hands", Doc: "hands that end differently", Value: r.Outcome.Differ},
+					rows.Pair{Name: "measures", Doc: "over all hands", Value: rows.Records(measureColumns, r.measures())},
+					rows.Pair{Name: "net", Doc: "by seat", Value: rows.Records(seatColumns, r.nets())},
+					rows.Pair{Name: "first", Doc: "the first hands that differ", Value: append([]diffHand{}, r.First...)},
+					rows.Complete(!r.Incomplete),
+					rows.Pair{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took", Value: term.Rounded(r.Elapsed.Seconds(), 6)},
+					rows.Pair{Name: "workers", Unit: "workers", Doc: "at work at once", Value: r.Workers})
 			}
 			return rows.WriteObject(std.Stdout, format, "diff", "Two rule sets compared.", fields)
 		}
@@ -310,11 +323,6 @@ func (m *match) play(ctx context.Context, std *app.IO, r *comparison, before *ou
 // whilePlaying returns an error in either game with the names that the user typed.
 func (m *match) whilePlaying(err error) error {
 	return library.WhilePlaying(library.WhilePlaying(err, m.a.side.Game, m.opts.Run.Policy), m.b.side.Game, m.opts.Run.Policy)
-}
-
-// again returns the command that narrates hand n in both games.
-func (m *match) again(n int64) string {
-	return app.CommandLine(append(slices.Clone(m.opts.Again), "--hand", fmt.Sprint(n)))
 }
 
 // tellHand plays one hand and returns its narration in lines, and the net result of each seat.

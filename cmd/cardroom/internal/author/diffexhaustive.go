@@ -613,12 +613,8 @@ func (t *trial) name() string {
 	if one.Random > 0 {
 		size = "the whole game at random"
 	}
-	return fmt.Sprintf("%s with %s, %s", size, term.Counted(int64(len(one.Stacks)), "seat"), stacksOf(one))
-}
-
-// stacksOf says which chips the seats of a small version have.
-func stacksOf(s *enumerate.Small) string {
-	return "stacks of " + (&side{Stakes: s.Bound.Stakes, Stacks: s.Stacks}).stacks()
+	stacks := (&side{Stakes: one.Bound.Stakes, Stacks: one.Stacks}).stacks()
+	return fmt.Sprintf("%s with %s, stacks of %s", size, term.Counted(int64(len(one.Stacks)), "seat"), stacks)
 }
 
 // why returns why not every line was followed, "" if all were.
@@ -634,14 +630,6 @@ func (t *trial) why() string {
 		return "it reached the limit, or was interrupted"
 	}
 	return ""
-}
-
-// shortest says after which actions the hand differs.
-func (t *trial) shortest() string {
-	if len(t.moves) == 0 {
-		return "before anybody acts"
-	}
-	return strings.Join(t.moves, ", ")
 }
 
 var trialColumns = []rows.Column[*trial]{
@@ -761,7 +749,7 @@ var proofColumns = []rows.Column[*proof]{
 	{Name: "lines_differ", Unit: "lines", Title: "lines differ", Doc: "lines that differ", Value: func(p *proof) any { return p.count(func(t *trial) int64 { return t.Differ }) }},
 	{Name: "why", Title: "shortest hand, or why", Doc: "the shortest hand that differs and its ways, or the reason of the verdict", Value: func(p *proof) any {
 		if t := p.last(); t != nil && t.Differ > 0 {
-			return t.shortest() + ": " + t.Shortest.Ways.String()
+			return cmp.Or(strings.Join(t.moves, ", "), "before anybody acts") + ": " + t.Shortest.Ways.String()
 		}
 		return p.Why
 	}},

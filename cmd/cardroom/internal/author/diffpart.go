@@ -214,7 +214,7 @@ func (m *match) outcomeOf(so *batch.PairResult) (*outcome, error) {
 			// The results of a hand that ends differently
 			_, a, errA := tellHand(m.pair.A, n)
 			_, b, errB := tellHand(m.pair.B, n)
-			out := diffHand{Hand: n, Command: m.again(n)}
+			out := diffHand{Hand: n, Command: app.CommandLine(append(slices.Clone(m.opts.Again), "--hand", fmt.Sprint(n)))}
 			units := m.pair.Units()
 			for i := range a {
 				out.Net = append(out.Net, rows.Money{Units: b[i]*(units/m.b.bound.Stakes.Scale) - a[i]*(units/m.a.bound.Stakes.Scale), Scale: units})

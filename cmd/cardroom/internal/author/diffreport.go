@@ -55,7 +55,17 @@ func printRuleChanges(w *term.Stream, r *comparison) {
 		}
 	}
 	for i := range d.Functions {
-		printFunctionChanges(w, &d.Functions[i])
+		f := &d.Functions[i]
+		w.Printf("\n%s\n", w.Paint(f.title(), color.Bold))
+		for _, at := range f.places() {
+			w.Printf("  %s\n", w.Paint(at, color.Faint))
+		}
+		for _, l := range f.Lines {
+			if l.Gap {
+				w.Printf("  %s\n", w.Paint("…", color.Faint))
+			}
+			w.Printf("%s\n", w.Paint(l.In.op().String()+" "+l.Text, diffColors[l.In.op()]))
+		}
 	}
 	if len(d.Plan) > 0 {
 		w.Printf("\n%s\n", w.Paint("What the rule sheets have no words for", color.Bold))
@@ -71,20 +81,6 @@ func printOp(w *term.Stream, op compare.Op, head, text string) {
 	text = op.String() + " " + head + report.Folded(text, w, 2+len(head))
 	for _, line := range strings.Split(text, "\n") {
 		w.Printf("%s\n", w.Paint(line, diffColors[op]))
-	}
-}
-
-// printFunctionChanges prints the differences of a script function.
-func printFunctionChanges(w *term.Stream, f *functionChange) {
-	w.Printf("\n%s\n", w.Paint(f.title(), color.Bold))
-	for _, at := range f.places() {
-		w.Printf("  %s\n", w.Paint(at, color.Faint))
-	}
-	for _, l := range f.Lines {
-		if l.Gap {
-			w.Printf("  %s\n", w.Paint("…", color.Faint))
-		}
-		w.Printf("%s\n", w.Paint(l.In.op().String()+" "+l.Text, diffColors[l.In.op()]))
 	}
 }
 
@@ -237,14 +233,11 @@ func (r *comparison) label(measure string) string {
 // differing says how many hands end differently.
 func (r *comparison) differing() string {
 	o := &r.Outcome
-	return term.Counted(o.Differ, "hand") + ends(o.Differ) + " differently, " + term.Percent(o.Differ, o.A.Hands)
-}
-
-func ends(n int64) string {
-	if n == 1 {
-		return " ends"
+	ends := "end"
+	if o.Differ == 1 {
+		ends = "ends"
 	}
-	return " end"
+	return fmt.Sprintf("%s %s differently, %s", term.Counted(o.Differ, "hand"), ends, term.Percent(o.Differ, o.A.Hands))
 }
 
 // netWords says who wins more or less: "seat 2 +30, seat 4 -30".
@@ -359,24 +352,6 @@ func (m *measureRow) bound(errs float64) *float64 {
 	}
 	off := float64(errs * *m.stdErr)
 	return term.Known(m.mean + off)
-}
-
-// outcomeFields returns the fields about the hands played.
-func (r *comparison) outcomeFields() []rows.Pair {
-	return []rows.Pair{
-		{Name: "hands", Unit: "hands", Doc: "played of each", Value: r.Outcome.A.Hands},
-		{Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)},
-		{Name: "seats", Unit: "players", Doc: "players", Value: len(r.A.Stacks)},
-		{Name: "policy", Doc: "who decided", Value: r.Policy},
-		{Name: "shard", Doc: "the part of the hands", Value: r.Shard.String()},
-		{Name: "hands_differ", Unit: "hands", Doc: "hands that end differently", Value: r.Outcome.Differ},
-		{Name: "measures", Doc: "over all hands", Value: rows.Records(measureColumns, r.measures())},
-		{Name: "net", Doc: "by seat", Value: rows.Records(seatColumns, r.nets())},
-		{Name: "first", Doc: "the first hands that differ", Value: append([]diffHand{}, r.First...)},
-		rows.Complete(!r.Incomplete),
-		{Name: "elapsed_s", Unit: "seconds", Doc: "seconds that it took", Value: term.Rounded(r.Elapsed.Seconds(), 6)},
-		{Name: "workers", Unit: "workers", Doc: "at work at once", Value: r.Workers},
-	}
 }
 
 // toldLine is a line of a hand that is told in both games.

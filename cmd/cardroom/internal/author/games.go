@@ -245,14 +245,6 @@ const book = "book"
 
 // papers returns all sheets of a game, a menu or a house, and the book of the house first. Of a menu these are its cover for players and
 // its sheet for the floor, and not those of its games.
-func papers(ctx context.Context, std *app.IO, opts RulesOptions) ([]Paper, error) {
-	s, err := find(std, &opts)
-	if err != nil {
-		return nil, err
-	}
-	return s.papers(ctx, std, &opts)
-}
-
 func (s *subject) papers(ctx context.Context, std *app.IO, opts *RulesOptions) ([]Paper, error) {
 	var out []Paper
 	add := func(id, reader string, paper interface{ Plain() string }, mark string) {

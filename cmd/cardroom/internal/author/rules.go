@@ -621,7 +621,7 @@ func printWalls(ctx context.Context, std *app.IO, s *subject, opts *RulesOptions
 				printHead(out, "The deal")
 			}
 			for _, s := range w.Deal {
-				printItem(out, strings.Repeat("    ", strings.Count(s.Number, "."))+padded(s.Number)+". ", s.Text)
+				printItem(out, strings.Repeat("    ", strings.Count(s.Number, "."))+fmt.Sprintf("%2s. ", s.Number), s.Text)
 			}
 			printExample(out, w.Example)
 			for _, win := range w.Wins {
@@ -679,14 +679,6 @@ func writeWalls(std *app.IO, walls *docs.Walls) error {
 		})
 	}
 	return rows.WriteObject(std.Stdout, report.JSON, "rules", "Sheets for players, with --for players.", []rows.Pair{{Name: "for", Doc: "whom the sheets are for", Value: docs.ForPlayers}, {Name: "name", Doc: "the game's or the house's name", Value: walls.Title}, {Name: "games", Doc: "the sheets", Value: out}})
-}
-
-// padded pads a step number to two columns.
-func padded(number string) string {
-	if len(number) < 2 {
-		return " " + number
-	}
-	return number
 }
 
 func printHead(out *term.Stream, text string) { out.Printf("\n%s\n", out.Paint(text, color.Bold)) }

@@ -64,7 +64,12 @@ func Rulings(_ context.Context, std *app.IO, opts RulingsOptions) error {
 		printRulings(std.Stdout, &opts, list)
 		return nil
 	case opts.Format == report.Markdown || opts.Format == report.HTML:
-		postRulings(std, &opts, list)
+		book := docs.RulingsBook("Rulings: "+opts.title, list, func(id string) string { return opts.names[id] }, opts.room)
+		if opts.Format == report.Markdown {
+			std.Stdout.Printf("%s", docs.Markdown(book, false))
+		} else {
+			std.Stdout.Printf("%s", docs.HTML(book, false))
+		}
 		return nil
 	}
 	return rows.Write(std.Stdout, opts.Format, "rulings", "rulings", rulingColumns, list)
@@ -79,7 +84,11 @@ func rulingsOf(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 	if err != nil {
 		return nil, err
 	}
-	if opts.room, err = roomOf(std, lib, opts.Game); err != nil {
+	find := gameRoom
+	if lib.HasHouse(opts.Game) {
+		find = houseRoom
+	}
+	if opts.room, err = find(std, lib, opts.Game); err != nil {
 		return nil, err
 	}
 	if opts.room.Lends(list); opts.Event == "" {
@@ -199,22 +208,4 @@ func ruledLine(list []docs.Ruled, i int, names map[string]string) string {
 		line += " [" + strings.Join(source, ", ") + "]"
 	}
 	return line
-}
-
-// postRulings writes the rulings as a page to post.
-func postRulings(std *app.IO, opts *RulingsOptions, list []docs.Ruled) {
-	book := docs.RulingsBook("Rulings: "+opts.title, list, func(id string) string { return opts.names[id] }, opts.room)
-	if opts.Format == report.Markdown {
-		std.Stdout.Printf("%s", docs.Markdown(book, false))
-		return
-	}
-	std.Stdout.Printf("%s", docs.HTML(book, false))
-}
-
-// roomOf returns what is known about a house, or about the house of a game.
-func roomOf(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
-	if lib.HasHouse(name) {
-		return houseRoom(std, lib, name)
-	}
-	return gameRoom(std, lib, name)
 }

@@ -154,12 +154,6 @@ func (s *soundness) holds(ctx context.Context, m *ruletest.Mutant) bool {
 	if holds, known := s.known.Load(m); known {
 		return holds.(bool)
 	}
-	holds := s.check(ctx, m)
-	s.known.Store(m, holds)
-	return holds
-}
-
-func (s *soundness) check(ctx context.Context, m *ruletest.Mutant) bool {
 	count := func(of star.Sources) int {
 		o := s.o.Options
 		o.Sources = of
@@ -174,7 +168,9 @@ func (s *soundness) check(ctx context.Context, m *ruletest.Mutant) bool {
 		had = count(s.o.Sources)
 		s.before.Store(m.File, had)
 	}
-	return count(m.In(s.o.Sources)) <= had.(int)
+	holds := count(m.In(s.o.Sources)) <= had.(int)
+	s.known.Store(m, holds)
+	return holds
 }
 
 func (rep *results) clauseReport(ctx context.Context) (*clauseReport, error) {

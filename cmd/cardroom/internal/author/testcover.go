@@ -207,19 +207,15 @@ func (rep *results) saveCover() error {
 		if f.name == "" {
 			continue
 		}
-		if err := saveCover(rep.std, f.name, f.write); err != nil {
+		to, err := rep.std.Create(f.name)
+		if err != nil {
+			return err
+		}
+		if err := term.Fill(to, f.write); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func saveCover(std *app.IO, name string, write func(io.Writer) error) error {
-	f, err := std.Create(name)
-	if err != nil {
-		return err
-	}
-	return term.Fill(f, write)
 }
 
 // coverSections show the coverage of each script, and the scripts with their coverage

@@ -173,7 +173,12 @@ const (
 
 // compare compares the sheets of one subject, or writes them.
 func (k *keeper) compare(ctx context.Context, s sheetSubject) error {
-	papers, err := papers(ctx, k.std, RulesOptions{Game: s.name})
+	opts := RulesOptions{Game: s.name}
+	found, err := find(k.std, &opts)
+	if err != nil {
+		return err
+	}
+	papers, err := found.papers(ctx, k.std, &opts)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package author
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -141,10 +142,15 @@ func (w *testWatch) due() (due []*testGroup, why []string) {
 		if w.goneSince(ref) {
 			continue // the next find knows
 		}
-		g := w.groupOf(ref)
-		changed := g.changed(w.std)
+		g := cmp.Or(w.groups[ref], w.groups[strings.Join(w.files.refs, "\n")])
+		var changed []string
 		if g.needs == nil {
 			changed = []string{g.files.typed[ref]}
+		}
+		for name, was := range g.needs {
+			if now := app.StampOf(w.std, name); now.Size != was.Size || !now.Time.Equal(was.Time) {
+				changed = append(changed, name)
+			}
 		}
 		if len(changed) > 0 {
 			due, why = append(due, g), append(why, changed...)
@@ -157,23 +163,6 @@ func (w *testWatch) due() (due []*testGroup, why []string) {
 // goneSince reports whether a test script is missing that find has found.
 func (w *testWatch) goneSince(ref string) bool {
 	return !strings.HasPrefix(ref, "@") && app.StampOf(w.std, w.files.typed[ref]) == app.Stamp{}
-}
-
-func (w *testWatch) groupOf(ref string) *testGroup {
-	if g := w.groups[ref]; g != nil {
-		return g
-	}
-	return w.groups[strings.Join(w.files.refs, "\n")]
-}
-
-// changed returns the needed files that have changed.
-func (g *testGroup) changed(std *app.IO) (names []string) {
-	for name, was := range g.needs {
-		if now := app.StampOf(std, name); now.Size != was.Size || !now.Time.Equal(was.Time) {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // changes names the changed files, or counts them if there are too many.

@@ -335,21 +335,14 @@ func (d *Debuggee) See(text string) error {
 	return nil
 }
 
-// loading returns the IO for loading scripts. Scripts have no time limit, because they may wait at a breakpoint. The step
-// limit still applies.
-func loading(std *app.IO, scripts *star.Debugger) *app.IO {
-	own := *std
-	own.Debug, own.Late, own.CallTimeout = scripts, nil, 0
-	return &own
-}
-
 // Open creates a session for a game.
 func Open(_ context.Context, std *app.IO, t *Target) (*Debuggee, error) {
 	scripts := &star.Debugger{}
-	own := loading(std, scripts)
+	own := *std
+	own.Debug, own.Late, own.CallTimeout = scripts, nil, 0 // no time limit: scripts may wait at a breakpoint; the step limit still applies
 	if t.Table != nil {
 		// Create a session for a table.
-		cfg, lib, err := runs.Config(own, &t.Options, t.Table)
+		cfg, lib, err := runs.Config(&own, &t.Options, t.Table)
 		if err != nil {
 			return nil, err
 		}
@@ -373,7 +366,7 @@ func Open(_ context.Context, std *app.IO, t *Target) (*Debuggee, error) {
 	if t.Mishaps > 0 {
 		return nil, app.Usagef("--debug and --mishaps cannot be used together")
 	}
-	job, lib, err := runs.FindJob(own, t.Options)
+	job, lib, err := runs.FindJob(&own, t.Options)
 	if err != nil {
 		return nil, err
 	}

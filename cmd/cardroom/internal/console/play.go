@@ -127,7 +127,9 @@ func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
 		}
 	}
 	g := &played{stopper: &stopper{}, last: &lastWhole{}, std: std, opts: opts, hinted: map[string]bool{}, nets: map[int64]int64{}}
-	g.settings = readSettings(std)
+	if std.Stdin.Terminal { // results in a pipe do not depend on earlier games
+		g.settings = app.ReadState[settings](std, settingsFile)
+	}
 	if opts.FourAsked {
 		g.rememberFour(opts.Cards.Four)
 	}
@@ -342,18 +344,6 @@ func (g *played) called(p table.Player) string {
 	return fmt.Sprintf("player %d", p)
 }
 
-// namesOf returns the names of a hand's seats, nil if no names were given.
-func (g *played) namesOf(d *table.Deal) []string {
-	if len(g.opts.Names) == 0 {
-		return nil
-	}
-	out := make([]string, len(d.Seats))
-	for seat, at := range d.Seats {
-		out[seat] = g.opts.Names[int(g.table.Seat(int(at)).Player)]
-	}
-	return out
-}
-
 // settings are a player's preferences at a terminal, kept for later games.
 type settings struct {
 	NoHints    bool `json:"no_hints,omitempty"`
@@ -362,15 +352,6 @@ type settings struct {
 
 // settingsFile is the name of the settings file in the state folder.
 const settingsFile = "play.json"
-
-// readSettings reads the settings of earlier games. It does so only at a terminal, so
-// that results in a pipe do not depend on them.
-func readSettings(std *app.IO) (s settings) {
-	if std.Stdin.Terminal {
-		return app.ReadState[settings](std, settingsFile)
-	}
-	return s
-}
 
 // keepSettings saves the settings for later games.
 func (g *played) keepSettings() {

@@ -197,20 +197,15 @@ func (g *played) decide(d *hand.Decision) error {
 		_, err := g.hand.Do(a)
 		return err
 	}
-	policy := g.policyOf(g.playerOf(int(d.Seat)))
+	policy, own := g.own[g.playerOf(int(d.Seat))]
+	if !own {
+		policy = g.policy
+	}
 	if g.deal.Away.Has(int(d.Seat)) {
 		policy = batch.Passing{Deal: g.deal}
 	}
 	_, err := g.hand.Decide(policy, g.chance(d.Seat, g.hand.At()))
 	return err
-}
-
-// policyOf returns the policy of a player who is not a person.
-func (g *played) policyOf(p table.Player) batch.Policy {
-	if own, ok := g.own[p]; ok {
-		return own
-	}
-	return g.policy
 }
 
 // playerOf returns the player in a seat of the current hand.
@@ -303,7 +298,13 @@ func (g *played) deals() error {
 	}
 	g.before, g.deal, g.hand, g.dirty = before, d, h, true
 	g.told = map[int]int{}
-	g.style.Names = g.namesOf(d)
+	g.style.Names = nil
+	if len(g.opts.Names) > 0 {
+		g.style.Names = make([]string, len(d.Seats))
+		for seat, at := range d.Seats {
+			g.style.Names[seat] = g.opts.Names[int(g.table.Seat(int(at)).Player)]
+		}
+	}
 	g.viewer = g.firstViewer()
 	return nil
 }

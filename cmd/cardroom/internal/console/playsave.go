@@ -303,10 +303,18 @@ func Offer(ctx context.Context, std *app.IO) (game, resume string, err error) {
 	return cmp.Or(line, first), "", nil
 }
 
-// keptIn returns the files to save the game in. A game at a terminal without --save
+// keptIn returns the files to save the game in: the .session files of --save, or else the file of --resume. A game at a terminal without --save
 // has a default file when the player leaves.
 func (g *played) keptIn(leaving bool) []string {
-	names := g.sessions()
+	var names []string
+	for _, name := range g.opts.Save {
+		if strings.HasSuffix(name, ".session") {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 && g.opts.Resume != "" && g.opts.Resume != "-" {
+		names = append(names, g.opts.Resume)
+	}
 	if leaving && len(names) == 0 && g.std.Stdin.Terminal {
 		if name := g.std.StateFile(keptGame); name != "" && g.std.MkdirAll(filepath.Dir(name)) == nil {
 			names = []string{name}
@@ -326,19 +334,6 @@ func (g *played) write(w *wholeGame, names []string) error {
 		}
 	}
 	return nil
-}
-
-// sessions returns the .session files of --save, or else the file of --resume.
-func (g *played) sessions() (out []string) {
-	for _, name := range g.opts.Save {
-		if strings.HasSuffix(name, ".session") {
-			out = append(out, name)
-		}
-	}
-	if len(out) == 0 && g.opts.Resume != "" && g.opts.Resume != "-" {
-		out = append(out, g.opts.Resume)
-	}
-	return out
 }
 
 // transcript writes the records of finished hands to files; without files it does

@@ -148,7 +148,11 @@ func (g *played) unknown(word string) error {
 // act carries out a player's action.
 func (g *played) act(line string) error {
 	if g.hand.Pending() == nil {
-		if !slices.ContainsFunc(g.sayings(), func(s string) bool {
+		sayings := live.Sayings()
+		if g.hand != nil {
+			sayings = g.hand.Sayings()
+		}
+		if !slices.ContainsFunc(sayings, func(s string) bool {
 			first, _, _ := strings.Cut(s, " ")
 			return strings.EqualFold(first, strings.Fields(line)[0])
 		}) {
@@ -165,14 +169,6 @@ func (g *played) act(line string) error {
 		g.std.Note("%s", words)
 	}
 	return nil
-}
-
-// sayings returns the actions that players can type in this game or at this point.
-func (g *played) sayings() []string {
-	if g.hand == nil {
-		return live.Sayings()
-	}
-	return g.hand.Sayings()
 }
 
 // goOn handles an empty line: it deals the next hand, or shows the table again.
@@ -483,19 +479,16 @@ func (g *played) seed(context.Context, string) error {
 }
 
 func (g *played) help(context.Context, string) error {
-	g.say("What players say: " + strings.Join(live.Sayings(g.games()...), ", "))
+	var games []*plan.Game
+	for i := range g.cfg.Games {
+		games = append(games, g.cfg.Games[i].Plan.Game)
+	}
+	g.say("What players say: " + strings.Join(live.Sayings(games...), ", "))
 	g.say("Commands:")
 	for _, c := range playWords {
 		g.std.Stdout.Printf("  %s\n      %s\n", report.Folded(c.Usage(), g.std.Stdout, 4), report.Folded(c.About, g.std.Stdout, 6))
 	}
 	return nil
-}
-
-func (g *played) games() (out []*plan.Game) {
-	for i := range g.cfg.Games {
-		out = append(out, g.cfg.Games[i].Plan.Game)
-	}
-	return out
 }
 
 func (g *played) quit(context.Context, string) error {

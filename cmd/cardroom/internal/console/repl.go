@@ -150,9 +150,13 @@ func replSession(std *app.IO, opts ReplOptions) repl.Options {
 		silent.OnBroken = nil
 		std = &silent
 	}
+	remarks := std.Stderr
+	if std.Quiet {
+		remarks = term.NewStream(io.Discard)
+	}
 	h := &replHost{std: std, set: opts.Set}
 	return repl.Options{
-		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: runs.Style(std.Stdout),
+		Name: "stdin", Out: std.Stdout, Remarks: remarks, Steps: opts.Steps, Style: runs.Style(std.Stdout),
 		Host: repl.Host{
 			Library: h.library, Ref: library.Ref, Respell: h.respell,
 			Reference: func() *reference.Reference { return author.NewReference(std) }, Doc: h.doc, Rules: h.rules, Eval: h.eval,
@@ -161,14 +165,6 @@ func replSession(std *app.IO, opts ReplOptions) repl.Options {
 			NotPaid: func(lib *dsl.Library, g *plan.Game) string { return runs.NotCollected(library.PostedNames(lib, g)) },
 		},
 	}
-}
-
-// quietly returns standard error, or a discarding stream with --quiet.
-func quietly(std *app.IO) *term.Stream {
-	if std.Quiet {
-		return term.NewStream(io.Discard)
-	}
-	return std.Stderr
 }
 
 // replHost implements repl.Host.

@@ -42,7 +42,15 @@ func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 		t.editor.Cooked()
 		t.editor.Remember(entry)
 	}
-	o.Host.EditText, o.Host.EditFile = t.cooked(o.Host.EditText), t.cookedFile(o.Host.EditFile)
+	editText, editFile := o.Host.EditText, o.Host.EditFile
+	o.Host.EditText = func(text string) (string, error) {
+		t.editor.Cooked()
+		return editText(text)
+	}
+	o.Host.EditFile = func(name string) error {
+		t.editor.Cooked()
+		return editFile(name)
+	}
 	t.session = repl.New(o)
 	if err := begin(t.ctx, t.session, opts); err != nil {
 		return err
@@ -181,21 +189,6 @@ func (t *terminalSession) paste(text string) (rest string, err error) {
 	return strings.ReplaceAll(rest, "\t", "    "), nil
 }
 
-// cooked wraps edit so that the editor gets the terminal in its normal mode.
-func (t *terminalSession) cooked(edit func(string) (string, error)) func(string) (string, error) {
-	return func(text string) (string, error) {
-		t.editor.Cooked()
-		return edit(text)
-	}
-}
-
-func (t *terminalSession) cookedFile(edit func(string) error) func(string) error {
-	return func(name string) error {
-		t.editor.Cooked()
-		return edit(name)
-	}
-}
-
 // watch reloads files when they change.
 func (t *terminalSession) watch() (stop func(), err error) {
 	w, err := t.std.Watch()
@@ -207,7 +200,14 @@ func (t *terminalSession) watch() (stop func(), err error) {
 	t.follow = f.follow
 	ctx, leave := context.WithCancel(t.ctx)
 	var done sync.WaitGroup
-	done.Go(func() { f.run(ctx) })
+	done.Go(func() {
+		for app.Settled(ctx, f.watcher) {
+			if f.changed() {
+				f.session.Reload(ctx)
+				f.follow()
+			}
+		}
+	})
 	return func() {
 		leave()
 		done.Wait()
@@ -237,15 +237,6 @@ func (f *fileWatch) follow() {
 		f.stamps[name] = app.StampOf(f.std, name)
 		if err := f.watcher.Add(filepath.Dir(name)); err != nil {
 			f.std.Warn("%s is not watched: %v", name, err)
-		}
-	}
-}
-
-func (f *fileWatch) run(ctx context.Context) {
-	for app.Settled(ctx, f.watcher) {
-		if f.changed() {
-			f.session.Reload(ctx)
-			f.follow()
 		}
 	}
 }

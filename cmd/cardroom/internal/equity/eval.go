@@ -311,7 +311,11 @@ func (j *ranker) checkCounts(row *evalRow, bar int) *diag.Error {
 	case row.hole > j.maxHole:
 		return &diag.Error{Msg: fmt.Sprintf("%s, too many: a hand of %s has %d", term.Counted(int64(row.hole), "card"), j.name, j.maxHole)}
 	case board < j.minBoard || board > j.maxBoard:
-		return &diag.Error{At: 1 + max(0, bar), Msg: j.boardFault(board), Hint: j.boardHint(board)}
+		e := &diag.Error{At: 1 + max(0, bar), Msg: j.boardFault(board)}
+		if board == 0 {
+			e.Hint = "the board comes after a '|', or from --board"
+		}
+		return e
 	}
 	return nil
 }
@@ -331,21 +335,11 @@ func (j *ranker) boardFault(n int) string {
 	if j.maxBoard == 0 {
 		return j.name + " has no board"
 	}
-	return fmt.Sprintf("%s on the board: %s has %s", term.Counted(int64(n), "card"), j.name, fromTo(max(j.minBoard, 1), j.maxBoard))
-}
-
-func (j *ranker) boardHint(n int) string {
-	if n > 0 {
-		return ""
+	has := fmt.Sprint(j.maxBoard)
+	if least := max(j.minBoard, 1); least != j.maxBoard {
+		has = fmt.Sprintf("%d to %d", least, j.maxBoard)
 	}
-	return "the board comes after a '|', or from --board"
-}
-
-func fromTo(from, to int) string {
-	if from == to {
-		return fmt.Sprint(from)
-	}
-	return fmt.Sprintf("%d to %d", from, to)
+	return fmt.Sprintf("%s on the board: %s has %s", term.Counted(int64(n), "card"), j.name, has)
 }
 
 // maxRanked is the maximum number of cards ranked together. With more than seven

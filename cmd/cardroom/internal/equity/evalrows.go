@@ -316,14 +316,6 @@ func (o *evalOutput) renderer() *evalRenderer {
 	return r
 }
 
-func (r *evalRenderer) row(b *block, row *evalRow) {
-	if r.keep {
-		b.rows = append(b.rows, *row)
-		return
-	}
-	r.append(b, row)
-}
-
 // append adds a formatted row to its block.
 func (r *evalRenderer) append(b *block, row *evalRow) {
 	switch r.format {
@@ -579,7 +571,11 @@ func (j *ranker) rankBlock(b *block, r *evalRenderer) {
 		case found:
 			row.file, row.line = b.file, b.line+i
 			j.rank(&row)
-			r.row(b, &row)
+			if r.keep {
+				b.rows = append(b.rows, row)
+			} else {
+				r.append(b, &row)
+			}
 			b.count++
 		}
 	}

@@ -87,7 +87,7 @@ func FindIn(lib *dsl.Library, name string) (*plan.Game, error) {
 	game, err := lib.Find(ref)
 	if err != nil {
 		if menu, _ := Menu(lib, name); menu != nil {
-			return nil, menuAsked(menu)
+			return nil, app.Usagef("%s is a menu of %d games: name one of them, such as %s", menu.ID, len(menu.Games), menu.Games[0].ID)
 		}
 		return nil, AsTyped(err, name, ref)
 	}
@@ -95,11 +95,6 @@ func FindIn(lib *dsl.Library, name string) (*plan.Game, error) {
 		game = GameAsTyped(game, name, ref)
 	}
 	return game, nil
-}
-
-// menuAsked returns the error of a menu's name where a game's name is needed.
-func menuAsked(m *plan.Menu) error {
-	return app.Usagef("%s is a menu of %d games: name one of them, such as %s", m.ID, len(m.Games), m.Games[0].ID)
 }
 
 // Menu returns the menu of a house or a script with a name, nil if the name is not that of a menu.

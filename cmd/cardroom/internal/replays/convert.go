@@ -73,7 +73,17 @@ func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	out.report(err != nil)
+	for _, what := range slices.Sorted(maps.Keys(out.lost)) {
+		out.std.Note("%s cannot say: %s (%s)", out.opts.Target.Name, what, term.Counted(out.lost[what], "hand"))
+	}
+	rest := ""
+	if err != nil {
+		rest = " (incomplete)"
+	}
+	if out.again > 0 {
+		rest = fmt.Sprintf("; %s found again and written once", term.Grouped(out.again)) + rest
+	}
+	out.std.Note("%s written, %s not%s", term.Counted(out.hands, "hand"), term.Grouped(out.bad), rest)
 	switch {
 	case err != nil:
 		return err
@@ -181,21 +191,6 @@ func (o *outputs) name(name string) string {
 	}
 	o.made[target] = true
 	return target
-}
-
-// report prints how many hands were written and what information was lost.
-func (o *outputs) report(incomplete bool) {
-	for _, what := range slices.Sorted(maps.Keys(o.lost)) {
-		o.std.Note("%s cannot say: %s (%s)", o.opts.Target.Name, what, term.Counted(o.lost[what], "hand"))
-	}
-	rest := ""
-	if incomplete {
-		rest = " (incomplete)"
-	}
-	if o.again > 0 {
-		rest = fmt.Sprintf("; %s found again and written once", term.Grouped(o.again)) + rest
-	}
-	o.std.Note("%s written, %s not%s", term.Counted(o.hands, "hand"), term.Grouped(o.bad), rest)
 }
 
 // converter is a worker that converts hands to another format.

@@ -98,7 +98,7 @@ const (
 func (s *sums) track(row *handRow, t *ledger.Seat) {
 	s.counted(figureKey{t.Name, ""}).Add(t)
 	if s.opts.Hero != "" && s.opts.Format == report.HTML {
-		s.points = append(s.points, pointOf(row, t))
+		s.points = append(s.points, point{row.at, t.Net, t.EV, t.Showdown, t.Valued})
 	}
 	parts := []string{""}
 	for _, k := range s.opts.By {
@@ -140,9 +140,6 @@ type figure struct {
 	Part   []string // by dimension; "all" in the row of all hands, nil where --by does not name it
 	*ledger.Sum
 }
-
-// share returns a percentage with as many digits as the cases support: tenths from a thousand cases on.
-func share(percent float64, whole int64) string { return fixed(percent, whole >= 1000) }
 
 // precise returns a rate with half its confidence interval, and with as many digits as that supports: tenths if the interval has
 // less than ten.
@@ -248,7 +245,7 @@ func words(s *ledger.Stat, sum *ledger.Sum) string {
 		return precise(s.Value(sum), s.Spread(sum))
 	case s.Cases != nil:
 		_, of := s.Cases(sum)
-		return share(s.Value(sum), of)
+		return fixed(s.Value(sum), of >= 1000)
 	}
 	x := s.Value(sum)
 	if math.IsNaN(x) {
@@ -375,11 +372,6 @@ type point struct {
 	net, ev int64 // in hundredths of the big blind
 	shown   bool  // the player was in at a showdown
 	valued  bool
-}
-
-// pointOf returns a hand of a player as a point of the graph.
-func pointOf(row *handRow, t *ledger.Seat) point {
-	return point{row.at, t.Net, t.EV, t.Showdown, t.Valued}
 }
 
 // secondsOf returns when a hand was dealt, 0 if nobody knows.

@@ -106,22 +106,16 @@ func Bench(ctx context.Context, s *BenchSetup) (*BenchResult, error) {
 // represents ten milliseconds.
 const leastProfile = time.Second
 
-// profiled returns the number of hands in a profile.
-func (r *BenchResult) profiled() int64 {
-	all := int64(0)
-	for i := range r.Rounds {
-		all += r.Rounds[i].Hands
-	}
-	if each := r.Over((*Round).NsPerHand).Median; each > 0 {
-		all = max(all, int64(float64(leastProfile)/each))
-	}
-	return all
-}
-
 // profile makes the requested profiles. That of scripts is empty if the game
 // calls none, and takes no time.
 func (s *BenchSetup) profile(ctx context.Context, out *BenchResult) error {
-	hands := out.profiled()
+	hands := int64(0)
+	for i := range out.Rounds {
+		hands += out.Rounds[i].Hands
+	}
+	if each := out.Over((*Round).NsPerHand).Median; each > 0 {
+		hands = max(hands, int64(float64(leastProfile)/each))
+	}
 	ofScripts := hands * int64(min(len(out.Hooks), 1))
 	for _, p := range []struct {
 		to    io.Writer
@@ -167,20 +161,14 @@ func (s *BenchSetup) warmUp(ctx context.Context) (int64, error) {
 		}
 		fits := int64(float64(n) * float64(s.Time) / float64(r.Elapsed))
 		if r.Elapsed >= s.Time/4 {
-			return rounded(max(fits, 1)), nil
+			unit := int64(1) // two significant digits are easy to type again
+			for fits/unit >= 100 {
+				unit *= 10
+			}
+			return max(fits/unit*unit, 1), nil
 		}
 		n = min(max(fits/2, n), 100*n)
 	}
-}
-
-// rounded returns a number rounded down to two significant digits, so that it
-// is easy to type again.
-func rounded(n int64) int64 {
-	unit := int64(1)
-	for n/unit >= 100 {
-		unit *= 10
-	}
-	return n / unit * unit
 }
 
 // round plays hands 1 to n.

@@ -158,16 +158,6 @@ func appendCollection(out []string, name string, amount int64, s *plan.Stakes, f
 	return append(out, words)
 }
 
-// collected says who takes the collection of a run: the house, or nobody, because the house has posted collections of these names
-// for its tables and the run is not at one: "not collected here: schedule A, B or C is posted; add --collection A".
-func collected(posted []string) string {
-	if len(posted) == 0 {
-		return "by the house"
-	}
-	words, flag := notCollected(posted)
-	return words + "; add " + flag
-}
-
 // NotCollected says that a hand that is not at a table pays none of the collections of these names: "not collected here: schedule A, B
 // or C is posted". It is empty without names.
 func NotCollected(posted []string) string {

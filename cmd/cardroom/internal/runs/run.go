@@ -455,15 +455,6 @@ type badHand struct {
 	told    string // the full error, as saved in a part
 }
 
-func badHandsOf(b *batch.BadHands, o *Options) []badHand {
-	out := []badHand{}
-	for _, e := range b.First() {
-		err := library.WhilePlaying(e.Err, o.Game, o.Policy)
-		out = append(out, badHand{Hand: e.Hand, Error: err.Error(), Command: o.again(e.Hand), err: err})
-	}
-	return out
-}
-
 // explained returns the error in full.
 func (b *badHand) explained(w *term.Stream) string {
 	if b.err == nil {

@@ -18,14 +18,6 @@ import (
 
 // The page of a run, with charts.
 
-// gameTitle returns the name of a game with its house.
-func gameTitle(g *plan.Game) string {
-	if g.House == "" {
-		return g.Name
-	}
-	return g.Name + ", " + g.House
-}
-
 // factsOf converts the lines of a text result to facts on a page. An indented line belongs to the line above.
 func factsOf(lines [][]string) []report.Fact {
 	var out []report.Fact
@@ -68,7 +60,10 @@ type Shown struct {
 
 // ShownGame returns what a page shows of a game.
 func ShownGame(g *plan.Game) Shown {
-	s := Shown{ID: g.ID, Title: gameTitle(g), Banked: g.Banked(), Streets: make([]string, len(g.Steps))}
+	s := Shown{ID: g.ID, Title: g.Name, Banked: g.Banked(), Streets: make([]string, len(g.Steps))}
+	if g.House != "" {
+		s.Title += ", " + g.House
+	}
 	for i := range g.Steps {
 		s.Streets[i] = speech.StreetAt(g, i)
 	}

@@ -105,7 +105,11 @@ type total struct {
 func totalOf(r batch.Result, bad *batch.BadHands, opts *Options) total {
 	t := total{Result: r, first: []badHand{}}
 	if bad != nil {
-		t.bad, t.first = bad.Count(), badHandsOf(bad, opts)
+		t.bad = bad.Count()
+		for _, e := range bad.First() {
+			err := library.WhilePlaying(e.Err, opts.Game, opts.Policy)
+			t.first = append(t.first, badHand{Hand: e.Hand, Error: err.Error(), Command: opts.again(e.Hand), err: err})
+		}
 	}
 	return t
 }

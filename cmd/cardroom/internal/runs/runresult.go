@@ -78,7 +78,11 @@ var runColumns = []rows.Column[*Result]{
 	{Name: "chips_in", Doc: "put into pots: chips_out and collected, always", Value: func(r *Result) any { return r.money(r.ChipsIn) }},
 	{Name: "chips_out", Doc: "paid out of pots", Value: func(r *Result) any { return r.money(r.ChipsOut) }},
 	{Name: "collected", Doc: "taken by the house", Value: func(r *Result) any { return r.money(r.Collected) }, Text: func(r *Result) (string, string) {
-		return r.money(r.Collected).String(), collected(r.Posted)
+		if len(r.Posted) == 0 {
+			return r.money(r.Collected).String(), "by the house"
+		}
+		words, flag := notCollected(r.Posted)
+		return r.money(r.Collected).String(), words + "; add " + flag
 	}},
 	{Name: "posted_collections", Doc: "names of the collections that the house has posted for its tables: not taken here, but by sessions", Value: func(r *Result) any { return append([]string{}, r.Posted...) }, Elsewhere: true},
 	{Name: "net", Doc: "by seat", Value: func(r *Result) any { return r.Nets }, Elsewhere: true},

@@ -128,7 +128,10 @@ func RunSession(ctx context.Context, std *app.IO, opts Options, extra SessionOpt
 		l.log = s.Log()
 		record, told := s.Record, s.Hand
 		s.Record = func(e batch.HandEvent) error {
-			l.event(&e)
+			if e.After < l.show {
+				l.w.Printf("table: %s\n", l.words(&e.Event))
+				l.seated = l.t.Seated()
+			}
 			if record == nil {
 				return nil
 			}
@@ -263,19 +266,13 @@ func (s *Saved) playAgain(ctx context.Context, b *batch.Session, r *summary, don
 
 // same reports an error if the replayed session ended differently.
 func (s *Saved) same(cfg *table.Config, t *table.Table) error {
-	if sameTable(cfg, t, s.Table) {
+	if t.Save() == s.Table {
+		return nil
+	}
+	if other, err := cfg.Restore(s.Table); err == nil && other.Save() == t.Save() { // texts of older versions may differ in form
 		return nil
 	}
 	return s.inTable(&diag.Error{At: 1, Msg: "the session does not replay as it was recorded: the file, games, scripts or the program have changed"})
-}
-
-// sameTable reports whether a text describes the table. Texts of older versions may differ in form.
-func sameTable(cfg *table.Config, t *table.Table, text string) bool {
-	if t.Save() == text {
-		return true
-	}
-	other, err := cfg.Restore(text)
-	return err == nil && other.Save() == t.Save()
 }
 
 // summary is the result of a session, with its inputs.

@@ -74,7 +74,15 @@ func RunMany(ctx context.Context, std *app.IO, opts Options, extra SessionOption
 			if err != nil {
 				return nil, err
 			}
-			return playOne(ctx, s, cfg, &opts, &extra, n)
+			hands := cmp.Or(opts.Hands, table.MaxHands) // the clock ends a session without a number
+			r, err := s.Run(ctx, hands, extra.until(cfg.Start), nil)
+			if errors.Is(err, context.Canceled) {
+				return nil, err
+			}
+			if err != nil {
+				return nil, fmt.Errorf("session %d, of seed %d: %w", n, opts.Seed+uint64(n-1), err)
+			}
+			return json.Marshal(played{batch.ExactSessionOf(&r), s.Table.Posting()})
 		},
 	}
 	if opts.Out.Dir != "" {
@@ -132,18 +140,6 @@ func RunTables(ctx context.Context, std *app.IO, opts Options, extra SessionOpti
 func openOne(cfg *table.Config, lib *dsl.Library, opts Options, extra *SessionOptions, n int64) (*batch.Session, error) {
 	opts.Seed += uint64(n - 1)
 	return New(cfg, lib, &opts, extra)
-}
-
-func playOne(ctx context.Context, s *batch.Session, cfg *table.Config, opts *Options, extra *SessionOptions, n int64) (json.RawMessage, error) {
-	hands := cmp.Or(opts.Hands, table.MaxHands) // the clock ends a session without a number
-	r, err := s.Run(ctx, hands, extra.until(cfg.Start), nil)
-	if err != nil {
-		if errors.Is(err, context.Canceled) {
-			return nil, err
-		}
-		return nil, fmt.Errorf("session %d, of seed %d: %w", n, opts.Seed+uint64(n-1), err)
-	}
-	return json.Marshal(played{batch.ExactSessionOf(&r), s.Table.Posting()})
 }
 
 // summaryOf returns the combined result of sessions.

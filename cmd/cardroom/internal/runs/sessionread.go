@@ -123,14 +123,9 @@ func (s *Saved) line(i int, line string) error {
 		return nil
 	}
 	e, err := ParseEventLine(line, plan.Cents)
-	if err == nil {
-		err = s.happened(e, line)
+	if err != nil {
+		return err
 	}
-	return err
-}
-
-// happened adds an event; events must be in the order of the hands.
-func (s *Saved) happened(e batch.HandEvent, line string) error {
 	if k := len(s.Events); k > 0 && s.Events[k-1].After > e.After {
 		return fmt.Errorf("events must be in order: %q is below an event that comes after %s", app.Beginning(line), term.Counted(s.Events[k-1].After, "hand"))
 	}

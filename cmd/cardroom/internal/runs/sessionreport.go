@@ -502,15 +502,6 @@ func (l *teller) hand(d *table.Deal, h *hand.Hand) {
 	l.w.Printf("\n")
 }
 
-// event narrates a table event that just happened.
-func (l *teller) event(e *batch.HandEvent) {
-	if e.After >= l.show {
-		return
-	}
-	l.w.Printf("table: %s\n", l.words(&e.Event))
-	l.seated = l.t.Seated()
-}
-
 // words describes an event that happened.
 func (l *teller) words(e *table.Event) string {
 	who := fmt.Sprintf("player %d", e.Player)

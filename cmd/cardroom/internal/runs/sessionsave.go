@@ -102,7 +102,12 @@ func recordSession(std *app.IO, s *batch.Session, name string, head *Head) (*ses
 		r.events = append(r.events, e)
 		return nil
 	}
-	s.Whole = func() error { return r.whole(&s.Table) }
+	s.Whole = func() error {
+		return r.after(func() error {
+			r.table = s.Table
+			return nil
+		})
+	}
 	return r, err
 }
 
@@ -124,14 +129,6 @@ func (r *sessionRecorder) after(then func() error) error {
 
 func (r *sessionRecorder) hand(d *table.Deal, p *batch.Played) error {
 	return r.after(func() error { return r.out.hand(d, p) })
-}
-
-// whole records the table after a complete hand.
-func (r *sessionRecorder) whole(t *table.Table) error {
-	return r.after(func() error {
-		r.table = *t
-		return nil
-	})
 }
 
 // commit writes the end and commits the file, if a hand was played.

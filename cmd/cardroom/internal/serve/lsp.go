@@ -63,7 +63,11 @@ func LSP(ctx context.Context, std *app.IO, run Run) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &lspServer{std: std, run: run, docs: map[string]textDocument{}, checking: map[string]context.CancelFunc{}, found: map[string][]*check.Finding{}, ended: cancel, places: make(chan struct{}, max(1, std.CPUs))}
-	defer s.clean()
+	defer func() {
+		if s.copies != "" {
+			_ = os.RemoveAll(s.copies)
+		}
+	}()
 	own := *std
 	own.Late, own.Memory, own.Parsed = nil, nil, cmp.Or(std.Parsed, &star.Parsed{}) // each library has its own memory; there, a script that takes too long is an error and does not end the program
 	s.std = &own
@@ -139,13 +143,6 @@ func (s *lspServer) scripts() (out []string) {
 		}
 	}
 	return out
-}
-
-// clean removes the files that the server wrote.
-func (s *lspServer) clean() {
-	if s.copies != "" {
-		_ = os.RemoveAll(s.copies)
-	}
 }
 
 // Handle answers a request. Notifications are handled in order. A request waits for the notifications before it, but not

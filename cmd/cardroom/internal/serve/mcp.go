@@ -271,7 +271,11 @@ func (s *mcpServer) handle(r *mcpRequest) (any, error) {
 	case "resources/templates/list":
 		return map[string]any{"resourceTemplates": templates}, nil
 	case "prompts/list":
-		return map[string]any{"prompts": promptList()}, nil
+		var list []any
+		for _, p := range prompts {
+			list = append(list, map[string]any{"name": p.name, "title": p.title, "arguments": []any{map[string]any{"name": p.argument, "description": p.about, "required": true}}})
+		}
+		return map[string]any{"prompts": list}, nil
 	case "prompts/get":
 		// A prompt with its argument filled in.
 		var asked struct {
@@ -717,11 +721,4 @@ var prompts = []struct{ name, title, argument, about, text string }{
 		"explain_rule", "Explain a rule of a house", "question", "the question, with the game or house",
 		"Answer this question from the rule sheet (tool rules, for the floor) and cite the clause: %s",
 	},
-}
-
-func promptList() (out []any) {
-	for _, p := range prompts {
-		out = append(out, map[string]any{"name": p.name, "title": p.title, "arguments": []any{map[string]any{"name": p.argument, "description": p.about, "required": true}}})
-	}
-	return out
 }

@@ -277,7 +277,13 @@ func (o *Options) dealByDeal(ctx context.Context, std *app.IO, s *solution) erro
 	began = std.Now()
 	o.Effort.improve(ctx, std, s)
 	s.Solved = std.Now().Sub(began)
-	s.shift()
+	h, r := s.sub.Hand, s.Result
+	for i, seat := range s.Tree.Numbers {
+		in := s.Tree.Dead + float64(h.StartingStack(seat)-h.Stack(seat))/float64(s.Tree.Unit)
+		for _, list := range [][]float64{r.Value, r.Best, r.Low, r.High} {
+			list[i] += in
+		}
+	}
 	return nil
 }
 
@@ -319,17 +325,6 @@ func (o *Options) handFault(ctx context.Context, std *app.IO, err error, nodes i
 		return err
 	}
 	return fmt.Errorf("%s: %w", o.Moment.File, err)
-}
-
-// shift converts the values to what each seat wins from the pot, counted from the state on.
-func (s *solution) shift() {
-	h, r := s.sub.Hand, s.Result
-	for i, seat := range s.Tree.Numbers {
-		in := s.Tree.Dead + float64(h.StartingStack(seat)-h.Stack(seat))/float64(s.Tree.Unit)
-		for _, list := range [][]float64{r.Value, r.Best, r.Low, r.High} {
-			list[i] += in
-		}
-	}
 }
 
 // subgame reads the ranges for the state. A seat without a range may have any hand.
