@@ -290,7 +290,7 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 		var asks plan.Asker
 		a := &asker{choices: map[string]int{}}
 		if c.Has("allowed") {
-			a = newAsker(c, c.Func("allowed"))
+			a.hook = newHook(c, c.Func("allowed"), a.read)
 			asks = a
 		}
 		var choices []plan.Offer

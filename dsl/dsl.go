@@ -28,12 +28,6 @@ func register(b *star.Builtin) *star.Builtin {
 	return b
 }
 
-// registerConstant adds a constant to the language.
-func registerConstant(c *star.Constant) *star.Constant {
-	ownWords.Constants = append(ownWords.Constants, c)
-	return c
-}
-
 // NewLoader returns a loader of scripts in the language of games, with no modules.
 func NewLoader(o star.Options) *star.Loader {
 	if o.Words == nil {

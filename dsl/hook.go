@@ -151,12 +151,6 @@ type asker struct {
 
 var _ plan.Asker = (*asker)(nil)
 
-func newAsker(c *star.Call, f starlark.Callable) *asker {
-	a := &asker{choices: map[string]int{}}
-	a.hook = newHook(c, f, a.read)
-	return a
-}
-
 // Allowed calls the script.
 func (a *asker) Allowed(q plan.Question) (mask uint32, err error) { return a.ask(q) }
 

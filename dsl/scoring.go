@@ -170,7 +170,13 @@ func scoresOfHands(c *star.Call, d *rank.Description) (map[rank.Hand][]int64, er
 		return nil, err
 	}
 	d.Categories = nil
-	defer guard.ExplainLimit(c.Thread, func() string { return manyHands(d, c.Func("score").Name()) })()
+	defer guard.ExplainLimit(c.Thread, func() string {
+		n := 0
+		for range d.Hands {
+			n++
+		}
+		return fmt.Sprintf("score is called for every combination of cards, here %s times: do less in %s, or make the ranking for fewer cards with size", star.Grouped(n), c.Func("score").Name())
+	})()
 	return given, allHands(c, d, func(h rank.Hand, asks *bool) error {
 		kind := func() rank.Category {
 			k, _ := nat.of(h)
@@ -255,15 +261,6 @@ func rankValues(c *star.Call) (values [13]int, more int, err error) {
 		values[face] = list[0]
 	}
 	return values, more, nil
-}
-
-// manyHands is the hint if a scoring function takes too many steps.
-func manyHands(d *rank.Description, name string) string {
-	n := 0
-	for range d.Hands {
-		n++
-	}
-	return fmt.Sprintf("score is called for every combination of cards, here %s times: do less in %s, or make the ranking for fewer cards with size", star.Grouped(n), name)
 }
 
 // maxScore is the maximum number of elements in a score: a hand has five cards.

@@ -21,7 +21,7 @@ import (
 var stepName = star.Param{Name: "name", Type: "string", Default: `""`, Doc: "what the table calls it: \"flop\", \"after the draw\""}
 
 func registerWord[T any](name, group, typ, doc string, v T) {
-	registerConstant(&star.Constant{Name: name, Group: group, Doc: doc, Value: star.Wrap(typ, v, diag.Pos{})})
+	ownWords.Constants = append(ownWords.Constants, &star.Constant{Name: name, Group: group, Doc: doc, Value: star.Wrap(typ, v, diag.Pos{})})
 }
 
 func init() {
@@ -528,8 +528,9 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		s := plan.Arrange(sizes, names)
 		if c.Has("ascending") {
 			r := star.Unwrap[*rank.Ranking](c, "ascending")
-			if err := ranksAll(c, r, sizes); err != nil {
-				return nil, err
+			least := r.Size() - r.Description().Missing
+			if low, high := slices.Min(sizes), slices.Max(sizes); low < least || high > r.Size() {
+				return nil, c.HintErrorf("ascending", fmt.Sprintf("ranking(…, size = (%d, %d))", low, min(high, 7)), "hands of %d to %d cards are compared, and %s ranks hands of %s", low, high, r.Name(), plan.Numbers(uint8(least), uint8(r.Size())))
 			}
 			s = s.InAscendingOrder(r, names)
 		}
@@ -549,15 +550,6 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		return wrapNode(c, node{Step: s, names: names}), nil
 	},
 })
-
-// ranksAll returns an error for a ranking that cannot compare hands of all the given sizes.
-func ranksAll(c *star.Call, r *rank.Ranking, sizes []int) error {
-	least := r.Size() - r.Description().Missing
-	if low, high := slices.Min(sizes), slices.Max(sizes); low < least || high > r.Size() {
-		return c.HintErrorf("ascending", fmt.Sprintf("ranking(…, size = (%d, %d))", low, min(high, 7)), "hands of %d to %d cards are compared, and %s ranks hands of %s", low, high, r.Name(), plan.Numbers(uint8(least), uint8(r.Size())))
-	}
-	return nil
-}
 
 var _ = register(&star.Builtin{
 	Name:  "pass_cards",

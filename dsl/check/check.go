@@ -237,21 +237,16 @@ func (c *Checker) once(e *diag.Error) (out []Edit) {
 		}
 		syntax.Walk(s.File, func(n syntax.Node) bool {
 			call, ok := n.(*syntax.CallExpr)
-			if id, named := unparen(fnOf(call)).(*syntax.Ident); ok && named && id.Name == r.Old && len(call.Args) == 0 && start(id) == e.Pos {
+			if !ok {
+				return true
+			}
+			if id, named := unparen(call.Fn).(*syntax.Ident); named && id.Name == r.Old && len(call.Args) == 0 && start(id) == e.Pos {
 				out = []Edit{{Line: call.Rparen.Line, Col: call.Rparen.Col, EndLine: call.Rparen.Line, EndCol: call.Rparen.Col, Text: r.Add}}
 			}
 			return true
 		})
 	}
 	return out
-}
-
-// fnOf returns what is called; nil for no call.
-func fnOf(call *syntax.CallExpr) syntax.Expr {
-	if call == nil {
-		return nil
-	}
-	return call.Fn
 }
 
 // loads reports whether a code is of an error that a load raises, which no comment

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -140,18 +141,11 @@ func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, els
 		case !has:
 			c.addAt(start(lit), codeClause, c.suggest(id, slices.Sorted(maps.Keys(known))), fmt.Sprintf("the house has no clause %s", id))
 		case slices.Contains(strangers[word], kind):
-			c.addAt(start(lit), codeSubject, "cite it at the rule that implements it, or correct its kind in clauses.toml", fmt.Sprintf("%s is about %s, and %s cannot implement that", id, kindWords(kind), word))
+			said := cmp.Or(map[string]string{"evaluate": "the order of hands", "odd-chip": "odd chips", "pot-split": "the division of pots", "dead-hand": "dead hands", "forced-bet": "forced bets"}[kind], "the "+kind)
+			c.addAt(start(lit), codeSubject, "cite it at the rule that implements it, or correct its kind in clauses.toml", fmt.Sprintf("%s is about %s, and %s cannot implement that", id, said, word))
 		}
 		return true
 	})
-}
-
-// kindWords returns a kind of clauses as people say it.
-func kindWords(kind string) string {
-	if words := map[string]string{"evaluate": "the order of hands", "odd-chip": "odd chips", "pot-split": "the division of pots", "dead-hand": "dead hands", "forced-bet": "forced bets"}[kind]; words != "" {
-		return words
-	}
-	return "the " + kind
 }
 
 // kindsOf returns the kinds of the clauses of a script's house, by id; nil if it has no list.

@@ -442,7 +442,11 @@ func (s *Session) expand(text string) string {
 		if v, err := s.evalNow(expr); err != nil {
 			out.WriteString("{" + err.Error() + "}")
 		} else {
-			out.WriteString(short(v))
+			text, ok := starlark.AsString(v)
+			if !ok {
+				text = ValueText(v)
+			}
+			out.WriteString(text)
 		}
 		text = after
 	}
@@ -463,12 +467,4 @@ func cutExpression(text string) (expr, after string, closed bool) {
 		}
 	}
 	return text, "", false
-}
-
-// short returns a value as one short line; a string has no quotes.
-func short(v starlark.Value) string {
-	if text, ok := starlark.AsString(v); ok {
-		return text
-	}
-	return ValueText(v)
 }

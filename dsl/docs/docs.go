@@ -94,7 +94,7 @@ func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	} else {
 		s.add("Betting", w.betting())
 		s.sayRest(w)
-		s.add("What wins", w.showdowns())
+		s.add("What wins", append(w.byShowdown(), w.award()...))
 	}
 	if !c.tables && room != nil {
 		s.addRules(w.rules(), w.game.Is, nil)

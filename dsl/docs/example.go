@@ -151,7 +151,7 @@ func exampleFor(ctx context.Context, b *plan.AtStakes) *Example {
 		}
 		if n := teaches(h); n > most {
 			best, most = exampleOf(h), n
-			if n == shownBest(showdownOf(h)) {
+			if n == shown+len(showdownOf(h).Parts)*(taken+elsewhere+2*goodHand) { // shows all there is: no later one is better
 				break
 			}
 		}
@@ -236,11 +236,6 @@ const (
 	elsewhere = 4
 	goodHand  = 3
 )
-
-// shownBest returns the rating of a hand that shows all there is: no later one is better.
-func shownBest(sd *plan.ShowdownStep) int {
-	return shown + len(sd.Parts)*(taken+elsewhere+2*goodHand)
-}
 
 // teaches rates how well a hand shows a game: 0 for one without a showdown, or
 // with a tie.

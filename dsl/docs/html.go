@@ -97,7 +97,17 @@ func (h *htmlBook) body() {
 		for i := range floor {
 			h.section(&floor[i], "")
 		}
-		h.refs(s)
+		for i, title := range s.Refs {
+			if i == 0 {
+				h.Add("\n<p class=\"lead refs\">%s", refsWord)
+			} else {
+				h.Add(";")
+			}
+			h.Add(` <a href="#%s">%s</a>`, frontAnchor(title), title)
+		}
+		if len(s.Refs) > 0 {
+			h.Add(".</p>")
+		}
 		h.Add("\n</section>")
 	}
 	for i := range h.Back {
@@ -112,21 +122,6 @@ func (h *htmlBook) body() {
 	}
 	h.If(h.Foot, "\n<footer class=\"foot\">%s</footer>")
 	h.End()
-}
-
-// refs writes the titles in front that hold for a game, as links.
-func (h *htmlBook) refs(s *Sheet) {
-	for i, title := range s.Refs {
-		if i == 0 {
-			h.Add("\n<p class=\"lead refs\">%s", refsWord)
-		} else {
-			h.Add(";")
-		}
-		h.Add(` <a href="#%s">%s</a>`, frontAnchor(title), title)
-	}
-	if len(s.Refs) > 0 {
-		h.Add(".</p>")
-	}
 }
 
 // section writes a section: its rules as a numbered list, as rows of a table,
@@ -222,7 +217,13 @@ func (h *htmlBook) cites(list []Cited) {
 		if i > 0 {
 			h.Add(", ")
 		}
-		said := h.said(c)
+		var out []string
+		for _, id := range c.IDs {
+			if text := h.explained(id); text != "" {
+				out = append(out, text)
+			}
+		}
+		said := strings.Join(out, " ")
 		switch {
 		case said == "":
 			h.Add("%s", c.Text)
@@ -233,17 +234,6 @@ func (h *htmlBook) cites(list []Cited) {
 		}
 	}
 	h.Add("</span>")
-}
-
-// said returns the text of clauses, "" for those that the book does not know.
-func (h *htmlBook) said(c Cited) string {
-	var out []string
-	for _, id := range c.IDs {
-		if text := h.explained(id); text != "" {
-			out = append(out, text)
-		}
-	}
-	return strings.Join(out, " ")
 }
 
 // rowsKind is the kind of a section whose rules have heads.

@@ -15,7 +15,10 @@ func Markdown(b *Book, source bool) string {
 	m.line("# " + mdText(b.Title))
 	if len(b.Front) > 0 {
 		if len(b.Sheets) > 0 {
-			m.contents()
+			for _, s := range m.book.Sheets {
+				m.text.WriteString(fmt.Sprintf("* [%s](#%s)\n", mdText(m.book.Name(s)), mdAnchor(s)))
+			}
+			m.text.WriteString("\n")
 		}
 		m.front = true
 		m.sections(b.Front, "##")
@@ -41,14 +44,6 @@ type markdown struct {
 
 // line writes a paragraph.
 func (m *markdown) line(text string) { m.text.WriteString(text + "\n\n") }
-
-// contents writes links to the sheets of the games.
-func (m *markdown) contents() {
-	for _, s := range m.book.Sheets {
-		m.text.WriteString(fmt.Sprintf("* [%s](#%s)\n", mdText(m.book.Name(s)), mdAnchor(s)))
-	}
-	m.text.WriteString("\n")
-}
 
 func mdAnchor(s *Sheet) string {
 	return strings.ReplaceAll(anchor(s.Game.ID), ".", "-")

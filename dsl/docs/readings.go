@@ -335,7 +335,11 @@ func (r *Reading) Text() string {
 				head = "* Decided: "
 			}
 			if a.Set != "" {
-				tail = " (`--set " + quotedWords(a.Set) + "`)"
+				arg := a.Set
+				if strings.Contains(arg, " ") {
+					arg = "'" + arg + "'"
+				}
+				tail = " (`--set " + arg + "`)"
 			}
 			answers = append(answers, head+a.Says+tail)
 		}
@@ -344,14 +348,6 @@ func (r *Reading) Text() string {
 	return strings.Join(append(parts, strings.Join(answers, "\n"),
 		"On the authority of "+r.Authority.means()+": "+r.Because,
 		"Since "+since.Format("2 January 2006")+"."), "\n\n")
-}
-
-// quotedWords returns an argument in quotation marks if it contains blanks.
-func quotedWords(arg string) string {
-	if strings.Contains(arg, " ") {
-		return "'" + arg + "'"
-	}
-	return arg
 }
 
 // Text returns the source in paragraphs.

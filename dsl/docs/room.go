@@ -169,15 +169,6 @@ func (r *Room) ofKinds(ids []string, kinds ...string) []string {
 	return out
 }
 
-// without returns clauses without those of some kinds.
-func (r *Room) without(ids []string, kinds []string) []string {
-	drop := r.ofKinds(ids, kinds...)
-	if len(drop) == 0 {
-		return ids
-	}
-	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return slices.Contains(drop, id) })
-}
-
 // lastPart returns "holdem" for "angies/holdem" and for "my/game.star:holdem".
 func lastPart(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
 

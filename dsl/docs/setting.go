@@ -54,7 +54,10 @@ func (s *setter) set(h *hand.Hand, ask *plan.Ask) hand.Action {
 				if hand := among(own, set); rankings == nil {
 					v = promise(hand)
 				} else {
-					v = share(s.typical[i], rankings[i].Best(hand))
+					typical, strength := s.typical[i], rankings[i].Best(hand)
+					from, _ := slices.BinarySearch(typical, strength)
+					to, _ := slices.BinarySearch(typical, strength+1)
+					v = float64(from+to) / 2 / float64(len(typical)) // the share of hands that it beats; equal ones count half
 				}
 				worth[i][set] = v
 			}
@@ -128,13 +131,6 @@ func typicalHands(g *plan.Game, sizes []int, rankings []*rank.Ranking, n int) []
 		slices.Sort(of)
 	}
 	return out
-}
-
-// share returns which share of hands a hand beats; equal ones count half.
-func share(of []rank.Strength, s rank.Strength) float64 {
-	from, _ := slices.BinarySearch(of, s)
-	to, _ := slices.BinarySearch(of, s+1)
-	return float64(from+to) / 2 / float64(len(of))
 }
 
 // promise returns what cards may become with a board, by their pairs of two: equal ranks, high cards, suits and straights.

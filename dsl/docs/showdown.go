@@ -13,10 +13,6 @@ import (
 	"cardroom/engine/rank"
 )
 
-// showdowns returns what wins, at each showdown that the game can reach. What holds at some of them only names their steps, and
-// how the pot is shared comes last.
-func (w *writer) showdowns() []Rule { return append(w.byShowdown(), w.award()...) }
-
 // shows returns the numbers of the steps that are showdowns with a property, each once.
 func (w *writer) shows(is func(*plan.ShowdownStep) bool) (numbers []string) {
 	for i := range w.game.Steps {
@@ -499,7 +495,16 @@ func (w *writer) shownCards() (most int, fixed bool) {
 func (w *writer) useWords(u *plan.Use) string {
 	board := "the board"
 	if u.FromEach() {
-		return w.eachWords(u)
+		ways := []string{plan.Numbers(u.HoleLeast, u.HoleMost) + " of the player's own cards"}
+		if u.AllHeld() {
+			ways[0] = "all of the player's own cards"
+		}
+		for k, name := range w.game.Boards {
+			if n := u.Of[k]; n > 0 {
+				ways = append(ways, fmt.Sprintf("%d of board %s", n, name))
+			}
+		}
+		return list(ways, "and")
 	}
 	if u.Boards != 0 {
 		board = "board " + w.boardNames(u.Boards)
@@ -530,20 +535,6 @@ func (w *writer) useWords(u *plan.Use) string {
 		return u.CardsThatPlay() + " of " + board
 	}
 	return u.CardsThatPlay()
-}
-
-// eachWords returns a way in which fixed numbers of cards from several boards play.
-func (w *writer) eachWords(u *plan.Use) string {
-	ways := []string{plan.Numbers(u.HoleLeast, u.HoleMost) + " of the player's own cards"}
-	if u.AllHeld() {
-		ways[0] = "all of the player's own cards"
-	}
-	for k, name := range w.game.Boards {
-		if n := u.Of[k]; n > 0 {
-			ways = append(ways, fmt.Sprintf("%d of board %s", n, name))
-		}
-	}
-	return list(ways, "and")
 }
 
 // handNames returns the names of some of the game's hands, as they stand in sentences.

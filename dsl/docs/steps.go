@@ -43,7 +43,8 @@ func (w *writer) step(at int, number, says string, when ...string) Rule {
 	r := Rule{subject: "step", step: st, Number: number, under: slices.Concat(w.conditions(at), w.under), when: when, says: says, Clauses: st.Clauses, At: st.Pos, Source: st.Source}
 	w.acts(&r, st)
 	if !w.eachRound() {
-		r.Clauses = w.room.without(r.Clauses, aboutRounds)
+		drop := w.room.ofKinds(r.Clauses, aboutRounds...)
+		r.Clauses = slices.DeleteFunc(slices.Clone(r.Clauses), func(id string) bool { return slices.Contains(drop, id) })
 	}
 	r.steps = []string{w.redealTo()}
 	return r

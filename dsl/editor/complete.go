@@ -118,7 +118,17 @@ func (c *completion) quotedText() {
 		c.statements()
 	}
 	if param != nil && (param.Name == "stakes" || b.Returns == "stakes" && len(param.Enum) == 0) {
-		c.stakes(param)
+		begun := c.before[c.From:]
+		if head := begun[:strings.LastIndexByte(begun, ' ')+1]; head != "" {
+			for _, e := range plan.StakesExtras {
+				if !strings.Contains(head, e[0]) {
+					c.offer(Offer{Label: head + e[0] + " " + e[1], Kind: Text, Detail: e[2], Doc: param.Doc})
+				}
+			}
+		}
+		for _, f := range plan.StakesForms {
+			c.offer(Offer{Label: f[0], Kind: Text, Detail: f[1], Doc: param.Doc})
+		}
 	}
 	if param != nil {
 		name = param.Name
@@ -210,21 +220,6 @@ func (c *completion) settings(call *openCall) {
 				c.offer(Offer{Label: label, Kind: Text, Doc: o.About})
 			}
 		}
-	}
-}
-
-// stakes offers the forms of stakes, and after the first word what may follow a limit.
-func (c *completion) stakes(p *star.Param) {
-	begun := c.before[c.From:]
-	if head := begun[:strings.LastIndexByte(begun, ' ')+1]; head != "" {
-		for _, e := range plan.StakesExtras {
-			if !strings.Contains(head, e[0]) {
-				c.offer(Offer{Label: head + e[0] + " " + e[1], Kind: Text, Detail: e[2], Doc: p.Doc})
-			}
-		}
-	}
-	for _, f := range plan.StakesForms {
-		c.offer(Offer{Label: f[0], Kind: Text, Detail: f[1], Doc: p.Doc})
 	}
 }
 

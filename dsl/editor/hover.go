@@ -56,7 +56,11 @@ func (w *Workspace) defined(sym *symbol) string {
 		head, doc = "def "+star.ParamList(def), docstring(def)
 	case assigned(s.File, sym.def) != nil:
 		r := span(assigned(s.File, sym.def))
-		head = sym.name + " = " + cut(stretch(s.Text, r))
+		value := stretch(s.Text, r)
+		if all := lines(value); len(all) > 8 {
+			value = strings.Join(all[:8], "\n") + "\n    …"
+		}
+		head = sym.name + " = " + value
 		doc = w.docOf(sym.file, sym.name)
 	default:
 		head = sym.name
@@ -74,15 +78,6 @@ func (w *Workspace) defined(sym *symbol) string {
 // stretch returns the part of a text in a range.
 func stretch(text string, r Range) string {
 	return strings.TrimPrefix(upTo(text, r.End), upTo(text, r.Start))
-}
-
-// cut returns the beginning of a text of several lines.
-func cut(text string) string {
-	const most = 8
-	if all := lines(text); len(all) > most {
-		return strings.Join(all[:most], "\n") + "\n    …"
-	}
-	return text
 }
 
 func code(text string) string { return "```starlark\n" + text + "\n```\n" }

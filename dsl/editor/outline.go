@@ -361,20 +361,14 @@ const (
 	Cost  = "cardroom.cost"
 )
 
-// testsOf returns the script with the tests of another script: lowball_test.star for lowball.star; "" if there is none.
-func (w *Workspace) testsOf(file string) string {
-	tests := strings.TrimSuffix(file, ".star") + "_test.star"
-	if !star.IsTestScript(file) && (w.open[tests] != nil || slices.Contains(w.library().Beside(file), tests)) {
-		return tests
-	}
-	return ""
-}
-
 // Lenses returns the commands for the games and tests of a script. A command runs only when the user clicks it.
 func (w *Workspace) Lenses(file string) (out []Lens) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	tests := w.testsOf(file)
+	tests := strings.TrimSuffix(file, ".star") + "_test.star"
+	if star.IsTestScript(file) || w.open[tests] == nil && !slices.Contains(w.library().Beside(file), tests) {
+		tests = ""
+	}
 	for _, s := range w.outline(file) {
 		switch {
 		case s.Kind == Game && !star.Private(s.Name):

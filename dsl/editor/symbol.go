@@ -488,7 +488,7 @@ func (w *Workspace) Rename(file string, p Place, to string) ([]Change, error) {
 	}
 	sym, _ := w.symbolAt(file, p)
 	places := w.references(sym)
-	if star.Private(to) && len(slices.Compact(filesOf(places))) > 1 {
+	if star.Private(to) && slices.ContainsFunc(places, func(l Location) bool { return l.File != places[0].File }) {
 		return nil, fmt.Errorf("%s cannot be loaded by other scripts, and some do load %s", to, sym.name)
 	}
 	var out []Change
@@ -500,14 +500,6 @@ func (w *Workspace) Rename(file string, p Place, to string) ([]Change, error) {
 		out = append(out, Change{at, to})
 	}
 	return out, nil
-}
-
-func filesOf(list []Location) (out []string) {
-	for _, l := range list {
-		out = append(out, l.File)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // usesName finds a use of a name in a script that is neither an attribute nor the name of an argument.

@@ -330,20 +330,14 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 	}
 	answer := diag.Refuse(first.Error(), "")
 	if h.State().CanHappen(in.Kind) != nil {
-		answer.Hint = h.instead(in.Kind.Group())
-	}
-	return "", h.veiled(v, answer)
-}
-
-// instead returns a hint with the irregularities of a group that are possible
-// now.
-func (h *Hand) instead(group string) string {
-	for _, g := range h.PossibleGroups() {
-		if g.Name == group {
-			return "now possible of " + g.Name + ": " + strings.Join(g.Kinds, ", ")
+		answer.Hint = EventList
+		for _, g := range h.PossibleGroups() {
+			if g.Name == in.Kind.Group() {
+				answer.Hint = "now possible of " + g.Name + ": " + strings.Join(g.Kinds, ", ")
+			}
 		}
 	}
-	return EventList
+	return "", h.veiled(v, answer)
 }
 
 // unseen returns a card that an incident names and a view has not seen. A card

@@ -38,7 +38,11 @@ func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*
 	if err != nil {
 		return nil, err
 	}
-	return &Odds{Answer: a, Given: given, Seats: seats, Stakes: q.Pots, Back: uncallable(&state, q.Pots), Scale: state.Plan().Stakes.Scale, Money: state.Plan().Stakes.Money, Show: q.Show, Draws: draws(&state)}, nil
+	back := state.WholePot()
+	for _, p := range q.Pots {
+		back -= p.Amount
+	}
+	return &Odds{Answer: a, Given: given, Seats: seats, Stakes: q.Pots, Back: back, Scale: state.Plan().Stakes.Scale, Money: state.Plan().Stakes.Money, Show: q.Show, Draws: draws(&state)}, nil
 }
 
 // Odds holds the seats still in, with the equity of each.
@@ -53,15 +57,6 @@ type Odds struct {
 	Show   *plan.ShowdownStep
 	// Draws is set if the game still draws; an answer without draws then assumes that everybody stands pat.
 	Draws bool
-}
-
-// uncallable returns the chips on the table that are not in a pot.
-func uncallable(h *hand.Hand, list []odds.Pot) int64 {
-	rest := h.WholePot()
-	for _, p := range list {
-		rest -= p.Amount
-	}
-	return rest
 }
 
 // draws reports whether a draw is in progress or still to come.

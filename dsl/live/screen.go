@@ -145,7 +145,10 @@ func (s *screen) seats() {
 		}
 		name := s.v.Style.Seat(int8(i))
 		if s.width < 60 {
-			name = cut(strings.TrimPrefix(name, "seat "), narrowName)
+			name = strings.TrimPrefix(name, "seat ")
+			if r := []rune(name); len(r) > narrowName {
+				name = string(r[:narrowName-1]) + "."
+			}
 			place = strings.Replace(place, "button", "btn", 1)
 		}
 		rows[i] = []cell{plainCell(name), plainCell(place), plainCell(s.money(s.h.Stack(i))), s.stands(i), s.hole(i)}
@@ -195,14 +198,6 @@ func (s *screen) seats() {
 
 // narrowName is the length of a name on a narrow screen.
 const narrowName = 10
-
-// cut returns a text of at most most characters.
-func cut(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most-1]) + "."
-	}
-	return text
-}
 
 // stands returns the bet of a seat, or that it is out.
 func (s *screen) stands(i int) cell {

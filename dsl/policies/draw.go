@@ -108,7 +108,10 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 				a = h.DefaultAction()
 				break
 			}
-			if draws += drawBegins(h, d); draws-1 == v.Draw && int(d.Seat) == v.Hand {
+			if h.Waiting() == h.Live() && h.Live().Has(int(d.Seat)) { // the first seat of a draw
+				draws++
+			}
+			if draws-1 == v.Draw && int(d.Seat) == v.Hand {
 				return h, nil
 			}
 			a.Kind = hand.PickCards
@@ -138,12 +141,4 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 		}
 	}
 	return nil, fmt.Errorf("a hand of %s in which everyone calls does not reach draw %d", s.bound.Game.Name, v.Draw+1)
-}
-
-// drawBegins returns 1 if the first seat of a draw must act, else 0.
-func drawBegins(h *hand.Hand, d *hand.Decision) int {
-	if h.Waiting() == h.Live() && h.Live().Has(int(d.Seat)) {
-		return 1
-	}
-	return 0
 }

@@ -102,7 +102,12 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"can_raise": func(v *view) starlark.Value { return starlark.Bool(v.d.Options.CanRaise()) },
 	"min_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MinTo) },
 	"max_to":    func(v *view) starlark.Value { return starlark.MakeInt64(v.d.Options.MaxTo) },
-	"no_raise":  func(v *view) starlark.Value { return starlark.String(v.noRaise()) },
+	"no_raise": func(v *view) starlark.Value {
+		if v.d.NoOpeners {
+			return starlark.String("the seat does not hold openers")
+		}
+		return starlark.String(v.d.Options.Why.String())
+	},
 	"max_draw":  func(v *view) starlark.Value { return v.countFor((*plan.Ask).Draws) },
 	"to_expose": func(v *view) starlark.Value { return v.countFor((*plan.Ask).Exposes) },
 	"least":     func(v *view) starlark.Value { return starlark.MakeInt(v.picks(v.d.Least)) },
@@ -148,9 +153,14 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 
 	"strength": func(v *view) starlark.Value { return starlark.Float(v.outlook.Strength(v.h)) },
 	"position": func(v *view) starlark.Value { return starlark.Float(v.h.Position(int(v.d.Seat))) },
-	"price":    func(v *view) starlark.Value { return starlark.Float(v.price()) },
-	"raises":   func(v *view) starlark.Value { r := v.h.Betting(); return starlark.MakeInt(r.Raises()) },
-	"rounds":   func(v *view) starlark.Value { return starlark.MakeInt(v.h.Rounds()) },
+	"price": func(v *view) starlark.Value {
+		if v.d.Options.Call == 0 {
+			return starlark.Float(0)
+		}
+		return starlark.Float(float64(v.d.Options.Call) / float64(v.h.WholePot()+v.d.Options.Call))
+	},
+	"raises": func(v *view) starlark.Value { r := v.h.Betting(); return starlark.MakeInt(r.Raises()) },
+	"rounds": func(v *view) starlark.Value { return starlark.MakeInt(v.h.Rounds()) },
 	"chip": func(v *view) starlark.Value {
 		return starlark.MakeInt64(cmp.Or(v.d.Options.Chip, v.h.Plan().Stakes.Chip))
 	},
@@ -211,22 +221,6 @@ func (v *view) countFor(kind func(*plan.Ask) bool) starlark.Value {
 	return starlark.MakeInt(v.d.Count)
 }
 
-// noRaise returns why the seat may not bet or raise, "" if it may.
-func (v *view) noRaise() string {
-	if v.d.NoOpeners {
-		return "the seat does not hold openers"
-	}
-	return v.d.Options.Why.String()
-}
-
-// price returns the fraction of the final pot that a call pays.
-func (v *view) price() float64 {
-	if v.d.Options.Call == 0 {
-		return 0
-	}
-	return float64(v.d.Options.Call) / float64(v.h.WholePot()+v.d.Options.Call)
-}
-
 // best returns the answer that leaves the seat with the best hand, in the words of the table.
 func (v *view) best() string {
 	switch {
@@ -247,7 +241,11 @@ func (v *view) best() string {
 }
 
 func (v *view) Attr(name string) (starlark.Value, error) {
-	f := viewSlots.find(name)
+	at := slotOf(name)
+	for viewSlots[at].get != nil && viewSlots[at].name != name {
+		at++
+	}
+	f := viewSlots[at].get
 	switch {
 	case f == nil:
 		return nil, nil
@@ -284,15 +282,6 @@ func slotOf(name string) uint8 {
 		return 0
 	}
 	return uint8(n) ^ name[0]<<3 + name[n/2]<<1 + 5*name[n-1]
-}
-
-// find returns the function of an attribute, nil for an unknown name.
-func (s *slots) find(name string) func(*view) starlark.Value {
-	at := slotOf(name)
-	for s[at].get != nil && s[at].name != name {
-		at++
-	}
-	return s[at].get
 }
 
 func (v *view) AttrNames() []string { return slices.Sorted(maps.Keys(viewAttrs)) }

@@ -9,6 +9,7 @@ package reference
 //go:generate go test ../../cmd/cardroom -run TestLanguageReference -update
 
 import (
+	"cmp"
 	"io/fs"
 	"slices"
 	"strings"
@@ -186,7 +187,8 @@ func (r *Reference) add(chapter string, entries []*Entry) {
 	i := slices.IndexFunc(r.Chapters, func(c *Chapter) bool { return c.Name == chapter })
 	if i < 0 {
 		i = len(r.Chapters)
-		r.Chapters = append(r.Chapters, &Chapter{Name: chapter, Title: title(chapter), Intro: chapterText[chapter].intro})
+		text := chapterText[chapter]
+		r.Chapters = append(r.Chapters, &Chapter{Name: chapter, Title: cmp.Or(text.title, strings.ToUpper(chapter[:1])+chapter[1:]+": words"), Intro: text.intro})
 	}
 	for _, e := range entries {
 		e.Chapter = chapter
@@ -258,13 +260,6 @@ var chapterText = map[string]struct {
 	readingsChapter: {38, "Readings", "Where a house's document is silent, unclear or contradicts itself, a reading decides. Sheets for the floor name readings by their numbers. " +
 		"`--set` plays by another answer."},
 	"codes": {40, "Diagnostics", "Every error and finding has a code, and its meaning never changes."},
-}
-
-func title(chapter string) string {
-	if t := chapterText[chapter].title; t != "" {
-		return t
-	}
-	return strings.ToUpper(chapter[:1]) + chapter[1:] + ": words"
 }
 
 // All returns every entry, including members, in the order of the chapters.

@@ -211,8 +211,12 @@ func (s *Session) overview() {
 	for _, g := range groups {
 		s.printf("\n%s\n", s.out.Paint(g, color.Bold))
 		for _, c := range commands {
-			if c.Group == g {
-				s.printf("%s\n", rowOf(c, s.width()))
+			switch usage, width := c.Usage(), s.width(); {
+			case c.Group != g:
+			case 1+len(usage) < usageColumn-2 && width >= 2*usageColumn:
+				s.printf("%s\n", hang(fmt.Sprintf("  %-*s", usageColumn, ":"+usage), c.About, width))
+			default:
+				s.printf("%s\n%s\n", hang("  ", ":"+usage, width), hang("      ", c.About, width))
 			}
 		}
 	}
@@ -221,13 +225,6 @@ func (s *Session) overview() {
 // usageColumn is the width of the usage column in the list of commands: the
 // description of a longer usage is on the next line.
 const usageColumn = 28
-
-func rowOf(c *command, width int) string {
-	if 1+len(c.Usage()) < usageColumn-2 && width >= 2*usageColumn {
-		return hang(fmt.Sprintf("  %-*s", usageColumn, ":"+c.Usage()), c.About, width)
-	}
-	return hang("  ", ":"+c.Usage(), width) + "\n" + hang("      ", c.About, width)
-}
 
 // fold wraps running text.
 func fold(text string, width int) string { return hang("", text, width) }

@@ -173,17 +173,12 @@ func (s *Session) completeBlock(block string) (all []string, begun string) {
 		} else {
 			all = s.arguments(block[:call])
 		}
-		if begun == "" && len(all) > 0 && strings.ContainsAny(lastOf(block), "(,") {
+		text := strings.TrimSpace(block)
+		if begun == "" && len(all) > 0 && (strings.HasSuffix(text, "(") || strings.HasSuffix(text, ",")) {
 			return all, "" // a complete list would be too long
 		}
 	}
 	return append(append(all, s.names()...), keywords...), begun
-}
-
-// lastOf returns the last non-blank character of a text.
-func lastOf(text string) string {
-	text = strings.TrimSpace(text)
-	return text[max(len(text)-1, 0):]
 }
 
 var keywords = []string{
@@ -414,7 +409,20 @@ var loadAt = regexp.MustCompile(`(?:^|\n)\s*load\s*\(\s*$`)
 func (s *Session) completeText(block string, at *star.Tail, begun string) []string {
 	before := block[:at.From-1]
 	if loadAt.MatchString(before) {
-		return s.loadable(begun)
+		var out []string
+		for _, name := range s.reference().Names() {
+			if strings.HasPrefix(name, "@") && strings.HasSuffix(name, ".star") {
+				out = append(out, name)
+			}
+		}
+		if rest, ok := strings.CutPrefix(begun, "./"); ok {
+			for _, f := range s.files(rest) {
+				out = append(out, "./"+f)
+			}
+		} else {
+			out = append(out, "./")
+		}
+		return out
 	}
 	if call := callIn(block, at); call >= 0 {
 		if script := loadedScript(block[:call], before); script != "" {
@@ -442,24 +450,6 @@ func loadedScript(before, block string) string {
 		return ""
 	}
 	return m[1]
-}
-
-// loadable returns the scripts that a load statement can name.
-func (s *Session) loadable(begun string) []string {
-	var out []string
-	for _, name := range s.reference().Names() {
-		if strings.HasPrefix(name, "@") && strings.HasSuffix(name, ".star") {
-			out = append(out, name)
-		}
-	}
-	if rest, ok := strings.CutPrefix(begun, "./"); ok {
-		for _, f := range s.files(rest) {
-			out = append(out, "./"+f)
-		}
-	} else {
-		out = append(out, "./")
-	}
-	return out
 }
 
 // exported returns the public names of a script.

@@ -110,7 +110,8 @@ func stepText(g *plan.Game, st *plan.Step) string {
 	case plan.Bet, plan.Asks:
 		words = append(words, st.Special()...)
 	case plan.Collect:
-		words = append(words, collectWords(st.Collect)...)
+		from := [...]string{plan.FromPot: "from the pot", plan.FromButton: "from the button", plan.FromBlinds: "from the blinds"}
+		words = append(words, pick(st.Collect.Rake != nil, "a rake ", "")+from[st.Collect.From])
 	case plan.When:
 		words = append(words, st.Condition()+pick(st.Until, ", then", ", else"), fmt.Sprint(st.Jump))
 	case plan.Repeat:
@@ -136,14 +137,6 @@ func pick(yes bool, then, otherwise string) string {
 		return then
 	}
 	return otherwise
-}
-
-func collectWords(c *plan.CollectStep) []string {
-	from := [...]string{plan.FromPot: "from the pot", plan.FromButton: "from the button", plan.FromBlinds: "from the blinds"}
-	if c.Rake != nil {
-		return []string{"a rake", from[c.From]}
-	}
-	return []string{from[c.From]}
 }
 
 // partWords returns a short description of a part of a showdown.

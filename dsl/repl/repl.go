@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"cardroom/dsl"
+	"cardroom/dsl/live"
 	"cardroom/dsl/reference"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
@@ -123,7 +124,7 @@ func New(o Options) *Session {
 func (s *Session) reset() {
 	s.lib = s.host.Library()
 	s.in = s.lib.Interactive(s.options.Name, s.options.Steps)
-	s.blocks, s.loaded, s.desk = nil, nil, newDesk()
+	s.blocks, s.loaded, s.desk = nil, nil, desk{seat: live.AllCards}
 }
 
 func (s *Session) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }

@@ -175,7 +175,13 @@ func (s *Session) edit(ctx context.Context, name string) error {
 		}
 		return s.load(ctx, name)
 	}
-	text, err := s.host.EditText(s.last() + "\n")
+	last := "" // the last typed block, whether it succeeded or not
+	for _, entry := range s.typed {
+		if !strings.HasPrefix(entry, ":") {
+			last = entry
+		}
+	}
+	text, err := s.host.EditText(last + "\n")
 	if err != nil {
 		return err
 	}
@@ -186,16 +192,6 @@ func (s *Session) edit(ctx context.Context, name string) error {
 	}
 	s.finish(ctx)
 	return nil
-}
-
-// last returns the last typed block, whether it succeeded or not.
-func (s *Session) last() string {
-	for _, entry := range slices.Backward(s.typed) {
-		if !strings.HasPrefix(entry, ":") {
-			return entry
-		}
-	}
-	return ""
 }
 
 // save implements ":save FILE".

@@ -51,13 +51,20 @@ func (p *printer) write(s string) {
 
 // print writes a value at a column; its lines are indented.
 func (p *printer) print(v starlark.Value, column, indent int) {
-	if line, ok := oneLine(v, p.width-column); ok {
-		p.write(line)
+	// Give up early: the text of a list can be much larger than the list in memory.
+	if left := p.width - column; isShort(v, &left) {
+		var line strings.Builder
+		flat(&line, v)
+		p.write(line.String())
 		return
 	}
 	c := contents(v)
-	if c == nil || len(p.path) > maxNested || p.isInside(v) {
-		p.leaf(v)
+	switch {
+	case c == nil:
+		p.write(leafText(v))
+		return
+	case len(p.path) > maxNested || p.isInside(v):
+		p.write("…")
 		return
 	}
 	p.path = append(p.path, v)
@@ -85,15 +92,6 @@ func (p *printer) print(v starlark.Value, column, indent int) {
 		p.write(",\n")
 	}
 	p.write(strings.Repeat(" ", indent) + c.close)
-}
-
-// leaf writes a value without items, or one that contains itself.
-func (p *printer) leaf(v starlark.Value) {
-	if contents(v) != nil {
-		p.write("…")
-		return
-	}
-	p.write(leafText(v))
 }
 
 // leafText returns the text of a value without items, cut if it is long.
@@ -175,17 +173,6 @@ func (c *collection) addAll(x starlark.Iterable) {
 		}
 		c.items = append(c.items, item{nil, v})
 	}
-}
-
-// oneLine returns a value on one line if it fits the width. It gives up early:
-// the text of a list can be much larger than the list in memory.
-func oneLine(v starlark.Value, width int) (string, bool) {
-	if !isShort(v, &width) {
-		return "", false
-	}
-	var b strings.Builder
-	flat(&b, v)
-	return b.String(), true
 }
 
 // flat writes a value on one line.

@@ -47,14 +47,6 @@ type Solution interface {
 	Note() string
 }
 
-// smallGame returns the small game that a desk plays, nil for the full game.
-func (s *Session) smallGame(d *desk) (*Small, error) {
-	if s.options.Solver == nil {
-		return nil, nil
-	}
-	return s.options.Solver.Small(d.Table)
-}
-
 // readSize parses the size of a small game.
 func (s *Session) readSize(value string) (string, error) {
 	if s.options.Solver == nil {

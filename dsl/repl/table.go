@@ -41,8 +41,6 @@ type desk struct {
 	fork  int // index of the current hand in forks
 }
 
-func newDesk() desk { return desk{seat: live.AllCards} }
-
 func tableCommands() []*command {
 	return []*command{
 		{
@@ -252,9 +250,12 @@ func (s *Session) title(setup *hand.Setup) {
 
 // setup returns the setup of a hand at a desk, without its cards.
 func (s *Session) setup(d *desk) (*hand.Setup, error) {
-	var err error
-	if d.small, err = s.smallGame(d); err != nil {
-		return nil, s.fault(err.Error(), "")
+	d.small = nil
+	if s.options.Solver != nil {
+		var err error
+		if d.small, err = s.options.Solver.Small(d.Table); err != nil {
+			return nil, s.fault(err.Error(), "")
+		}
 	}
 	if d.small != nil {
 		return &hand.Setup{Plan: d.small.Bound, Stacks: d.small.Stacks, Button: len(d.small.Stacks) - 1, Attendance: hand.Tracked}, nil

@@ -16,21 +16,16 @@ import (
 
 // Irregularities in tests: "event below_table B", and the rulings on them.
 
-// names returns the seats and amounts of incidents in the words of a test.
-func (h *Hand) names() plan.Names {
-	return plan.Names{
+// incident parses an event in a test.
+func (h *Hand) incident(text string) (plan.Incident, error) {
+	in, err := plan.ParseIncident(text, plan.Names{
 		Scale: h.plan.Stakes.Scale,
 		Seat: func(word string) (int, bool) {
 			i := slices.Index(h.seats, word)
 			return i, i >= 0
 		},
 		Name: func(seat int) string { return h.seats[seat] },
-	}
-}
-
-// incident parses an event in a test.
-func (h *Hand) incident(text string) (plan.Incident, error) {
-	in, err := plan.ParseIncident(text, h.names())
+	})
 	if hint, _ := plan.IsUnknownIncident(err); hint != "" {
 		err = fmt.Errorf("%w, %s", err, hint)
 	}

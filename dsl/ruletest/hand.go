@@ -71,18 +71,15 @@ var _ = method(&star.Builtin{
 `,
 	Params: handParams,
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return newHand(c, c.On.(*T))
+		t := c.On.(*T)
+		p, err := t.bound(c)
+		if err != nil {
+			return nil, err
+		}
+		h := &Hand{test: t, plan: p, seats: strings.Fields(c.String("seats"))}
+		return h, h.begin(c, func(*hand.Setup) error { return nil })
 	},
 })
-
-func newHand(c *star.Call, t *T) (*Hand, error) {
-	p, err := t.bound(c)
-	if err != nil {
-		return nil, err
-	}
-	h := &Hand{test: t, plan: p, seats: strings.Fields(c.String("seats"))}
-	return h, h.begin(c, func(*hand.Setup) error { return nil })
-}
 
 // begin starts the hand according to the call, after a last change of the setup.
 func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
@@ -454,14 +451,6 @@ func (d *layout) rest() []cards.Card {
 	return d.out
 }
 
-// tooOften returns the phrase for a card that was requested too often.
-func (d *layout) tooOften() string {
-	if packs := d.hand.plan.Game.Deck.Packs; packs > 1 {
-		return fmt.Sprintf("more than %d times", packs)
-	}
-	return "twice"
-}
-
 // parse parses cards and takes them out of the deck.
 func (d *layout) parse(text string) ([]cards.Card, error) {
 	cs, err := d.hand.plan.Game.Deck.Read(text)
@@ -473,7 +462,11 @@ func (d *layout) parse(text string) ([]cards.Card, error) {
 		case d.pack[c&63] == 0 && (c != cards.Joker2 || d.pack[cards.Joker&63] == 0):
 			return nil, fmt.Errorf("%s is not in the deck of %s", c, d.hand.plan.Game.Name)
 		case d.fill[c&63] == 0:
-			return nil, fmt.Errorf("%s is named %s", c, d.tooOften())
+			often := "twice"
+			if packs := d.hand.plan.Game.Deck.Packs; packs > 1 {
+				often = fmt.Sprintf("more than %d times", packs)
+			}
+			return nil, fmt.Errorf("%s is named %s", c, often)
 		}
 		d.fill[c&63]--
 	}

@@ -168,7 +168,11 @@ func (c *PlanCover) OptionGaps(games []*plan.Game) []Gap {
 				continue
 			}
 			seen[o.Pos] = true
-			for _, choice := range choicesOf(o) {
+			choices := o.Choices
+			if len(choices) == 0 && (o.Default == "yes" || o.Default == "no") {
+				choices = []string{"yes", "no"}
+			}
+			for _, choice := range choices {
 				if !c.readings[o.Pos][choice] {
 					out = append(out, Gap{o.Pos, fmt.Sprintf("option %s: never %q", o.Name, choice)})
 				}
@@ -202,13 +206,4 @@ func (c *PlanCover) RulingGaps(games []*plan.Game) []Gap {
 
 func byPlace(a, b Gap) int {
 	return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line))
-}
-
-// choicesOf returns the possible values of an option, if they can be
-// enumerated.
-func choicesOf(o plan.Option) []string {
-	if len(o.Choices) == 0 && (o.Default == "yes" || o.Default == "no") {
-		return []string{"yes", "no"}
-	}
-	return o.Choices
 }

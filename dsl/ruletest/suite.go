@@ -267,7 +267,11 @@ func casesIn(table starlark.Value, name string) ([]oneCase, error) {
 		return nil, fmt.Errorf("its cases are missing: define %s, a dict or a list, or take t alone", name)
 	case *starlark.Dict:
 		for _, item := range table.Items() {
-			out = append(out, oneCase{caseName(item[0]), item[1]})
+			name := strings.ReplaceAll(item[0].String(), " ", "")
+			if s, ok := starlark.AsString(item[0]); ok {
+				name = strings.Join(strings.Fields(s), "_")
+			}
+			out = append(out, oneCase{name, item[1]})
 		}
 	case *starlark.List:
 		for i := range table.Len() {
@@ -280,14 +284,6 @@ func casesIn(table starlark.Value, name string) ([]oneCase, error) {
 		return nil, fmt.Errorf("%s has no cases", name)
 	}
 	return out, nil
-}
-
-// caseName returns a key as part of the name of a test.
-func caseName(key starlark.Value) string {
-	if s, ok := starlark.AsString(key); ok {
-		return strings.Join(strings.Fields(s), "_")
-	}
-	return strings.ReplaceAll(key.String(), " ", "")
 }
 
 // arguments returns the arguments of the test function after t.

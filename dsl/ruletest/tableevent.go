@@ -256,7 +256,7 @@ func (s *Table) game(words []string) (int16, error) {
 	for i := range games {
 		st := games[i].Plan.Stakes.Name
 		switch {
-		case !s.called(i, name) || stakes != "" && stakes != strings.ToLower(st):
+		case !isCalled(s.t.Config().Games[i].Plan.Game, name) || stakes != "" && stakes != strings.ToLower(st):
 		case stakes == "" && st != now && !elsewhere:
 		case found >= 0:
 			return 0, fmt.Errorf("several games are called %q: write \"game %d\" or \"game %d\"", text, found+1, i+1)
@@ -279,11 +279,6 @@ type notOffered struct{ name, offered string }
 
 func (e *notOffered) Error() string {
 	return fmt.Sprintf("no game %q: the table offers %s", e.name, e.offered)
-}
-
-// called reports whether a game offered has a name, in lower case.
-func (s *Table) called(game int, name string) bool {
-	return isCalled(s.t.Config().Games[game].Plan.Game, name)
 }
 
 func isCalled(g *plan.Game, name string) bool {

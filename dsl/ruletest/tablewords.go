@@ -135,7 +135,11 @@ func (s *Table) acts(words []string) error {
 	if s.hand == nil || !s.playing() {
 		f := &Failure{Got: quoted(strings.Join(words, " ")), Want: "an event between hands, or deal first"}
 		if len(words) > 1 {
-			f.Hint = meant(words[1], deedWords())
+			verbs := []string{"wins", "cannot"} // of what players do between hands
+			for i := range tableActions {
+				verbs = append(verbs, tableActions[i].verb, tableActions[i].plain)
+			}
+			f.Hint = meant(words[1], verbs)
 		}
 		return f
 	}
@@ -153,15 +157,6 @@ func (s *Table) words() []string {
 	}
 	if s.hand != nil {
 		out = append(out, s.hand.words()...)
-	}
-	return out
-}
-
-// deedWords returns the verbs of what players do between hands.
-func deedWords() []string {
-	out := []string{"wins", "cannot"}
-	for i := range tableActions {
-		out = append(out, tableActions[i].verb, tableActions[i].plain)
 	}
 	return out
 }

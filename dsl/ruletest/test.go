@@ -337,7 +337,13 @@ var _ = method(&star.Builtin{
 func duel(c *star.Call, p *plan.AtStakes, winner int) error {
 	h := &Hand{test: c.On.(*T), plan: p, seats: []string{"A", "B"}}
 	half := c.Int64("pot") * p.Stakes.Scale / 2
-	s := &hand.Setup{Plan: p, Button: 1, Log: h.followed(), Stacks: []int64{half, half + fee(p)}}
+	s := &hand.Setup{Plan: p, Button: 1, Log: h.followed(), Stacks: []int64{half, half}}
+	for i := range p.Game.Steps {
+		if c := p.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {
+			s.Stacks[1] += c.For(2) * p.Stakes.Scale / plan.Cents
+			break
+		}
+	}
 	texts := [2]string{c.String("worse"), c.String("worse")}
 	texts[winner] = c.String("better")
 	d := newLayout(h)
@@ -360,16 +366,6 @@ func duel(c *star.Call, p *plan.AtStakes, winner int) error {
 		want = fmt.Sprintf("A %d B %d", c.Int("pot")/2, c.Int("pot")/2)
 	}
 	return blamed(c, h.expectWins(strings.Fields(want)), c.Pos, h.state)
-}
-
-// fee returns the fee that the button pays before a heads-up hand.
-func fee(p *plan.AtStakes) int64 {
-	for i := range p.Game.Steps {
-		if c := p.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {
-			return c.For(2) * p.Stakes.Scale / plan.Cents
-		}
-	}
-	return 0
 }
 
 // maxLogged is the number of bytes that a test may log.

@@ -356,7 +356,11 @@ func (h *Hand) search(from int, words []string) (int, error) {
 	if len(words) == 0 {
 		return -1, fmt.Errorf("which event?")
 	}
-	if kinds := eventKinds(); !slices.Contains(kinds, words[0]) {
+	var kinds []string
+	for _, k := range hand.EventKinds() {
+		kinds = append(kinds, eventWord(k))
+	}
+	if !slices.Contains(kinds, words[0]) {
 		return -1, &Failure{Got: fmt.Sprintf("no event is called %q; there are %s", words[0], strings.Join(kinds, ", ")), Hint: meant(words[0], kinds)}
 	}
 	for i := from; i < len(h.log.Events); i++ {
@@ -369,15 +373,6 @@ func (h *Hand) search(from int, words []string) (int, error) {
 		}
 	}
 	return -1, nil
-}
-
-// eventKinds returns the event kinds in the words of tests, "dealt-up".
-func eventKinds() []string {
-	var out []string
-	for _, k := range hand.EventKinds() {
-		out = append(out, eventWord(k))
-	}
-	return out
 }
 
 func eventWord(k hand.EventKind) string { return strings.ReplaceAll(k.String(), " ", "-") }

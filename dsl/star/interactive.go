@@ -50,14 +50,6 @@ func (l *Loader) Interactive(name string, steps uint64) *Interactive {
 	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(l.words.compiled), own: map[string]bool{}, base: h.Now()}
 }
 
-// from returns the place that the script's load statements are relative to.
-func (in *Interactive) from() place {
-	if at, err := in.loader.locate(in.at.path, nil); err == nil {
-		return at
-	}
-	return in.at
-}
-
 // Use replaces the loader after scripts have changed. Definitions stay.
 func (in *Interactive) Use(l *Loader) {
 	in.loader = l
@@ -138,7 +130,11 @@ func (in *Interactive) eval(ctx context.Context, file *syntax.File, again func()
 		}
 	}()
 	m := &Module{Path: in.at.path, interactive: true}
-	scope, err := in.loader.loadAll(ctx, m, file, in.from(), nil)
+	from, err := in.loader.locate(in.at.path, nil)
+	if err != nil {
+		from = in.at
+	}
+	scope, err := in.loader.loadAll(ctx, m, file, from, nil)
 	if err != nil {
 		return out, err
 	}

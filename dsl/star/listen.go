@@ -53,15 +53,6 @@ type callStart struct {
 	at    time.Time // zero if there is no listener
 }
 
-// begin records where a call begins. Without a listener it only loads a pointer.
-func (l *Loader) begin(thread *starlark.Thread) callStart {
-	c := callStart{steps: thread.ExecutionSteps()}
-	if l != nil && l.onHook.Load() != nil {
-		c.at = time.Now()
-	}
-	return c
-}
-
 // asked notifies the listener of a call that has ended.
 func (l *Loader) asked(f starlark.Callable, thread *starlark.Thread, began callStart) {
 	if l == nil || began.at.IsZero() {

@@ -21,14 +21,6 @@ type exports struct {
 // definers are the first two scripts that define a name; one of them may be the script that uses it.
 type definers [2]string
 
-// other returns the first of them that is not that script, or "".
-func (d definers) other(file string) string {
-	if d[0] == file {
-		return d[1]
-	}
-	return d[0]
-}
-
 // Limits of reading one folder for hints; houses need a tenth of them.
 const (
 	maxNeighbors     = 200     // scripts
@@ -43,7 +35,11 @@ func (l *Loader) loadHint(name string, from place) string {
 	}
 	l.exports.mu.Lock()
 	defer l.exports.mu.Unlock()
-	if file := l.beside(from)[name].other(path.Base(from.path)); file != "" {
+	file := l.beside(from)[name][0]
+	if file == path.Base(from.path) {
+		file = l.beside(from)[name][1]
+	}
+	if file != "" {
 		return fmt.Sprintf("load(%q, %q)", "./"+file, name)
 	}
 	if file := l.inLibrary()[name][0]; file != "" {

@@ -114,9 +114,13 @@ func (o *Option) choose(c *Call, set map[string]string) error {
 	}
 	v, err := parseLike(o.Default, text)
 	if err != nil || !o.allows(v) {
+		want := TypeName(o.Default)
+		if len(o.Choices) > 0 {
+			want = oneOf(o.ChoiceTexts())
+		}
 		return &diag.Error{
 			Pos: c.Pos, Code: CodeSet,
-			Msg:  fmt.Sprintf("option %s: got %q, want %s", o.Name, text, o.want()),
+			Msg:  fmt.Sprintf("option %s: got %q, want %s", o.Name, text, want),
 			Hint: diag.DidYouMean(text, o.ChoiceTexts()),
 		}
 	}
@@ -136,21 +140,10 @@ func parseLike(like starlark.Value, text string) (starlark.Value, error) {
 		}
 		return nil, fmt.Errorf("not a bool")
 	case starlark.Int:
-		n, err := parseInt(text)
-		if err != nil {
-			return nil, err
-		}
-		return n, nil
+		n, err := strconv.ParseInt(text, 10, 64)
+		return starlark.MakeInt64(n), err
 	}
 	return starlark.String(text), nil
-}
-
-// want returns a description of the allowed values, for messages.
-func (o *Option) want() string {
-	if len(o.Choices) > 0 {
-		return oneOf(o.ChoiceTexts())
-	}
-	return TypeName(o.Default)
 }
 
 // ChoiceTexts returns the choices as written after --set.
@@ -182,10 +175,4 @@ func (o *Option) Text() string { return OptionText(o.Value) }
 func equal(x, y starlark.Value) bool {
 	eq, err := starlark.Equal(x, y)
 	return err == nil && eq
-}
-
-// parseInt parses a decimal number entered by a person.
-func parseInt(text string) (starlark.Int, error) {
-	n, err := strconv.ParseInt(text, 10, 64)
-	return starlark.MakeInt64(n), err
 }

@@ -129,17 +129,11 @@ func (l *Loader) locate(ref string, from *place) (place, *diag.Error) {
 	at, err := l.options.locate(ref, from)
 	if own := l.options.Own; err == nil && own != "" && at.source == "scripts" {
 		if rest, ok := inHouse(at.path, path.Base(own)); ok {
-			return l.options.inOwn(rest)
+			at, err := l.options.locate(own+"/house.star", nil)
+			return at.beside(path.Join(at.folder(), rest)), err
 		}
 	}
 	return at, err
-}
-
-// inOwn returns the place of a script in the folder that replaces a house. The
-// root is that of the folder.
-func (s *Sources) inOwn(rest string) (place, *diag.Error) {
-	at, err := s.locate(s.Own+"/house.star", nil)
-	return at.beside(path.Join(at.folder(), rest)), err
 }
 
 // placeOf returns the place of a script by its name as in Module.Path: the

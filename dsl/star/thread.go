@@ -2,6 +2,7 @@ package star
 
 import (
 	"fmt"
+	"time"
 
 	"cardroom/dsl/star/guard"
 	"cardroom/engine/diag"
@@ -99,7 +100,11 @@ func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlar
 // Ask is like Call, for questions of a game or a policy; it notifies the listeners (see [Loader.OnCall]). What the script pays
 // for ends with the call, so an answer of more than [MaxList] values is an error: no question has as many answers.
 func (t *Thread) Ask(f starlark.Callable, args starlark.Tuple) (starlark.Value, error) {
-	began := t.loader.begin(t.Thread)
+	l := t.loader
+	began := callStart{steps: t.Thread.ExecutionSteps()}
+	if l != nil && l.onHook.Load() != nil {
+		began.at = time.Now()
+	}
 	v, err := t.Call(f, args, nil)
 	t.loader.asked(f, t.Thread, began)
 	if err == nil && values(v, MaxList) > MaxList {

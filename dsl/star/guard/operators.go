@@ -66,24 +66,6 @@ func changeInPlace(thread *starlark.Thread, op syntax.Token, x, y starlark.Value
 	return x, false, nil
 }
 
-// comparison returns a comparison operator, or in.
-func comparison(op syntax.Token) func(*starlark.Thread, starlark.Value, starlark.Value) (starlark.Value, error) {
-	return func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
-		var ok bool
-		var err error
-		switch op {
-		case syntax.IN:
-			ok, err = contained(thread, x, y)
-		case syntax.NOT_IN:
-			ok, err = contained(thread, x, y)
-			ok = !ok
-		default:
-			ok, err = compare(thread, op, x, y)
-		}
-		return starlark.Bool(ok), err
-	}
-}
-
 // unionInPlace performs the part of x |= y that changes a dict in place; the operator that follows then adds nothing new. It
 // returns the right operand of that operator.
 func unionInPlace(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {

@@ -79,7 +79,20 @@ func makeOperators() starlark.StringDict {
 		two(name, arithmetic(op))
 	}
 	for op, name := range comparisons {
-		two(name, comparison(op))
+		two(name, func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
+			var ok bool
+			var err error
+			switch op {
+			case syntax.IN:
+				ok, err = contained(thread, x, y)
+			case syntax.NOT_IN:
+				ok, err = contained(thread, x, y)
+				ok = !ok
+			default:
+				ok, err = compare(thread, op, x, y)
+			}
+			return starlark.Bool(ok), err
+		})
 	}
 	two(opMethod, func(_ *starlark.Thread, x, name starlark.Value) (starlark.Value, error) {
 		return attribute(x, string(name.(starlark.String)))
