@@ -589,14 +589,6 @@ func theBets(names []string) string {
 	return "the bets " + list(slices.Clone(names), "and")
 }
 
-// equalBets names bets that must be as large as the first: "an equal bet blind".
-func equalBets(names []string) string {
-	if len(names) == 1 {
-		return "an equal bet " + names[0]
-	}
-	return "equal bets " + list(slices.Clone(names), "and")
-}
-
 // branchOf returns when a step is played: "If …, and unless …", or "" for always.
 func (w *writer) branchOf(at int) string { return capital(strings.Join(w.conditions(at), ", and ")) }
 

@@ -177,7 +177,11 @@ func (w *writer) costs() []Amount {
 		for i := range w.game.Steps {
 			st := &w.game.Steps[i]
 			if st.Place != nil && len(st.Place.Also) > 0 {
-				add("With "+equalBets(st.Place.Also), w.moneyRange(plan.Range{Lo: s.Small.Lo * int64(1+len(st.Place.Also)), Hi: s.Small.Hi * int64(1+len(st.Place.Also))})+" in all")
+				equal := "an equal bet " + st.Place.Also[0]
+				if len(st.Place.Also) > 1 {
+					equal = "equal bets " + list(slices.Clone(st.Place.Also), "and")
+				}
+				add("With "+equal, w.moneyRange(plan.Range{Lo: s.Small.Lo * int64(1+len(st.Place.Also)), Hi: s.Small.Hi * int64(1+len(st.Place.Also))})+" in all")
 			}
 			if st.Settle != nil {
 				for k := range st.Settle.Lines {

@@ -516,11 +516,15 @@ func (rep checkReport) write(std *app.IO, format string) error {
 			if f.Pos.Line > 0 {
 				place = append(place, rows.Pair{Name: "region", Value: rows.Record{{Name: "startLine", Value: f.Pos.Line}, {Name: "startColumn", Value: rows.Given(f.Pos.Col)}}})
 			}
+			message := f.Msg
+			if f.Hint != "" {
+				message += " (" + f.Hint + ")"
+			}
 			results = append(results, rows.Record{
 				{Name: "ruleId", Value: f.Code},
 				{Name: "ruleIndex", Value: at},
 				{Name: "level", Value: level(f)},
-				{Name: "message", Value: text(messageAndHint(f))},
+				{Name: "message", Value: text(message)},
 				{Name: "locations", Value: []rows.Record{{{Name: "physicalLocation", Value: place}}}},
 			})
 		}
@@ -699,13 +703,6 @@ func (rep *checkReport) saveHands() error {
 		}
 		return nil
 	})
-}
-
-func messageAndHint(f *check.Finding) string {
-	if f.Hint == "" {
-		return f.Msg
-	}
-	return f.Msg + " (" + f.Hint + ")"
 }
 
 // sarifURI returns the path of a file in cardroom's repository, or as the user typed

@@ -136,7 +136,9 @@ func Diff(ctx context.Context, std *app.IO, opts DiffOptions) error {
 			case report.CSV, report.HTML:
 				return app.Usagef("--hand writes text or json, not %s", format)
 			case report.JSON:
-				return writeTold(std, r, n, edits, a, b)
+				return rows.WriteObject(std.Stdout, report.JSON, "diff", "One hand told in both (--hand).", []rows.Pair{
+					{Name: "a", Doc: "the first rule set", Value: r.A.json()}, {Name: "b", Doc: "the second", Value: r.B.json()}, {Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)}, {Name: "hand", Doc: "its number", Value: n}, {Name: "lines", Doc: "of the telling", Value: toldLines(edits, a, b)},
+				})
 			}
 			printLabels(std.Stdout, r)
 			std.Stdout.Printf("%s\n", std.Stdout.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", n, r.Seed), color.FgCyan))

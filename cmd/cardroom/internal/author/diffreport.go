@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/runs"
@@ -12,7 +11,6 @@ import (
 	"cardroom/dsl/compare"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
-	"cardroom/engine/hand"
 	"cardroom/engine/rows"
 	"cardroom/engine/speech"
 
@@ -377,13 +375,6 @@ func printEdits(w *term.Stream, edits []compare.Edit, a, b []string) {
 		}
 		w.Printf("%s\n", line)
 	}
-}
-
-// writeTold writes one hand of both games as an object.
-func writeTold(std *app.IO, r *comparison, n int64, edits []compare.Edit, a, b []string) error {
-	return rows.WriteObject(std.Stdout, report.JSON, "diff", "One hand told in both (--hand).", []rows.Pair{
-		{Name: "a", Doc: "the first rule set", Value: r.A.json()}, {Name: "b", Doc: "the second", Value: r.B.json()}, {Name: "seed", Doc: "of both; a text of digits from 2^53 on", Value: hand.Seed(r.Seed)}, {Name: "hand", Doc: "its number", Value: n}, {Name: "lines", Doc: "of the telling", Value: toldLines(edits, a, b)},
-	})
 }
 
 // The page of a comparison, with charts.

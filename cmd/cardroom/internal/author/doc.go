@@ -301,17 +301,13 @@ func printParams(w *term.Stream, params []reference.Param) {
 		case p.Required:
 			needs = "required"
 		}
-		cells = append(cells, []string{"  " + p.Name, needs, p.Doc + possible(&p)})
+		about := p.Doc
+		if values := p.Values(); values != "" {
+			about += " (" + values + ")"
+		}
+		cells = append(cells, []string{"  " + p.Name, needs, about})
 	}
 	report.Table(w, make([]report.Heading, 3), cells)
-}
-
-// possible returns the possible values of an argument, in parentheses.
-func possible(p *reference.Param) string {
-	if values := p.Values(); values != "" {
-		return " (" + values + ")"
-	}
-	return ""
 }
 
 // printPart prints a titled part with indented lines, or nothing if it is empty.

@@ -164,7 +164,14 @@ func listHouse(std *app.IO, opts GamesOptions) error {
 			list = append(list, listed{g, f.Name})
 		}
 	}
-	return writeList(std, opts, "games", familyColumns(), list, func() error {
+	var columns []rows.Column[listed]
+	for _, c := range gameColumns {
+		columns = append(columns, rows.Column[listed]{Name: c.Name, Doc: c.Doc, Limits: c.Limits, Value: func(g listed) any { return c.Value(g.Game) }})
+	}
+	columns = append(columns,
+		rows.Column[listed]{Name: "also", Doc: "other names of the game; only in the list of one house", Value: func(g listed) any { return append([]string{}, g.Also...) }},
+		rows.Column[listed]{Name: "family", Doc: "the script of the house that defines it; only in the list of one house", Value: func(g listed) any { return g.family }})
+	return writeList(std, opts, "games", columns, list, func() error {
 		games := len(list)
 		w := std.Stdout
 		for _, f := range families {
@@ -179,16 +186,6 @@ func listHouse(std *app.IO, opts GamesOptions) error {
 		w.Printf("%s in %s\n", cards.Counted(games, "game"), of)
 		return nil
 	})
-}
-
-// familyColumns returns the columns of a house's game: those of any game, and its family.
-func familyColumns() []rows.Column[listed] {
-	var out []rows.Column[listed]
-	for _, c := range gameColumns {
-		out = append(out, rows.Column[listed]{Name: c.Name, Doc: c.Doc, Limits: c.Limits, Value: func(g listed) any { return c.Value(g.Game) }})
-	}
-	out = append(out, rows.Column[listed]{Name: "also", Doc: "other names of the game; only in the list of one house", Value: func(g listed) any { return append([]string{}, g.Also...) }})
-	return append(out, rows.Column[listed]{Name: "family", Doc: "the script of the house that defines it; only in the list of one house", Value: func(g listed) any { return g.family }})
 }
 
 // writeList writes a list: as text, as rows, or only what the first column says, which is the name.

@@ -136,11 +136,6 @@ var coverColumns = []rows.Column[scriptCover]{
 	{Name: "missed", Doc: "places that have not run", Value: func(s scriptCover) any { return s.missed }, Elsewhere: true},
 }
 
-// coverFields returns the fields about coverage in a JSON report.
-func coverFields(cover *star.Coverage) []rows.Pair {
-	return []rows.Pair{{Name: "covered", Unit: "%", Doc: "of --cover: percent of all scripts, rounded down", Value: covered(cover)}, {Name: "coverage", Doc: "of --cover", Value: rows.Records(coverColumns, covers(cover))}}
-}
-
 // writeProfile writes a profile for "go tool cover". That tool finds a file by an
 // absolute path or one that begins with "./". Embedded scripts are named by their
 // paths in the repository, and omitted if they are not there, because the tool rejects

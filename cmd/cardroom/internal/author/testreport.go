@@ -117,7 +117,8 @@ func (rep *results) countFields() ([]rows.Pair, error) {
 		out = plans
 	}
 	if rep.cover != nil {
-		out = append(out, coverFields(rep.cover)...)
+		out = append(out, rows.Pair{Name: "covered", Unit: "%", Doc: "of --cover: percent of all scripts, rounded down", Value: covered(rep.cover)},
+			rows.Pair{Name: "coverage", Doc: "of --cover", Value: rows.Records(coverColumns, covers(rep.cover))})
 	}
 	return out, nil
 }

@@ -9,12 +9,14 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/rows"
 )
 
 type EvalOptions struct {
@@ -144,7 +146,10 @@ func Eval(ctx context.Context, std *app.IO, opts EvalOptions) error {
 	if err != nil {
 		return err
 	}
-	out := newEvalOutput(std, opts, ranker)
+	out := &evalOutput{
+		std: std, ranker: ranker, format: opts.Format, keep: opts.Sort || opts.Format == report.Text || rows.Watch != nil, sort: opts.Sort,
+		files: slices.ContainsFunc(opts.Files, func(name string) bool { return name != history.Stdin }), places: opts.several(std),
+	}
 	blocks := opts.source(std)
 	err = ranker.rankBlocks(ctx, opts, blocks, out)
 	if closing := out.Close(err == nil); closing != nil && err == nil {

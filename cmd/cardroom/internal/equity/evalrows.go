@@ -38,13 +38,6 @@ type evalOutput struct {
 	told          app.Limiter // limits the reported errors
 }
 
-func newEvalOutput(std *app.IO, opts EvalOptions, j *ranker) *evalOutput {
-	return &evalOutput{
-		std: std, ranker: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text || rows.Watch != nil, sort: opts.Sort,
-		files: slices.ContainsFunc(opts.Files, func(name string) bool { return name != history.Stdin }), places: opts.several(std),
-	}
-}
-
 // Block writes the rows of a block and reports its errors.
 func (o *evalOutput) Block(b *block) error {
 	for _, f := range b.faults {

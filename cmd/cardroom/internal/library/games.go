@@ -378,17 +378,21 @@ func Postings(lib *dsl.Library, g *plan.Game) (posted []table.Posting, file stri
 // others are still listed.
 func ScriptPaths(std *app.IO, paths []string) (out []string, errs []error) {
 	for _, p := range paths {
-		info, err := statScript(std, p)
+		if p == "-" {
+			out = append(out, p)
+			continue
+		}
+		info, err := std.FS.Stat(p)
 		switch {
 		case err != nil:
 			errs = append(errs, app.PlainPathError(err))
-		case info != nil && info.IsDir():
+		case info.IsDir():
 			found, bad := ScriptsBelow(std.FS, p, isScript)
 			if len(found) == 0 && len(bad) == 0 {
 				bad = []error{fmt.Errorf("%s: no .star files in this folder", p)}
 			}
 			out, errs = append(out, found...), append(errs, bad...)
-		case p != "-" && !isScript(p):
+		case !isScript(p):
 			errs = append(errs, notScript(p))
 		default:
 			out = append(out, p)
@@ -406,14 +410,6 @@ type notScript string
 
 func (e notScript) Error() string {
 	return string(e) + " is not a script: its name ends in .star"
-}
-
-// statScript returns the file info of a path, nil for standard input.
-func statScript(std *app.IO, path string) (fs.FileInfo, error) {
-	if path == "-" {
-		return nil, nil
-	}
-	return std.FS.Stat(path)
 }
 
 // scriptLister is what ScriptsBelow needs of a file system.

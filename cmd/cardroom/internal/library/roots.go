@@ -196,7 +196,11 @@ type houseRoots struct {
 // script returns the house script's name of one of the user's files.
 func (r *houseRoots) script(file string) (name string, ok bool) {
 	for house, dir := range r.dirs {
-		for _, dir := range []string{dir, unlinked(dir)} {
+		full, err := filepath.EvalSymlinks(dir)
+		if err != nil {
+			full = dir
+		}
+		for _, dir := range []string{dir, full} {
 			top, err := filepath.Abs(dir)
 			if err != nil {
 				continue
@@ -211,14 +215,6 @@ func (r *houseRoots) script(file string) (name string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-// unlinked returns a folder's path without links, or its name if that fails.
-func unlinked(dir string) string {
-	if full, err := filepath.EvalSymlinks(dir); err == nil {
-		return full
-	}
-	return dir
 }
 
 // of returns the file system that contains a house.

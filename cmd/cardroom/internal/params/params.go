@@ -415,9 +415,8 @@ func together(given Given, n int, at func(int) *Param) error {
 			continue
 		}
 		for _, other := range p.Not {
-			name, reason, _ := strings.Cut(other, ", ")
-			if given.Has(name) {
-				return Errorf("--%s cannot be used with --%s%s", p.Name, name, because(reason))
+			if name, _, _ := strings.Cut(other, ", "); given.Has(name) {
+				return Errorf("--%s cannot be used with --%s", p.Name, other)
 			}
 		}
 		if p.Needs == nil {
@@ -437,13 +436,6 @@ func together(given Given, n int, at func(int) *Param) error {
 		}
 	}
 	return nil
-}
-
-func because(reason string) string {
-	if reason == "" {
-		return ""
-	}
-	return ", " + reason
 }
 
 // Fixed returns the first parameter that was given and that cannot change in a saved session or game, "" if there is none.

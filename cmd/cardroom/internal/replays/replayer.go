@@ -9,7 +9,6 @@ import (
 	"hash/maphash"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -127,8 +126,8 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 			for i, name := range r.names(rec) {
 				row.Seats[i].Name = name
 			}
-			if row.at = secondsOf(rec); row.at != 0 {
-				row.month = time.Unix(row.at, 0).UTC().Format("2006-01")
+			if at, known := rec.UTC(); known && rec.Year != 0 && at.Unix() != 0 {
+				row.at, row.month = at.Unix(), at.UTC().Format("2006-01")
 			}
 		}
 		if r.rows != nil {
@@ -139,20 +138,12 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 		row.Told = r.tell(rec)
 	}
 	if r.opts.Explain && row.Verdict == verdictOK {
-		row.Schedule = r.schedule(rec)
+		if s, ok := r.player.Schedule(rec); ok && s.Takes != s.Recorded { // the house's own schedule takes another rake
+			row.Schedule = fmt.Sprintf("the house took %s; its schedule (rake=%q) says %s",
+				history.FormatAmount(s.Recorded, rec.Scale), s.Schedule, history.FormatAmount(s.Takes, rec.Scale))
+		}
 	}
 	return row
-}
-
-// schedule says what rake the house's own schedule takes from the hand, "" if it equals the recorded rake or the house has no
-// schedule.
-func (r *replayer) schedule(rec *history.Hand) string {
-	s, ok := r.player.Schedule(rec)
-	if !ok || s.Takes == s.Recorded {
-		return ""
-	}
-	return fmt.Sprintf("the house took %s; its schedule (rake=%q) says %s",
-		history.FormatAmount(s.Recorded, rec.Scale), s.Schedule, history.FormatAmount(s.Takes, rec.Scale))
 }
 
 // played returns the last hand played for tables and statistics, with the names in the record or their pseudonyms.

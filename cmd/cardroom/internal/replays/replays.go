@@ -398,20 +398,13 @@ func (r *replayText) complaint(row *handRow, on *term.Stream) string {
 		fmt.Fprintf(&b, "%s\n", app.Explain(on, e))
 	}
 	if r.opts.Diff && row.Recorded != nil && row.Finishing != nil {
-		b.WriteString(stackDiff(row))
-	}
-	return b.String()
-}
-
-// stackDiff returns a line for each seat whose stacks differ.
-func stackDiff(row *handRow) string {
-	var b strings.Builder
-	for i, have := range row.Finishing {
-		if i >= len(row.Recorded) || have == row.Recorded[i] {
-			continue
+		for i, have := range row.Finishing {
+			if i >= len(row.Recorded) || have == row.Recorded[i] {
+				continue
+			}
+			fmt.Fprintf(&b, "    seat %d: recorded %s, replayed %s (%s)\n", i+1, rows.Money{Units: row.Recorded[i], Scale: row.Scale},
+				rows.Money{Units: have, Scale: row.Scale}, speech.Signed(rows.Money{Units: have - row.Recorded[i], Scale: row.Scale}.String()))
 		}
-		fmt.Fprintf(&b, "    seat %d: recorded %s, replayed %s (%s)\n", i+1, rows.Money{Units: row.Recorded[i], Scale: row.Scale},
-			rows.Money{Units: have, Scale: row.Scale}, speech.Signed(rows.Money{Units: have - row.Recorded[i], Scale: row.Scale}.String()))
 	}
 	return b.String()
 }

@@ -10,7 +10,6 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/engine/history"
 	"cardroom/engine/ledger"
 	"cardroom/engine/rows"
 )
@@ -372,15 +371,6 @@ type point struct {
 	net, ev int64 // in hundredths of the big blind
 	shown   bool  // the player was in at a showdown
 	valued  bool
-}
-
-// secondsOf returns when a hand was dealt, 0 if nobody knows.
-func secondsOf(rec *history.Hand) int64 {
-	at, known := rec.UTC()
-	if !known || rec.Year == 0 {
-		return 0
-	}
-	return at.Unix()
 }
 
 // mostPoints is the largest number of points of a line.

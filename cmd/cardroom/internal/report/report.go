@@ -118,8 +118,12 @@ func FoldedParagraphs(text string, w *term.Stream) string {
 			parts[i] = narrowedCode(p, w)
 			continue
 		}
-		if items, ok := strings.CutPrefix(p, "* "); ok {
-			parts[i] = foldedList(strings.Split(items, "\n* "), w)
+		if list, ok := strings.CutPrefix(p, "* "); ok {
+			items := strings.Split(list, "\n* ")
+			for k, item := range items {
+				items[k] = "* " + Folded(strings.Join(strings.Fields(item), " "), w, 2)
+			}
+			parts[i] = strings.Join(items, "\n")
 			continue
 		}
 		parts[i] = Folded(strings.Join(strings.Fields(p), " "), w, 0)
@@ -142,13 +146,6 @@ func narrowedCode(code string, w *term.Stream) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-func foldedList(items []string, w *term.Stream) string {
-	for i, item := range items {
-		items[i] = "* " + Folded(strings.Join(strings.Fields(item), " "), w, 2)
-	}
-	return strings.Join(items, "\n")
 }
 
 // Narrowed wraps running text for printPart, which indents it.

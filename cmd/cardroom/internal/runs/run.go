@@ -314,9 +314,9 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	seats, err := seatsFor(game, opts.Seats)
-	if err != nil {
-		return nil, err
+	seats := cmp.Or(opts.Seats, game.UsualSeats())
+	if opts.Seats != 0 && (seats < game.MinSeats || seats > game.MaxSeats) {
+		return nil, app.Usagef("%s is for %d to %d players, not %d", game.ID, game.MinSeats, game.MaxSeats, seats)
 	}
 	job := &batch.Job{Plan: bound, Seed: opts.Seed}
 	if opts.Mishaps > 0 {
@@ -356,17 +356,6 @@ func warn(notes *app.Warnings, game *plan.Game, stakes plan.Stakes) {
 			notes.Add(errors.New(note))
 		}
 	}
-}
-
-// seatsFor returns the number of players: as requested, or the game's usual number.
-func seatsFor(game *plan.Game, asked int) (int, error) {
-	if asked == 0 {
-		return game.UsualSeats(), nil
-	}
-	if asked < game.MinSeats || asked > game.MaxSeats {
-		return 0, app.Usagef("%s is for %d to %d players, not %d", game.ID, game.MinSeats, game.MaxSeats, asked)
-	}
-	return asked, nil
 }
 
 // readDecks reads a deck file, if there is one.

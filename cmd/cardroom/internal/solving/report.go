@@ -129,8 +129,12 @@ func (r *result) print(std *app.IO) {
 	case r.Tree.Seats > 2:
 		report.Sentence(w, "With more than two seats a game can have several equilibria: the values are those of this one.")
 	}
-	if r.Tree.Redeals > 0 {
-		report.Sentence(w, "%s to a new deal; they count as nothing won or lost.", leads(r.Tree.Redeals))
+	if n := r.Tree.Redeals; n > 0 {
+		lead := "lead"
+		if n == 1 {
+			lead = "leads"
+		}
+		report.Sentence(w, "%s %s to a new deal; they count as nothing won or lost.", term.Counted(n, "line"), lead)
 	}
 	report.Sentence(w, "%s, %s, built in %s; %s (%s) in %s; %s of memory.",
 		term.Counted(r.Tree.Nodes, "node"), term.Counted(r.infoSets(), "information set"), term.Seconds(r.Built),
@@ -144,13 +148,6 @@ func (r *result) print(std *app.IO) {
 	r.printReview(std)
 	r.printHolding(std)
 	r.printFirst(std)
-}
-
-func leads(n int64) string {
-	if n == 1 {
-		return "1 line leads"
-	}
-	return term.Grouped(n) + " lines lead"
 }
 
 // printLosses prints what policies lose.

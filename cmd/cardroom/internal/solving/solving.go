@@ -178,23 +178,17 @@ func (o *Options) tell(ctx context.Context, std *app.IO, r *result) error {
 	if err := std.Results(o.Format, r.write); err != nil {
 		return err
 	}
-	if err := o.save(std, r); err != nil {
-		return err
-	}
-	return ctx.Err()
-}
-
-// save saves the strategies and the best reply, if requested.
-func (o *Options) save(std *app.IO, r *result) error {
 	if o.Strategy != "" {
 		if err := saveStrategy(std, o.Strategy, r.solution); err != nil {
 			return err
 		}
 	}
 	if o.Reply != "" && len(r.losses) > 0 {
-		return saveStrategy(std, o.Reply, r.losses[0].reply)
+		if err := saveStrategy(std, o.Reply, r.losses[0].reply); err != nil {
+			return err
+		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 // smallOf makes a game small.

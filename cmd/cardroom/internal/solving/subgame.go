@@ -237,21 +237,17 @@ func (e *Effort) improveStreet(ctx context.Context, std *app.IO, s *solution) {
 	defer bar.Stop()
 	until, unit := e.Until, float64(s.Tree.Unit)
 	if until < 0 {
-		until = usualPart(s.street.Tree) * float64(s.street.Tree.Pot) / unit
+		part := 0.0005 // of the pot: so exploitable a hand counts as solved
+		if s.street.Tree.ToCome() > 1 {
+			part = 0.005
+		}
+		until = part * float64(s.street.Tree.Pot) / unit
 	}
 	e.Until = until
 	s.Complete = s.street.Run(ctx, until*unit, e.Iterations, func() { bar.Done.Store(int64(s.street.Iterations)) })
 	s.Result = s.street.Check(context.WithoutCancel(ctx))
 	s.Result.Divide(unit)
 	s.Iterations = s.street.Iterations
-}
-
-// usualPart is the exploitability, as a part of the pot, at which a hand on its public tree counts as solved.
-func usualPart(t *street.Tree) float64 {
-	if t.ToCome() > 1 {
-		return 0.005
-	}
-	return 0.0005
 }
 
 // dealByDeal solves a hand on the tree of all deals.

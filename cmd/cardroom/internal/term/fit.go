@@ -131,23 +131,16 @@ func folded(line string, width int) string {
 		}
 		at := last
 		if at <= 0 || first && at <= blanks {
-			if at = nextBlank(line, blanks); at < 0 {
+			i := strings.IndexByte(line[blanks:], ' ')
+			if i < 0 {
 				return b.String() + line
 			}
+			at = blanks + i
 		}
 		b.WriteString(strings.TrimRight(line[:at], " ") + end + "\n")
 		line = strings.TrimLeft(line[at:], " ")
 		blanks = 0
 	}
-}
-
-// nextBlank returns the index of the first space of a line after its indent, -1 if
-// there is none.
-func nextBlank(line string, indent int) int {
-	if i := strings.IndexByte(line[indent:], ' '); i >= 0 {
-		return indent + i
-	}
-	return -1
 }
 
 // isCaret reports whether a line is a caret that marks a position in the line above.

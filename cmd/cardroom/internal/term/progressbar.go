@@ -21,8 +21,11 @@ type progressBar struct {
 func (p *Progress) newBar(started time.Time) bar {
 	pool := mpb.New(mpb.WithOutput(p.std.Stderr.w), mpb.WithAutoRefresh(), mpb.WithRefreshRate(progressTick))
 	speed := decor.Any(func(s decor.Statistics) string {
-		elapsed := p.std.Now().Sub(started)
-		return " " + Grouped(perSecond(s.Current, elapsed)) + "/s" + p.left(s.Current, elapsed)
+		elapsed, perSecond := p.std.Now().Sub(started), int64(0)
+		if elapsed > 0 {
+			perSecond = int64(float64(s.Current) / elapsed.Seconds())
+		}
+		return " " + Grouped(perSecond) + "/s" + p.left(s.Current, elapsed)
 	})
 	name := decor.Name(p.std.Stderr.Clean(p.label) + " ")
 	if p.total <= 0 {
@@ -53,12 +56,4 @@ func (p *Progress) left(done int64, elapsed time.Duration) string {
 	}
 	rest := float64(p.total-done) / float64(done) * elapsed.Seconds()
 	return ", " + Seconds(time.Duration(rest*float64(time.Second)).Round(time.Second)) + " left"
-}
-
-// perSecond returns a speed, 0 while no time has passed.
-func perSecond(n int64, d time.Duration) int64 {
-	if d <= 0 {
-		return 0
-	}
-	return int64(float64(n) / d.Seconds())
 }

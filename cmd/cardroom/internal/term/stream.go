@@ -285,11 +285,7 @@ func RestoreTerminal() {
 
 // paintKey marks the color sequences of this process. It is a number because libraries
 // that measure text read it as a parameter of the color.
-var paintKey = drawPaintKey()
-
-func drawPaintKey() string {
-	return strconv.FormatUint(rand.Uint64()>>2|1<<62, 10) // from ChaCha8, with a seed of the system's; crypto/rand would make the page's engine larger
-}
+var paintKey = strconv.FormatUint(rand.Uint64()>>2|1<<62, 10) // from ChaCha8, with a seed of the system's; crypto/rand would make the page's engine larger
 
 // Keyed adds the key to a color sequence, such as those of fatih/color.
 func Keyed(sequence string) string { return strings.TrimSuffix(sequence, "m") + ";" + paintKey + "m" }
