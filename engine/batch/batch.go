@@ -79,14 +79,6 @@ func (b *BadHands) add(e *HandError) {
 	b.keep(e)
 }
 
-// merge adds the bad hands of another set of hands.
-func (b *BadHands) merge(o *BadHands) {
-	b.count += o.count
-	for _, e := range o.first {
-		b.keep(e)
-	}
-}
-
 // keep adds a hand to the named ones if it is one of the first.
 func (b *BadHands) keep(e *HandError) {
 	at, _ := slices.BinarySearchFunc(b.first, e, func(x, y *HandError) int { return cmp.Compare(x.Hand, y.Hand) })

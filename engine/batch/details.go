@@ -27,8 +27,6 @@ type Details struct {
 	Passed bool // chips of one kind are not below [money.MaxSum]
 }
 
-func (d *Details) over() bool { return d.Pots.Passed || d.Fees.Passed || d.Passed }
-
 // Round is a round of betting: a step of a game.
 type Round struct {
 	Game string

@@ -35,7 +35,7 @@ func isOver(s Sum) bool { return s.over }
 
 // Over returns [money.ErrOver] if a sum of the result does not fit, so that no figure of it may be printed.
 func (r *Result) Over() error {
-	if r.over || r.Details != nil && r.Details.over() || r.BankSides.over() || slices.ContainsFunc(r.Net[:], isOver) {
+	if d := r.Details; r.over || d != nil && (d.Passed || d.Pots.Passed || d.Fees.Passed) || r.BankSides.over() || slices.ContainsFunc(r.Net[:], isOver) {
 		return money.ErrOver
 	}
 	return nil

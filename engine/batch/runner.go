@@ -150,7 +150,10 @@ func (r *runner[R]) count(total *R, b *block[R]) {
 		r.cancel(err)
 	}
 	if r.bad != nil {
-		r.bad.merge(&b.bad)
+		r.bad.count += b.bad.count
+		for _, e := range b.bad.first {
+			r.bad.keep(e)
+		}
 	}
 }
 

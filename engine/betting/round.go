@@ -306,7 +306,7 @@ func (r *Round) refusal(s *Seats, l *Limit, rules *Rules, seat int) Refusal {
 		return NoChips
 	case s.Able()&^Bit(seat) == 0:
 		return NobodyLeft
-	case r.capped(s, l, rules):
+	case rules.Cap != 0 && limited(l) && int(r.Count) >= rules.Cap && !r.uncapped:
 		return Capped
 	case r.acted.Has(seat) && !r.reopened(l, rules, seat):
 		return NotReopened
@@ -314,13 +314,6 @@ func (r *Round) refusal(s *Seats, l *Limit, rules *Rules, seat int) Refusal {
 		return AfterCheck
 	}
 	return NotRefused
-}
-
-func (r *Round) capped(s *Seats, l *Limit, rules *Rules) bool {
-	if rules.Cap == 0 || !limited(l) || int(r.Count) < rules.Cap || r.uncapped {
-		return false
-	}
-	return true
 }
 
 // reopened reports whether a seat that has acted may raise again.

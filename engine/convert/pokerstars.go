@@ -361,7 +361,18 @@ func (w *stars) event(e *hand.Event) {
 		}
 	case f.AtShowdown:
 		w.flush()
-		w.show(e)
+		if !w.showed {
+			w.showed = true
+			w.b.WriteString("*** SHOW DOWN ***\n")
+		}
+		what := "mucks hand"
+		if e.Kind.Facts().Shows && known(e.List()) {
+			what = "shows [" + cards.Spaced(e.List()) + "]"
+			if made := w.h.made(int(e.Seat)); made != "" {
+				what += " (" + made + ")"
+			}
+		}
+		fmt.Fprintf(w.b, "%s: %s\n", w.h.name(int(e.Seat)), what)
 	case f.Pays.Wins():
 		if e.Amount == 0 {
 			return
@@ -376,19 +387,6 @@ func (w *stars) event(e *hand.Event) {
 		}
 		fmt.Fprintf(w.b, "%s collected %s from %s\n", w.h.name(int(e.Seat)), w.m(e.Amount), pot)
 	}
-}
-
-// show writes a showdown event: a hand shown or mucked.
-func (w *stars) show(e *hand.Event) {
-	if !w.showed {
-		w.showed = true
-		w.b.WriteString("*** SHOW DOWN ***\n")
-	}
-	what := "mucks hand"
-	if e.Kind.Facts().Shows && known(e.List()) {
-		what = "shows [" + cards.Spaced(e.List()) + "]" + w.h.described(int(e.Seat))
-	}
-	fmt.Fprintf(w.b, "%s: %s\n", w.h.name(int(e.Seat)), what)
 }
 
 // pot returns the words for a pot, of which there are several: a number follows if there is more than one side pot.

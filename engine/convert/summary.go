@@ -118,14 +118,6 @@ func (h *Hand) made(seat int) string {
 	return strings.Join(words, "; ")
 }
 
-// described returns the name of a shown hand in brackets, with a space before them.
-func (h *Hand) described(seat int) string {
-	if text := h.made(seat); text != "" {
-		return " (" + text + ")"
-	}
-	return ""
-}
-
 // ended is how a seat's hand ended.
 type ended struct {
 	put, shows, mucks bool

@@ -170,7 +170,9 @@ func fill(next []cards.Card, free, rest bag) []cards.Card {
 // Where they led to a new deal, only those of the deal before it count.
 func (x *search) partsOf(h *hand.Hand, taken int) (parts []part) {
 	if x.redealt() {
-		return x.before(taken)
+		again := slices.IndexFunc(x.log.Events, newDeal)
+		parts, _ = told(x.log.Events[:again], x.order[taken:])
+		return parts
 	}
 	if slices.ContainsFunc(x.log.Events, func(e hand.Event) bool { return e.Kind.Facts().Shuffled }) {
 		x.report.Reshuffled = true
@@ -215,13 +217,6 @@ func told(events []hand.Event, order []cards.Card) (parts []part, n int) {
 func (x *search) redealt() bool { return slices.ContainsFunc(x.log.Events, newDeal) }
 
 func newDeal(e hand.Event) bool { return e.Kind.Facts().NewDeal }
-
-// before returns the parts of the cards that were taken since then, and before the first new deal.
-func (x *search) before(taken int) []part {
-	again := slices.IndexFunc(x.log.Events, newDeal)
-	parts, _ := told(x.log.Events[:max(again, 0)], x.order[taken:])
-	return parts
-}
 
 // choose calls f with each choice of k cards, in order; among adjacent equal
 // cards it makes no difference which. f must not keep its argument.

@@ -68,13 +68,6 @@ func (g *guise) cards(list []cards.Card) []cards.Card {
 	return out
 }
 
-func (g *guise) set(s cards.Set) cards.Set {
-	if g == nil {
-		return s
-	}
-	return cards.SetOf(g.cards(s.Cards())...)
-}
-
 func (g *guise) action(a hand.Action) hand.Action {
 	if g == nil {
 		return a
@@ -97,7 +90,7 @@ func (g *guise) event(e hand.Event) hand.Event {
 	if e.N > 0 {
 		e = e.WithCards(g.cards(e.List()))
 	}
-	e.Open = g.set(e.Open)
+	e.Open = cards.SetOf(g.cards(e.Open.Cards())...)
 	return e
 }
 
@@ -110,8 +103,6 @@ func sorted(a hand.Action) hand.Action {
 	slices.Sort(list)
 	return a.WithCards(list)
 }
-
-func ptr[T any](v T) *T { return &v }
 
 // exchanges are pairs of suits: exchanging them one after the other makes every renaming of suits.
 var exchanges = [][2]cards.Suit{{cards.Spades, cards.Hearts}, {cards.Hearts, cards.Diamonds}, {cards.Diamonds, cards.Clubs}}

@@ -343,7 +343,7 @@ func (p *both) part(h *hand.Hand, ways Apart, err error) {
 	}
 	for i := range x.log.Events {
 		e := &x.log.Events[i]
-		if same := i < len(y.log.Events) && bare(ptr(p.guise.event(*e))) == bare(&y.log.Events[i]); !same && e.Step >= 0 && err == nil {
+		if same := i < len(y.log.Events) && bare(new(p.guise.event(*e))) == bare(&y.log.Events[i]); !same && e.Step >= 0 && err == nil {
 			s.Pos = x.bound.Game.At(int(e.Step)).Pos
 			break
 		}

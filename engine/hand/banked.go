@@ -81,11 +81,10 @@ func (h *Hand) Hole(seat int) []cards.Card {
 
 // inHand returns the hand of a seat that Hole and IsUp refer to.
 func (h *Hand) inHand(seat int) *seatHand {
-	asked := int8(-1)
-	if !h.over && (h.dec.Kind == Chosen || h.dec.Kind == CardsAsked) {
-		asked = h.dec.Seat
+	if !h.over && (h.dec.Kind == Chosen || h.dec.Kind == CardsAsked) && int(h.dec.Seat) == seat {
+		return h.bank.seatHand(seat, int(h.bank.at)) // that is being played
 	}
-	return h.bank.hole(seat, asked)
+	return h.bank.seatHand(seat, 0)
 }
 
 // IsUp reports whether the k-th card of the seat is face up.
@@ -108,9 +107,6 @@ func (h *Hand) miscounted(seat int) bool {
 	h.bank.dies(h, seat)
 	return true
 }
-
-// turnUpRole turns up the down cards of a role's seats.
-func (h *Hand) turnUpRole(st *plan.Step) { h.bank.turnUp(h, st) }
 
 // runSettle pays the bets. An attended hand waits once before.
 func (h *Hand) runSettle(st *plan.Step) (wait bool) {

@@ -42,7 +42,10 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 		h.aggressor = h.r.Aggressor
 	}
 	h.passed, h.unopened = h.r.PassedOut(), h.r.Level == 0
-	return h.closeRound()
+	if h.floor == nil {
+		return false, nil
+	}
+	return h.floor.closeRound(h)
 }
 
 // askBettor asks the seat whose turn it is now; false if nobody is left to act.
@@ -60,15 +63,12 @@ func (h *Hand) askBettor(st *plan.Step) bool {
 	return seat >= 0
 }
 
-// first reports whether this is the round of the forced bets.
-func (h *Hand) first() bool { return h.opener < 0 }
-
 // beginRound finds the opener and sets up the round.
 func (h *Hand) beginRound(st *plan.Step) {
 	h.paired = st.Bet.OpenPair && h.pairShows()
 	limit := h.roundLimit(st)
 	f := betting.Forced{}
-	if h.first() {
+	if h.opener < 0 { // the round of the forced bets
 		f.Nominal = h.nominal
 		h.keepChips(whenPosted)
 	}

@@ -769,7 +769,14 @@ func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 			return wait, err
 		}
 	}
-	return h.endDraw()
+	if h.floor == nil {
+		return false, nil
+	}
+	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
+		return wait, err
+	}
+	h.floor.absentCards = [betting.Max]int8{}
+	return false, nil
 }
 
 // lastToDraw returns the last seat of a draw that has discarded, in order from the

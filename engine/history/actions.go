@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -435,7 +436,7 @@ func (s *scanner) cards(a *Action, w []byte, at int, flat bool) *diag.Error {
 				continue
 			}
 		}
-		if c == cards.Joker && hasJoker(a.Cards()) {
+		if c == cards.Joker && slices.ContainsFunc(a.Cards(), cards.Card.IsJoker) {
 			c = cards.Joker2
 		}
 		if a.n == MaxActionCards {
@@ -446,15 +447,6 @@ func (s *scanner) cards(a *Action, w []byte, at int, flat bool) *diag.Error {
 		i += n
 	}
 	return nil
-}
-
-func hasJoker(cs []cards.Card) bool {
-	for _, c := range cs {
-		if c.IsJoker() {
-			return true
-		}
-	}
-	return false
 }
 
 // oddCard parses what a lenient reader accepts as a card; a strict reader rejects it. A negative n means to skip that many bytes without a card.

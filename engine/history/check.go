@@ -151,16 +151,3 @@ func (s *scanner) checkBringIn() *diag.Error {
 	}
 	return s.tolerate(int(h.at[FieldBringIn]), codeRange, fmt.Sprintf("a bring-in of %s is not below the small bet of %s", FormatAmount(h.BringIn, h.Scale), FormatAmount(h.SmallBet, h.Scale)), "")
 }
-
-// checkAnteTrimming warns if ante_trimming_status is missing in a hand with antes.
-func (s *scanner) checkAnteTrimming() {
-	if s.h.at[FieldAnteTrimming] != 0 {
-		return
-	}
-	for _, a := range s.h.Antes {
-		if a != 0 {
-			s.h.warn(0, codeMissing, "ante_trimming_status is missing: false is assumed", "")
-			return
-		}
-	}
-}

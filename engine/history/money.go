@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"cardroom/engine/money"
@@ -52,7 +53,10 @@ func parseUnusual(b []byte) (n int64, decimals int, err error) {
 		return 0, 0, errNotNumber
 	case len(b) > 2 && b[0] == '0' && (b[1] == 'x' || b[1] == 'o' || b[1] == 'b'):
 		if u, err = strconv.ParseUint(string(b), 0, 63); err != nil {
-			return 0, 0, radixError(err)
+			if errors.Is(err, strconv.ErrRange) {
+				return 0, 0, errTooLarge
+			}
+			return 0, 0, errNotNumber
 		}
 	default:
 		if u, decimals, err = parseDigits(b); err != nil {
@@ -63,13 +67,6 @@ func parseUnusual(b []byte) (n int64, decimals int, err error) {
 		return -int64(u), decimals, nil
 	}
 	return int64(u), decimals, nil
-}
-
-func radixError(err error) error {
-	if errors.Is(err, strconv.ErrRange) {
-		return errTooLarge
-	}
-	return errNotNumber
 }
 
 // parseDigits parses digits [. digits] [e exponent], with underscores allowed between digits.
@@ -203,7 +200,7 @@ func (h *Hand) amount(b []byte) (int64, error) {
 // Rescale expresses every amount of the hand in units of 1/scale. It changes nothing and returns an error if scale is not a power of ten
 // from 1 to 10^9, if an amount would not be whole, or if it would exceed [MaxAmount].
 func (h *Hand) Rescale(scale int64) error {
-	if !isScale(scale) {
+	if !slices.Contains(pow10[:maxDecimals+1], scale) {
 		return fmt.Errorf("scale %d is not a power of ten from 1 to 10^%d", scale, maxDecimals)
 	}
 	from := max(1, h.Scale)
@@ -230,15 +227,6 @@ func (h *Hand) Rescale(scale int64) error {
 	}
 	h.Scale = scale
 	return nil
-}
-
-func isScale(s int64) bool {
-	for _, p := range pow10[:maxDecimals+1] {
-		if p == s {
-			return true
-		}
-	}
-	return false
 }
 
 // eachAmount calls visit for every amount of the hand.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -125,7 +126,9 @@ func (s *scanner) finish(bad *diag.Error) *diag.Error {
 			return err
 		}
 	}
-	s.checkAnteTrimming()
+	if s.h.at[FieldAnteTrimming] == 0 && slices.ContainsFunc(s.h.Antes, func(a int64) bool { return a != 0 }) {
+		s.h.warn(0, codeMissing, "ante_trimming_status is missing: false is assumed", "")
+	}
 	return nil
 }
 
@@ -188,10 +191,17 @@ func (s *scanner) keyValue(e *unstable.Node, begun bool) (bool, *diag.Error) {
 		begun = true
 		s.h.src.head = int(key.Raw.Offset)
 	}
-	if f, ok := fieldOf[string(key.Data)]; ok && key.Next() == nil {
-		return begun, s.field(f, value, at)
+	f, ok := fieldOf[string(key.Data)]
+	if !ok || key.Next() != nil {
+		return begun, s.extra(e, key, at)
 	}
-	return begun, s.extra(e, key, at)
+	h := s.h
+	if h.at[f] != 0 {
+		return begun, s.fail(at, CodeTwice, f.String()+" is given twice", fmt.Sprintf("the first is on line %d", h.Position(h.at[f]).Line))
+	}
+	h.at[f] = Pos(at)
+	h.order = append(h.order, f)
+	return begun, codecs[fields[f].kind].read(s, f, value, at, fields[f].ref(h))
 }
 
 // valuePlace returns the offset of a key's value.
@@ -204,17 +214,6 @@ func (s *scanner) valuePlace(key *unstable.Node) int {
 		i++
 	}
 	return i
-}
-
-// field parses a field of PHH.
-func (s *scanner) field(f Field, v *unstable.Node, at int) *diag.Error {
-	h := s.h
-	if h.at[f] != 0 {
-		return s.fail(at, CodeTwice, f.String()+" is given twice", fmt.Sprintf("the first is on line %d", h.Position(h.at[f]).Line))
-	}
-	h.at[f] = Pos(at)
-	h.order = append(h.order, f)
-	return codecs[fields[f].kind].read(s, f, v, at, fields[f].ref(h))
 }
 
 func (s *scanner) words(f Field, v *unstable.Node, at int, dst *string) *diag.Error {

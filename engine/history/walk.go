@@ -121,9 +121,6 @@ var Endings = []string{".txt", ".log", ".xml", ".json", ".ohh", ".csv"}
 // ownEndings are the extensions of PHH.
 var ownEndings = []string{".phh", ".phhs"}
 
-// ownEnding reports whether a name has an extension of PHH.
-func ownEnding(name string) bool { return hasEnding(name, ownEndings) }
-
 func hasEnding(name string, endings []string) bool {
 	name = strings.ToLower(name)
 	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(name, ending) })
@@ -157,7 +154,7 @@ func newFile(name string, s Source, f io.Closer) *File {
 	if t, ok := s.(*textReader); ok {
 		return &File{s, t.format.Name, t.format.None, f}
 	}
-	return &File{s, "PHH", !ownEnding(name), f}
+	return &File{s, "PHH", !hasEnding(name, ownEndings), f}
 }
 
 // Close closes the file. Hands that were read stay valid.

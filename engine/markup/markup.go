@@ -62,13 +62,11 @@ func Format(format string, args ...any) HTML {
 		case HTML, int, int32, int64:
 			safe[i] = a
 		default:
-			safe[i] = escaped(fmt.Sprint(a))
+			safe[i] = strings.ReplaceAll(html.EscapeString(fmt.Sprint(a)), "\x00", "\ufffd")
 		}
 	}
 	return HTML(fmt.Sprintf(format, safe...))
 }
-
-func escaped(s string) string { return strings.ReplaceAll(html.EscapeString(s), "\x00", "\ufffd") }
 
 // Style returns a text as a quoted string of a style sheet.
 func Style(s string) HTML {

@@ -399,14 +399,9 @@ func (d *dealer) strength(p *plan.Part, i, board int) rank.Strength {
 		return p.Strength(d.holes[i], d.boards[board])
 	}
 	var all [hand.MaxHole + plan.MaxBoard]cards.Card
-	return p.Ranking.Best(d.all(i, board, &all))
-}
-
-// all returns the cards of a hand and a board together.
-func (d *dealer) all(i, board int, buf *[hand.MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
-	n := copy(buf[:], d.holes[i])
-	n += copy(buf[n:], d.boards[board])
-	return buf[:n]
+	n := copy(all[:], d.holes[i])
+	n += copy(all[n:], d.boards[board])
+	return p.Ranking.Best(all[:n])
 }
 
 // answer returns the answer, dividing the tallies.

@@ -311,15 +311,10 @@ func (m *match) exactly(e Effort) (bool, *sweepPlan) {
 	if plan := m.planSweep(e); plan != nil {
 		return true, plan
 	}
-	return m.counted(e), nil
-}
-
-// counted is exactly for counting and dealing.
-func (m *match) counted(e Effort) bool {
 	if m.ranks {
-		return e.Exact || m.tuples == 1 && e.Enough > 1 || m.tuples*m.steps() <= float64(e.Enough)
+		return e.Exact || m.tuples == 1 && e.Enough > 1 || m.tuples*m.steps() <= float64(e.Enough), nil
 	}
-	return e.Exact || m.tuples*m.ways <= float64(e.Enough)
+	return e.Exact || m.tuples*m.ways <= float64(e.Enough), nil
 }
 
 // steps returns the cost of a counted match-up, in deals.

@@ -471,7 +471,7 @@ func (g *Game) MostHeld() int {
 }
 
 // MostOnBoard returns the largest number of cards on all boards at any time.
-func (g *Game) MostOnBoard() int { return g.peak(0, len(g.Steps), g.addsToBoard) }
+func (g *Game) MostOnBoard() int { return g.sums(0, len(g.Steps), g.addsToBoard, 0, nil)[0] }
 
 // addsToBoard returns the largest number of cards that step i adds to the boards: what all seats lay there, or, for
 // steps that are played for one seat after the other, what the other seats add.
@@ -486,9 +486,6 @@ func (g *Game) addsToBoard(i int) int {
 	}
 	return board
 }
-
-// peak sums a number over the steps in a range and returns the largest running sum on any path through them.
-func (g *Game) peak(from, to int, of func(int) int) int { return g.sums(from, to, of, 0, nil)[0] }
 
 // sums returns, for each step in a range, the largest sum of a number on a path from it to the end of the range, and at
 // least `least`, on the roads with some conditions.

@@ -517,36 +517,32 @@ func (s *ShowdownStep) Number(g *Game, pos diag.Pos) (*ShowdownStep, error) {
 			p.Else = &other
 		}
 	}
-	return &out, out.number(g, pos)
-}
-
-func (s *ShowdownStep) number(g *Game, pos diag.Pos) error {
-	for p := range s.Each {
+	for p := range out.Each {
 		if p.Names == nil {
 			continue
 		}
 		var err error
 		if p.Boards, err = numbered(p.Names.Boards, g.Boards, "board", pos); err != nil {
-			return err
+			return nil, err
 		}
 		if p.Beats, err = numbered(p.Names.Beats, g.Boards, "board", pos); err != nil {
-			return err
+			return nil, err
 		}
 		p.Use = slices.Clone(p.Use)
 		for i, names := range p.Names.Uses {
 			if p.Use[i].Boards, err = numbered(names, g.Boards, "board", pos); err != nil {
-				return err
+				return nil, err
 			}
 			for k, n := range p.Names.Of[i] {
 				p.Use[i].Of[slices.Index(g.Boards, names[k])] = n
 			}
 		}
 		if p.Hands, err = numbered(p.Names.Hands, g.Hands, "hand", pos); err != nil {
-			return err
+			return nil, err
 		}
 		p.Names = nil
 	}
-	return nil
+	return &out, nil
 }
 
 // numbered returns the set of the names' indexes among those of the game.

@@ -158,7 +158,8 @@ func (t *tables) bestWild(cs []cards.Card, wild cards.Set) Strength {
 // of returns the best value among the n cards of k.
 func (t *tables) of(k Key, n int) uint16 {
 	if t.oneSuit {
-		return t.ofSuits(k.Mask)
+		const all = maskCount - 1
+		return max(t.suited[k.Mask&all], t.suited[k.Mask>>16&all], t.suited[k.Mask>>32&all], t.suited[k.Mask>>48&all])
 	}
 	if t.only != 0 {
 		k = sumOf(k.Mask & t.only)

@@ -53,9 +53,3 @@ func (c *compiler) fillSuits() {
 		}
 	}
 }
-
-// ofSuits returns the best value of the cards of one suit.
-func (t *tables) ofSuits(mask uint64) uint16 {
-	const all = maskCount - 1
-	return max(t.suited[mask&all], t.suited[mask>>16&all], t.suited[mask>>32&all], t.suited[mask>>48&all])
-}

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -180,7 +181,7 @@ func (p *Points) of(cs []cards.Card, plain bool) Worth {
 		w.Total = p.d.Target
 		return w
 	case sum>>jokerShift != 0:
-		w.Total, w.Joker = p.jokerMakes(), true
+		w.Total, w.Joker = cmp.Or(p.d.JokerMakes, p.d.Target), true
 		return w
 	}
 	if extra := p.d.AceHigh - p.d.Values[cards.Ace]; extra > 0 && w.Total < p.d.Target {
@@ -190,13 +191,6 @@ func (p *Points) of(cs []cards.Card, plain bool) Worth {
 	}
 	w.Over = w.Total > p.d.Target
 	return w
-}
-
-func (p *Points) jokerMakes() int {
-	if p.d.JokerMakes > 0 {
-		return p.d.JokerMakes
-	}
-	return p.d.Target
 }
 
 // Plain returns the worth without a natural: that of the same cards in a hand

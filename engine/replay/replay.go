@@ -159,7 +159,17 @@ func (p *Player) actions() error {
 			return err
 		}
 	}
-	return p.showRest()
+	// Cards speak: a record may leave hands unshown at the end although their cards are known.
+	for d := p.h.Pending(); d != nil && d.Kind == hand.ShowCards; d = p.h.Pending() {
+		seat := int(d.Seat)
+		if slices.Contains(p.h.Hole(seat), cards.Unknown) {
+			return nil
+		}
+		if err := p.h.Apply(hand.Action{Kind: hand.Show, Seat: int8(seat)}); err != nil {
+			return p.rec.ErrorAt(0, codeAward, err.Error(), "")
+		}
+	}
+	return nil
 }
 
 // PlayTo replays a hand up to the decision after a number of player actions; below 0, up to the first decision after the last
@@ -570,19 +580,14 @@ func (p *Player) afterEnd(a *history.Action) error {
 		return nil
 	case history.Show, history.ShowDealt, history.Muck:
 		if a.Player >= 0 && p.h.Live().Has(int(a.Player)) && p.h.Result().Showdown {
-			return p.sameCards(a)
+			held := p.h.Hole(int(a.Player))
+			if shown := faces(a.Cards()); shown&^faces(held) != 0 {
+				return p.fail(a, codeDealt, "the seat holds "+cards.Format(held), "")
+			}
+			return nil
 		}
 	}
 	return p.fail(a, codeIllegal, "the hand is over", "")
-}
-
-// sameCards returns an error if a hand shown after the end is not the hand dealt.
-func (p *Player) sameCards(a *history.Action) error {
-	held := faces(p.h.Hole(int(a.Player)))
-	if shown := faces(a.Cards()); shown&^held != 0 {
-		return p.fail(a, codeDealt, "the seat holds "+cards.Format(p.h.Hole(int(a.Player))), "")
-	}
-	return nil
 }
 
 // verify compares the cards that a record names with those dealt from its deck. done means that there is nothing to play.
@@ -670,20 +675,6 @@ func faces(cs []cards.Card) (s cards.Set) {
 		}
 	}
 	return s
-}
-
-// showRest shows the hands that a record leaves unshown at the end although their cards are known, because cards speak.
-func (p *Player) showRest() error {
-	for d := p.h.Pending(); d != nil && d.Kind == hand.ShowCards; d = p.h.Pending() {
-		seat := int(d.Seat)
-		if slices.Contains(p.h.Hole(seat), cards.Unknown) {
-			return nil
-		}
-		if err := p.h.Apply(hand.Action{Kind: hand.Show, Seat: int8(seat)}); err != nil {
-			return p.rec.ErrorAt(0, codeAward, err.Error(), "")
-		}
-	}
-	return nil
 }
 
 // finish compares the stacks, and what players collected, with the record.

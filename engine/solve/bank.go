@@ -178,7 +178,7 @@ func againstBank(ctx context.Context, b *plan.AtStakes, aim *Aim, progress func(
 	case countHands:
 		out, err = g.against(ctx, progress)
 	case countBoards:
-		out, err = g.holdem(ctx, progress)
+		out, err = g.newHoldem().count(ctx, progress)
 	case dealHands:
 		out, err = g.sampled(ctx, heldHands, progress)
 	case dealRest:

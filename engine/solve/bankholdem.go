@@ -82,11 +82,6 @@ func (g *bankGame) newHoldem() *holdem {
 	return x
 }
 
-// holdem counts such a game.
-func (g *bankGame) holdem(ctx context.Context, progress func(float64)) (*Bank, error) {
-	return g.newHoldem().count(ctx, progress)
-}
-
 func (x *holdem) payloads() []payload {
 	out := make([]payload, len(x.g.states))
 	for i := range out {

@@ -2,11 +2,8 @@ package solve
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
-
-func sqrt(x float64) float64 { return math.Sqrt(x) }
 
 // Profile is a strategy for each seat: the probabilities of the actions of every decision.
 type Profile struct {
@@ -46,22 +43,19 @@ func (f *Profile) Mix(seat, decision int) []float64 {
 // plans returns the probabilities of the sequences.
 func (f *Profile) plans() [][]float64 {
 	out := make([][]float64, len(f.mix))
-	for i := range f.mix {
-		out[i] = f.Game.seats[i].planOf(f.mix[i])
+	for i, mix := range f.mix {
+		s := &f.Game.seats[i]
+		plan := make([]float64, s.sequences)
+		plan[0] = 1
+		for k := range s.decisions {
+			d := &s.decisions[k]
+			for a := d.first; a < d.first+d.actions; a++ {
+				plan[a] = plan[d.parent] * mix[a]
+			}
+		}
+		out[i] = plan
 	}
 	return out
-}
-
-func (s *seat) planOf(mix []float64) []float64 {
-	plan := make([]float64, s.sequences)
-	plan[0] = 1
-	for k := range s.decisions {
-		d := &s.decisions[k]
-		for a := d.first; a < d.first+d.actions; a++ {
-			plan[a] = plan[d.parent] * mix[a]
-		}
-	}
-	return plan
 }
 
 // Result is the value and quality of a profile. All amounts are in [Game.Unit].

@@ -1,5 +1,7 @@
 package solve
 
+import "math"
+
 // Method is a way to update regrets and to average the strategies of the iterations.
 type Method uint8
 
@@ -118,7 +120,7 @@ func (s *seat) learnPlus(p *play, worth []float64) {
 }
 
 func (s *seat) learnDiscounted(p *play, worth []float64, t float64) {
-	power := float64(t * sqrt(t))
+	power := float64(t * math.Sqrt(t))
 	keep := power / (power + 1)
 	for k := len(s.decisions) - 1; k >= 0; k-- {
 		d := &s.decisions[k]

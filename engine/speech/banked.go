@@ -57,13 +57,6 @@ func (n *Narrator) offer(e *hand.Event) string {
 	return text
 }
 
-// inPlay reports whether a card is dealt during the play of a hand, not to
-// everybody in turn.
-func (n *Narrator) inPlay(e *hand.Event) bool {
-	ask := n.step(e).Ask
-	return ask != nil && ask.Allowed != nil
-}
-
 // choose parses the choice of an offer and its amount: "hit", "double for 4", "bank
 // 100", "pass". The default amount is the smallest for a bet and the largest
 // otherwise.
@@ -156,15 +149,8 @@ func sayOffer(a *hand.Action, h *hand.Hand) string {
 		return a.Kind.String()
 	}
 	o := &list[a.Pick]
-	if o.Fixed {
+	if o.Fixed || a.Amount == 0 {
 		return o.Name
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s %s", o.Name, someMoney(a.Amount, h)))
-}
-
-func someMoney(amount int64, h *hand.Hand) string {
-	if amount == 0 {
-		return ""
-	}
-	return plan.Amount(amount, h.Plan().Stakes.Scale)
+	return o.Name + " " + plan.Amount(a.Amount, h.Plan().Stakes.Scale)
 }

@@ -102,7 +102,7 @@ func (n *Narrator) tell(events []hand.Event) int {
 	case f.Unseen(), f.Secret: // nothing is announced, or only when all have chosen
 		return 1
 	case f.DealsTo(plan.ZoneHand):
-		if n.inPlay(e) {
+		if ask := n.step(e).Ask; ask != nil && ask.Allowed != nil { // in the play of a hand, not to everybody in turn
 			n.line(e, "%s: %s", n.handName(e), n.cards(e.List()))
 			return 1
 		}

@@ -485,21 +485,14 @@ func (p *parser) cards() error {
 	if len(cs) > int(p.h.Plan().Room) {
 		return fmt.Errorf("%d cards are more than a hand holds", len(cs))
 	}
+	hole := p.h.Hole(int(p.d.Seat))
 	for i, c := range cs {
-		cs[i] = p.held(c)
+		if c == cards.Joker && indexOf(hole, c) < 0 && indexOf(hole, cards.Joker2) >= 0 { // two jokers have the same name
+			cs[i] = cards.Joker2
+		}
 	}
 	p.a = p.a.WithCards(cs)
 	return nil
-}
-
-// held returns the joker that the seat holds for a joker, because two jokers have
-// the same name.
-func (p *parser) held(c cards.Card) cards.Card {
-	hole := p.h.Hole(int(p.d.Seat))
-	if c == cards.Joker && indexOf(hole, c) < 0 && indexOf(hole, cards.Joker2) >= 0 {
-		return cards.Joker2
-	}
-	return c
 }
 
 // multiples are what amounts may be counted in: "10bb", "3x". In a game without a big blind the smallest bet takes its

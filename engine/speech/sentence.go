@@ -366,20 +366,16 @@ func playWords(h *hand.Hand, part, seat int, announced cards.Set) (board, wild s
 	}
 	play := h.PlayOf(part, seat)
 	if play.Board >= 0 {
-		board = " with " + boardName(boards[play.Board])
+		name := boards[play.Board]
+		if len(name) < 3 {
+			name = "board " + name // "board A", but "Floor 2"
+		}
+		board = " with " + name
 	}
 	if play.Wild != 0 && play.Wild != announced {
 		wild = wildWords(play.Wild) + " wild"
 	}
 	return board, wild
-}
-
-// boardName returns the name of a board in a sentence: "board A", "Floor 2".
-func boardName(name string) string {
-	if len(name) < 3 {
-		return "board " + name
-	}
-	return name
 }
 
 // wildWords returns the names of wild cards: "kings and nines", "Jh".

@@ -636,7 +636,11 @@ func (t *Table) Close(h *hand.Hand, out *Settled) {
 		t.button = int8((seat + t.cfg.MaxSeats - 1) % t.cfg.MaxSeats)
 	}
 	t.playing, t.played = false, 0
-	t.advance()
+	if t.cfg.HandsPerHour != 0 { // the clock moves by one hand
+		t.carry += 3600
+		t.now += t.carry / t.cfg.HandsPerHour
+		t.carry %= t.cfg.HandsPerHour
+	}
 	t.settle()
 }
 
@@ -716,16 +720,6 @@ var sights = sync.Pool{New: func() any { return new(sight) }}
 type sight struct {
 	v View
 	p placing
-}
-
-// lastBanker returns the seat that is offered the bank first: that of the last
-// banker, or the next one if they have left or nobody has banked; false for a game
-// without a bank.
-func (t *Table) lastBanker(o *Offer, ready betting.Set) (seat int, banked bool) {
-	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
-		return k, o.Plan.AgainstBank
-	}
-	return ready.After(int(t.button)), o.Plan.AgainstBank
 }
 
 // noteBanker records who banked a finished round and moves the button to them.

@@ -241,16 +241,6 @@ func (f *TimeFee) pays(joined, mark, began int64) bool {
 	return mark%f.JoinEvery == f.JoinAt
 }
 
-// advance moves the clock by one hand.
-func (t *Table) advance() {
-	if t.cfg.HandsPerHour == 0 {
-		return
-	}
-	t.carry += 3600
-	t.now += t.carry / t.cfg.HandsPerHour
-	t.carry %= t.cfg.HandsPerHour
-}
-
 // settle charges for the time since the last charge. It charges nothing during
 // a hand.
 func (t *Table) settle() {
@@ -259,8 +249,11 @@ func (t *Table) settle() {
 	}
 	from := t.settled
 	t.settled = t.now
-	f := t.timeFee()
-	if f == nil || t.began < 0 {
+	if len(t.cfg.Postings) == 0 || t.began < 0 {
+		return
+	}
+	f := t.cfg.Postings[t.posting].Time
+	if f == nil {
 		return
 	}
 	for mark := (from/f.Period + 1) * f.Period; mark <= t.now; mark += f.Period {
@@ -268,13 +261,6 @@ func (t *Table) settle() {
 			t.chargeMark(f, mark)
 		}
 	}
-}
-
-func (t *Table) timeFee() *TimeFee {
-	if len(t.cfg.Postings) == 0 {
-		return nil
-	}
-	return t.cfg.Postings[t.posting].Time
 }
 
 func (t *Table) seated() (n int) {

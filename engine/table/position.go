@@ -129,13 +129,15 @@ func (t *Table) placeAll(o *Offer, skip betting.Set, button int) (placing, error
 		return placing{}, ErrTooFew
 	}
 	small, big := o.blinds()
-	banker, banked := t.lastBanker(o, ready)
 	switch {
 	case t.button < 0:
 		p.fresh = true
 		p.from(t.firstButton(ready), ready, o)
-	case banked:
-		p.dealt, p.button = ready, banker
+	case o.Plan.AgainstBank: // the bank is offered first to the last banker, or to the next seat if they have left or nobody has banked
+		p.dealt, p.button = ready, ready.After(int(t.button))
+		if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
+			p.button = k
+		}
 	case big < 0 || small < 0:
 		if p.dealt, p.button = ready, button; button < 0 {
 			p.button = ready.After(int(t.button))

@@ -1,8 +1,6 @@
 package scribe
 
 import (
-	"bytes"
-
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
 )
@@ -73,28 +71,6 @@ func scan(r, s byte) (cards.Card, int) {
 		return 0, 0
 	}
 	return cards.New(cards.Rank(rank-1), cards.Suit(suit-1)), 2
-}
-
-// suitAt returns the letter of the suit at the beginning of b, which may be a symbol, and the number of bytes consumed.
-func suitAt(b []byte) (suit byte, n int) {
-	const symbols = "\xe2\x99"
-	if len(b) < 3 || string(b[:2]) != symbols {
-		return b[0], 1
-	}
-	switch n = 3; b[2] {
-	case 0xa3, 0xa7:
-		suit = 'c'
-	case 0xa6, 0xa2:
-		suit = 'd'
-	case 0xa5, 0xa1:
-		suit = 'h'
-	case 0xa0, 0xa4:
-		suit = 's'
-	}
-	if bytes.HasPrefix(b[3:], []byte("\ufe0f")) || bytes.HasPrefix(b[3:], []byte("\ufe0e")) { // how the symbol is to be drawn
-		n += 3
-	}
-	return suit, n
 }
 
 // Number parses a whole number at the beginning of b and returns the number of bytes consumed.

@@ -84,12 +84,29 @@ func (t tongue) rank(b []byte) (rank byte, n int) {
 	return 0, 0
 }
 
-// suit returns the letter of the suit at the beginning of a text, and its length.
+// suit returns the letter of the suit at the beginning of a text, which may be a symbol or a word, and its length.
 func (t tongue) suit(b []byte) (suit byte, n int) {
 	for _, s := range suitsOf {
 		if t != plain && Has(b, s.name) {
 			return s.suit, len(s.name)
 		}
 	}
-	return suitAt(b)
+	const symbols = "\xe2\x99"
+	if len(b) < 3 || string(b[:2]) != symbols {
+		return b[0], 1
+	}
+	switch n = 3; b[2] {
+	case 0xa3, 0xa7:
+		suit = 'c'
+	case 0xa6, 0xa2:
+		suit = 'd'
+	case 0xa5, 0xa1:
+		suit = 'h'
+	case 0xa0, 0xa4:
+		suit = 's'
+	}
+	if bytes.HasPrefix(b[3:], []byte("\ufe0f")) || bytes.HasPrefix(b[3:], []byte("\ufe0e")) { // how the symbol is to be drawn
+		n += 3
+	}
+	return suit, n
 }
