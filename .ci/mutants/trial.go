@@ -51,14 +51,14 @@ var nearest = []string{
 
 // quickPrograms are the packages whose tests a quick trial runs in addition to those of a change's own package. Plans, cards
 // and bets are tested most by the hands that are played with them.
-var quickPrograms = []string{"hand", "dsl", "formats"}
+var quickPrograms = []string{"hand", "dsl", "sites"}
 
 // testedBy are the programs with the tests of packages that have none of their own, because one program is linked faster than many.
 var testedBy = map[string]string{
-	"engine/betting": "engine/plan", "engine/money": "engine/plan", "engine/betting": "engine/plan", "engine/betting": "engine/plan",
-	"engine/files": "engine/plan", "engine/files": "engine/plan", "engine/testkit": "engine/plan",
-	"engine/history/sites/internal/scribe": "engine/history/sites", "engine/replay": "engine/history/sites", "dsl/live": "dsl/protocol", "engine/markup": "cmd/cardroom/internal/console", "cmd/cardroom/internal/runs": "cmd/cardroom/internal/console",
-	"cmd/cardroom/internal/replays": "cmd/cardroom/internal/console", "cmd/cardroom/internal/serve": "cmd/cardroom/internal/console",
+	"engine/betting": "engine/plan", "engine/money": "engine/plan", "engine/testkit": "engine/plan",
+	"engine/history/sites/internal/scribe": "engine/history/sites", "engine/replay": "engine/history/sites", "dsl/live": "dsl/protocol",
+	"engine/markup": "cmd/cardroom/internal/console", "cmd/cardroom/internal/replays": "cmd/cardroom/internal/console",
+	"cmd/cardroom/internal/serve": "cmd/cardroom/internal/console",
 }
 
 // home returns the package with the tests of a package.

@@ -97,22 +97,13 @@ func (o *Options) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 				n.list(w, l, hero, o.Top)
 			}
 		}
-		if deals := n.sampled(); deals > 0 {
-			w.Printf("sampled: %s deals for each card, seed %d\n", term.Grouped(deals), n.seed)
-		} else {
-			w.Printf("exact\n")
-		}
+		w.Printf("%s\n", n.basis())
 		return nil
 	}
 	// Print all cards in a machine-readable format.
 	format := o.Format
 	columns := []rows.Column[nextRow]{
-		{Name: "to", Doc: "where the card comes: board, or a hand as it was given", Value: func(r nextRow) any {
-			if r.list.to < 0 {
-				return "board"
-			}
-			return n.m.Hands[r.list.to]
-		}},
+		{Name: "to", Doc: "where the card comes: board, or a hand as it was given", Value: func(r nextRow) any { return n.place(r.list) }},
 		{Name: "cards", Doc: "cards after which the hands expect the same", Value: func(r nextRow) any {
 			var out []string
 			for _, c := range r.Cards {
@@ -150,6 +141,14 @@ func (o *Options) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 		rows.Pair{Name: "exact", Doc: "the answer is exact, not sampled", Value: n.sampled() == 0},
 		rows.Pair{Name: "seed", Doc: "of the deals that were drawn; a text of digits from 2^53 on", Value: rows.If(n.sampled() > 0, hand.Seed(n.seed))},
 	)
+}
+
+// place returns where a list's card goes: the board, or a hand as it was given.
+func (n *oddsNext) place(l *nextList) string {
+	if l.to < 0 {
+		return "board"
+	}
+	return n.m.Hands[l.to]
 }
 
 // live returns the cards that can come.
@@ -218,6 +217,13 @@ func (n *oddsNext) sampled() (deals int64) {
 		}
 	}
 	return deals
+}
+
+func (n *oddsNext) basis() string {
+	if deals := n.sampled(); deals > 0 {
+		return fmt.Sprintf("sampled: %s deals for each card, seed %d", term.Grouped(deals), n.seed)
+	}
+	return "exact"
 }
 
 // nutsRow is one of the best hands on a board.
