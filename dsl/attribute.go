@@ -39,7 +39,7 @@ var sharedAttributes = slices.Concat(
 	),
 )
 
-// What a policy sees: view.go.
+// What a policy sees: dsl/policies/view.go.
 var policyAttributes = star.AttributesOf("view",
 	star.Attribute{Name: "asked", Type: "string", Doc: `The kind of decision: "bet", "bring-in", "straddle", "choose", or the step that asks for cards: "draw", "discard", "expose", "pass".`},
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that must decide. Seats count from 1."},

@@ -9,10 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"cardroom/engine/files"
-
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
+	"cardroom/engine/files"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )

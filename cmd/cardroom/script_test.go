@@ -204,8 +204,8 @@ func pageLines(t *testing.T) (lines []commandLine) {
 
 // notRun are command lines that do not run here, by how they begin, with the reason.
 var notRun = map[string]string{
-	"cardroom serve --open":                                       "serves until ^C: see the tests of package serving",
-	"cardroom site public":                                        "builds the engine for browsers, which takes a minute: see the tests of package site",
+	"cardroom serve --open":                                       "serves until ^C: see TestOpen and TestBrowser of internal/console",
+	"cardroom site public":                                        "builds the engine for browsers, which takes a minute: see TestWrite of internal/console",
 	"cardroom rules angies --open":                                "opens a browser: see TestShowPage",
 	"cardroom solve banked/paigow":                                "sets 250,000 hands, for an hour: see TestSetApart and TestSetGroups of engine/solve",
 	"cardroom check --exhaustive sanrafael/california22":          "plays for 20 s: testdata/exhaustive.txtar does with fewer ranks",

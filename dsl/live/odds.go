@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/rows"
-
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 )
 
 // Odds returns the equity of the seats still in, from what a view sees: the cards of others are unknown to a seat, and cards it

@@ -13,8 +13,8 @@
 //
 // engine/files opens everything that is read: a regular file, looked at before and after it is opened, without waiting. Its
 // Root is an os.Root that refuses links as well. cmd/cardroom/internal/library/roots.go finds the root of a script of the
-// user's own (the nearest cardroom.root), and those of CARDROOM_PATH. In dsl a place is a root and a path in it (place.go):
+// user's own (the nearest cardroom.root), and those of CARDROOM_PATH. In dsl/star a place is a root and a path in it (place.go):
 // a load statement can only change the path, so no text that a script writes can name a root. What names scripts from
 // outside (Loader.Load) goes through star.Rooted. Links, pipes and devices in a folder are reported as errors;
-// Maker.CreatePlain (safefile) writes below a folder that the user named.
+// Maker.CreatePlain (cmd/cardroom/internal/term) writes below a folder that the user named.
 package files

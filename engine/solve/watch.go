@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"cardroom/engine/batch"
-
 	"cardroom/engine/hand"
 )
 

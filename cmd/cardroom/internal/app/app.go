@@ -372,7 +372,7 @@ func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 		}
 	}
 	if cmd.OwnTimeout {
-		std.LoadTimeout, std.CallTimeout = loadTime, 0 // ruletests limits the time of each test as a whole
+		std.LoadTimeout, std.CallTimeout = loadTime, 0 // dsl/ruletest limits the time of each test as a whole
 	}
 	std.Memory, std.Printed, std.OnBroken, std.OnRenamed = guard.NewMemory(0), &ScriptOutput{}, std.reportsBroken(), std.reportsRenamed()
 	return nil

@@ -36,6 +36,6 @@
 // writes them). A field that only some results have is rows.If or rows.Given; the fields of a struct within a result mean
 // what their comments say. An interrupted command prints its partial result, marked "complete": false. Files appear under
 // their names when they are whole (internal/term). Houses are those of scripts, and of the folders of CARDROOM_PATH
-// before them (roots.go). A search through all houses leaves out one that does not load (dsl.Library.Games), and
+// before them (internal/library/roots.go). A search through all houses leaves out one that does not load (dsl.Library.Games), and
 // star.Options.OnBroken reports it once.
 package app

@@ -7,12 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/rows"
-
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
+	"cardroom/engine/rows"
 	"cardroom/engine/speech"
 )
 

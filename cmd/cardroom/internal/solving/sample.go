@@ -8,11 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/engine/batch"
-
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
+	"cardroom/engine/batch"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"

@@ -2,7 +2,7 @@
 //
 // Every file that a command writes goes through a Maker (cmd/cardroom/internal/term): to a locked file next to it, then
 // under its name. A file whose lock is free belongs to a process that was killed, and the next run that writes the file
-// removes it. faults_test.go makes every step of writing of every command fail once. play and run --session register with
+// removes it. cmd/cardroom/faults_test.go makes every step of writing of every command fail once. play and run --session register with
 // IO.Rescue a function that saves them from any goroutine, as they were after the last complete action or hand.
 
 package term
@@ -371,7 +371,7 @@ func (d *directFile) Discard() {
 	}
 }
 
-// Disk is the file operations that safefile uses. Tests have one whose n-th operation
+// Disk is the file operations that a Maker uses. Tests have one whose n-th operation
 // fails.
 type Disk interface {
 	Lstat(name string) (fs.FileInfo, error)
