@@ -140,7 +140,7 @@ func (w *Words) Constants() []*Constant { return w.list.Constants }
 func (w *Words) Attributes() []Attribute { return w.list.Attributes }
 
 // Predeclared returns what scripts can use in addition to Starlark's own names: the builtins and constants, and the Starlark
-// functions that are replaced by limited ones (see the package comment). The caller owns the map.
+// functions that are replaced by limited ones (see package guard). The caller owns the map.
 func (w *Words) Predeclared() starlark.StringDict { return maps.Clone(w.env) }
 
 // Attribute is a field or a method of a value that the engine passes to script functions. With the builtins and the constants,
