@@ -1,11 +1,11 @@
 // Package star runs Starlark scripts within limits. It knows nothing about poker: the names that scripts can use in addition to
 // Starlark itself are the [Words] given to a [Loader].
 //
-// The files read from the text of a script to what is said about it: loader (place.go, source.go, text.go, loader.go, overlay.go,
-// parseerror.go, undefined.go, loadhint.go; static.go and code.go read a script without running it, interactive.go takes it line by
-// line, unfinished.go its end), call (words.go, builtin.go, types.go, call.go, size.go, option.go, thread.go, again.go, listen.go), value (values.go, literal.go,
-// memorytext.go), message (diagnose.go, guess.go, renamed.go, returnsite.go). cover.go and debug.go watch scripts run. What bounds a
-// script is a package of its own, [guard].
+// The files read from the text of a script to what is said about it: loader (place.go, source.go, text.go, loader.go,
+// overlay.go, parseerror.go, undefined.go, loadhint.go; static.go and code.go read a script without running it, interactive.go
+// takes it line by line, unfinished.go its end), call (words.go, builtin.go, types.go, call.go, size.go, option.go, thread.go,
+// again.go, listen.go), value (values.go, literal.go, memorytext.go), message (diagnose.go, guess.go, renamed.go,
+// returnsite.go). cover.go and debug.go watch scripts run. What bounds a script is a package of its own, [guard].
 //
 // # Loading
 //

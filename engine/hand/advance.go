@@ -3,7 +3,6 @@ package hand
 import (
 	"fmt"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 )
 
@@ -86,8 +85,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Asks:
 		return h.runAsk(st)
 	case plan.When:
-		is, err := h.isSo(st)
-		holds := is != st.Until
+		holds, err := h.holds(st)
 		if st.Whose != 0 {
 			h.emitChips(Told, int(h.turn), int64(count(holds)), 0)
 		}
@@ -114,7 +112,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.CompareHands:
 		return false, h.compare(st.Compare)
 	case plan.FoldStep:
-		return false, h.putOut(betting.Bit(int(h.turn)), nil, nil)
+		return false, h.runFold()
 	case plan.RollDie:
 		h.roll(st.Count)
 	case plan.Carry:
@@ -122,7 +120,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Showdown:
 		return h.runShowdown(st.Show)
 	case plan.TurnUp:
-		h.bank.turnUp(h, st)
+		h.turnUpRole(st)
 	case plan.Settle:
 		return h.runSettle(st), nil
 	default:
@@ -140,6 +138,12 @@ func (h *Hand) dealAgain(st *plan.Step) error {
 		return h.plan.Game.Blame(st.Pos, "the cards came back %d times without a new ante, and nothing comes after this step", plan.MaxFreeDeals)
 	}
 	return nil
+}
+
+// holds reports whether the steps of a When are played.
+func (h *Hand) holds(st *plan.Step) (bool, error) {
+	is, err := h.isSo(st)
+	return is != st.Until, err
 }
 
 // countBranch counts the times that the steps of a limited When are played in a deal, and returns an error if the script has promised fewer:

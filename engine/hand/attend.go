@@ -78,6 +78,14 @@ func (h *Hand) ownBehind() {
 // in turn and allocates none.
 func (h *Hand) Alone() { h.sole = h }
 
+// sameBehind reports whether the state behind pointers is the same in two hands, and
+// takes it off them.
+func (h *Hand) sameBehind(o *Hand) bool {
+	same := h.bank.same(o.bank) && h.floor.same(o.floor)
+	h.bank, o.bank, h.floor, o.floor = nil, nil, nil, nil
+	return same
+}
+
 func (f *floor) clone() *floor {
 	if f == nil {
 		return nil
@@ -322,6 +330,13 @@ func (h *Hand) feesPaid() bool { return h.pc < h.noted().feesTo }
 
 // forfeited reports whether a seat has no claim to any pot, by a ruling.
 func (h *Hand) forfeited(seat int) bool { return h.noted().forfeited.Has(seat) }
+
+// showsWhole records that a seat has shown its whole hand, if its cards are known.
+func (h *Hand) showsWhole(seat int) {
+	if h.floor != nil && h.known(seat) {
+		h.floor.partial &^= betting.Bit(seat)
+	}
+}
 
 // holdsTold records that the log need not report what a seat holds now.
 func (h *Hand) holdsTold(seat int) {
@@ -787,6 +802,18 @@ func (f *floor) endCircuit(h *Hand) (wait bool, err error) {
 	return h.serveOwing(plan.AfterCircuit)
 }
 
+// endDraw deals the cards that are owed after a draw.
+func (h *Hand) endDraw() (wait bool, err error) {
+	if h.floor == nil {
+		return false, nil
+	}
+	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
+		return wait, err
+	}
+	h.floor.absentCards = [betting.Max]int8{}
+	return false, nil
+}
+
 // tellUntold emits the cards of live seats that the log has not reported; false if the
 // hand does not count them. Cards that the caller deals are reported immediately.
 func (h *Hand) tellUntold() bool { return h.floor != nil && !h.manual && h.floor.tellUntold(h) }
@@ -805,6 +832,13 @@ func (f *floor) tellUntold(h *Hand) bool {
 
 // closeRound applies the effects that were postponed to the end of a round, and stops
 // there.
+func (h *Hand) closeRound() (wait bool, err error) {
+	if h.floor == nil {
+		return false, nil
+	}
+	return h.floor.closeRound(h)
+}
+
 func (f *floor) closeRound(h *Hand) (wait bool, err error) {
 	h.stage = betOver
 	moved, err := f.applyDue(h)

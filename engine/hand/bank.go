@@ -169,6 +169,14 @@ func (s *seatHand) showing() []cards.Card {
 	return out
 }
 
+// hole returns the seat's hand that is being played, otherwise its first.
+func (b *bank) hole(seat int, asked int8) *seatHand {
+	if int(asked) == seat {
+		return b.seatHand(seat, int(b.at))
+	}
+	return b.seatHand(seat, 0)
+}
+
 // shares reports whether all bettors play one hand.
 func (b *bank) shares() bool { return b.hands[house] > sharedHand }
 

@@ -65,7 +65,7 @@ func (b *bank) changesHand(h *Hand, st *plan.Step, seat int) (wait bool, err err
 		if s.done || s.lost {
 			return false, nil
 		}
-		own := uint32(among(st.Ask.From, int(s.n), uint64(s.up)))
+		own := b.pool(st.Ask.From, s)
 		least, most := b.mayChange(h, st.Ask, seat, own)
 		switch {
 		case seat == house:
@@ -84,6 +84,11 @@ func (b *bank) changesHand(h *Hand, st *plan.Step, seat int) (wait bool, err err
 			return false, err
 		}
 	}
+}
+
+// pool returns the cards of a hand that belong to a pool, bit k for the k-th.
+func (b *bank) pool(from plan.Pool, s *seatHand) uint32 {
+	return uint32(among(from, int(s.n), uint64(s.up)))
 }
 
 // mayChange returns the smallest and the largest number of cards that the current hand of a seat may discard, out of own: it can pay for each

@@ -42,6 +42,15 @@ func (h *Hand) contest() contest {
 	return pot{}
 }
 
+// changesAtBank reports whether a step changes the cards of hands against a bank, each hand in its turn.
+func (h *Hand) changesAtBank(st *plan.Step) bool { return h.bank != nil && st.ChangesHand() }
+
+func (h *Hand) runChanges(st *plan.Step) (wait bool, err error) { return h.bank.changes(h, st) }
+
+func (h *Hand) change(st *plan.Step, seat int, which uint64, gone []cards.Card) error {
+	return h.bank.change(h, st, seat, which, gone)
+}
+
 // Pot returns the money in the middle, without the wagers of this round.
 func (h *Hand) Pot() int64 {
 	if h.over || h.bank != nil {
@@ -81,10 +90,11 @@ func (h *Hand) Hole(seat int) []cards.Card {
 
 // inHand returns the hand of a seat that Hole and IsUp refer to.
 func (h *Hand) inHand(seat int) *seatHand {
-	if !h.over && (h.dec.Kind == Chosen || h.dec.Kind == CardsAsked) && int(h.dec.Seat) == seat {
-		return h.bank.seatHand(seat, int(h.bank.at)) // that is being played
+	asked := int8(-1)
+	if !h.over && (h.dec.Kind == Chosen || h.dec.Kind == CardsAsked) {
+		asked = h.dec.Seat
 	}
-	return h.bank.seatHand(seat, 0)
+	return h.bank.hole(seat, asked)
 }
 
 // IsUp reports whether the k-th card of the seat is face up.
@@ -107,6 +117,9 @@ func (h *Hand) miscounted(seat int) bool {
 	h.bank.dies(h, seat)
 	return true
 }
+
+// turnUpRole turns up the down cards of a role's seats.
+func (h *Hand) turnUpRole(st *plan.Step) { h.bank.turnUp(h, st) }
 
 // runSettle pays the bets. An attended hand waits once before.
 func (h *Hand) runSettle(st *plan.Step) (wait bool) {

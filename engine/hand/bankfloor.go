@@ -300,8 +300,7 @@ func (b *bank) dealAgain(r *ruled) {
 	}
 	h.onBoard, b.sizes = 0, [2]uint8{}
 	h.stock.restack(h.plan.Game.Deck)
-	f := h.floor // keeps nothing of the deal before
-	f.muck, f.aside, f.happened, f.dealt, f.stopDue = nil, nil, nil, false, false
+	h.takesBack()
 	h.useOrder()
 	h.waiting, b.at = 0, 0
 	h.pc, h.within, r.moved = int16(slices.IndexFunc(h.plan.Game.Steps, func(st plan.Step) bool { return st.DealsTo(plan.ZoneHand) })), within{}, true

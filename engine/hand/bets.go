@@ -42,10 +42,7 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 		h.aggressor = h.r.Aggressor
 	}
 	h.passed, h.unopened = h.r.PassedOut(), h.r.Level == 0
-	if h.floor == nil {
-		return false, nil
-	}
-	return h.floor.closeRound(h)
+	return h.closeRound()
 }
 
 // askBettor asks the seat whose turn it is now; false if nobody is left to act.
@@ -63,12 +60,15 @@ func (h *Hand) askBettor(st *plan.Step) bool {
 	return seat >= 0
 }
 
+// first reports whether this is the round of the forced bets.
+func (h *Hand) first() bool { return h.opener < 0 }
+
 // beginRound finds the opener and sets up the round.
 func (h *Hand) beginRound(st *plan.Step) {
 	h.paired = st.Bet.OpenPair && h.pairShows()
 	limit := h.roundLimit(st)
 	f := betting.Forced{}
-	if h.opener < 0 { // the round of the forced bets
+	if h.first() {
 		f.Nominal = h.nominal
 		h.keepChips(whenPosted)
 	}

@@ -20,8 +20,8 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 	switch {
 	case st.Chooses():
 		return h.runOffers(st)
-	case h.bank != nil && st.ChangesHand():
-		return h.bank.changes(h, st)
+	case h.changesAtBank(st):
+		return h.runChanges(st)
 	}
 	if h.stage == notBegun {
 		if h.waiting, err = h.contest().picks(h, st); err != nil {
@@ -224,8 +224,8 @@ func (h *Hand) applyPick(a Action) error {
 		}
 		return h.refuse(a, "all cards of a %s are %s, or none", of, ask.Words.Done)
 	}
-	if h.bank != nil && st.ChangesHand() {
-		return h.bank.change(h, st, seat, which, a.List())
+	if h.changesAtBank(st) {
+		return h.change(st, seat, which, a.List())
 	}
 	h.waiting &^= betting.Bit(seat)
 	if ask.Arranges() {
@@ -769,14 +769,7 @@ func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 			return wait, err
 		}
 	}
-	if h.floor == nil {
-		return false, nil
-	}
-	if wait, err := h.serveOwing(plan.AfterDraw); wait || err != nil {
-		return wait, err
-	}
-	h.floor.absentCards = [betting.Max]int8{}
-	return false, nil
+	return h.endDraw()
 }
 
 // lastToDraw returns the last seat of a draw that has discarded, in order from the

@@ -204,10 +204,7 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 	//exhaustive:enforce
 	switch st.Ask.Offers[k].Effect {
 	case plan.DoStraddle:
-		amount = h.dec.Price
-		put := h.s.Post(seat, amount)
-		h.nominal, h.topBlind, h.lastBlind = amount, amount, int8(seat) // the betting begins left of it
-		h.emitChips(Straddled, seat, put, h.s.Wager[seat])
+		h.straddle(seat, h.dec.Price)
 	case plan.DoBank, plan.DoBet, plan.DoPlay:
 		return h.contest().play(h, st, seat, k, amount)
 	case plan.DoRun:
@@ -257,4 +254,11 @@ func (e *Event) Offer(offers []plan.Offer) int {
 		return int(e.Pot)
 	}
 	return slices.IndexFunc(offers, func(o plan.Offer) bool { return offerEvents[o.Effect] == e.Kind })
+}
+
+// straddle posts a straddle: the betting begins left of it.
+func (h *Hand) straddle(seat int, amount int64) {
+	put := h.s.Post(seat, amount)
+	h.nominal, h.topBlind, h.lastBlind = amount, amount, int8(seat)
+	h.emitChips(Straddled, seat, put, h.s.Wager[seat])
 }

@@ -45,7 +45,7 @@
 // after the other.
 //
 // Where up cards are seen by everybody but their player (plan.AtStakes.Foreheads), all up cards of the game are: a hand
-// keeps no mask for it, and Hand.sees and Hand.note hide a seat's own.
+// keeps no mask for it, and Hand.sees and Hand.sightOf hide a seat's own.
 //
 // What holds of every step of a kind stands in one table (engine/plan/facts.go): its name, the cards that it takes from the
 // stub with the zone where they go and who sees them there (Step.Moves), where it jumps, whether the hand ends after it.

@@ -1,7 +1,10 @@
 package hand
 
 import (
+	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -73,5 +76,33 @@ func TestFieldsWithCards(t *testing.T) {
 	}
 	if len(found) < 9 {
 		t.Errorf("only %s have cards", strings.Join(found, ", "))
+	}
+}
+
+// TestModesAreAskedOnce checks that a hand for a pot meets neither a ruling nor a bank: only these files name the field of one.
+func TestModesAreAskedOnce(t *testing.T) {
+	may := map[string][]string{
+		"floor": {"attend.go", "incident.go", "ruling.go", "zones.go"},
+		"bank":  {"attend.go", "banked.go", "seen.go"},
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for field, listed := range may {
+		named := regexp.MustCompile(`\bh\.` + field + `\b`)
+		var found []string
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasSuffix(file, "_test.go") && named.Match(text) {
+				found = append(found, file)
+			}
+		}
+		if !slices.Equal(found, listed) {
+			t.Errorf("h.%s is named in %v, not in %v: ask a question in words of a hand, see attend.go and banked.go", field, found, listed)
+		}
 	}
 }

@@ -477,9 +477,7 @@ func (h *Hand) Same(o *Hand) bool {
 	a, b := *h, *o
 	a.tidy()
 	b.tidy()
-	same := a.bank.same(b.bank) && a.floor.same(b.floor)
-	a.bank, b.bank, a.floor, b.floor = nil, nil, nil, nil
-	return same && a == b
+	return a.sameBehind(&b) && a == b
 }
 
 // tidy clears the log, and leftovers of earlier hands in memory that this hand does
@@ -592,10 +590,7 @@ func (h *Hand) emitSeen(kind EventKind, seat int, cs []cards.Card, open cards.Se
 
 // note appends an event to the log, which must not be nil.
 func (h *Hand) note(e Event) {
-	f := e.Kind.Facts()
-	if e.Sight = f.Sight; h.plan.Foreheads && f.DealsTo(plan.ZoneHand) && f.Sight == plan.SeenByAll {
-		e.Sight = plan.SeenByOthers
-	}
+	e.Sight = h.sightOf(e.Kind)
 	h.log.Events = append(h.log.Events, e)
 	if h.log.Watch != nil {
 		h.log.Watch(h, &h.log.Events[len(h.log.Events)-1])

@@ -266,9 +266,7 @@ func (h *Hand) applyShow(a Action) error {
 	}
 	h.mucked &^= betting.Bit(seat)
 	h.shown |= betting.Bit(seat)
-	if h.floor != nil && h.known(seat) {
-		h.floor.partial &^= betting.Bit(seat)
-	}
+	h.showsWhole(seat)
 	h.waiting &^= showing(h, seat)
 	h.emitCards(Shown, seat, h.Hole(seat))
 	return nil

@@ -30,6 +30,15 @@ type kept struct{ check, value atomic.Uint64 }
 
 const keptBits = 15
 
+// modelOf returns the model of a game.
+func modelOf(p *plan.AtStakes) *model {
+	m := p.Made(newModel).(*model)
+	if m.game != p.Game { // a copy of a plan with another game
+		m = newModel(p.Game).(*model)
+	}
+	return m
+}
+
 func newModel(g *plan.Game) any {
 	return &model{game: g, road: make([]atomic.Pointer[road], len(g.Steps)+1)}
 }
@@ -855,7 +864,7 @@ func (g *glance) pick(st *plan.Step, least, most, later int) (out uint32, share 
 	return best.out, best.sum / finalDeals
 }
 
-// mostOwn returns the most cards that the seat needs in a draw.
+// mostHands returns the most cards that the seat needs in a draw.
 func (g *glance) mostOwn(st *plan.Step, most, later int) int {
 	return min(1+later, mostTries) * (g.hole + most + max(0, st.Draw.More))
 }

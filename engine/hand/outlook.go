@@ -218,12 +218,8 @@ func (o *Outlook) glancePick(h *Hand) Action {
 
 // game finds the model of the hand's game.
 func (o *Outlook) game(h *Hand) {
-	if o.of == h.plan {
-		return
-	}
-	o.of, o.model = h.plan, h.plan.Made(newModel).(*model)
-	if o.model.game != h.plan.Game { // a copy of a plan with another game
-		o.model = newModel(h.plan.Game).(*model)
+	if o.of != h.plan {
+		o.of, o.model = h.plan, modelOf(h.plan)
 	}
 }
 

@@ -105,9 +105,8 @@ func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
 
 // answered leaves the pot for the next hand if nobody is left in.
 func (pot) answered(h *Hand, st *plan.Step) {
-	if n := int(h.nthRun); st.Runs > 0 && h.runs == 0 && n > 0 {
-		h.nthRun = 0
-		h.beginRuns(n)
+	if st.Runs > 0 {
+		h.agreed()
 	}
 	if h.s.Live == 0 {
 		h.carry()
@@ -272,6 +271,11 @@ func (h *Hand) runPay(p *plan.Pay) {
 		h.paidLast = last // a payment by rule is no bet
 		h.emitChips(PaidPot, seat, amount, h.Pot())
 	}
+}
+
+// runFold puts out the seat whose turn it is.
+func (h *Hand) runFold() error {
+	return h.putOut(betting.Bit(int(h.turn)), nil, nil)
 }
 
 // putOut folds the hands of seats by rule. Where nobody is left the pot stays for the next hand.

@@ -68,6 +68,14 @@ func (r *ruled) apply(effects []plan.FloorEffect) error {
 	return nil
 }
 
+// whose returns the seat of an effect, -1 for none.
+func (r *ruled) whose(e *plan.FloorEffect) int {
+	if e.Seat >= 0 {
+		return e.Seat
+	}
+	return r.seat
+}
+
 // which returns the cards of an effect.
 func (r *ruled) which(e *plan.FloorEffect) []cards.Card {
 	if e.Cards != nil {
@@ -90,10 +98,7 @@ func onlySaid(f *plan.FloorEffectFacts) (EventKind, bool) {
 }
 
 func (r *ruled) one(e *plan.FloorEffect) error {
-	h, seat := r.h, e.Seat
-	if seat < 0 {
-		seat = r.seat
-	}
+	h, seat := r.h, r.whose(e)
 	f := e.Kind.Facts()
 	if f.Seated && (seat < 0 || seat >= h.s.N) {
 		return h.plan.Game.Blame(e.Pos, "%s: there is no seat %d", e.Kind, seat+1)

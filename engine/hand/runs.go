@@ -43,6 +43,14 @@ func (h *Hand) beginRuns(n int) {
 	h.tellRun(RunBegan)
 }
 
+// agreed starts the agreed number of runs.
+func (h *Hand) agreed() {
+	if n := int(h.nthRun); h.runs == 0 && n > 0 {
+		h.nthRun = 0
+		h.beginRuns(n)
+	}
+}
+
 // runAgain starts the next run; it returns false after the last.
 func (h *Hand) runAgain() bool {
 	if h.runs < 2 || h.nthRun+1 >= h.runs {

@@ -26,6 +26,15 @@ func (h *Hand) sees(observer int, shown betting.Set, seat int, up bool) bool {
 	return up
 }
 
+// sightOf returns who sees the cards of an event of a kind.
+func (h *Hand) sightOf(k EventKind) plan.Sight {
+	f := k.Facts()
+	if h.plan.Foreheads && f.DealsTo(plan.ZoneHand) && f.Sight == plan.SeenByAll {
+		return plan.SeenByOthers
+	}
+	return f.Sight
+}
+
 // Seen is a card as an observer sees it: its face, or that it lies there.
 type Seen struct {
 	Zone  plan.Zones // ZoneHand, ZoneBoard, ZoneBurn or ZoneMuck

@@ -301,6 +301,13 @@ func (h *Hand) outOfPlay(c cards.Card, dead bool) {
 	*zone = append(*zone, c)
 }
 
+// takesBack clears the muck and the cards aside for a new deal, with what has happened
+// in this one.
+func (h *Hand) takesBack() {
+	f := h.floor
+	f.muck, f.aside, f.happened, f.dealt, f.stopDue = nil, nil, nil, false, false
+}
+
 // onlyAsideBurns keeps those of the next burn cards that lie aside, each once.
 func (f *floor) onlyAsideBurns() {
 	var lie tally
