@@ -15,17 +15,18 @@ import (
 // banker; later bets to those who have bet; and a choice to hands that were not
 // given up.
 func (b *bank) asks(h *Hand, st *plan.Step) betting.Set {
+	here := h.all() &^ h.Absent()
 	switch {
 	case st.Bank != nil && st.Bank.Rounds > 0 && int(b.rounds) >= st.Bank.Rounds:
-		return h.all() &^ betting.Bit(int(h.button))
+		return here &^ betting.Bit(int(h.button))
 	case st.Bank != nil:
-		return h.all()
+		return here
 	case st.Place != nil && h.betNumber(st.Place.Bet) > 0 && !st.Place.Alone:
 		return b.bettors
 	case st.Place != nil && b.banker == house:
-		return h.all()
+		return here
 	case st.Place != nil:
-		return h.all() &^ betting.Bit(int(b.banker))
+		return here &^ betting.Bit(int(b.banker))
 	}
 	seats := b.role(st.To)
 	if b.shares() && st.To != plan.Banker {

@@ -1,5 +1,5 @@
-// Package page has the files of the page that 'cardroom serve' shows and 'cardroom site' writes. It is apart so that tests and
-// the engine of the page can have them without a server.
+// Package page has the files of the page that 'cardroom serve' shows and 'cardroom site' writes. It is apart so that tests read
+// them without a server.
 //
 // The first line of each file says what it is for. app.js starts the others; model.js has what they all show: a game, its script and its
 // setup. A press on Deal goes through table.js to engine.js, which sends the message new to the program (over HTTP, or to worker.js),
