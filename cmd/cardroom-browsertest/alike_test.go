@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/engine/testkit"
+	"cardroom/dsl/protocol/alike"
 )
 
 var long = flag.Bool("long", false, "compare the answers for all games, not for a sample")
@@ -27,8 +27,8 @@ func TestAlike(t *testing.T) {
 		step = 30
 	}
 	var games []string
-	for i := 0; i < len(testkit.AskedGames); i += step {
-		games = append(games, testkit.AskedGames[i])
+	for i := 0; i < len(alike.Games); i += step {
+		games = append(games, alike.Games[i])
 	}
 	dir := t.TempDir()
 	printed := map[string][]byte{}
@@ -49,7 +49,7 @@ func TestAlike(t *testing.T) {
 			if err := json.Unmarshal(ask(`{"do":"source","game":"`+game+`"}`), &script); err != nil {
 				t.Fatal(err)
 			}
-			for _, q := range testkit.QuestionsOf(game, script.Source.Text) {
+			for _, q := range alike.Of(game, script.Source.Text) {
 				name := game + ", " + q.Name
 				if printed[name] == nil {
 					printed[name] = print(t, dir, q.Script, q.Args)
@@ -59,11 +59,11 @@ func TestAlike(t *testing.T) {
 				}
 				compared++
 			}
-			got, err := testkit.Played(game, ask)
+			got, err := alike.Played(game, ask)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want, err := testkit.Played(game, driver); err != nil || string(got) != string(want) {
+			if want, err := alike.Played(game, driver); err != nil || string(got) != string(want) {
 				p.Errorf("%s, a hand: %v\n%s\nthe program answers\n%s", game, err, got, want)
 			}
 			compared++

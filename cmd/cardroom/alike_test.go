@@ -11,16 +11,16 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/messages"
 	"cardroom/dsl/protocol"
-	"cardroom/engine/testkit"
+	"cardroom/dsl/protocol/alike"
 )
 
 // TestAlike checks that answers to messages equal the output of commands.
 func TestAlike(t *testing.T) {
-	list := testkit.AskedGames
+	list := alike.Games
 	if f := flag.Lookup("long"); f == nil || f.Value.String() != "true" {
 		list = nil // all of them take a minute
-		for i := 0; i < len(testkit.AskedGames); i += 17 {
-			list = append(list, testkit.AskedGames[i])
+		for i := 0; i < len(alike.Games); i += 17 {
+			list = append(list, alike.Games[i])
 		}
 	}
 	std, _, _ := fakeIO(nil)
@@ -32,7 +32,7 @@ func TestAlike(t *testing.T) {
 		if err := json.Unmarshal(answerOf(t, s, `{"do":"source","game":"`+game+`"}`), &source); err != nil || source.Source.Text == "" {
 			t.Fatalf("%s: no script: %v", game, err)
 		}
-		for _, q := range testkit.QuestionsOf(game, source.Source.Text) {
+		for _, q := range alike.Of(game, source.Source.Text) {
 			own, stdout, stderr := fakeIO(fstest.MapFS{"game.star": {Data: []byte(q.Script)}})
 			if code := run(t.Context(), own, q.Args); code != app.Fine && (q.Field != "faults" || code != app.No) {
 				t.Errorf("%s, %s: exit code %d: %s", game, q.Name, code, stderr)
@@ -53,8 +53,8 @@ func TestAlike(t *testing.T) {
 
 // TestAlikeGames checks that the list of games has enough games, all different.
 func TestAlikeGames(t *testing.T) {
-	if got := len(slices.Compact(slices.Sorted(slices.Values(testkit.AskedGames)))); got != len(testkit.AskedGames) || got < 50 {
-		t.Errorf("%d games, %d different", len(testkit.AskedGames), got)
+	if got := len(slices.Compact(slices.Sorted(slices.Values(alike.Games)))); got != len(alike.Games) || got < 50 {
+		t.Errorf("%d games, %d different", len(alike.Games), got)
 	}
 }
 

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -74,6 +76,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom/internal/fake":  {"cmd/cardroom/internal/app", "cmd/cardroom/internal/term", "dsl/star", "engine/"},
 	"cmd/cardroom/internal/price": {},
 	"dsl/fuzzhouses":              {"dsl", "dsl/star", "scripts", "stdlib", "engine/"},
+	"dsl/protocol/alike":          {},
 	"engine/testkit":              {},
 }
 
@@ -128,6 +131,33 @@ func TestImports(t *testing.T) {
 	}
 	if seen != len(mayImport) {
 		t.Errorf("%d packages listed, %d found", len(mayImport), seen)
+	}
+}
+
+// TestEngineNamesNoHouse checks that no file of the engine names a house that has a document: rules are scripts.
+func TestEngineNamesNoHouse(t *testing.T) {
+	houses, err := filepath.Glob("../../scripts/*/clauses.toml")
+	if err != nil || len(houses) < 5 {
+		t.Fatalf("%d houses with clauses: %v", len(houses), err)
+	}
+	err = filepath.WalkDir("../../engine", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, h := range houses {
+			name := filepath.Base(filepath.Dir(h))
+			if name == "casino" { // which is also a word
+				name += "/"
+			}
+			if strings.Contains(strings.ToLower(string(text)), name) {
+				t.Errorf("%s names the house %s", path, name)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

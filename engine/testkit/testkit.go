@@ -1,5 +1,5 @@
-// Package testkit is for tests only: how much of a test runs with -short, less collecting of garbage, bounds and choices of fuzz
-// targets (fuzz.go), and questions that are asked both by a message and on the command line (alike.go).
+// Package testkit is for tests only: how much of a test runs with -short, less collecting of garbage, and bounds and choices of
+// fuzz targets (fuzz.go).
 //
 // It is imported for its side effect too: the garbage collector runs only when the heap has grown to five times the live memory
 // (GOGC=400). Tests that load hundreds of scripts take a fifth less time.

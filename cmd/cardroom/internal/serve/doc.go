@@ -5,7 +5,7 @@
 // There is one implementation of each message: dsl/protocol answers those about tables, cmd/cardroom/internal/messages the
 // others. A desk calls the function of the command (runs.Run, author.Check, …) with an app.IO of its own, whose output
 // is a buffer and whose files are the texts of the request. So the answer is exactly what the command prints, and a message
-// can read no files. engine/testkit lists the questions that tests ask both ways.
+// can read no files. dsl/protocol/alike lists the questions that tests ask both ways.
 //
 // The messages travel in four ways: lines (serve --stdio), HTTP on this machine (http.go), a Web Worker
 // (cmd/cardroom/wasm), and tools of the Model Context Protocol (mcp.go, a table of arguments over the same messages). Messages

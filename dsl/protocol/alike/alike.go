@@ -1,7 +1,6 @@
-// This file contains questions that can be asked both by a message and on the command line, and
+// Package alike is for tests only: it contains questions that can be asked both by a message and on the command line, and
 // compares the answers.
-
-package testkit
+package alike
 
 import (
 	"bytes"
@@ -11,9 +10,9 @@ import (
 	"strings"
 )
 
-// AskedGames are the games whose answers are compared: for every house all games except variants of another, and a sample of the
+// Games are the games whose answers are compared: for every house all games except variants of another, and a sample of the
 // gallery.
-var AskedGames = strings.Fields(`angies/draw5 angies/draw5-hilo8 angies/holdem angies/lowball angies/omaha angies/omaha-hilo angies/stud7 angies/stud7-hilo8 angies/razz angies/stud5 angies/option-alley
+var Games = strings.Fields(`angies/draw5 angies/draw5-hilo8 angies/holdem angies/lowball angies/omaha angies/omaha-hilo angies/stud7 angies/stud7-hilo8 angies/razz angies/stud5 angies/option-alley
 	banked/baccarat banked/blackjack banked/caribbean banked/casinoholdem banked/letitride banked/paigow banked/threecard banked/ultimate casino/omaha elresbalon/stud5
 	house004/draw house004/lowball house004/holdem house004/stud5 house004/stud7 mixed/ft mixed/nt mixed/pt mixed/ns mixed/fo mixed/fo8 mixed/po mixed/po8 mixed/n2l1d mixed/f2l3d mixed/fb mixed/f5d
 	mixed/f7s mixed/f7s8 mixed/fr mixed/f5s omahacash/omaha sanrafael/california22 sanrafael/holdem sanrafael/omaha sites/shortdeck sites/omaha5 sites/courchevel sites/badacey sites/badeucey
@@ -31,11 +30,11 @@ type Question struct {
 // mistakes are errors in a script: an undefined name and an unknown argument.
 const mistakes = "\n_odd = shwdown\n_even = deal(2, sideways = True)\n"
 
-// PlayedHands is the number of hands of a simulation: small, so that many games can be compared.
-const PlayedHands = 40
+// Hands is the number of hands of a simulation: small, so that many games can be compared.
+const Hands = 40
 
-// QuestionsOf returns the questions about a game. script is its text; "" leaves out the questions about scripts.
-func QuestionsOf(game, script string) []Question {
+// Of returns the questions about a game. script is its text; "" leaves out the questions about scripts.
+func Of(game, script string) []Question {
 	list := []Question{
 		{
 			Name: "sheet for players", Message: message("do", "sheet", "game", game, "for", "players"),
@@ -46,8 +45,8 @@ func QuestionsOf(game, script string) []Question {
 			Args: []string{"rules", game, "--for", "floor", "--format", "md"}, Field: "markdown",
 		},
 		{
-			Name: "simulate", Message: message("do", "simulate", "game", game, "seed", 7, "hands", PlayedHands),
-			Args: []string{"run", game, "--seed", "7", "--hands", fmt.Sprint(PlayedHands), "--format", "json"}, Field: "result",
+			Name: "simulate", Message: message("do", "simulate", "game", game, "seed", 7, "hands", Hands),
+			Args: []string{"run", game, "--seed", "7", "--hands", fmt.Sprint(Hands), "--format", "json"}, Field: "result",
 		},
 	}
 	if hands := hands(game); hands != nil {
