@@ -36,7 +36,7 @@
 // Posted schedules, buy-ins and tables are Starlark modules (scripts/HOUSE/collections.star, tables.star). A script can read
 // files only with load, which keeps positions. A saved session holds its inputs, the table's events and the final table; a
 // .phhs file holds every hand as well. run --resume plays the session again, compares, and continues, also after an
-// interruption. A game that only a table names is found by its number there (casino/omaha#1).
+// interruption. A game that only a table names is found by its number there (HOUSE/TABLE#1).
 //
 // engine/table plays hand after hand (deal.go, position.go). A rule of a table is a function of a script before a hand and
 // others after it. What a rule sees of the finished hand is counted once from its events (finished.go); they are recorded
